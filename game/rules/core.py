@@ -1,0 +1,307 @@
+"""The words that every game shares: sides, squares, moves, positions, variants, outcomes and errors.
+
+Why these protocols are wide enough for the games to come:
+
+- **Placement, step, capture path.** A `Move` is the squares it goes through: one square is a stone placed (Gomoku), two
+  a step (Xiangqi), more a capture path (draughts), with the captured squares beside it. A move without squares is named
+  by a word (`pass` in renju; choices of an opening rule such as `swap`). Clicking extends a path, so the window asks
+  only which legal moves begin with the squares chosen so far.
+- **Check.** `Position.is_check` and `Position.checkers` say whose general is attacked and by which pieces; games without
+  check inherit the answers of `NoCheck`.
+- **What depends on the history.** A position knows nothing of how it came about. `Variant.outcome` is given the whole
+  line of positions and moves since the start, so Xiangqi judges repetitions there (perpetual check, perpetual chase,
+  draw) and draughts counts its quiet moves, while Gomoku only asks the last position.
+- **Forbidden is not illegal.** In renju a forbidden move can be made and loses. `Position.forbidden` names such squares
+  with their reason; `Position.play` accepts them and `legal_moves` leaves them out.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NewType, Protocol, Self
+
+Square = NewType("Square", int)
+"""A point or field of the board: row * columns + column, row 0 at the bottom as FIRST sees it, column 0 at the left."""
+
+
+class Side(enum.IntEnum):
+    """Who moves first and who second; a variant names their colours."""
+
+    FIRST = 0
+    SECOND = 1
+
+    @property
+    def other(self) -> Side:
+        """The opponent."""
+        return Side(1 - self)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What stands on a square: its owner and its kind in the game's own words (`stone`, `rook`, `man`)."""
+
+    side: Side
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One move: the squares it goes through and what it captures.
+
+    `path` has one square for a placement, two for a step, more for a capture path; it is empty for a move that is named
+    by `word` alone. `captured` is sorted. Two moves are the same when all three are.
+    """
+
+    path: tuple[Square, ...]
+    captured: tuple[Square, ...] = ()
+    word: str = ""
+
+    @property
+    def target(self) -> Square | None:
+        """The square where the move ends, or None for a move named by a word."""
+        return self.path[-1] if self.path else None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The shape of a board: so many columns and rows."""
+
+    columns: int
+    rows: int
+
+    @property
+    def squares(self) -> int:
+        """How many squares there are."""
+        return self.columns * self.rows
+
+    def square(self, column: int, row: int) -> Square:
+        """The square at a column (0 = left) and row (0 = bottom). Raises ValueError off the board."""
+        if not (0 <= column < self.columns and 0 <= row < self.rows):
+            raise ValueError(f"column {column}, row {row} is off a board of {self.columns}x{self.rows}")
+        return Square(row * self.columns + column)
+
+    def column(self, square: Square) -> int:
+        """The column of a square, 0 = left."""
+        return square % self.columns
+
+    def row(self, square: Square) -> int:
+        """The row of a square, 0 = bottom."""
+        return square // self.columns
+
+
+class Termination(enum.StrEnum):
+    """Why a game is over; the texts are those of the referee's contract."""
+
+    FIVE = "five"
+    FULL_BOARD = "full-board"
+    FORBIDDEN_MOVE = "forbidden-move"
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    PERPETUAL_CHECK = "perpetual-check"
+    PERPETUAL_CHASE = "perpetual-chase"
+    REPETITION = "repetition"
+    MOVE_LIMIT = "move-limit"
+    NO_ATTACKERS = "no-attackers"
+    NO_PIECES = "no-pieces"
+    NO_MOVES = "no-moves"
+    KINGS_ONLY = "kings-only"
+    FEW_PIECES = "few-pieces"
+    # decided at the table, not by the rules of a game
+    RESIGNATION = "resignation"
+    AGREEMENT = "agreement"
+    TIME = "time"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner (None = draw), why, and the squares that show it (the winning five, in order)."""
+
+    winner: Side | None
+    termination: Termination
+    line: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something can't be played: a code that the window translates (`refusal.<code>`) and the values in its text."""
+
+    code: str
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+class RulesError(Exception):
+    """Anything that the rules refuse. `str(error)` is one English sentence for a log or the command line."""
+
+
+class UnreadableMoveError(RulesError):
+    """The text is no move of this game."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(f"cannot read the move {text[:80]!r}: {why}")
+        self.text = text
+
+
+class UnreadablePositionError(RulesError):
+    """The text is no position of this game."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(f"cannot read the position {text[:80]!r}: {why}")
+        self.text = text
+
+
+class IllegalMoveError(RulesError):
+    """The move can be read, but the rules do not allow it here."""
+
+    def __init__(self, move: str, position: str, refusal: Refusal, why: str) -> None:
+        super().__init__(f"{move} is illegal: {why} (position {position})")
+        self.move = move
+        self.position = position
+        self.refusal = refusal
+
+
+class OutOfTurnError(RulesError):
+    """The move comes from the side that is not to move."""
+
+    def __init__(self, move: str, side: str, turn: str) -> None:
+        super().__init__(f"{move} was played by {side}, but it is {turn}'s turn")
+
+
+class GameOverError(RulesError):
+    """The game has ended; nothing more can be played."""
+
+    def __init__(self, move: str, outcome: Outcome) -> None:
+        super().__init__(f"{move} comes after the end of the game ({outcome.termination})")
+        self.outcome = outcome
+
+
+class Position(Protocol):
+    """One moment of a game; a frozen value. How it came about is not part of it."""
+
+    @property
+    def board(self) -> Board:
+        """The board's shape."""
+        ...
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        ...
+
+    @property
+    def ply(self) -> int:
+        """Moves made so far by both sides, as far as the position tells."""
+        ...
+
+    @property
+    def key(self) -> int:
+        """A number of 64 bits: equal for equal pieces and side to move (and rights to move), the same in every process."""
+        ...
+
+    def pieces(self) -> Mapping[Square, Piece]:
+        """What stands where, for drawing."""
+        ...
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves; empty once `outcome` decides the game. Moves named by a word alone are not listed."""
+        ...
+
+    def forbidden(self) -> Mapping[Square, str]:
+        """Squares that the side to move may not use on pain of losing, with the reason (`double-three`); mostly empty."""
+        ...
+
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+        ...
+
+    def checkers(self) -> tuple[Square, ...]:
+        """The squares of the pieces that give check."""
+        ...
+
+    def play(self, move: Move) -> Self:
+        """The position after a move. Raises IllegalMoveError; a forbidden move is played and loses."""
+        ...
+
+    def outcome(self) -> Outcome | None:
+        """What the position alone decides, or None while the game goes on."""
+        ...
+
+    def refusal(self, path: tuple[Square, ...]) -> Refusal:
+        """Why no legal move begins with these squares (one sentence for the person who clicked there)."""
+        ...
+
+
+class NoCheck:
+    """The answers on check and forbidden squares of a game that has neither."""
+
+    __slots__ = ()
+
+    def is_check(self) -> bool:
+        """Always False: the game has no check."""
+        return False
+
+    def checkers(self) -> tuple[Square, ...]:
+        """Always empty: the game has no check."""
+        return ()
+
+    def forbidden(self) -> Mapping[Square, str]:
+        """Always empty: the game has no forbidden squares."""
+        return {}
+
+
+class Variant(Protocol):
+    """The rules of one game as a value: how it starts, what its texts mean, when it ends. Holds no state of a game."""
+
+    @property
+    def name(self) -> str:
+        """The name on the command line and on the wire, such as `gomoku-renju`."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """The game that the variant belongs to, such as `gomoku`; painters and engines are chosen by it."""
+        ...
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Board sizes on offer, the usual one first; a single one where the board is fixed."""
+        ...
+
+    @property
+    def side_names(self) -> tuple[str, str]:
+        """The colours of FIRST and SECOND, such as `("black", "white")`."""
+        ...
+
+    def start(self, size: int | None = None) -> Position:
+        """The start position, of the usual size by default. Raises ValueError for a size that is not on offer."""
+        ...
+
+    def read_position(self, text: str) -> Position:
+        """The position that a text describes. Raises UnreadablePositionError."""
+        ...
+
+    def write_position(self, position: Position) -> str:
+        """The text of a position; `read_position` gives an equal one back."""
+        ...
+
+    def read_move(self, text: str, position: Position) -> Move:
+        """The move that a text names in a position. Raises UnreadableMoveError, or IllegalMoveError where the text
+        names a move that would have to be looked up among the legal ones and is not there."""
+        ...
+
+    def write_move(self, move: Move, position: Position) -> str:
+        """The text of a move, unique among the legal moves of the position, the same in every language."""
+        ...
+
+    def notations(self, move: Move, position: Position) -> Mapping[str, str]:
+        """Further notations by name (`chinese`, `wxf`); empty for games that have one only."""
+        ...
+
+    def outcome(self, positions: Sequence[Position], moves: Sequence[Move]) -> Outcome | None:
+        """Whether the game is over after these moves: what the last position decides, and what the history does.
+
+        `positions` holds the start and the position after each move (one more than `moves`).
+        """
+        ...
