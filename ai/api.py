@@ -1,0 +1,103 @@
+"""What an engine is to the rest of the program: a job and a limit in, progress and a move out.
+
+Nothing here imports numba or numpy, so the window can be drawn before an engine is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The position to think about, as text: a start position and the moves from it.
+
+    `variant` is the variant's name (`gomoku-renju`), `start` the text of the start position, `moves` the texts of the
+    moves played from it. Engines read the texts themselves; a history is kept because some rules judge it.
+    """
+
+    variant: str
+    start: str
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """When to stop; whichever comes first. None = without that limit. At least one must be given, unless stopped by hand.
+
+    `depth` in plies, `nodes` in positions visited, `time_s` in seconds of this move.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    time_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How the side to move stands: `centi` in hundredths of the game's unit, or a forced end in `win_in` plies.
+
+    `win_in` > 0: the side to move wins in so many plies; < 0: it loses in so many; None: no forced end seen (then
+    `centi` counts).
+    """
+
+    centi: int = 0
+    win_in: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchInfo:
+    """Progress of a search, from the view of the side to move: depth in plies, positions visited, seconds so far, the
+    score and the best line as move texts."""
+
+    depth: int
+    nodes: int
+    time_s: float
+    score: Score
+    line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The end of a search: the move's text and the last progress. `stopped` tells that it was cut short by hand."""
+
+    move: str
+    info: SearchInfo
+    stopped: bool = False
+
+
+class EngineError(Exception):
+    """The engine can't answer: an unreadable job, a finished game, a fault inside. One sentence for the person."""
+
+
+class StopFlag(Protocol):
+    """Set by another thread to end a search; the engine looks at it at least every few milliseconds."""
+
+    def set(self) -> None:
+        """Ask the search to end."""
+        ...
+
+    def is_set(self) -> bool:
+        """Whether the end was asked for."""
+        ...
+
+
+class Engine(Protocol):
+    """One opponent. `search` runs in the worker's thread and releases the GIL while it thinks."""
+
+    def load(self) -> None:
+        """Import and prepare what is needed (kernels, tables), so that the first answer is not late."""
+        ...
+
+    def new_stop_flag(self) -> StopFlag:
+        """A stop flag of the kind that this engine's kernel can read."""
+        ...
+
+    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
+        """The best move found within the limit. Calls `report` after each depth (and at least twice a second).
+
+        Raises EngineError when the job can't be read or the game in it is over.
+        """
+        ...
