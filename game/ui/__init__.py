@@ -1,0 +1,1 @@
+"""Everything that touches pygame: the loop, scenes, widgets, boards, text and sound."""

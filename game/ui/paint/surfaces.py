@@ -1,0 +1,139 @@
+"""Surfaces out of numpy: shaded fields, value noise, rounded rectangles and their shadows by signed distance.
+
+Arrays are indexed [y, x] and are float32; colours run from 0 to 255, coverage (alpha) from 0 to 1. Surfaces carry
+straight alpha. Everything here is in pixels; `game.ui.canvas` turns the window's units into pixels.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+Field = NDArray[np.float32]
+Colour = tuple[int, int, int]
+
+
+def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
+    """A surface with per-pixel alpha out of colours (H x W x 3, or one colour for all) and coverage (H x W, 0..1).
+
+    Colour is written under transparent pixels too, so nothing bleeds when the surface is blended or scaled.
+    """
+    height, width = alpha.shape
+    surface = pygame.Surface((width, height), pygame.SRCALPHA)
+    pixels = pygame.surfarray.pixels3d(surface)
+    if isinstance(rgb, tuple):
+        pixels[:] = np.array(rgb, np.uint8)
+    else:
+        pixels[:] = np.clip(rgb, 0, 255).astype(np.uint8).transpose(1, 0, 2)
+    del pixels  # unlocks the surface
+    coverage = pygame.surfarray.pixels_alpha(surface)
+    coverage[:] = (np.clip(alpha, 0, 1) * 255 + 0.5).astype(np.uint8).T
+    del coverage
+    return surface
+
+
+def opaque_surface_from(rgb: Field) -> pygame.Surface:
+    """A surface without alpha out of colours (H x W x 3)."""
+    return pygame.surfarray.make_surface(np.clip(rgb, 0, 255).astype(np.uint8).transpose(1, 0, 2))
+
+
+def coverage_of(surface: pygame.Surface) -> Field:
+    """The coverage (H x W, 0..1) drawn in white on black into an opaque surface."""
+    field: Field = pygame.surfarray.array_red(surface).T.astype(np.float32) / np.float32(255)
+    return field
+
+
+def mix(a: Field | Colour, b: Field | Colour, t: Field) -> Field:
+    """a where t is 0, b where t is 1; t is H x W."""
+    share = t[..., None]
+    mixed: Field = np.asarray(a, np.float32) * (1 - share) + np.asarray(b, np.float32) * share
+    return mixed
+
+
+def pixel_grid(width: int, height: int) -> tuple[Field, Field]:
+    """The x and y of every pixel's centre, each H x W."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32) + np.float32(0.5)
+    return x, y
+
+
+def value_noise(height: int, width: int, cells_y: int, cells_x: int, rng: np.random.Generator) -> Field:
+    """Smooth noise from 0 to 1 on a grid of cells_y x cells_x random values."""
+    grid = rng.random((cells_y + 2, cells_x + 2), dtype=np.float32)
+    y = np.linspace(0, cells_y, height, endpoint=False, dtype=np.float32)
+    x = np.linspace(0, cells_x, width, endpoint=False, dtype=np.float32)
+    row, column = y.astype(np.int32), x.astype(np.int32)
+    fy, fx = y - row, x - column
+    fy = (fy * fy * (3 - 2 * fy))[:, None]
+    fx = (fx * fx * (3 - 2 * fx))[None, :]
+    rows = grid[:, column] * (1 - fx) + grid[:, column + 1] * fx
+    field: Field = rows[row] * (1 - fy) + rows[row + 1] * fy
+    return field
+
+
+def rounded_distance(width: int, height: int, radius: float, margin: int = 0) -> Field:
+    """The signed distance of every pixel to a rounded rectangle (negative inside), with a margin around it."""
+    y, x = np.mgrid[0 : height + 2 * margin, 0 : width + 2 * margin].astype(np.float32)
+    x = abs(x + 0.5 - margin - width / 2) - (width / 2 - radius)
+    y = abs(y + 0.5 - margin - height / 2) - (height / 2 - radius)
+    field: Field = np.hypot(np.maximum(x, 0), np.maximum(y, 0)) + np.minimum(np.maximum(x, y), 0) - radius
+    return field
+
+
+@lru_cache(1024)
+def rounded_rectangle(
+    width: int, height: int, radius: float, fill: Colour | None, border: Colour | None = None, border_width: float = 0.0
+) -> pygame.Surface:
+    """An anti-aliased rounded rectangle with an optional border drawn inside its edge."""
+    radius = min(radius, width / 2, height / 2)
+    distance = rounded_distance(width, height, radius)
+    outer = np.clip(0.5 - distance, 0, 1)
+    filled = np.float32(0.0 if fill is None else 1.0)
+    if border is None or border_width <= 0:
+        return surface_from(fill or (0, 0, 0), outer * filled)
+    inner = np.clip(0.5 - (distance + border_width), 0, 1)
+    alpha = inner * filled + (outer - inner)
+    weighted = np.asarray(fill or border, np.float32) * (inner * filled)[..., None]
+    weighted = weighted + np.asarray(border, np.float32) * (outer - inner)[..., None]
+    return surface_from(weighted / np.maximum(alpha, 1e-4)[..., None], alpha)
+
+
+@lru_cache(256)
+def soft_shadow(width: int, height: int, radius: float, blur: int, strength: int, colour: Colour) -> pygame.Surface:
+    """The shadow of a rounded rectangle, `2 * blur` larger on each side; `strength` is its alpha from 0 to 255."""
+    distance = rounded_distance(width, height, min(radius, width / 2, height / 2), 2 * blur)
+    falloff = 1 + np.exp(np.clip(distance / (blur * 0.36), -30, 30))
+    return surface_from(colour, np.float32(min(255, strength) / 255) / falloff)
+
+
+@lru_cache(64)
+def rounded_mask(width: int, height: int, radius: float, only_top: bool = False) -> pygame.Surface:
+    """White with the coverage of a rounded rectangle: multiply a picture by it to round its corners."""
+    extra = int(2 * radius) if only_top else 0
+    distance = rounded_distance(width, height + extra, radius)[:height]
+    return surface_from((255, 255, 255), np.clip(0.5 - distance, 0, 1))
+
+
+def rounded_picture(picture: pygame.Surface, radius: float, only_top: bool = False) -> pygame.Surface:
+    """A copy of a picture with rounded corners (only the upper two on request)."""
+    width, height = picture.get_size()
+    copy = pygame.Surface((width, height), pygame.SRCALPHA)
+    copy.blit(picture, (0, 0))
+    copy.blit(rounded_mask(width, height, radius, only_top), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+@lru_cache(512)
+def disc(diameter: float, colour: Colour, ring: float = 0.0, offset: tuple[float, float] = (0.0, 0.0)) -> pygame.Surface:
+    """An anti-aliased disc (or a ring of that stroke width centred on the radius), in a square of odd size around the
+    centre pixel; `offset` is the fraction of a pixel by which the true centre lies from that pixel's upper left."""
+    reach = int(np.ceil(diameter / 2 + ring)) + 2
+    size = 2 * reach + 1
+    x, y = pixel_grid(size, size)
+    distance = np.hypot(x - reach - offset[0], y - reach - offset[1])
+    radius = diameter / 2
+    if ring:
+        return surface_from(colour, np.clip(ring / 2 - abs(distance - radius) + 0.5, 0, 1))
+    return surface_from(colour, np.clip(radius - distance + 0.5, 0, 1))
