@@ -1,0 +1,167 @@
+"""What the person has chosen, kept in one versioned file.
+
+A value that can't be used costs only itself: every field falls back alone, and the file as it was found is kept aside.
+Fields that this version does not know are passed over, so a file of a newer version can be read.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+
+from game.folders import FolderError, Folders, ready
+from game.notice import Notice
+from game.safefile import keep_aside, write_safely
+
+VERSION = 1
+"""The version of the file. It rises when a field changes its meaning, not when one is added."""
+
+_LONGEST_FILE = 1 << 20
+
+Language = Literal["zh", "en"]
+Theme = Literal["light", "dark", "contrast"]
+BoardStyle = Literal["wood", "rosewood", "slate", "paper", "night"]
+StoneStyle = Literal["shell", "glass", "flat"]
+GameMode = Literal["computer", "two", "watch"]
+"""Against the computer, two people at this screen, computer against computer."""
+SideChoice = Literal["first", "second", "random"]
+
+_ShortText = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+_Name = Annotated[str, msgspec.Meta(max_length=40)]
+
+
+class LevelChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """What was last chosen in the level select of one game.
+
+    `level` and `second_level` are level names (`advanced`, `depth:5`); the second is the other computer when watching.
+    `variant` None = the game's usual one, `size` None = the variant's usual board. `base_s` None = no time control;
+    else seconds for the whole game, and `increment_s` seconds for each move.
+    """
+
+    mode: GameMode = "computer"
+    level: _ShortText = "beginner"
+    second_level: _ShortText = "intermediate"
+    side: SideChoice = "first"
+    variant: _ShortText | None = None
+    size: Annotated[int, msgspec.Meta(ge=3, le=64)] | None = None
+    base_s: Annotated[int, msgspec.Meta(ge=1, le=86_400)] | None = None
+    increment_s: Annotated[int, msgspec.Meta(ge=0, le=3_600)] = 0
+    undo: bool = True
+
+    def with_(self, **changes: Any) -> LevelChoice:
+        """A copy with these fields changed. Raises TypeError for a field that does not exist."""
+        return msgspec.structs.replace(self, **changes)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
+    width and height in pixels; `choices` holds the last level select of each game by the game's name."""
+
+    language: Language | None = None
+    theme: Theme = "light"
+    scale: Annotated[float, msgspec.Meta(ge=0.75, le=2.0)] = 1.0
+    sound: bool = True
+    volume: Annotated[float, msgspec.Meta(ge=0.0, le=1.0)] = 0.7
+    coordinates: bool = True
+    reduced_motion: bool = False
+    name: _Name = ""
+    fullscreen: bool = False
+    window: tuple[
+        Annotated[int, msgspec.Meta(ge=320, le=16_384)],
+        Annotated[int, msgspec.Meta(ge=240, le=16_384)],
+    ] = (1280, 800)
+    board_style: BoardStyle = "wood"
+    stone_style: StoneStyle = "shell"
+    choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
+
+    def with_(self, **changes: Any) -> Settings:
+        """A copy with these fields changed. Raises TypeError for a field that does not exist."""
+        return msgspec.structs.replace(self, **changes)
+
+    def choice(self, game: str) -> LevelChoice:
+        """What was last chosen for a game, or the usual."""
+        return self.choices.get(game, LevelChoice())
+
+    def with_choice(self, game: str, choice: LevelChoice) -> Settings:
+        """A copy that remembers a game's choice."""
+        return self.with_(choices={**self.choices, game: choice})
+
+
+def load(folders: Folders) -> tuple[Settings, Notice | None]:
+    """The settings, and what to tell the person if the file could not be used as it stood. Never raises.
+
+    Without a file: the defaults and no notice. After a damage the file is set aside and a mended one takes its place.
+    """
+    path = folders.settings_file
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LONGEST_FILE + 1)
+    except FileNotFoundError:
+        return Settings(), None
+    except OSError as error:
+        return Settings(), Notice("settings-unreadable", {"file": str(path), "why": error.strerror or str(error)})
+    settings, faults = _read(data)
+    if not faults:
+        return settings, None
+    aside = keep_aside(path)
+    save(settings, folders)  # a folder that refuses this will be reported by the next save
+    return settings, Notice(
+        "settings-damaged", {"file": str(path), "fields": ", ".join(faults), "aside": str(aside or path)}
+    )
+
+
+def save(settings: Settings, folders: Folders) -> Notice | None:
+    """Write the settings; what to tell the person if that failed, else None. Never raises."""
+    document = {"version": VERSION, **msgspec.to_builtins(settings)}
+    try:
+        ready(folders.config)
+        write_safely(folders.settings_file, msgspec.json.format(msgspec.json.encode(document)) + b"\n")
+    except FolderError as error:
+        return error.notice
+    except OSError as error:
+        why = error.strerror or str(error)
+        return Notice("settings-unsaved", {"file": str(folders.settings_file), "why": why})
+    return None
+
+
+def _read(data: bytes) -> tuple[Settings, list[str]]:
+    """The settings in a file's bytes, and the names of the fields that had to fall back (`*` = the whole file)."""
+    if len(data) > _LONGEST_FILE:
+        return Settings(), ["*"]
+    try:
+        document = msgspec.json.decode(data)
+    except (ValueError, RecursionError):  # ValueError covers broken JSON and broken UTF-8
+        return Settings(), ["*"]
+    if not isinstance(document, dict):
+        return Settings(), ["*"]
+    faults: list[str] = []
+    raw = dict(document)
+    choices = raw.pop("choices", {})
+    settings = _lenient(Settings, raw, "", faults)
+    if not isinstance(choices, dict):
+        faults.append("choices")
+        return settings, faults
+    read: dict[str, LevelChoice] = {}
+    for game, choice in choices.items():
+        if isinstance(choice, dict):
+            read[game] = _lenient(LevelChoice, choice, f"choices.{game}.", faults)
+        else:
+            faults.append(f"choices.{game}")
+    return settings.with_(choices=read), faults
+
+
+_Struct = TypeVar("_Struct", Settings, LevelChoice)
+
+
+def _lenient(kind: type[_Struct], raw: dict[str, Any], prefix: str, faults: list[str]) -> _Struct:
+    """A struct from what fits of `raw`; the fields that do not fit keep their default and are added to `faults`."""
+    values: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):
+        if field.name not in raw:
+            continue
+        try:
+            values[field.name] = msgspec.convert(raw[field.name], field.type)
+        except (msgspec.ValidationError, RecursionError):
+            faults.append(f"{prefix}{field.name}")
+    return kind(**values)

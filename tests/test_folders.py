@@ -1,0 +1,88 @@
+"""Folders from the environment, made on demand, and one clear error where that is impossible."""
+
+from pathlib import Path
+
+import pytest
+
+from game.folders import FolderError, find_folders, ready
+from game.safefile import keep_aside, write_safely
+
+
+def test_one_variable_moves_everything(tmp_path: Path) -> None:
+    folders = find_folders({"QIGUAN_DATA": str(tmp_path / "here")})
+    every = (folders.config, folders.data, folders.cache, folders.log, folders.saves, folders.records)
+    assert all(folder.is_relative_to(tmp_path / "here") for folder in every)
+    assert len(set(every)) == len(every)
+    assert not (tmp_path / "here").exists(), "looking must not create"
+
+
+def test_a_relative_folder_stays_where_it_was_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    folders = find_folders({"QIGUAN_DATA": "mine"})
+    monkeypatch.chdir("/")
+    assert folders.data == tmp_path / "mine" / "data"
+
+
+def test_without_the_variable_the_users_own_folders_are_used() -> None:
+    for environment in ({}, {"QIGUAN_DATA": ""}):
+        folders = find_folders(environment)
+        assert "qiguan" in str(folders.config)
+        assert folders.config.is_absolute()
+
+
+def test_ready_makes_the_folder_and_leaves_nothing_in_it(tmp_path: Path) -> None:
+    folder = ready(tmp_path / "a" / "b")
+    assert folder.is_dir()
+    assert list(folder.iterdir()) == []
+    assert ready(folder) == folder
+
+
+def test_a_folder_that_cannot_be_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(FolderError) as caught:
+        ready(tmp_path / "file" / "below")
+    assert "\n" not in str(caught.value)
+    assert str(tmp_path / "file" / "below") in str(caught.value)
+    assert caught.value.notice.code == "folder-unwritable"
+    with pytest.raises(FolderError):
+        ready(Path("/proc/qiguan-cannot-be"))
+    with pytest.raises(FolderError):
+        ready(tmp_path / "null\0character")
+
+
+def test_write_safely_replaces_whole(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    write_safely(path, b"old")
+    write_safely(path, b"new and longer")
+    assert path.read_bytes() == b"new and longer"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["x.json"]
+
+
+def test_a_write_that_fails_leaves_the_old_content_and_no_rubbish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.json"
+    write_safely(path, b"old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("game.safefile.os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_safely(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["x.json"]
+
+
+def test_damaged_files_are_kept_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    kept = []
+    for text in ("one", "two", "three"):
+        path.write_text(text)
+        aside = keep_aside(path)
+        assert aside is not None
+        assert aside.name.startswith("settings.json.damaged-")
+        kept.append(aside)
+    assert [aside.read_text() for aside in kept] == ["one", "two", "three"]
+    assert not path.exists()
+    assert keep_aside(path) is None, "there is nothing to keep any more"

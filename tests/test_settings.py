@@ -1,0 +1,168 @@
+"""Settings: what was chosen comes back, and what is damaged costs no more than itself."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from game.folders import Folders, find_folders
+from game.settings import VERSION, LevelChoice, Settings, load, save
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return find_folders({"QIGUAN_DATA": str(tmp_path)})
+
+
+def put(folders: Folders, content: bytes) -> None:
+    folders.config.mkdir(parents=True, exist_ok=True)
+    folders.settings_file.write_bytes(content)
+
+
+def damaged_files(folders: Folders) -> list[Path]:
+    return sorted(folders.config.glob("settings.json.damaged-*"))
+
+
+def test_without_a_file_there_are_defaults_and_nothing_to_tell(folders: Folders) -> None:
+    assert load(folders) == (Settings(), None)
+    assert not folders.settings_file.exists()
+
+
+def test_everything_comes_back(folders: Folders) -> None:
+    choice = LevelChoice(
+        mode="watch", level="depth:7", second_level="expert", side="random", variant="gomoku-renju", size=19,
+        base_s=600, increment_s=5, undo=False,
+    )  # fmt: skip
+    settings = Settings(
+        language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
+        name="林小舟", fullscreen=True, window=(960, 640), board_style="night", stone_style="flat",
+    ).with_choice("gomoku", choice)  # fmt: skip
+    assert save(settings, folders) is None
+    assert load(folders) == (settings, None)
+    assert json.loads(folders.settings_file.read_text("utf-8"))["version"] == VERSION
+    defaults = Settings()
+    same = [name for name in settings.__struct_fields__ if getattr(settings, name) == getattr(defaults, name)]
+    assert same == [], "every field must differ from its default, or this test shows nothing about it"
+
+
+def test_copies_change_only_what_they_are_told() -> None:
+    settings = Settings(name="a").with_(scale=2.0)
+    assert (settings.name, settings.scale) == ("a", 2.0)
+    assert settings.choice("gomoku") == LevelChoice()
+    changed = settings.with_choice("gomoku", LevelChoice().with_(level="expert"))
+    assert changed.choice("gomoku").level == "expert"
+    assert changed.choice("xiangqi") == LevelChoice()
+    with pytest.raises(TypeError):
+        settings.with_(colour="red")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("language", "xx"),
+        ("theme", 3),
+        ("scale", 9.0),
+        ("scale", "big"),
+        ("sound", "yes"),
+        ("volume", -0.1),
+        ("coordinates", None),
+        ("name", "x" * 41),
+        ("window", [10, 10]),
+        ("window", [1280]),
+        ("board_style", "gold"),
+        ("stone_style", []),
+        ("choices", 4),
+    ],
+)
+def test_a_wrong_value_costs_only_itself(folders: Folders, field: str, value: Any) -> None:
+    document = {"version": 1, "theme": "dark", "scale": 1.5, "name": "Ada", field: value}
+    put(folders, json.dumps(document).encode())
+    settings, notice = load(folders)
+    assert getattr(settings, field) == getattr(Settings(), field)
+    others = {"theme": "dark", "scale": 1.5, "name": "Ada"}
+    others.pop(field, None)
+    assert {name: getattr(settings, name) for name in others} == others
+    assert notice is not None
+    assert notice.code == "settings-damaged"
+    assert notice.values["fields"] == field
+    (aside,) = damaged_files(folders)
+    assert notice.values["aside"] == str(aside)
+    assert json.loads(aside.read_text()) == document
+    assert load(folders) == (settings, None), "the mended file stands in its place, and nobody is told twice"
+
+
+def test_a_wrong_value_in_a_choice_costs_only_itself(folders: Folders) -> None:
+    choices = {"gomoku": {"level": "expert", "size": -1, "later": 1}, "xiangqi": 5}
+    put(folders, json.dumps({"version": 1, "choices": choices}).encode())
+    settings, notice = load(folders)
+    assert settings.choices == {"gomoku": LevelChoice(level="expert")}
+    assert notice is not None
+    assert notice.values["fields"] == "choices.gomoku.size, choices.xiangqi"
+
+
+def test_a_newer_version_is_read_as_far_as_it_is_known(folders: Folders) -> None:
+    put(folders, json.dumps({"version": 99, "scale": 1.5, "hologram": {"on": True}}).encode())
+    assert load(folders) == (Settings(scale=1.5), None)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\x00" * 64, b"{", b"[]", b'"text"', b"\xff\xfe{}", b"[" * 200_000, b'{"a":' * 100_000, b" " * (1 << 21)],
+)
+def test_a_file_that_is_none_falls_back_and_is_kept(folders: Folders, content: bytes) -> None:
+    put(folders, content)
+    settings, notice = load(folders)
+    assert settings == Settings()
+    assert notice is not None
+    assert notice.code == "settings-damaged"
+    (aside,) = damaged_files(folders)
+    assert aside.read_bytes() == content
+
+
+def test_deep_nesting_inside_a_field_is_passed_over(folders: Folders) -> None:
+    put(folders, b'{"version":1,"scale":1.5,"hologram":' + b"[" * 500 + b"]" * 500 + b"}")
+    assert load(folders) == (Settings(scale=1.5), None)
+
+
+@examples(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])  # the machine may be busy
+@given(
+    st.dictionaries(
+        st.sampled_from([*Settings.__struct_fields__, "version", "other"]),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+            lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+            max_leaves=5,
+        ),
+    )
+)
+def test_whatever_stands_in_the_file_the_settings_are_valid(
+    tmp_path_factory: pytest.TempPathFactory, document: Any
+) -> None:
+    folders = find_folders({"QIGUAN_DATA": str(tmp_path_factory.mktemp("any"))})
+    put(folders, json.dumps(document).encode())
+    settings, _ = load(folders)
+    assert save(settings, folders) is None
+    assert load(folders) == (settings, None)
+
+
+def test_a_folder_in_the_way_is_a_notice(folders: Folders) -> None:
+    folders.settings_file.mkdir(parents=True)
+    settings, notice = load(folders)
+    assert settings == Settings()
+    assert notice is not None
+    assert notice.code == "settings-unreadable"
+    notice = save(settings, folders)
+    assert notice is not None
+    assert notice.code == "settings-unsaved"
+
+
+def test_an_unwritable_folder_is_a_notice(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    notice = save(Settings(), find_folders({"QIGUAN_DATA": str(tmp_path / "file")}))
+    assert notice is not None
+    assert notice.code == "folder-unwritable"
+    assert str(tmp_path / "file") in str(notice)
