@@ -5,6 +5,7 @@ That way no colour bleeds into transparent edges, which scaling a surface with a
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 
@@ -54,7 +55,7 @@ class Pen:
             ends.append(ends[0])
         ink = colour or self.colour
         half = width * self.zoom / 2
-        for (x0, y0), (x1, y1) in zip(ends, ends[1:], strict=False):
+        for (x0, y0), (x1, y1) in itertools.pairwise(ends):
             length = math.hypot(x1 - x0, y1 - y0) or 1.0
             nx, ny = -(y1 - y0) / length * half, (x1 - x0) / length * half
             corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
@@ -124,7 +125,8 @@ def _catmull(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def drawn_coverage(width: int, height: int, draw: Callable[[Pen], None], unit: float = 1.0, finer: int = 6) -> Field:
-    """The coverage (H x W, 0..1) of what `draw` draws; `unit` is the pixels per unit of the pen, `finer` the enlargement."""
+    """The coverage (H x W, 0..1) of what `draw` draws; `unit` is the pixels per unit of the pen, `finer` how many times
+    larger it is drawn before it is reduced."""
     surface = pygame.Surface((width * finer, height * finer), 0, 24)
     surface.fill((0, 0, 0))
     draw(Pen(surface, unit * finer))

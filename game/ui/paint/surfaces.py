@@ -126,7 +126,9 @@ def rounded_picture(picture: pygame.Surface, radius: float, only_top: bool = Fal
 
 
 @lru_cache(512)
-def disc(diameter: float, colour: Colour, ring: float = 0.0, offset: tuple[float, float] = (0.0, 0.0)) -> pygame.Surface:
+def disc(
+    diameter: float, colour: Colour, ring: float = 0.0, offset: tuple[float, float] = (0.0, 0.0)
+) -> pygame.Surface:
     """An anti-aliased disc (or a ring of that stroke width centred on the radius), in a square of odd size around the
     centre pixel; `offset` is the fraction of a pixel by which the true centre lies from that pixel's upper left."""
     reach = int(np.ceil(diameter / 2 + ring)) + 2

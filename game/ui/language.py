@@ -1,0 +1,84 @@
+"""The window's two languages: every text has a key, and both files have every key.
+
+A file per subject and language (`assets/languages/zh/menu.json`); the key of a text is `subject.name`. A text may name
+values in braces. Where English needs it, a text has the forms `one` and `other`, chosen by the value `n`.
+"""
+
+from __future__ import annotations
+
+import locale
+import logging
+import os
+from pathlib import Path
+
+import msgspec
+
+log = logging.getLogger(__name__)
+
+LANGUAGES = ("zh", "en")
+Text = str | dict[str, str]
+
+
+class LanguageError(Exception):
+    """A language file can't be read; says which and why."""
+
+
+def system_language() -> str:
+    """The language of the system: `zh` where it is any Chinese, `en` otherwise."""
+    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")]
+    names.append(locale.getlocale()[0] or "")
+    first = next((name for name in names if name and name not in ("C", "POSIX", "C.UTF-8")), "")
+    return "zh" if first.lower().startswith(("zh", "chinese")) else "en"
+
+
+def read_texts(folder: Path, language: str) -> dict[str, Text]:
+    """All texts of a language by key. Raises LanguageError for a missing or damaged file."""
+    texts: dict[str, Text] = {}
+    files = sorted((folder / language).glob("*.json"))
+    if not files:
+        raise LanguageError(f"no texts for language {language!r} in {folder}")
+    for file in files:
+        try:
+            subject = msgspec.json.decode(file.read_bytes(), type=dict[str, Text])
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise LanguageError(f"{file}: {error}") from error
+        texts.update({f"{file.stem}.{name}": text for name, text in subject.items()})
+    return texts
+
+
+class Language:
+    """The texts in the language that is chosen now; switched without a restart."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        """Raises LanguageError when the texts can't be read."""
+        self._all = {language: read_texts(folder, language) for language in LANGUAGES}
+        self.name = name if name in LANGUAGES else "en"
+
+    def choose(self, name: str) -> None:
+        """Switch to `zh` or `en`. Raises ValueError for another one."""
+        if name not in LANGUAGES:
+            raise ValueError(f"unknown language {name!r}: choose one of {', '.join(LANGUAGES)}")
+        self.name = name
+
+    @property
+    def is_chinese(self) -> bool:
+        """Whether Chinese is chosen."""
+        return self.name == "zh"
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text for the key."""
+        return key in self._all[self.name]
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of a key with its values filled in. A missing key is shown as itself and logged, never raised."""
+        text = self._all[self.name].get(key)
+        if text is None:
+            log.error("no text %r in language %s", key, self.name)
+            return key
+        if isinstance(text, dict):
+            text = text["one" if values.get("n") == 1 and "one" in text else "other"]
+        try:
+            return text.format(**values) if values else text
+        except (KeyError, IndexError, ValueError):
+            log.exception("text %r in language %s does not fit its values %r", key, self.name, values)
+            return text
