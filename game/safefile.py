@@ -41,7 +41,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def keep_aside(path: Path) -> Path | None:
-    """Rename a damaged file to `name.damaged-<date>-<time>`, never over another. The new path, or None if that failed."""
+    """Rename a damaged file to `name.damaged-<date>-<time>`, never over another; the new path, None if that fails."""
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     for number in range(1, 1000):
         suffix = "" if number == 1 else f"-{number}"
