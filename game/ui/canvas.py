@@ -88,7 +88,7 @@ class Canvas:
             patch = shadow_patch(round(radius * self.scale, 2), soft, strength, self.theme.shadow)
             area = box.inflate(4 * soft, 4 * soft).move(0, self.px(down))
             if area.width >= patch.smallest and area.height >= patch.smallest:
-                patch.draw(self.surface, *area, with_centre=False)
+                patch.draw(self.surface, area.x, area.y, area.width, area.height, with_centre=False)
             else:
                 rounding = round(radius * self.scale, 2)
                 picture = soft_shadow(box.width, box.height, rounding, soft, strength, self.theme.shadow)

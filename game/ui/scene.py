@@ -1,0 +1,154 @@
+"""Scenes and their stack: the top one gets the events; a dialog leaves the scene below visible."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.theme import ENTER_S
+from game.ui.widgets.base import Widget, WidgetGroup, approach
+from game.ui.widgets.field import TextField
+
+
+class Scene:
+    """One screen of the program. A subclass lays out its widgets in `layout` and draws in `draw_scene`.
+
+    `layout` runs when the scene appears and whenever the window's size, the scale, the theme or the language has
+    changed; it makes the widgets anew. A frame is `handle` for each event, `update`, `draw`; drawing changes nothing.
+    """
+
+    is_overlay = False
+    """Whether the scene below stays visible under it (dialogs, open lists)."""
+
+    def __init__(self) -> None:
+        self.widgets = WidgetGroup()
+        self.size = (0.0, 0.0)
+        """Width and height of the window in units, set before `layout`."""
+        self.closed = False
+        self.entered = 0.0
+        """How far the scene has come in, 0..1."""
+
+    def layout(self) -> None:
+        """Make the widgets for `self.size`."""
+
+    def resized(self, size: tuple[float, float]) -> None:
+        """The window has another size, scale, theme or language: lay out again."""
+        self.size = size
+        self.layout()
+
+    def close(self) -> None:
+        """Leave this scene; the stack removes it after the event."""
+        self.closed = True
+
+    def left(self) -> None:
+        """Called once when the scene has gone for good: stop what it began."""
+
+    def uncovered(self) -> None:
+        """Called when the scene above has gone and this one is on top again."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give the event to the widgets, then to the scene's keys."""
+        if self.widgets.handle(event):
+            return True
+        return event.type == pygame.KEYDOWN and self.handle_key(event)
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """A key that no widget wanted. Returns whether the scene used it; Escape is for going back."""
+        return False
+
+    def update(self, dt: float) -> None:
+        """Advance by `dt` seconds."""
+        self.entered = approach(self.entered, 1.0, dt, ENTER_S)
+        self.widgets.update(dt)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the scene, then its widgets."""
+        self.draw_scene(canvas)
+        self.widgets.draw(canvas)
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Draw what is not a widget."""
+
+    def text_field(self) -> TextField | None:
+        """The field that typing goes to, if any."""
+        return self.widgets.focus if isinstance(self.widgets.focus, TextField) else None
+
+    def tooltip_widget(self) -> tuple[Widget, float] | None:
+        """The widget whose tooltip may be shown and how long the mouse has rested on it, in seconds."""
+        return self.widgets.hovered_long
+
+
+class SceneStack:
+    """The scenes that are open, the visible one on top. Changes asked for during an event take effect after it."""
+
+    def __init__(self) -> None:
+        self._scenes: list[Scene] = []
+        self.size = (0.0, 0.0)
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that gets the events."""
+        return self._scenes[-1] if self._scenes else None
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All open scenes, the lowest first."""
+        return tuple(self._scenes)
+
+    def push(self, scene: Scene) -> None:
+        """Open a scene above the present one."""
+        scene.resized(self.size)
+        self._scenes.append(scene)
+
+    def replace(self, scene: Scene) -> None:
+        """Open a scene in the place of the top one."""
+        if self._scenes:
+            self._scenes.pop().left()
+        self.push(scene)
+
+    def back_to_bottom(self) -> None:
+        """Close everything but the lowest scene (the menu)."""
+        while len(self._scenes) > 1:
+            self._scenes.pop().left()
+        if self._scenes:
+            self._scenes[-1].uncovered()
+
+    def clear(self) -> None:
+        """Close every scene: the program ends."""
+        while self._scenes:
+            self._scenes.pop().left()
+
+    def resized(self, size: tuple[float, float]) -> None:
+        """Lay every scene out anew (also after a change of theme, scale or language)."""
+        self.size = size
+        for scene in self._scenes:
+            scene.resized(size)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Give an event to the top scene, then remove the scenes that have closed."""
+        if not self._scenes:
+            return False
+        used = self._scenes[-1].handle(event)
+        self._drop_closed()
+        return used
+
+    def update(self, dt: float) -> None:
+        """Advance every open scene (a match goes on under a dialog)."""
+        for scene in tuple(self._scenes):
+            scene.update(dt)
+        self._drop_closed()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw from the topmost scene that fills the window upwards."""
+        first = next((i for i in range(len(self._scenes) - 1, -1, -1) if not self._scenes[i].is_overlay), 0)
+        for scene in self._scenes[first:]:
+            scene.draw(canvas)
+
+    def _drop_closed(self) -> None:
+        while any(scene.closed for scene in self._scenes):
+            gone = next(scene for scene in self._scenes if scene.closed)
+            was_top = gone is self._scenes[-1]
+            self._scenes.remove(gone)
+            gone.left()
+            if was_top and self._scenes:
+                self._scenes[-1].uncovered()
