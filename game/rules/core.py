@@ -6,8 +6,8 @@ Why these protocols are wide enough for the games to come:
   a step (Xiangqi), more a capture path (draughts), with the captured squares beside it. A move without squares is named
   by a word (`pass` in renju; choices of an opening rule such as `swap`). Clicking extends a path, so the window asks
   only which legal moves begin with the squares chosen so far.
-- **Check.** `Position.is_check` and `Position.checkers` say whose general is attacked and by which pieces; games without
-  check inherit the answers of `NoCheck`.
+- **Check.** `Position.is_check` and `Position.checkers` say whose general is attacked and by which pieces; games
+  without check inherit the answers of `NoCheck`.
 - **What depends on the history.** A position knows nothing of how it came about. `Variant.outcome` is given the whole
   line of positions and moves since the start, so Xiangqi judges repetitions there (perpetual check, perpetual chase,
   draw) and draughts counts its quiet moves, while Gomoku only asks the last position.
@@ -126,7 +126,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something can't be played: a code that the window translates (`refusal.<code>`) and the values in its text."""
+    """Why something can't be played: a code that the window translates (`refusal.<code>`) and the values in its
+    text."""
 
     code: str
     values: Mapping[str, str] = field(default_factory=dict)
@@ -197,7 +198,8 @@ class Position(Protocol):
 
     @property
     def key(self) -> int:
-        """A number of 64 bits: equal for equal pieces and side to move (and rights to move), the same in every process."""
+        """A number of 64 bits: equal for equal pieces and side to move (and rights to move), the same in every
+        process."""
         ...
 
     def pieces(self) -> Mapping[Square, Piece]:
@@ -209,7 +211,8 @@ class Position(Protocol):
         ...
 
     def forbidden(self) -> Mapping[Square, str]:
-        """Squares that the side to move may not use on pain of losing, with the reason (`double-three`); mostly empty."""
+        """Squares that the side to move may not use on pain of losing, with the reason (`double-three`); mostly
+        empty."""
         ...
 
     def is_check(self) -> bool:
@@ -272,6 +275,20 @@ class Variant(Protocol):
     @property
     def side_names(self) -> tuple[str, str]:
         """The colours of FIRST and SECOND, such as `("black", "white")`."""
+        ...
+
+    @property
+    def has_check(self) -> bool:
+        """Whether the game knows check at all; what shows or reports check asks here first."""
+        ...
+
+    @property
+    def has_forbidden(self) -> bool:
+        """Whether `Position.forbidden` can ever name a square."""
+        ...
+
+    def square_name(self, square: Square, board: Board) -> str:
+        """The square in the game's own coordinates: `h8` in Gomoku, a number such as `28` in draughts."""
         ...
 
     def start(self, size: int | None = None) -> Position:

@@ -1,0 +1,118 @@
+"""A game: where it started, what was played, and what of it was taken back."""
+
+from __future__ import annotations
+
+from game.rules.core import GameOverError, Move, Outcome, OutOfTurnError, Position, Side, Variant
+
+
+class Game:
+    """The line of moves of one game with a mark at the present; it decides by the rules alone.
+
+    A mutable object for one thread. Its invariant: for every `i`, `_positions[i + 1]` is `_positions[i]` after
+    `_line[i]`, and `_outcomes[i]` is what the variant says of the first `i` moves. `_ply` is the present: moves before
+    it are played, moves from it on were taken back and can be made again. A new move drops the latter.
+
+    Resignation, clocks and agreed draws belong to the sitting (`game.match`), not here.
+    """
+
+    def __init__(self, variant: Variant, start: Position | None = None) -> None:
+        """A game of the variant from `start`, by default its usual start position."""
+        self.variant = variant
+        self._positions = [variant.start() if start is None else start]
+        self._line: list[Move] = []
+        self._outcomes = [variant.outcome(self._positions, [])]
+        self._ply = 0
+
+    @property
+    def start(self) -> Position:
+        """The position that the game began with."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self._positions[self._ply]
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self.position.turn
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played since the start of this game."""
+        return self._ply
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played; those taken back are not among them."""
+        return tuple(self._line[: self._ply])
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The start and the position after each move played: one more than `moves`."""
+        return tuple(self._positions[: self._ply + 1])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by its rules, or None while it goes on."""
+        return self._outcomes[self._ply]
+
+    @property
+    def can_undo(self) -> int:
+        """How many moves can be taken back."""
+        return self._ply
+
+    @property
+    def can_redo(self) -> int:
+        """How many moves that were taken back can be made again."""
+        return len(self._line) - self._ply
+
+    def at(self, ply: int) -> Position:
+        """The position after so many moves, 0 for the start. Raises IndexError beyond the present."""
+        if not 0 <= ply <= self._ply:
+            raise IndexError(f"ply {ply} of a game of {self._ply} moves")
+        return self._positions[ply]
+
+    def texts(self) -> tuple[str, ...]:
+        """The moves played, as texts that `play_text` reads."""
+        return tuple(self.variant.write_move(move, self._positions[ply]) for ply, move in enumerate(self.moves))
+
+    def play(self, move: Move, by: Side | None = None) -> Position:
+        """Play a move and give the position after it. `by` tells who plays, where the caller knows.
+
+        Raises GameOverError after the end, OutOfTurnError when `by` is not the side to move, and IllegalMoveError.
+        After an error the game stands as before, moves to redo included.
+        """
+        outcome = self.outcome
+        if outcome is not None:
+            raise GameOverError(self._text(move), outcome)
+        if by is not None and by is not self.turn:
+            names = self.variant.side_names
+            raise OutOfTurnError(self._text(move), names[by], names[self.turn])
+        after = self.position.play(move)
+        del self._line[self._ply :], self._positions[self._ply + 1 :], self._outcomes[self._ply + 1 :]
+        self._line.append(move)
+        self._positions.append(after)
+        self._outcomes.append(self.variant.outcome(self._positions, self._line))
+        self._ply += 1
+        return after
+
+    def play_text(self, text: str, by: Side | None = None) -> Position:
+        """Play the move that a text names. Raises what `play` raises, and UnreadableMoveError."""
+        return self.play(self.variant.read_move(text, self.position), by)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back so many moves. Raises ValueError for more than `can_undo`."""
+        if not 0 <= count <= self.can_undo:
+            raise ValueError(f"cannot take back {count} of {self.can_undo} moves")
+        self._ply -= count
+
+    def redo(self, count: int = 1) -> None:
+        """Make so many moves again. Raises ValueError for more than `can_redo`."""
+        if not 0 <= count <= self.can_redo:
+            raise ValueError(f"cannot redo {count} of {self.can_redo} moves")
+        self._ply += count
+
+    def _text(self, move: Move) -> str:
+        return self.variant.write_move(move, self.position)

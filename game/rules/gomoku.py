@@ -1,0 +1,228 @@
+"""Gomoku in three variants: freestyle, standard and renju.
+
+- **Freestyle**: five or more in an unbroken row win, for both.
+- **Standard**: exactly five win, for both; six or more count for nothing.
+- **Renju**: White wins with five or more, Black with exactly five; what Black may not do is in `game.rules.renju`. A
+  forbidden move can be played and loses. Either side may pass (the word move `pass`); two passes one after the other
+  are a draw agreed upon. Black with nothing but forbidden points left has no legal move listed, but may pass.
+- A full board is a draw.
+
+Black is FIRST. Square 0 is `a1`, row 0 the bottom row. The texts of points and stones are in `game.rules.gomoku_text`;
+a whole position is
+
+    <rows of stones> <side to move: b or w> [pass | pass pass | <point of a forbidden move>]
+
+where the last field says of the last move what the stones can't: that it was a pass (the second one in a row ends the
+game), or that Black lost by a forbidden move there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules import renju
+from game.rules.core import (
+    Board,
+    Move,
+    Outcome,
+    Position,
+    RulesError,
+    Side,
+    Square,
+    Termination,
+    UnreadableMoveError,
+    UnreadablePositionError,
+)
+from game.rules.gomoku_position import PASS, GomokuPosition, placements
+from game.rules.gomoku_rows import Rule, long_rows, winning_row
+from game.rules.gomoku_text import EMPTY, name_of, read_point, read_stones, split_game, stone
+
+
+@dataclass(frozen=True, slots=True)
+class GomokuVariant:
+    """One of the three rules as a `Variant`."""
+
+    name: str
+    rule: Rule
+    game: str = "gomoku"
+    sizes: tuple[int, ...] = (15, 19, 20)
+    side_names: tuple[str, str] = ("black", "white")
+    has_check: bool = False
+
+    @property
+    def has_forbidden(self) -> bool:
+        """In renju."""
+        return self.rule is Rule.RENJU
+
+    def square_name(self, square: Square, board: Board) -> str:
+        """The point as `h8`."""
+        return name_of(square, board)
+
+    def start(self, size: int | None = None) -> GomokuPosition:
+        """The empty board, 15x15 by default. Raises ValueError for a size that is not on offer."""
+        if size is None:
+            size = self.sizes[0]
+        if size not in self.sizes:
+            raise ValueError(f"{self.name} has no board of size {size}, only {', '.join(map(str, self.sizes))}")
+        return GomokuPosition(self.rule, Board(size, size), bytes(size * size))
+
+    def read_position(self, text: str) -> GomokuPosition:
+        """The position of a text as described at the top of the module, or after a game such as `h8h9j9` played from
+        the empty 15x15 board. Raises UnreadablePositionError where the text can't be read or no game leads there.
+
+        Without passes the stones must alternate: as many black as white ones with Black to move, one more with White to
+        move. In renju every pass leaves out a stone, so any numbers can stand on the board. A row that ends the game
+        must come from the last move.
+        """
+        moves = split_game(text)
+        return self._replay(moves, text) if moves else _Reading(self, text).position()
+
+    def write_position(self, position: Position) -> str:
+        """The text described at the top of the module."""
+        return str(position)
+
+    def read_move(self, text: str, position: Position) -> Move:
+        """A point as `h8` or `H8`, and `pass` in renju. Raises UnreadableMoveError.
+
+        Whether the move is legal is not looked at.
+        """
+        if text.lower() == PASS.word:
+            if self.rule is not Rule.RENJU:
+                raise UnreadableMoveError(text, f"there is no passing in {self.name}")
+            return PASS
+        return placements(position.board)[read_point(text, position.board)]
+
+    def write_move(self, move: Move, position: Position) -> str:
+        """The point as `h8`, or `pass`."""
+        return move.word or name_of(move.path[0], position.board)
+
+    def notations(self, move: Move, position: Position) -> Mapping[str, str]:
+        """Empty: Gomoku has one notation."""
+        return {}
+
+    def outcome(self, positions: Sequence[Position], moves: Sequence[Move]) -> Outcome | None:
+        """What the last position decides; Gomoku judges no history."""
+        return positions[-1].outcome()
+
+    def _replay(self, moves: list[str], text: str) -> GomokuPosition:
+        position = self.start()
+        for number, move in enumerate(moves, start=1):
+            try:
+                position = position.play(self.read_move(move, position))
+            except RulesError as error:
+                raise UnreadablePositionError(text, f"move {number}: {error}") from error
+        return position
+
+
+class _Reading:
+    """One text on its way to a position: its fields, and the checks that a game can lead there."""
+
+    def __init__(self, variant: GomokuVariant, text: str) -> None:
+        self.variant, self.rule, self.text = variant, variant.rule, text
+        fields = text.split()
+        if len(fields) < 2 or fields[1] not in ("b", "w"):
+            raise self._unreadable("it needs rows of stones and the side to move, b or w")
+        self.cells, size = read_stones(fields[0], variant.sizes, text)
+        self.board = Board(size, size)
+        self.turn = Side.FIRST if fields[1] == "b" else Side.SECOND
+        self.mover = self.turn.other
+        self.passes, self.foul = self._last_move(fields[2:])
+
+    def position(self) -> GomokuPosition:
+        """The position; raises UnreadablePositionError where no game leads there."""
+        self._check_counts()
+        ending = self._ending()
+        return GomokuPosition(
+            self.rule, self.board, self.cells, self.turn, self.passes, self.foul, self._plies(), ending
+        )
+
+    def _last_move(self, fields: list[str]) -> tuple[int, Square | None]:
+        """The passes just made and the point of a forbidden move, out of the fields after the side to move."""
+        if not fields:
+            return 0, None
+        if self.rule is not Rule.RENJU:
+            raise self._unreadable(f"in {self.variant.name} nothing follows the side to move")
+        if fields in (["pass"], ["pass", "pass"]):
+            return len(fields), None
+        if len(fields) > 1:
+            raise self._unreadable("after the side to move come one or two passes, or the point of a forbidden move")
+        try:
+            return 0, read_point(fields[0], self.board)
+        except UnreadableMoveError as error:
+            raise UnreadablePositionError(self.text, f"its last field: {error}") from error
+
+    def _check_counts(self) -> None:
+        black, white = (self.cells.count(stone(side)) for side in Side)
+        if self.rule is not Rule.RENJU and black - white != self.turn:
+            expected = "as many as" if self.turn is Side.FIRST else "one more than"
+            raise self._unreadable(
+                f"with this side to move there must be {expected} white stones: {black} black, {white} white"
+            )
+        # The move before the passes was a stone, unless the game began with them.
+        last_side = self.mover if self.passes % 2 == 0 else self.turn
+        began_with_passes = black == white == 0 and last_side is Side.SECOND
+        if self.cells.count(stone(last_side)) == 0 and not began_with_passes:
+            raise self._unreadable(f"{self.variant.side_names[last_side]} has no stone, but made a move before")
+
+    def _plies(self) -> int:
+        """The fewest moves that lead here, passes counted."""
+        plies = {side: self.cells.count(stone(side)) for side in Side}
+        for back in range(self.passes):
+            plies[self.mover if back == 0 else self.turn] += 1
+        white = max(plies[Side.SECOND], plies[Side.FIRST] - self.turn)
+        return 2 * white + self.turn
+
+    def _ending(self) -> Outcome | None:
+        if self.foul is not None:
+            return self._foul_ending(self.foul)
+        rows = self._deciding_rows(self.cells)
+        if rows:
+            return self._five_ending(rows)
+        if EMPTY not in self.cells:
+            return Outcome(None, Termination.FULL_BOARD)
+        return Outcome(None, Termination.AGREEMENT) if self.passes == 2 else None
+
+    def _deciding_rows(self, cells: bytes) -> list[tuple[Square, ...]]:
+        """Rows that don't stand on the board of a game that goes on: wins of either side, in renju overlines too."""
+        return [
+            row
+            for side in Side
+            for row in long_rows(cells, self.board, side)
+            if self.rule.wins(side, len(row)) or self.rule is Rule.RENJU
+        ]
+
+    def _five_ending(self, rows: list[tuple[Square, ...]]) -> Outcome:
+        """The win of the side that moved last, by one stone that made all rows at once."""
+        if self.passes:
+            raise self._unreadable("a row that ends the game stands before the pass")
+        for square in sorted(set.intersection(*map(set, rows))):
+            if self.cells[square] == stone(self.mover) and not self._deciding_rows(self._without(square)):
+                row = winning_row(self.rule, self.cells, self.board, square)
+                if row:
+                    return Outcome(self.mover, Termination.FIVE, row)
+                raise self._unreadable("Black has six or more in a row: name the forbidden move after the side to move")
+        raise self._unreadable("the rows that end the game can't all come from the last move")
+
+    def _foul_ending(self, square: Square) -> Outcome:
+        name = name_of(square, self.board)
+        if self.turn is not Side.SECOND or self.cells[square] != stone(Side.FIRST):
+            raise self._unreadable(f"the last move on {name} was not Black's")
+        before = self._without(square)
+        if self._deciding_rows(before):
+            raise self._unreadable(f"the game had ended before the move on {name}")
+        if winning_row(self.rule, self.cells, self.board, square) or not renju.foul(before, self.board.rows, square):
+            raise self._unreadable(f"{name} is no forbidden move there")
+        return Outcome(Side.SECOND, Termination.FORBIDDEN_MOVE, (square,))
+
+    def _without(self, square: Square) -> bytes:
+        return self.cells[:square] + bytes((EMPTY,)) + self.cells[square + 1 :]
+
+    def _unreadable(self, why: str) -> UnreadablePositionError:
+        return UnreadablePositionError(self.text, why)
+
+
+FREESTYLE: Final = GomokuVariant("gomoku-freestyle", Rule.FREESTYLE)
+STANDARD: Final = GomokuVariant("gomoku-standard", Rule.STANDARD)
+RENJU: Final = GomokuVariant("gomoku-renju", Rule.RENJU)

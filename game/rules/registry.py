@@ -1,0 +1,40 @@
+"""All variants on offer, by name. A new game is one more line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from game.rules import gomoku
+from game.rules.core import RulesError, Variant
+
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
+    {
+        "gomoku-freestyle": gomoku.FREESTYLE,
+        "gomoku-standard": gomoku.STANDARD,
+        "gomoku-renju": gomoku.RENJU,
+    }
+)
+"""Every variant by its name, in the order in which a menu shows them."""
+
+
+class UnknownVariantError(RulesError):
+    """No variant of this name is on offer."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"unknown variant {name[:80]!r}; known are {', '.join(VARIANTS)}")
+        self.name = name
+
+
+def variant(name: str) -> Variant:
+    """The variant of this name. Raises UnknownVariantError, which lists the known ones."""
+    try:
+        return VARIANTS[name]
+    except KeyError:
+        raise UnknownVariantError(name) from None
+
+
+def variants_of(game: str) -> tuple[Variant, ...]:
+    """The variants of a game such as `gomoku`, in the registry's order; empty for a game that is not on offer."""
+    return tuple(each for each in VARIANTS.values() if each.game == game)
