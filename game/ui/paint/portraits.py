@@ -1,0 +1,200 @@
+"""The opponents' portraits: calm busts of flat shapes on a grid of 64, eyes closed over their next move.
+
+A child with two buns, a student, a lady with a hairpin, a scholar in a square cap, an official in a winged hat, a
+white-bearded master, and sliders for the opponent one makes oneself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pygame
+
+from game.ui.paint.pen import Pen, Point
+from game.ui.paint.surfaces import Colour, pixel_grid, surface_from
+
+_GRID = 64
+_FINER = 6
+
+_SKIN: Colour = (240, 208, 176)
+_HAIR: Colour = (44, 36, 34)
+_WHITE_HAIR: Colour = (240, 238, 232)
+_BROW: Colour = (70, 54, 46)
+_EYE: Colour = (60, 44, 38)
+_NOSE: Colour = (206, 160, 130)
+_LIPS: Colour = (170, 84, 70)
+_COLLAR: Colour = (250, 244, 232)
+_BLACK_HAT: Colour = (34, 30, 32)
+_BRASS: Colour = (214, 178, 96)
+_SLIDERS: Colour = (92, 78, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sitter:
+    """What differs between the busts: colours, and what is drawn behind and over the plain face."""
+
+    ground: Colour
+    robe: Colour
+    dress: Callable[[Pen], None]  # hair, hat, beard, cheeks: over the face
+    behind: Callable[[Pen], None] | None = None  # long hair: under the face
+    brow: Colour = _BROW
+    brow_width: float = 1.5
+
+
+@lru_cache(128)
+def portrait(kind: str, diameter_px: int) -> pygame.Surface:
+    """The round portrait of an opponent on a transparent square of `diameter_px` pixels, cached: don't draw on it.
+
+    Raises KeyError for a kind that is not in `PORTRAITS`.
+    """
+    if kind not in PORTRAITS:
+        raise KeyError(f"no portrait is called {kind!r}; there are {', '.join(PORTRAITS)}")
+    sitter = _SITTERS.get(kind)
+    canvas = pygame.Surface((diameter_px * _FINER, diameter_px * _FINER), 0, 24)
+    canvas.fill(sitter.ground if sitter else (224, 216, 202))
+    pen = Pen(canvas, diameter_px * _FINER / _GRID)
+    if sitter:
+        _bust(pen, sitter)
+    else:
+        _sliders(pen)
+    return _rounded(pygame.transform.smoothscale(canvas, (diameter_px, diameter_px)))
+
+
+def _rounded(square: pygame.Surface) -> pygame.Surface:
+    """The picture cut to a disc, with a slightly darker rim."""
+    size = square.get_width()
+    x, y = pixel_grid(size, size)
+    radius = np.hypot(x - size / 2, y - size / 2)
+    rim = np.clip(1.25 - abs(radius - (size / 2 - 1.25)), 0, 1) * np.float32(0.27)
+    rgb = pygame.surfarray.array3d(square).transpose(1, 0, 2).astype(np.float32)
+    return surface_from(rgb * (1 - rim)[..., None], np.clip(size / 2 - radius, 0, 1))
+
+
+# What all have in common -----------------------------------------------------------------------------------------
+
+
+def _bust(pen: Pen, sitter: _Sitter) -> None:
+    _robe(pen, sitter.robe)
+    if sitter.behind:
+        sitter.behind(pen)
+    _face(pen, sitter)
+    sitter.dress(pen)
+
+
+def _robe(pen: Pen, colour: Colour) -> None:
+    """Shoulders, neck, and the crossed collar, left over right."""
+    fold = (int(colour[0] * 0.78), int(colour[1] * 0.78), int(colour[2] * 0.78))
+    pen.blob([(6, 68), (10, 54), (22, 47), (42, 47), (54, 54), (58, 68), (32, 80)], colour)
+    pen.polygon([(27, 45), (37, 45), (36, 52), (32, 58), (28, 52)], _SKIN)
+    pen.line([(26, 46), (32, 57), (35, 66)], 3.4, colour=_COLLAR)
+    pen.line([(38, 46), (32, 57)], 3.4, colour=_COLLAR)
+    pen.line([(22, 49), (31, 62)], 1.4, colour=fold)
+
+
+def _face(pen: Pen, sitter: _Sitter) -> None:
+    head: list[Point] = [(20, 28), (21, 20), (32, 15), (43, 20), (44, 28), (42, 38), (36, 45), (32, 46.5)]
+    pen.blob([*head, (28, 45), (22, 38)], _SKIN)
+    for x in (19.6, 44.4):
+        pen.circle(x, 31, 2.6, colour=_SKIN)
+    for side in (-1, 1):
+        pen.arc(32 + side * 6, 30.2, 2.5, 20, 160, 1.15, colour=_EYE)
+        pen.line([(32 + side * 3.6, 26.2), (32 + side * 8.4, 25.6)], sitter.brow_width, colour=sitter.brow)
+    pen.line([(32, 32), (31.2, 35.2)], 0.9, colour=_NOSE)
+    pen.arc(32, 37.2, 3.0, 35, 145, 1.1, colour=_LIPS)
+
+
+def _cheeks(pen: Pen, radius: float, colour: Colour) -> None:
+    for x in (24.5, 39.5):
+        pen.circle(x, 35.5, radius, colour=colour)
+
+
+def _moustache(pen: Pen, reach: float, droop: float, width: float, colour: Colour, top: float = 35.9) -> None:
+    """Two strokes from the middle of the lip, `reach` out and `droop` down."""
+    for side in (-1, 1):
+        pen.line([(32 + side, top), (32 + side * (1 + reach), top + droop)], width, colour=colour)
+
+
+# The sitters -----------------------------------------------------------------------------------------------------
+
+
+def _child(pen: Pen) -> None:
+    pen.blob([(19, 29), (19, 19), (32, 12), (45, 19), (45, 29), (41, 22), (32, 20), (23, 22)], _HAIR)
+    for x in (19, 45):
+        pen.circle(x, 13.5, 5.4, colour=_HAIR)
+        pen.rectangle(x - 3, 17, 6, 2.2, 1, colour=(196, 72, 56))
+    _cheeks(pen, 2.5, (236, 178, 150))
+
+
+def _student(pen: Pen) -> None:
+    pen.blob([(19, 29), (19, 19), (32, 12), (45, 19), (45, 29), (43, 22), (36, 19), (27, 19), (21, 23)], _HAIR)
+    pen.circle(32, 9.5, 5, colour=_HAIR)
+    pen.rectangle(27.5, 12.4, 9, 2.8, 1.2, colour=_BRASS)
+    pen.line([(37, 13.8), (45, 20)], 1.8, colour=_BRASS)
+
+
+def _lady_back_hair(pen: Pen) -> None:
+    crown: list[Point] = [(17, 28), (20, 14), (32, 9), (44, 14), (47, 28)]
+    pen.blob([*crown, (45, 42), (40, 47), (24, 47), (19, 42)], _HAIR)
+
+
+def _lady(pen: Pen) -> None:
+    pen.blob([(19, 30), (19, 20), (32, 12), (45, 20), (45, 30), (40, 21), (33, 18.5), (24, 22)], _HAIR)
+    pen.circle(32, 9, 6.2, colour=_HAIR)
+    pen.line([(22, 6.5), (42, 11.5)], 1.6, colour=(206, 160, 70))
+    pen.circle(22, 6.5, 2.2, colour=(178, 58, 46))
+    _cheeks(pen, 2.3, (236, 180, 160))
+
+
+def _scholar(pen: Pen) -> None:
+    cap, seam = (48, 52, 66), (86, 96, 120)
+    pen.blob([(19, 28), (20, 20), (32, 17), (44, 20), (45, 28), (42, 23), (32, 21), (22, 23)], _HAIR)
+    pen.polygon([(20, 20), (22, 5), (42, 5), (44, 20), (32, 17.5)], cap)
+    pen.line([(20.5, 19.6), (32, 17), (43.5, 19.6)], 2.2, colour=seam)
+    pen.line([(32, 6), (32, 16)], 0.9, colour=seam)
+    _moustache(pen, 3.6, 1.7, 1.1, _HAIR)
+
+
+def _official(pen: Pen) -> None:
+    pen.blob([(19.5, 27), (20, 19), (32, 15), (44, 19), (44.5, 27), (43, 22), (21, 22)], _BLACK_HAT)
+    pen.blob([(20, 20), (21, 10), (32, 6), (43, 10), (44, 20), (32, 18)], _BLACK_HAT)
+    pen.blob([(23, 10), (26, 3.5), (38, 3.5), (41, 10), (32, 8)], _BLACK_HAT)
+    for side in (-1, 1):
+        pen.line([(32 + side * 12, 17.5), (32 + side * 26, 15.5)], 3.4, colour=_BLACK_HAT)
+    pen.rectangle(29.5, 11, 5, 4.6, 1.2, colour=(196, 150, 60))
+    _moustache(pen, 4.4, 2.1, 1.2, _HAIR)
+    pen.blob([(29, 42.5), (35, 42.5), (33.4, 51), (32, 54), (30.6, 51)], _HAIR)
+
+
+def _master(pen: Pen) -> None:
+    hair: list[Point] = [(19, 29), (19, 20), (32, 13), (45, 20), (45, 29), (43, 23), (37, 20), (27, 20), (21, 23)]
+    pen.blob(hair, _WHITE_HAIR)
+    pen.circle(32, 10, 5, colour=_WHITE_HAIR)
+    pen.line([(24, 10.5), (40, 10.5)], 1.7, colour=(120, 84, 44))
+    beard: list[Point] = [(22, 36), (27, 40), (32, 39.2), (37, 40), (42, 36), (41, 47), (36, 57), (32, 63)]
+    pen.blob([*beard, (28, 57), (23, 47)], _WHITE_HAIR)
+    _moustache(pen, 6.5, 3.6, 2.0, (252, 250, 246), top=36.4)
+    pen.arc(32, 40.0, 2.2, 200, 340, 1.0, colour=_LIPS)
+    for x in (28.5, 32, 35.5):
+        pen.line([(x, 45), (32 + (x - 32) * 0.5, 56)], 0.7, colour=(206, 202, 192))
+    for side in (-1, 1):  # the brows hang down at their outer ends
+        pen.line([(32 + side * 8.2, 25.8), (32 + side * 11, 30)], 2.0, colour=_WHITE_HAIR)
+
+
+def _sliders(pen: Pen) -> None:
+    for y, x in ((21.3, 38.7), (32.0, 25.3), (42.7, 37.3)):
+        pen.line([(17.3, y), (46.7, y)], 3.5, colour=_SLIDERS)
+        pen.circle(x, y, 5.1, colour=_SLIDERS)
+
+
+_SITTERS = {
+    "first-steps": _Sitter((214, 226, 204), (112, 148, 96), _child),
+    "beginner": _Sitter((206, 222, 218), (70, 122, 118), _student),
+    "intermediate": _Sitter((226, 212, 222), (142, 92, 124), _lady, behind=_lady_back_hair),
+    "advanced": _Sitter((210, 216, 228), (74, 92, 132), _scholar),
+    "expert": _Sitter((240, 218, 196), (158, 58, 44), _official),
+    "master": _Sitter((232, 224, 204), (150, 124, 78), _master, brow=(238, 236, 230), brow_width=2.4),
+}
+PORTRAITS: tuple[str, ...] = (*_SITTERS, "custom")
