@@ -73,6 +73,10 @@ class Scene:
         """The field that typing goes to, if any."""
         return self.widgets.focus if isinstance(self.widgets.focus, TextField) else None
 
+    def toast_place(self) -> tuple[tuple[float, float], float] | None:
+        """Where a toast stands (the middle of its lower edge) and how wide it may be; None = above the lower edge."""
+        return None
+
     def tooltip_widget(self) -> tuple[Widget, float] | None:
         """The widget whose tooltip may be shown and how long the mouse has rested on it, in seconds."""
         return self.widgets.hovered_long

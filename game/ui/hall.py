@@ -1,0 +1,121 @@
+"""What the scenes may ask of the program around them; `game.app` stands behind it."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from game.match.match import Match
+from game.notice import Notice
+from game.rules.core import Position, Side
+from game.settings import LevelChoice, Settings
+
+
+class Readiness(enum.Enum):
+    """Whether an opponent can be played: now, soon (still being prepared), or not on this machine."""
+
+    READY = enum.auto()
+    PREPARING = enum.auto()
+    FAILED = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """One level of a game as the level select shows it: its limit in plies or seconds a move, and its measured rating
+    (None while it is not measured)."""
+
+    name: str
+    depth: int | None
+    seconds: float | None
+    rating: int | None
+    readiness: Readiness
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """How far the engines have been prepared: steps done and of how many; `failed` is one sentence or None."""
+
+    done: int
+    of: int
+    running: bool
+    failed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """The game that Continue would take up again: variant name, position, the computer's level (None between people),
+    the side of the person against the computer, moves played, and when it was saved (local time)."""
+
+    variant: str
+    position: Position
+    level: str | None
+    person: Side | None
+    ply: int
+    saved_at: datetime
+
+
+class Hall(Protocol):
+    """The program as the scenes know it."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has chosen, now."""
+        ...
+
+    def change(self, **changes: Any) -> None:
+        """Change settings, keep them on disk and let them take effect at once."""
+        ...
+
+    def opponents(self, game: str) -> tuple[Opponent, ...]:
+        """The computer's levels of a game, weakest first."""
+        ...
+
+    def opponent(self, game: str, level: str) -> Opponent:
+        """One level by its name, also `depth:N` and `seconds:N`. Raises ValueError for a text that names none."""
+        ...
+
+    def preparation(self) -> Preparation:
+        """How far the engines are prepared."""
+        ...
+
+    def new_match(self, game: str, choice: LevelChoice) -> Match:
+        """Sit down to a new game; the one that was going on, if any, is given up for it."""
+        ...
+
+    def rematch(self, match: Match, swapped: bool) -> Match:
+        """Another game on the same terms, with sides swapped on request."""
+        ...
+
+    def change_level(self, match: Match, side: Side, level: str) -> None:
+        """Another opponent takes the computer's seat in the middle of a game."""
+        ...
+
+    def saved_game(self) -> SavedGame | None:
+        """The unfinished game of an earlier time, if there is one."""
+        ...
+
+    def resume(self) -> Match | None:
+        """Take up the saved game; None (and a notice) if it can't be read any more."""
+        ...
+
+    def discard_saved(self) -> None:
+        """Give up the saved game."""
+        ...
+
+    def leave(self, match: Match) -> None:
+        """The person leaves the table: an unfinished game is kept for Continue."""
+        ...
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """What has to be told to the person since the last call."""
+        ...
+
+    def toggle_full_screen(self) -> None:
+        """Between window and full screen."""
+        ...
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        ...

@@ -1,0 +1,227 @@
+"""The frame: events, update, draw, and the window that they happen in."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.ui.scale import SMALLEST
+from game.ui.stage import Stage
+from game.ui.widgets.field import TextField
+from game.ui.widgets.plates import draw_tooltip
+
+log = logging.getLogger(__name__)
+
+FRAMES_PER_S = 60
+_LONGEST_STEP_S = 0.1
+"""A frame that was held up (a window being dragged) advances animations by no more than this."""
+
+_POSITIONED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+
+
+class DisplayError(Exception):
+    """There is no display to open a window on; `str(error)` is one sentence."""
+
+
+class Window:
+    """The program's window: opened once, resizable from 960x640, full screen on request."""
+
+    def __init__(self, size: tuple[int, int], full_screen: bool, icon: Callable[[int], pygame.Surface]) -> None:
+        """Raises DisplayError when no window can be opened."""
+        # the input method draws its own candidate list; must be set before the video system starts
+        os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+        os.environ.setdefault("SDL_HINT_IME_SHOW_UI", "1")
+        os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            pygame.display.set_icon(icon(64))
+            pygame.display.set_caption("Qiguan 棋馆")
+            self._size = self._fitting(size)
+            self._full_screen = full_screen
+            self._set_mode()
+        except pygame.error as error:
+            raise DisplayError(f"cannot open a window: {error}") from error
+        pygame.key.stop_text_input()
+        pygame.key.set_repeat(350, 40)
+
+    @staticmethod
+    def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+        """The wanted size, as far as the screen has room for it."""
+        desktops = pygame.display.get_desktop_sizes()
+        if not desktops:
+            return size
+        return (
+            max(SMALLEST[0], min(size[0], desktops[0][0])),
+            max(SMALLEST[1], min(size[1], desktops[0][1])),
+        )
+
+    def _set_mode(self) -> None:
+        if self._full_screen:
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is shown after `pygame.display.flip`."""
+        surface = pygame.display.get_surface()
+        assert surface is not None, "the window is open from its making to its end"
+        return surface
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.surface.get_size()
+
+    @property
+    def is_full_screen(self) -> bool:
+        """Whether it fills the screen."""
+        return self._full_screen
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """The person has drawn the window to another size; one below the least is set to the least."""
+        if self._full_screen:
+            return
+        self._size = (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1]))
+        if self._size != size:
+            self._set_mode()
+
+    def set_full_screen(self, yes: bool) -> None:
+        """Between window and full screen."""
+        if yes != self._full_screen:
+            self._full_screen = yes
+            self._set_mode()
+
+
+class Loop:
+    """Runs the scenes of a stage in a window, sixty times a second, until it is ended or no scene is left."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        window: Window,
+        each_frame: Callable[[], None],
+        toggle_full_screen: Callable[[], None],
+        show_keys: Callable[[], None],
+        ask_to_quit: Callable[[], None],
+        pictures: Path,
+    ) -> None:
+        """`each_frame` runs before the scenes' update; `pictures` is where F12 saves what is seen."""
+        self._stage = stage
+        self._window = window
+        self._each_frame = each_frame
+        self._toggle_full_screen = toggle_full_screen
+        self._show_keys = show_keys
+        self._ask_to_quit = ask_to_quit
+        self._pictures = pictures
+        self._ticker = pygame.time.Clock()
+        self._before = time.perf_counter()
+        self._typing: TextField | None = None
+        self.running = True
+
+    def run(self) -> None:
+        """Frame after frame."""
+        self._before = time.perf_counter()
+        while self.running and self._stage.stack.top is not None:
+            self.frame()
+            self._ticker.tick(FRAMES_PER_S)
+
+    def frame(self) -> None:
+        """One frame: events, update, draw, show."""
+        for event in pygame.event.get():
+            self._handle(event)
+        now = time.perf_counter()
+        dt = min(now - self._before, _LONGEST_STEP_S)
+        self._before = now
+        self._each_frame()
+        self._stage.stack.update(dt)
+        self._stage.toasts.update(dt)
+        self._follow_typing()
+        if self._stage.stack.top is not None:
+            self._draw()
+            pygame.display.flip()
+
+    def _draw(self) -> None:
+        stage = self._stage
+        canvas = stage.canvas(self._window.surface)
+        stage.stack.draw(canvas)
+        top = stage.stack.top
+        if top is None:
+            return
+        width, height = stage.size
+        anchor, room = top.toast_place() or ((width / 2, height - 32), min(720.0, width - 64))
+        stage.toasts.draw(canvas, anchor, room)
+        pointed = top.tooltip_widget()
+        if pointed:
+            draw_tooltip(canvas, *pointed)
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self._ask_to_quit()
+        elif event.type == pygame.VIDEORESIZE:
+            self._window.resized(event.size)
+            self._stage.apply(self._window.size)
+        elif event.type == pygame.KEYDOWN and self._handle_global_key(event):
+            return
+        else:
+            self._stage.stack.handle(self._in_units(event))
+
+    def _handle_global_key(self, event: pygame.event.Event) -> bool:
+        """The keys that mean the same in every scene."""
+        if event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT):
+            self._toggle_full_screen()
+        elif event.key == pygame.K_F12:
+            self._save_picture()
+        elif event.key == pygame.K_F1 or (event.unicode == "?" and self._typing is None):
+            self._show_keys()
+        elif event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+            self._ask_to_quit()
+        else:
+            return False
+        return True
+
+    def _in_units(self, event: pygame.event.Event) -> pygame.event.Event:
+        """The event with positions in units instead of pixels."""
+        if event.type not in _POSITIONED:
+            return event
+        scale = self._stage.scale
+        values: dict[str, Any] = dict(event.dict)
+        values["pos"] = (event.pos[0] / scale, event.pos[1] / scale)
+        if "rel" in values:
+            values["rel"] = (event.rel[0] / scale, event.rel[1] / scale)
+        return pygame.event.Event(event.type, values)
+
+    def _follow_typing(self) -> None:
+        """Switch text input on while a field has the focus, and tell the input method where it is."""
+        top = self._stage.stack.top
+        field = top.text_field() if top else None
+        if field is self._typing:
+            return
+        if self._typing:
+            self._typing.take_keyboard(False)
+        if field:
+            field.take_keyboard(True)
+            pygame.key.start_text_input()
+            pygame.key.set_text_input_rect(self._stage.canvas(self._window.surface).pixels(field.rect))
+        else:
+            pygame.key.stop_text_input()
+        self._typing = field
+
+    def _save_picture(self) -> None:
+        name = datetime.now().astimezone().strftime("qiguan-%Y%m%d-%H%M%S.png")
+        try:
+            self._pictures.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(self._window.surface, self._pictures / name)
+        except (OSError, pygame.error) as error:
+            log.warning("cannot save the picture: %s", error)
+            self._stage.toasts.show(self._stage.t("common.picture_failed", folder=str(self._pictures)))
+        else:
+            self._stage.toasts.show(self._stage.t("common.picture_saved", file=str(self._pictures / name)), "check")

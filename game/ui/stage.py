@@ -1,0 +1,85 @@
+"""What all scenes share: language, theme, scale, fonts, sounds, the stack they lie on, and the hall around them."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.notice import Notice
+from game.rules.core import Refusal
+from game.settings import Settings
+from game.ui.canvas import Canvas
+from game.ui.hall import Hall
+from game.ui.language import Language, system_language
+from game.ui.paint.paper import paper
+from game.ui.scale import scale_for
+from game.ui.scene import Scene, SceneStack
+from game.ui.sound.player import SoundPlayer
+from game.ui.text import Fonts
+from game.ui.theme import THEMES, Theme
+from game.ui.widgets.plates import Toasts
+
+
+class Stage:
+    """Given to every scene. `language` and `theme` follow the settings; `apply` makes a change take effect at once."""
+
+    def __init__(self, hall: Hall, fonts: Fonts, language: Language, sounds: SoundPlayer) -> None:
+        self.hall = hall
+        self.fonts = fonts
+        self.t = language
+        self.sounds = sounds
+        self.stack = SceneStack()
+        self.toasts = Toasts()
+        self.theme: Theme = THEMES["light"]
+        self.scale = 1.0
+        self._window = (0, 0)
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has chosen, now."""
+        return self.hall.settings
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the window in units."""
+        return self._window[0] / self.scale, self._window[1] / self.scale
+
+    def apply(self, window: tuple[int, int]) -> None:
+        """Take over the settings and the window's size in pixels, and lay all scenes out anew."""
+        settings = self.settings
+        self._window = window
+        self.theme = THEMES[settings.theme]
+        self.scale = scale_for(window, settings.scale)
+        self.t.choose(settings.language or system_language())
+        self.sounds.set_on(settings.sound)
+        self.sounds.set_volume(settings.volume)
+        self.stack.resized(self.size)
+
+    def canvas(self, surface: pygame.Surface) -> Canvas:
+        """A canvas on a surface in the present theme and scale."""
+        return Canvas(surface, self.theme, self.fonts, self.scale)
+
+    def open(self, scene: Scene) -> None:
+        """Open a scene above the present one."""
+        self.toasts.clear()
+        self.stack.push(scene)
+
+    def replace(self, scene: Scene) -> None:
+        """Open a scene in the place of the present one."""
+        self.toasts.clear()
+        self.stack.replace(scene)
+
+    def tell(self, notice: Notice) -> None:
+        """Show a notice as a toast."""
+        self.toasts.show(self.t(f"notice.{notice.code}", **notice.values), seconds=7.0)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say in one sentence why something can't be played, with the soft low tap."""
+        self.sounds.play("refused")
+        self.toasts.show(self.t(f"refusal.{refusal.code}", **refusal.values))
+
+    def draw_backdrop(self, canvas: Canvas, hills: float = 0.0, sun: tuple[float, float, float] | None = None) -> None:
+        """The paper under a scene: hills as ink wash of that strength, and a sun (x, y, radius in units)."""
+        width, height = canvas.surface.get_size()
+        theme = canvas.theme
+        in_pixels = (sun[0] * canvas.scale, sun[1] * canvas.scale, sun[2] * canvas.scale) if sun else None
+        canvas.surface.blit(paper(width, height, theme, hills, in_pixels), (0, 0))

@@ -1,0 +1,203 @@
+"""Scenes that lie over another one: a question with answers, and a list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS, TOAST_RADIUS
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import Button, Kind, blend
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One button of a dialog."""
+
+    label: str
+    action: Callable[[], None]
+    kind: Kind = "secondary"
+
+
+class Dialog(Scene):
+    """A question in the middle of the window. The last answer is the safe one: it has the focus, and Escape gives it."""
+
+    is_overlay = True
+
+    def __init__(self, title: str, text: str, answers: Sequence[Answer], width: float = 440.0) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._answers = tuple(answers)
+        self._width = width
+        self._box = pygame.FRect(0, 0, width, 0)
+        self._measured = False
+
+    def layout(self) -> None:
+        """Buttons in a row along the lower edge; the height follows when the text has been measured."""
+        self._measured = False
+
+    def _lay_out(self, canvas: Canvas) -> None:
+        """The box needs the text's height, which only a canvas knows: done once, at the first drawing or event."""
+        lines = len(canvas.wrapped(self._text, self._width - 48, BODY)) if self._text else 0
+        wanted = [canvas.text_width(a.label, BODY, Face.MEDIUM) + 48 for a in self._answers]
+        in_rows = sum(wanted) + 12 * (len(wanted) - 1) > self._width - 48
+        button_area = 52.0 * len(wanted) - 8 if in_rows else 44.0
+        height = 24 + 34 + 23 * lines + (18 if lines else 8) + button_area + 24
+        self._box = pygame.FRect(0, 0, self._width, height)
+        self._box.center = (self.size[0] / 2, self.size[1] / 2)
+        buttons: list[Widget] = []
+        y = self._box.bottom - 24 - button_area
+        if in_rows:
+            for i, answer in enumerate(self._answers):
+                rect = pygame.FRect(self._box.left + 24, y + 52 * i, self._width - 48, 44)
+                buttons.append(self._button(rect, answer))
+        else:
+            share = (self._width - 48 - 12 * (len(wanted) - 1)) / len(wanted)
+            even = max(wanted) <= share
+            x = self._box.right - 24 - (self._width - 48 if even else sum(wanted) + 12 * (len(wanted) - 1))
+            for answer, width in zip(self._answers, wanted, strict=True):
+                width = share if even else width
+                buttons.append(self._button(pygame.FRect(x, y, width, 44), answer))
+                x += width + 12
+        self.widgets.replace(buttons)
+        if self.widgets.focus is None:
+            self.widgets.focus_on(self._answers[-1].label, show=True)
+        self._measured = True
+
+    def _button(self, rect: pygame.FRect, answer: Answer) -> Button:
+        def choose() -> None:
+            self.close()
+            answer.action()
+
+        return Button(rect, answer.label, choose, answer.kind)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Nothing reaches the scene below."""
+        super().handle(event)
+        return True
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape gives the safe answer."""
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+            self._answers[-1].action()
+            return True
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Scrim, box, title, text, buttons."""
+        if not self._measured:
+            self._lay_out(canvas)
+        canvas.scrim(0.44 * self.entered)
+        box = self._box
+        canvas.shadow(box, DIALOG_RADIUS, 3)
+        border = canvas.theme.ink if canvas.theme.is_contrast else None
+        canvas.rounded(box, DIALOG_RADIUS, canvas.theme.card, border, 2.0)
+        canvas.text(self._title, box.left + 24, box.top + 40, HEADING, face=Face.MEDIUM, width=box.width - 48)
+        if self._text:
+            canvas.paragraph(self._text, box.left + 24, box.top + 74, box.width - 48, BODY, canvas.theme.muted, 23)
+        self.widgets.draw(canvas)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of a list to choose from."""
+
+    label: str
+    action: Callable[[], None]
+    icon: str = ""
+    checked: bool = False
+    enabled: bool = True
+    shortcut: str = ""
+
+
+class _Row(Widget):
+    """A row of a popup: icon or check mark, label, key."""
+
+    def __init__(self, rect: pygame.FRect, entry: Entry, choose: Callable[[], None]) -> None:
+        super().__init__(rect, entry.label)
+        self._entry = entry
+        self._choose = choose
+        self.enabled = entry.enabled
+
+    def activate(self) -> None:
+        """Choose this row."""
+        self._choose()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Ground under the mouse, mark, label, key."""
+        theme = canvas.theme
+        if self.hover_share > 0 and self.enabled:
+            canvas.rounded(self.rect, ROW_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+        if self.focused:
+            canvas.rounded(self.rect, ROW_RADIUS, None, theme.indigo, 2.0)
+        ink = theme.ink if self.enabled else theme.disabled
+        mark = "check" if self._entry.checked else self._entry.icon
+        if mark:
+            canvas.icon(mark, self.rect.left + 20, self.rect.centery, 18, theme.red if self._entry.checked else ink)
+        face = Face.MEDIUM if self._entry.checked else Face.REGULAR
+        canvas.text(self._entry.label, self.rect.left + 40, self.rect.centery, BODY, ink, face=face)
+        if self._entry.shortcut:
+            right = self.rect.right - 12
+            canvas.text(self._entry.shortcut, right, self.rect.centery, CAPTION, theme.muted, "right")
+
+
+class Popup(Scene):
+    """A list of entries beside what opened it; a click outside or Escape closes it."""
+
+    is_overlay = True
+
+    def __init__(self, beside: pygame.FRect, entries: Sequence[Entry], width: float = 240.0) -> None:
+        super().__init__()
+        self._beside = beside
+        self._entries = tuple(entries)
+        self._width = width
+        self._box = pygame.FRect(0, 0, 0, 0)
+
+    def layout(self) -> None:
+        """Under the opener where there is room, otherwise above it."""
+        height = 16 + 40.0 * len(self._entries)
+        left = min(max(8.0, self._beside.right - self._width), self.size[0] - self._width - 8)
+        below = self._beside.bottom + 6 + height <= self.size[1] - 8
+        top = self._beside.bottom + 6 if below else max(8.0, self._beside.top - 6 - height)
+        self._box = pygame.FRect(left, top, self._width, height)
+        rows = []
+        for i, entry in enumerate(self._entries):
+            rect = pygame.FRect(left + 8, top + 8 + 40 * i, self._width - 16, 40)
+            rows.append(_Row(rect, entry, self._chooser(entry)))
+        self.widgets.replace(rows)
+        checked = next((e for e in self._entries if e.checked), None) or next(e for e in self._entries if e.enabled)
+        self.widgets.focus_on(checked.label, show=True)
+
+    def _chooser(self, entry: Entry) -> Callable[[], None]:
+        def choose() -> None:
+            self.close()
+            entry.action()
+
+        return choose
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A press outside the box closes it and goes no further."""
+        outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.collidepoint(event.pos)
+        if outside and event.button == LEFT_BUTTON:
+            self.close()
+        else:
+            super().handle(event)
+        return True
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape closes."""
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        return False
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """The box under the rows."""
+        canvas.card(self._box, 2, TOAST_RADIUS)

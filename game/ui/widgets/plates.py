@@ -1,0 +1,84 @@
+"""What floats above a scene on a dark plate: toasts and tooltips."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.theme import BODY, CAPTION, LEAVE_S, ROW_RADIUS, TOAST_RADIUS, TOAST_S, TOOLTIP_S
+from game.ui.widgets.base import Widget, approach
+
+_WARNING_DISC = (255, 214, 120)
+_WARNING_INK = (60, 40, 10)
+
+
+class Toasts:
+    """One sentence at a time, for four seconds or until the next move."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.icon = "warning"
+        self._left_s = 0.0
+        self._share = 0.0
+
+    def show(self, text: str, icon: str = "warning", seconds: float = TOAST_S) -> None:
+        """Show a sentence now, in the place of the one before."""
+        self.text = text
+        self.icon = icon
+        self._left_s = seconds
+
+    def clear(self) -> None:
+        """Let the toast fade."""
+        self._left_s = 0.0
+
+    def update(self, dt: float) -> None:
+        """Count down and fade."""
+        self._left_s = max(0.0, self._left_s - dt)
+        self._share = approach(self._share, float(self._left_s > 0), dt, LEAVE_S)
+
+    def draw(self, canvas: Canvas, anchor: tuple[float, float], width: float) -> None:
+        """Draw above the anchor (the middle of its lower edge), no wider than `width`."""
+        if self._share <= 0 or not self.text:
+            return
+        theme = canvas.theme
+        lines = canvas.wrapped(self.text, width - 88)
+        across = max(canvas.text_width(line) for line in lines) + 80
+        height = 26 + 22 * len(lines)
+        top = anchor[1] - height + 8 * (1 - self._share)
+        rect = pygame.FRect(anchor[0] - across / 2, top, across, height)
+        canvas.shadow(rect, TOAST_RADIUS, 3)
+        canvas.rounded(rect, TOAST_RADIUS, theme.plate)
+        canvas.circle(rect.left + 28, rect.centery, 13, _WARNING_DISC)
+        canvas.icon(self.icon, rect.left + 28, rect.centery - 0.5, 16, _WARNING_INK)
+        for i, line in enumerate(lines):
+            y = rect.centery + (i - (len(lines) - 1) / 2) * 22
+            canvas.text(line, rect.left + 52, y, BODY, theme.on_plate)
+
+
+def draw_tooltip(canvas: Canvas, widget: Widget, rested_s: float) -> None:
+    """The tooltip of a widget with its key, once the mouse has rested on it for half a second."""
+    if rested_s < TOOLTIP_S or not widget.tooltip:
+        return
+    draw_hint_plate(canvas, widget.rect, widget.tooltip, widget.shortcut)
+
+
+def draw_hint_plate(canvas: Canvas, beside: pygame.FRect, text: str, shortcut: str = "") -> None:
+    """A small plate under (or, near the lower edge, above) a rectangle, kept inside the window."""
+    theme = canvas.theme
+    lines = canvas.wrapped(text, 320, CAPTION)
+    key_width = canvas.text_width(shortcut, CAPTION) + 24 if shortcut else 0.0
+    width = max(canvas.text_width(line, CAPTION) for line in lines) + 24 + key_width
+    height = 16 + 20.0 * len(lines)
+    window = canvas.size
+    left = min(max(8.0, beside.centerx - width / 2), window[0] - width - 8)
+    below = beside.bottom + 10 + height < window[1]
+    top = beside.bottom + 8 if below else beside.top - 8 - height
+    rect = pygame.FRect(left, top, width, height)
+    canvas.rounded(rect, ROW_RADIUS, theme.plate)
+    x = min(max(beside.centerx, left + 14), left + width - 14)
+    edge, tip = (top + 0.5, top - 6) if below else (rect.bottom - 0.5, rect.bottom + 6)
+    canvas.line([(x - 6, edge), (x + 6, edge), (x, tip)], 0.5, theme.plate, fill=True)
+    for i, line in enumerate(lines):
+        canvas.text(line, left + 12, top + 8 + 10 + 20 * i, CAPTION, theme.on_plate)
+    if shortcut:
+        canvas.text(shortcut, rect.right - 12, top + 18, CAPTION, theme.plate_muted, "right")
