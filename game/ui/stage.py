@@ -81,5 +81,8 @@ class Stage:
         """The paper under a scene: hills as ink wash of that strength, and a sun (x, y, radius in units)."""
         width, height = canvas.surface.get_size()
         theme = canvas.theme
-        in_pixels = (sun[0] * canvas.scale, sun[1] * canvas.scale, sun[2] * canvas.scale) if sun else None
-        canvas.surface.blit(paper(width, height, theme, hills, in_pixels), (0, 0))
+        scaled = (sun[0] * canvas.scale, sun[1] * canvas.scale, sun[2] * canvas.scale) if sun else None
+        ground = paper(
+            width, height, theme.paper, theme.mountain, theme.sun, hills, scaled, theme.is_dark, theme.is_contrast
+        )
+        canvas.surface.blit(ground, (0, 0))
