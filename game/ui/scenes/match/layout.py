@@ -1,0 +1,48 @@
+"""Where everything of a match lies: the board at the left, the panel at its right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+_PANEL_WIDEST = 560.0
+_PANEL_NARROWEST = 304.0
+_ROOMY_HEIGHT = 740.0
+"""Below this many units the panel is drawn tighter."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLayout:
+    """Rectangles in units. `thinking` is empty (height 0) where no computer plays."""
+
+    board: pygame.FRect
+    header: pygame.FRect
+    upper_card: pygame.FRect
+    thinking: pygame.FRect
+    moves: pygame.FRect
+    lower_card: pygame.FRect
+    actions: pygame.FRect
+
+
+def lay_out(size: tuple[float, float], with_thinking: bool, board_ratio: float = 1.0) -> MatchLayout:
+    """The layout for a window of that size in units; `board_ratio` is the board's width by its height."""
+    width, height = size
+    margin = 24.0 if height >= _ROOMY_HEIGHT else 16.0
+    board_height = height - 2 * margin
+    board_width = min(board_height * board_ratio, width - 3 * margin - _PANEL_NARROWEST)
+    board_height = board_width / board_ratio
+    panel_width = min(width - board_width - 3 * margin, _PANEL_WIDEST)
+    left = (width - board_width - panel_width - margin) / 2
+    board = pygame.FRect(left, (height - board_height) / 2, board_width, board_height)
+    panel = pygame.FRect(board.right + margin, margin, panel_width, height - 2 * margin)
+    roomy = height >= _ROOMY_HEIGHT
+    card, thinking, actions = (80.0, 136.0, 72.0) if roomy else (72.0, 132.0, 68.0)
+    header = pygame.FRect(panel.left, panel.top, panel.width, 40)
+    upper = pygame.FRect(panel.left, header.bottom + (16 if roomy else 10), panel.width, card)
+    thought = pygame.FRect(panel.left, upper.bottom + 8, panel.width, thinking if with_thinking else 0)
+    row = pygame.FRect(panel.left, panel.bottom - actions, panel.width, actions)
+    lower = pygame.FRect(panel.left, row.top - 8 - card, panel.width, card)
+    top = thought.bottom + 8 if with_thinking else upper.bottom + 8
+    moves = pygame.FRect(panel.left, top, panel.width, lower.top - 8 - top)
+    return MatchLayout(board, header, upper, thought, moves, lower, row)

@@ -1,0 +1,174 @@
+"""The move list: numbered rows of both sides' moves with their times; clickable, scrolling by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.choices import Mark
+
+_ROW = 32.0
+_HEADER = 43.0
+_WHEEL_ROWS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMove:
+    """One move as the list shows it: its text, the time that was thought, and a small picture of the mover's colour."""
+
+    text: str
+    time: str
+    mark: Mark
+
+
+class MoveList(Widget):
+    """Shows the moves of `entries`; `shown` is the ply on the board (0 = the start). Left, Right, Home and End step."""
+
+    def __init__(
+        self, rect: pygame.FRect, title: str, marks: tuple[Mark, Mark], on_show: Callable[[int], None]
+    ) -> None:
+        """`marks` are the small pictures of FIRST and SECOND, `on_show` is asked to show a ply on the board."""
+        super().__init__(rect, "moves")
+        self.title = title
+        self.entries: Sequence[ListedMove] = ()
+        self.shown = 0
+        self.waiting = False
+        """Whether the next move is being thought about (three dots stand in its place)."""
+        self.starts_with = 0
+        """The side (0 or 1) that makes the first move of the list."""
+        self._marks = marks
+        self._on_show = on_show
+        self._scroll = 0.0
+        self._seen = -1
+        self._under_mouse = -1
+
+    @property
+    def _view(self) -> pygame.FRect:
+        r = self.rect
+        return pygame.FRect(r.left + 8, r.top + _HEADER, r.width - 16, r.height - _HEADER - 8)
+
+    def _rows(self) -> int:
+        count = len(self.entries) + self.starts_with + (1 if self.waiting else 0)
+        return (count + 1) // 2
+
+    def _most_scroll(self) -> float:
+        return max(0.0, self._rows() * _ROW - self._view.height)
+
+    def follow(self) -> None:
+        """Scroll so that the shown move is visible; called when it has changed."""
+        if self.shown == self._seen:
+            return
+        self._seen = self.shown
+        row = max(0, self.shown - 1 + self.starts_with) // 2
+        if self.shown == len(self.entries):
+            self._scroll = self._most_scroll()
+        elif row * _ROW < self._scroll:
+            self._scroll = row * _ROW
+        elif (row + 1) * _ROW > self._scroll + self._view.height:
+            self._scroll = (row + 1) * _ROW - self._view.height
+        self._scroll = min(max(0.0, self._scroll), self._most_scroll())
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Clicks show a move, the wheel scrolls, arrow keys step."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+            self._under_mouse = self._ply_at(event.pos)
+            return False
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self._scroll = min(max(0.0, self._scroll - event.y * _ROW * _WHEEL_ROWS), self._most_scroll())
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            ply = self._ply_at(event.pos)
+            if ply > 0:
+                self._on_show(ply)
+            return self.rect.collidepoint(event.pos)
+        if event.type == pygame.KEYDOWN:
+            steps = {pygame.K_LEFT: self.shown - 1, pygame.K_RIGHT: self.shown + 1, pygame.K_HOME: 0}
+            steps[pygame.K_END] = len(self.entries)
+            if event.key in steps and not event.mod & pygame.KMOD_ALT:
+                self._on_show(min(max(0, steps[event.key]), len(self.entries)))
+                return True
+        return False
+
+    def _cell(self, ply: int) -> pygame.FRect:
+        """Where the move of a ply (from 1) stands, scrolled."""
+        view = self._view
+        index = ply - 1 + self.starts_with
+        number = 36.0
+        width = (view.width - number - 14) / 2
+        left = view.left + number + (index % 2) * (width + 4)
+        return pygame.FRect(left, view.top + (index // 2) * _ROW - self._scroll, width, _ROW)
+
+    def _ply_at(self, pos: tuple[float, float]) -> int:
+        if not self._view.collidepoint(pos):
+            return 0
+        first = max(1, int(self._scroll // _ROW) * 2 - 1)
+        last = min(len(self.entries), first + 2 * int(self._view.height // _ROW) + 5)
+        return next((ply for ply in range(first, last + 1) if self._cell(ply).collidepoint(pos)), 0)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Title, the rows that are visible, the scroll bar."""
+        canvas.card(self.rect, 1)
+        if self.focused:
+            canvas.focus_ring(self.rect.inflate(-4, -4), 14)
+        canvas.text(self.title, self.rect.left + 16, self.rect.top + 22, BODY, face=Face.MEDIUM)
+        canvas.hairline(self.rect.left + 16, self.rect.top + _HEADER - 1, self.rect.width - 32)
+        view = self._view
+        first = max(1, int(self._scroll // _ROW) * 2 - 1)
+        last = min(len(self.entries), first + 2 * int(view.height // _ROW) + 5)
+        with canvas.clipped(view):
+            for ply in range(first, last + 1):
+                self._draw_move(canvas, ply)
+            if self.waiting:
+                self._draw_waiting(canvas)
+        self._draw_scroll(canvas, view)
+
+    def _draw_number(self, canvas: Canvas, ply: int, cell: pygame.FRect) -> None:
+        index = ply - 1 + self.starts_with
+        if index % 2 == 0 or ply == 1:
+            x = self._view.left + 30
+            canvas.text(str(index // 2 + 1), x, cell.centery, CAPTION, canvas.theme.muted, "right")
+
+    def _draw_move(self, canvas: Canvas, ply: int) -> None:
+        theme = canvas.theme
+        cell = self._cell(ply)
+        entry = self.entries[ply - 1]
+        self._draw_number(canvas, ply, cell)
+        current = ply == self.shown
+        box = pygame.FRect(cell.left, cell.top + 2, cell.width, cell.height - 4)
+        if current:
+            ground = theme.ink if theme.is_contrast else theme.red_tint
+            canvas.rounded(box, ROW_RADIUS, ground, theme.red, 1.5)
+        elif ply == self._under_mouse and self.hovered:
+            canvas.rounded(box, ROW_RADIUS, theme.hover)
+        entry.mark(canvas, cell.left + 17, cell.centery)
+        ink = theme.ink if not current else theme.card if theme.is_contrast else theme.red
+        face = Face.MEDIUM if current else Face.REGULAR
+        width = canvas.text(entry.text, cell.left + 34, cell.centery, BODY, ink, face=face)
+        if 34 + width + 10 + canvas.text_width(entry.time, CAPTION) < cell.width - 8:
+            time_ink = theme.card if current and theme.is_contrast else theme.muted
+            canvas.text(entry.time, cell.right - 8, cell.centery, CAPTION, time_ink, "right")
+
+    def _draw_waiting(self, canvas: Canvas) -> None:
+        ply = len(self.entries) + 1
+        cell = self._cell(ply)
+        self._draw_number(canvas, ply, cell)
+        self._marks[(len(self.entries) + self.starts_with) % 2](canvas, cell.left + 17, cell.centery)
+        for i in range(3):
+            canvas.circle(cell.left + 40 + 9 * i, cell.centery, 2.4, canvas.theme.muted)
+
+    def _draw_scroll(self, canvas: Canvas, view: pygame.FRect) -> None:
+        whole = self._rows() * _ROW
+        if whole <= view.height:
+            return
+        track = pygame.FRect(self.rect.right - 12, view.top, 4, view.height)
+        canvas.rounded(track, 2, canvas.theme.inset)
+        height = max(24.0, track.height * view.height / whole)
+        top = track.top + (track.height - height) * (self._scroll / self._most_scroll())
+        canvas.rounded(pygame.FRect(track.left, top, 4, height), 2, canvas.theme.edge)

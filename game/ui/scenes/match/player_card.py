@@ -1,0 +1,93 @@
+"""The card of one player: who it is, the colour, and the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.match.clock import clock_text, shows_tenths
+from game.ui.canvas import Canvas
+from game.ui.text import Face
+from game.ui.theme import BUTTON_RADIUS, CAPTION, DISPLAY, HEADING, TITLE
+from game.ui.widgets.choices import Mark
+
+_AVATARS = ((44, 102, 80), (38, 86, 140))
+"""Ground colours of people without a portrait, by side: jade and indigo."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """What the card of a player shows. `portrait` is a level's name, or None for a person.
+
+    `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
+    """
+
+    name: str
+    detail: str
+    portrait: str | None
+    side: int
+    mark: Mark
+    is_active: bool
+    is_running: bool
+    left_s: float | None
+    used_s: float
+
+
+def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> None:
+    """The side to move has a red border, a triangle and a dark clock plate: shape tells, not colour alone."""
+    theme = canvas.theme
+    narrow = rect.width < 400
+    canvas.card(
+        rect,
+        2 if view.is_active else 1,
+        border=theme.red if view.is_active else None,
+        border_width=2.0 if view.is_active else 1.0,
+    )
+    diameter = 40.0 if narrow else 48.0
+    inset = 12.0 if narrow else 16.0
+    centre = rect.left + inset + diameter / 2
+    if view.portrait:
+        canvas.portrait(view.portrait, centre, rect.centery, diameter)
+    else:
+        canvas.initial(view.name, centre, rect.centery, diameter, _AVATARS[view.side])
+    clock_width = 116.0 if narrow else 152.0
+    clock = pygame.FRect(rect.right - inset - clock_width, rect.centery - 26, clock_width, 52)
+    x = rect.left + 2 * inset + diameter
+    room = clock.left - 22 - x
+    view.mark(canvas, x + 9, rect.centery - 12)
+    canvas.text(view.name, x + 26, rect.centery - 12, HEADING, face=Face.MEDIUM, width=room - 26)
+    canvas.text(view.detail, x, rect.centery + 14, CAPTION, theme.muted, width=room)
+    _draw_clock(canvas, clock, view, narrow)
+
+
+def _draw_clock(canvas: Canvas, rect: pygame.FRect, view: PlayerView, narrow: bool) -> None:
+    theme = canvas.theme
+    counts_down = view.left_s is not None
+    seconds = view.left_s if view.left_s is not None else view.used_s
+    main, tenths = clock_text(seconds)
+    low = counts_down and shows_tenths(seconds)
+    if view.is_active:
+        canvas.rounded(rect, BUTTON_RADIUS, theme.plate)
+        tip, back = rect.left - 3, rect.left - 13
+        canvas.line(
+            [(back, rect.centery - 7), (tip, rect.centery), (back, rect.centery + 7)], 0.5, theme.red, fill=True
+        )
+        ink = theme.on_plate
+        if low:
+            ink = (255, 190, 170) if not theme.is_dark else theme.red_tint
+    else:
+        canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 2.0 if theme.is_contrast else 1.25)
+        ink = theme.red if low else theme.ink
+    # tenths: always without a time control, where they are what is counted; otherwise when it runs or is short
+    with_tenths = not counts_down or low or view.is_running
+    big, small = (28.0, 18.0) if narrow else (float(DISPLAY), float(TITLE))
+    if len(main) > 5:
+        big, small = big * 0.78, small * 0.78
+    width = canvas.text_width(main, big, Face.MEDIUM)
+    whole = width + (canvas.text_width(tenths, small, Face.MEDIUM) if with_tenths else 0)
+    x = rect.centerx - whole / 2
+    canvas.text(main, x, rect.centery, big, ink, face=Face.MEDIUM)
+    if with_tenths:
+        # on the baseline of the large figures
+        canvas.text(tenths, x + width, rect.centery + (big - small) * 0.365, small, ink, face=Face.MEDIUM)

@@ -1,0 +1,139 @@
+"""The timer overlay of the computer: seconds, depth, speed, evaluation and the best line, fresh each frame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.language import Language
+from game.ui.paint.pen import circle_points
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.widgets.choices import Mark
+
+if TYPE_CHECKING:
+    from game.match.players import Score, SearchInfo
+
+_SPINNER_S = 1.1
+_EVEN_CENTI = 40
+"""A score closer to 0 than this is called even, in hundredths."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingView:
+    """What the card shows: the search that runs or the last one. `elapsed_s` is the time of this move, `share` how much
+    of its limit is used (0..1); `line` holds texts with their small pictures; `mover` is the thinking colour's name."""
+
+    title: str
+    is_running: bool
+    elapsed_s: float
+    share: float
+    info: SearchInfo | None
+    line: Sequence[tuple[str, Mark]]
+    mover: str
+
+
+def thousands(t: Language, number: float) -> str:
+    """A large number as people say it: 186 万 in Chinese, 1.9 M or 12 k in English."""
+    if t.is_chinese:
+        return f"{number / 10000:.0f} 万" if number >= 100_000 else f"{number:.0f}"
+    if number >= 1_000_000:
+        return f"{number / 1_000_000:.1f} M"
+    return f"{number / 1000:.0f} k" if number >= 10_000 else f"{number:.0f}"
+
+
+def score_text(score: Score) -> str:
+    """A score as a signed number of units with two digits, or a forced end in plies: `+0.62`, `+W5`, `-W4`."""
+    if score.win_in is not None:
+        return f"{'+' if score.win_in > 0 else '-'}W{abs(score.win_in)}"
+    return f"{score.centi / 100:+.2f}"
+
+
+def verdict(t: Language, score: Score, mover: str) -> str:
+    """What a score of the mover's view says in words."""
+    if score.win_in is not None:
+        key = "match.wins_in" if score.win_in > 0 else "match.loses_in"
+        return t(key, side=mover, n=abs(score.win_in))
+    if abs(score.centi) < _EVEN_CENTI:
+        return t("match.even")
+    return t("match.better" if score.centi > 0 else "match.worse", side=mover)
+
+
+def draw_thinking_card(
+    canvas: Canvas, rect: pygame.FRect, view: ThinkingView, t: Language, button_width: float
+) -> None:
+    """Three rows: what is going on, the figures, the best line. `button_width` is kept free at the upper right."""
+    theme = canvas.theme
+    canvas.card(rect, 1)
+    x = rect.left + 16
+    top = rect.top + 22
+    if view.is_running:
+        _draw_spinner(canvas, x + 11, top, view.elapsed_s)
+    else:
+        canvas.icon("clock", x + 11, top, 18, theme.muted)
+    x_text = x + 32
+    x_text += canvas.text(view.title, x_text, top, BODY, face=Face.MEDIUM) + 10
+    seconds = t("match.seconds", n=f"{view.elapsed_s:.1f}")
+    x_text += canvas.text(seconds, x_text, top, BODY, theme.red if view.is_running else theme.muted, face=Face.MEDIUM)
+    bar = pygame.FRect(x_text + 16, top - 3, rect.right - 16 - button_width - 12 - x_text - 16, 6)
+    if view.is_running and bar.width > 24:
+        canvas.rounded(bar, 3, theme.inset, theme.line, 1)
+        done = pygame.FRect(bar.left, bar.top, max(6.0, bar.width * min(1.0, view.share)), 6)
+        canvas.rounded(done, 3, theme.red)
+    if view.info is None:
+        canvas.text(t("match.no_figures"), x, rect.top + 70, CAPTION, theme.muted, width=rect.width - 32)
+        return
+    _draw_figures(canvas, rect, view.info, view.mover, t)
+    _draw_line(canvas, rect, view.line, t)
+
+
+def _draw_figures(canvas: Canvas, rect: pygame.FRect, info: SearchInfo, mover: str, t: Language) -> None:
+    speed = info.nodes / info.time_s if info.time_s > 0 else 0.0
+    figures = (
+        (t("common.plies", n=info.depth), t("match.depth")),
+        (thousands(t, speed), t("match.speed")),
+        (score_text(info.score), verdict(t, info.score, mover)),
+    )
+    step = (rect.width - 32) / 3.8
+    for i, (value, label) in enumerate(figures):
+        x = rect.left + 16 + i * step
+        room = step - 8 if i < 2 else rect.right - 12 - x
+        canvas.text(value, x, rect.top + 60, HEADING, face=Face.MEDIUM, width=room)
+        canvas.text(label, x, rect.top + 82, CAPTION, canvas.theme.muted, width=room)
+
+
+def _draw_line(canvas: Canvas, rect: pygame.FRect, line: Sequence[tuple[str, Mark]], t: Language) -> None:
+    theme = canvas.theme
+    middle = rect.top + 114
+    label = t("match.line")
+    canvas.text(label, rect.left + 16, middle, CAPTION, theme.muted)
+    x = rect.left + 16 + canvas.text_width(label, CAPTION) + 10
+    for number, (text, mark) in enumerate(line, start=1):
+        width = 38 + canvas.text_width(text, CAPTION, Face.MEDIUM)
+        if x + width > rect.right - 12:
+            break
+        canvas.rounded(pygame.FRect(x, middle - 12, width, 24), 12, theme.inset, theme.line, 1)
+        mark(canvas, x + 13, middle)
+        ink = (255, 250, 240) if _is_dark_at(canvas, x + 13, middle) else (30, 24, 20)
+        canvas.text(str(number), x + 13, middle, 11, ink, "centre", Face.MEDIUM)
+        canvas.text(text, x + 28, middle, CAPTION, face=Face.MEDIUM)
+        x += width + 8
+
+
+def _is_dark_at(canvas: Canvas, x: float, y: float) -> bool:
+    """Whether what is drawn there is dark, so that a number on it must be light."""
+    colour = canvas.surface.get_at((canvas.px(x), canvas.px(y)))
+    return colour.r + colour.g + colour.b < 330
+
+
+def _draw_spinner(canvas: Canvas, x: float, y: float, elapsed_s: float) -> None:
+    """An arc on a ring, one turn in 1.1 seconds."""
+    canvas.circle(x, y, 8, canvas.theme.line, stroke=2.5)
+    # sixteen places are enough for the eye and keep the cache of drawn lines small
+    turn = math.floor(elapsed_s / _SPINNER_S * 16) % 16 / 16 * 360
+    canvas.line(circle_points(x, y, 8, turn - 90, turn + 50), 2.5, canvas.theme.red)

@@ -1,0 +1,16 @@
+"""What every test needs before anything is imported: no real screen, no sound card, nobody's own folders."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+_folder = tempfile.TemporaryDirectory(prefix="qiguan-tests-")
+os.environ["QIGUAN_DATA"] = _folder.name
+# Kernels are compiled once for all tests and runs; numba itself notices an edited file.
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".pytest_cache" / "numba"))
