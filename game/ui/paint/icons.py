@@ -275,7 +275,7 @@ def _star_outline(pen: Pen) -> None:
 
 
 def _crown(pen: Pen) -> None:
-    points = crown_points(12, 12, 8.5)
+    points = _crown_points(12, 12, 8.5)
     _solid(pen, points, 1.2)
     pen.rectangle(5.2, 17.27, 13.6, 1.87, 0.51)
     for tip in (points[0], points[2], points[4]):
@@ -418,8 +418,8 @@ def _star_points() -> list[Point]:
     return points
 
 
-def crown_points(x: float, y: float, half_width: float) -> list[Point]:
-    """The outline of a crown around (x, y): the tips are its points 0, 2 and 4. Boards inlay it into kings too."""
+def _crown_points(x: float, y: float, half_width: float) -> list[Point]:
+    """The outline of a crown around (x, y): the tips are its points 0, 2 and 4."""
     outline = ((-1, -0.50), (-0.48, 0.08), (0, -0.86), (0.48, 0.08), (1, -0.50), (0.80, 0.46), (-0.80, 0.46))
     return [(x + dx * half_width, y + dy * half_width) for dx, dy in outline]
 
