@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.records.control import TimeControl
+from game.records.control import TimeControl as TimeControl
 from game.rules.core import Side
 
 WARNINGS_S = (20, 10, 5, 4, 3, 2, 1)
@@ -39,15 +39,22 @@ class MatchClock:
 
     def __init__(self, control: TimeControl | None = None, now: Callable[[], float] = time.perf_counter) -> None:
         self._control = control
-        self._now = now
-        self._states = [_State(left_s=() if control is None else (control.base_s, control.base_s))]
+        self.now = now
         self._times: list[float] = []
-        self._ply = 0
         self._side: Side | None = None
         self._before_s = 0.0  # of the current move, up to the last pause
         self._since: float | None = None  # when the time began to run; None while it stands
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin again: full time, nothing used, nothing remembered."""
+        control = self._control
+        self._states = [_State(left_s=() if control is None else (control.base_s, control.base_s))]
+        self._times.clear()
+        self._ply = 0
         full = math.inf if control is None else _threshold(control.base_s)
         self._warned = [full, full]
+        self.stop()
 
     @property
     def control(self) -> TimeControl | None:
@@ -69,7 +76,7 @@ class MatchClock:
         """Seconds spent on the current move so far; 0 between moves."""
         if self._since is None:
             return self._before_s
-        return self._before_s + max(0.0, self._now() - self._since)
+        return self._before_s + max(0.0, self.now() - self._since)
 
     @property
     def times_s(self) -> tuple[float, ...]:
@@ -101,7 +108,7 @@ class MatchClock:
         """Let a side's move begin; `already_s` seconds of it have passed before (a game taken up again)."""
         self._side = side
         self._before_s = already_s
-        self._since = self._now()
+        self._since = self.now()
 
     def press(self, used_s: float | None = None) -> float:
         """End the current move, add the increment, and give the seconds that the move took.
@@ -119,6 +126,15 @@ class MatchClock:
         self.stop()
         return took
 
+    def replay(self, sides: Sequence[Side], times_s: Sequence[float], undone: int = 0) -> None:
+        """Begin again with the moves of a game taken up again: who made each, the seconds it took, and how many of the
+        last ones were taken back. Raises ValueError if the lengths differ."""
+        self.reset()
+        for side, used_s in zip(sides, times_s, strict=True):
+            self.start(side)
+            self.press(used_s)
+        self.rewind(undone)
+
     def pause(self) -> None:
         """Let the time stand; the current move keeps what it has used."""
         self._before_s = self.move_s
@@ -127,7 +143,7 @@ class MatchClock:
     def resume(self) -> None:
         """Let the current move's time run on, if there is one."""
         if self._side is not None and self._since is None:
-            self._since = self._now()
+            self._since = self.now()
 
     def stop(self) -> None:
         """Time no move any more and forget what the current one has used."""

@@ -1,0 +1,174 @@
+"""What happens in a match, as values: `Match.update` hands them out, the window and the journal act on them."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from game.notice import Notice
+from game.rules.core import Move, Outcome, Position, Side
+
+
+class RequestKind(enum.StrEnum):
+    """What one side may ask of the other; the texts are those of the wire."""
+
+    TAKE_BACK = "take-back"
+    DRAW = "draw"
+    RESTART = "restart"
+    PAUSE = "pause"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something that takes effect only when the other side agrees. `plies` counts for a take-back alone.
+
+    `at_screen`: it was asked by a person at this screen, so another person there has seen it happen.
+    """
+
+    kind: RequestKind
+    by: Side
+    plies: int = 0
+    at_screen: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlayed:
+    """A move was made; `ply` counts from 1, `used_s` are the seconds that its side thought."""
+
+    move: Move
+    text: str
+    side: Side
+    ply: int
+    before: Position
+    after: Position
+    used_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class MovesUndone:
+    """So many moves were taken back; `before` and `after` are the positions for the animation."""
+
+    plies: int
+    before: Position
+    after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class MovesRedone:
+    """So many taken-back moves were played again."""
+
+    plies: int
+    before: Position
+    after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over, by its rules or by what was declared at the table."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """The board is empty again and the clocks are full."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestMade:
+    """A person here has to answer (`Match.answer`), or the other side was asked and has not answered yet."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class RequestGranted:
+    """The other side agreed; what was asked for happens in the events that follow."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDeclined:
+    """The other side said no."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class RequestLapsed:
+    """A request without an answer was overtaken: by a move, a take-back or the end of the game."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class HintReady:
+    """The hint that was asked for; `line` is the best line as move texts and begins with the hint."""
+
+    move: Move
+    text: str
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFailed:
+    """A side's player could not give a move; the game waits for `Match.retry` or another player.
+
+    `side` None: it was the hint that failed. `message` is one sentence.
+    """
+
+    side: Side | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChanged:
+    """Another player sits on a side."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLow:
+    """A side has gone below so many seconds."""
+
+    side: Side
+    left_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Time stands and nobody is asked for a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Time runs again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that the person should know, such as that the game can't be saved."""
+
+    notice: Notice
+
+
+Event = (
+    MovePlayed
+    | MovesUndone
+    | MovesRedone
+    | GameEnded
+    | Restarted
+    | RequestMade
+    | RequestGranted
+    | RequestDeclined
+    | RequestLapsed
+    | HintReady
+    | PlayerFailed
+    | PlayerChanged
+    | ClockLow
+    | Paused
+    | Resumed
+    | Told
+)

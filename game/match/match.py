@@ -1,0 +1,639 @@
+"""A sitting: a game, two seats, the clock, and what is asked and answered at the table.
+
+Actions come in by methods, events go out by `update`, which is called once a frame and never waits. One thread.
+
+    submit, undo, resign, ...  ──> Match ──> update() ──> events for the window
+    players' poll ────────────────┘  └──────> log (the journal), players' tell
+
+What may be refused raises `MatchError` with a code for the window, or the rules' own error for a move; after an error
+everything stands as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.match import events as happened
+from game.match.clock import MatchClock
+from game.match.events import Event, Request, RequestKind
+from game.match.hint import Hint, HintDesk
+from game.match.movelist import MoveList, PlayedMove
+from game.match.players import (
+    Asked,
+    Chosen,
+    Gone,
+    Player,
+    PlayerKind,
+    Replied,
+    Reply,
+    Report,
+    Resigned,
+    Score,
+    SearchInfo,
+    Turn,
+)
+from game.match.requests import Requests
+from game.notice import Notice
+from game.rules.core import (
+    GameOverError,
+    Move,
+    Outcome,
+    Position,
+    Refusal,
+    RulesError,
+    Side,
+    Termination,
+    Variant,
+)
+from game.rules.game import Game
+
+
+class MatchError(Exception):
+    """Something that can't be done at this table now. `refusal.code` is translated by the window."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.refusal = Refusal(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a side, and the name to show."""
+
+    player: Player
+    name: str = ""
+
+
+class MatchLog(Protocol):
+    """Keeps what happens; the journal on disk. None of its methods raises or waits."""
+
+    def note(self, event: Event, match: Match) -> None:
+        """Keep an event; the match stands as it is after it."""
+        ...
+
+    def update(self, match: Match) -> Sequence[Notice]:
+        """Called each frame; what the person should know of."""
+        ...
+
+    def close(self, match: Match) -> None:
+        """The match is left; an unfinished game is kept."""
+        ...
+
+
+class Match:
+    """One sitting at one table; see the module's text.
+
+    `seats` are FIRST's and SECOND's. `clock` must have been run through the game's moves (`MatchClock.replay`), those
+    that a redo brings back included; without one a new clock knows no time of theirs. `adviser` gives hints.
+    `take_backs` False forbids undo and redo. With `paused` nothing moves before `resume` or `step`. `pace_s` is the
+    least time between the moves of two computers. `log` keeps the journal.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: tuple[Seat, Seat],
+        clock: MatchClock | None = None,
+        *,
+        adviser: Player | None = None,
+        take_backs: bool = True,
+        paused: bool = False,
+        pace_s: float = 0.0,
+        log: MatchLog | None = None,
+    ) -> None:
+        self.take_backs = take_backs
+        self.pace_s = pace_s
+        self._game = game
+        self._seats = list(seats)
+        self._log = log
+        self._list = MoveList(game)
+        if clock is None:
+            clock = MatchClock()
+            clock.replay(self._list.sides, [0.0] * len(self._list.sides), game.can_redo)
+        self.clock = clock
+        self._list.refresh(game, clock)
+        self._start_text = self.variant.write_position(game.start)
+        self._hints = HintDesk(game.variant, adviser)
+        self._requests = Requests()
+        self._events: list[Event] = []
+        self._asked: Side | None = None
+        self._failed: Side | None = None
+        self._declared: Outcome | None = None
+        self._paused = paused
+        self._steps = 0
+        self._not_before_s = 0.0
+
+    # --- what the window shows; all cheap -----------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game, for reading only: whatever changes it goes through the match."""
+        return self._game
+
+    @property
+    def variant(self) -> Variant:
+        """The rules played by."""
+        return self._game.variant
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self._game.position
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self._game.turn
+
+    @property
+    def ply(self) -> int:
+        """Moves played so far."""
+        return self._game.ply
+
+    @property
+    def line(self) -> tuple[PlayedMove, ...]:
+        """The move list; the same object until it changes."""
+        return self._list.played
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by its rules or at the table; None while it goes on."""
+        return self._declared or self._game.outcome
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the match stands still."""
+        return self._paused
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether no person sits at this screen: the computer plays against itself."""
+        return not any(self._is_human(side) for side in Side)
+
+    @property
+    def person(self) -> Side | None:
+        """The side for which the person at this screen acts: their own; of two people the one to move; else None."""
+        if self._is_human(self.turn):
+            return self.turn
+        return self.turn.other if self._is_human(self.turn.other) else None
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the person at this screen may make a move now."""
+        return self.outcome is None and not self._paused and self._is_human(self.turn)
+
+    @property
+    def waiting_for(self) -> Side | None:
+        """The side whose player (no person here) has been asked for a move and is thinking; else None."""
+        return self._asked if self._asked is not None and not self._is_human(self._asked) else None
+
+    @property
+    def failed(self) -> Side | None:
+        """The side whose player gave up its turn; the match waits for `retry` or `change_player`."""
+        return self._failed
+
+    @property
+    def thinking(self) -> SearchInfo | None:
+        """The newest progress of the engine to move, else of the hint; None before the first, or if none thinks."""
+        if self._asked is not None:
+            info = self._seats[self._asked].player.thinking
+            if info is not None:
+                return info
+        return self._hints.thinking
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """What was asked and not yet answered."""
+        return self._requests.all
+
+    @property
+    def to_answer(self) -> Request | None:
+        """The first request that the person at this screen has to answer, or None."""
+        return next((request for request in self._requests.all if self._is_human(request.by.other)), None)
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint for the present position, once it has come."""
+        return self._hints.hint
+
+    @property
+    def is_hint_pending(self) -> bool:
+        """Whether a hint is being thought about."""
+        return self._hints.is_pending
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a hint can be asked for."""
+        return self._hints.is_open and self.may_move
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` can be asked for."""
+        return self.take_backs and self._take_back_plies() > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would do something."""
+        return self.take_backs and self._game.can_redo > 0 and not self._has_remote()
+
+    def seat(self, side: Side) -> Seat:
+        """Who plays a side."""
+        return self._seats[side]
+
+    # --- actions ------------------------------------------------------------------------------------------------------
+
+    def submit(self, side: Side, move: Move) -> None:
+        """A person's move. Raises the rules' errors (GameOverError, OutOfTurnError, IllegalMoveError), and MatchError
+        while paused or for a side that is not played at this screen."""
+        self._check_flag()
+        if self.outcome is not None:
+            raise GameOverError(self.variant.write_move(move, self.position), self.outcome)
+        if not self._is_human(side):
+            raise MatchError("not-your-side", "this side is not played at this screen")
+        if self._paused:
+            raise MatchError("paused", "the match is paused")
+        self._play(side, move)
+
+    def undo(self) -> None:
+        """Take back until the person is to move again (two people at one screen: one move; computers: one, and pause).
+
+        Asks the other side where there is one to ask. Raises MatchError where take-backs are forbidden or nothing can
+        be taken back.
+        """
+        if not self.take_backs:
+            raise MatchError("take-backs-forbidden", "take-backs are not allowed in this match")
+        plies = self._take_back_plies()
+        if plies == 0:
+            raise MatchError("nothing-to-undo", "there is no move to take back")
+        self._ask_other(Request(RequestKind.TAKE_BACK, self._take_back_side(), plies))
+
+    def redo(self) -> None:
+        """Play taken-back moves again until the person is to move, at least one. Raises MatchError."""
+        if not self.take_backs:
+            raise MatchError("take-backs-forbidden", "take-backs are not allowed in this match")
+        if not self.can_redo:
+            raise MatchError("nothing-to-redo", "there is no move to play again")
+        self._quiet()
+        before = self.position
+        person = self._only_person()
+        plies = 0
+        while self._game.can_redo and (plies == 0 or (person is not None and self.turn is not person)):
+            self._game.redo()
+            plies += 1
+        self.clock.forward(plies)
+        self._list.refresh(self._game, self.clock)
+        self._emit(happened.MovesRedone(plies, before, self.position))
+        if self._game.outcome is not None:
+            self._end(self._game.outcome)
+
+    def resign(self, side: Side | None = None) -> None:
+        """A side gives up; by default the person's. Raises MatchError after the end, or if no person sits here."""
+        self._must_go_on()
+        self._end(Outcome(self._acting(side).other, Termination.RESIGNATION))
+
+    def offer_draw(self, side: Side | None = None) -> None:
+        """Offer a draw in the name of a side, by default the person's. An engine answers at once by its evaluation, a
+        person by `answer`. Raises MatchError."""
+        self._must_go_on()
+        self._ask_other(Request(RequestKind.DRAW, self._acting(side)))
+
+    def answer(self, kind: RequestKind, yes: bool) -> None:
+        """The person's answer to a request of the other side. Raises MatchError if nothing of the kind was asked."""
+        for by in Side:
+            request = self._requests.find(kind, by)
+            if request is not None and self._is_human(by.other):
+                self._settle(request, yes)
+                return
+        raise MatchError("nothing-asked", f"nobody has asked for a {kind}")
+
+    def restart(self) -> None:
+        """Begin again from the start position with full clocks, where the other side agrees. Raises MatchError if it
+        was asked already."""
+        self._ask_other(Request(RequestKind.RESTART, self._take_back_side()))
+
+    def pause(self) -> None:
+        """Let everything stand, where the other side agrees. Does nothing while paused or after the end."""
+        if not self._paused and self.outcome is None:
+            self._ask_other(Request(RequestKind.PAUSE, self._take_back_side()))
+
+    def resume(self) -> None:
+        """Go on after a pause."""
+        if self._paused:
+            self._paused = False
+            self._steps = 0
+            self._not_before_s = 0.0
+            if self._asked is not None:
+                self.clock.resume()
+            self._emit(happened.Resumed())
+
+    def step(self) -> None:
+        """Let the computer make one move and stand still again; pauses a running match after the move in progress."""
+        if self.outcome is not None:
+            return
+        if not self._paused:
+            self._paused = True
+            self._steps = 1
+            self._emit(happened.Paused())
+        elif self._steps == 0 and not self._is_human(self.turn):
+            self._steps = 1
+
+    def move_now(self) -> None:
+        """Have the engine that thinks answer with the best it has."""
+        if self._asked is not None:
+            self._seats[self._asked].player.move_now()
+
+    def ask_hint(self) -> None:
+        """Ask for the best move; it comes as `HintReady`. Raises MatchError if the person is not to move or nobody can
+        be asked."""
+        if not self.can_hint:
+            raise MatchError("no-hint", "no hint can be given now")
+        self._hints.ask(self._turn_for(self.turn, timed=False), self.position)
+
+    def retry(self) -> None:
+        """Ask again the player that failed."""
+        self._failed = None
+
+    def change_player(self, side: Side, player: Player, name: str = "") -> None:
+        """Seat another player in the middle of the game (another level, or the person takes over). The position, the
+        clock and the move list stay."""
+        self._seats[side].player.close()
+        self._seats[side] = Seat(player, name)
+        if self._asked is side:
+            self._asked = None
+        if self._failed is side:
+            self._failed = None
+        self._lapse_requests()
+        self._emit(happened.PlayerChanged(side))
+
+    def abandon(self) -> None:
+        """Give the game up without a result: it can't be continued later. Does nothing after the end."""
+        if self.outcome is None:
+            self._end(Outcome(None, Termination.ABANDONED))
+
+    def close(self) -> None:
+        """Leave the table: engines stop, an unfinished game is kept in the journal. The match is not used any more."""
+        self._hints.drop()
+        for seat in self._seats:
+            seat.player.close()
+        self.clock.pause()
+        if self._log is not None:
+            self._log.close(self)
+
+    # --- each frame ---------------------------------------------------------------------------------------------------
+
+    def update(self) -> list[Event]:
+        """What has happened since the last call: polls clock and players, asks who is to move. Never waits."""
+        self._check_flag()
+        for side in Side:
+            for report in self._seats[side].player.poll():
+                self._take(side, report)
+        self._take_hint()
+        self._ask_next()
+        warning = self.clock.take_warning() if self.clock.is_running else None
+        if warning is not None:
+            self._emit(happened.ClockLow(*warning))
+        if self._log is not None:
+            for notice in self._log.update(self):
+                self._emit(happened.Told(notice))
+        news, self._events = self._events, []
+        return news
+
+    def _ask_next(self) -> None:
+        if self._asked is not None or self._failed is not None or self.outcome is not None:
+            return
+        if self._paused and self._steps == 0:
+            return
+        if self.is_watched and self.clock.now() < self._not_before_s:
+            return
+        side = self.turn
+        # a move that was interrupted (pause, other player, a game taken up again) goes on with the time it has used
+        self.clock.start(side, self.clock.move_s if self.clock.side is side else 0.0)
+        self._asked = side
+        self._seats[side].player.ask(self._turn_for(side))
+
+    def _turn_for(self, side: Side, *, timed: bool = True) -> Turn:
+        control = self.clock.control
+        moves = self._list.texts(self.ply)
+        if control is None or not timed:
+            return Turn(side, self.variant.name, self._start_text, moves)
+        return Turn(side, self.variant.name, self._start_text, moves, self.clock.left_s(side), control.increment_s)
+
+    def _take(self, side: Side, report: Report) -> None:
+        match report:
+            case Chosen(text=text, used_s=used_s, info=info):
+                if self._asked is side and self.outcome is None:
+                    self._take_move(side, text, used_s, info)
+            case Gone(message=message):
+                if self._asked is side:
+                    self._fail(side, message)
+            case Asked(kind=kind, plies=plies):
+                self._take_request(Request(kind, side, plies, at_screen=False))
+            case Replied(kind=kind, yes=yes):
+                request = self._requests.find(kind, side.other)
+                if request is not None:
+                    self._settle(request, yes)
+            case Resigned():
+                if self.outcome is None:
+                    self._end(Outcome(side.other, Termination.RESIGNATION))
+
+    def _take_move(self, side: Side, text: str, used_s: float | None, info: SearchInfo | None) -> None:
+        try:
+            move = self.variant.read_move(text, self.position)
+            self._play(side, move, used_s, info.score if info is not None else None)
+        except RulesError as error:
+            self._fail(side, str(error))
+
+    def _take_request(self, request: Request) -> None:
+        """A request from elsewhere; what makes no sense (any more) is declined."""
+        over = self.outcome is not None
+        senseless = {
+            RequestKind.TAKE_BACK: not self.take_backs or not 1 <= request.plies <= self.ply,
+            RequestKind.DRAW: over,
+            RequestKind.RESTART: False,
+            RequestKind.PAUSE: over or self._paused,
+        }
+        if senseless[request.kind]:
+            self._emit(happened.RequestDeclined(request))
+        elif self._requests.find(request.kind, request.by) is None:
+            self._ask_other(request)
+
+    def _take_hint(self) -> None:
+        answer = self._hints.poll()
+        if isinstance(answer, Hint):
+            line = answer.info.line if answer.info is not None else ()
+            self._emit(happened.HintReady(answer.move, answer.text, line or (answer.text,)))
+        elif answer is not None:
+            self._emit(happened.PlayerFailed(None, answer))
+
+    # --- what changes the game ------------------------------------------------------------------------------------
+
+    def _play(self, side: Side, move: Move, used_s: float | None = None, score: Score | None = None) -> None:
+        before = self.position
+        after = self._game.play(move, by=side)
+        if self.clock.side is None:
+            self.clock.start(side)  # the person was quicker than the first frame
+        used = self.clock.press(used_s)
+        text = self.variant.write_move(move, before)
+        self._list.add(self.ply - 1, text, score)
+        self._asked = None
+        self._steps = max(0, self._steps - 1)
+        self._not_before_s = self.clock.now() + self.pace_s
+        self._hints.drop()
+        self._lapse_requests()
+        self._list.refresh(self._game, self.clock)
+        self._emit(happened.MovePlayed(move, text, side, self.ply, before, after, used))
+        if self._game.outcome is not None:
+            self._end(self._game.outcome)
+
+    def _end(self, outcome: Outcome) -> None:
+        self._quiet()
+        if self._game.outcome is None:
+            self._declared = outcome
+        self._emit(happened.GameEnded(outcome))
+
+    def _take_back(self, plies: int) -> None:
+        self._quiet()
+        before = self.position
+        self._declared = None
+        self._game.undo(plies)
+        self.clock.rewind(plies)
+        self._list.refresh(self._game, self.clock)
+        self._emit(happened.MovesUndone(plies, before, self.position))
+        if self.is_watched and not self._paused:
+            self._stand()  # else the computer would play on at once
+
+    def _begin_again(self) -> None:
+        self._quiet()
+        self._declared = None
+        self._game = Game(self.variant, self._game.start)
+        self.clock.reset()
+        self._list = MoveList(self._game)
+        self._list.refresh(self._game, self.clock)
+        self._emit(happened.Restarted())
+
+    def _stand(self) -> None:
+        self.clock.pause()
+        if self._asked is not None and not self._is_human(self._asked):
+            self._seats[self._asked].player.cancel()
+            self._asked = None
+        self._paused = True
+        self._steps = 0
+        self._emit(happened.Paused())
+
+    def _quiet(self) -> None:
+        """Nobody is asked for anything any more."""
+        self.clock.pause()
+        if self._asked is not None:
+            self._seats[self._asked].player.cancel()
+        self._asked = None
+        self._failed = None
+        self._steps = 0
+        self._hints.drop()
+        self._lapse_requests()
+
+    def _fail(self, side: Side, message: str) -> None:
+        self.clock.pause()
+        self._asked = None
+        self._failed = side
+        self._steps = 0
+        self._emit(happened.PlayerFailed(side, message))
+
+    def _check_flag(self) -> None:
+        if self.outcome is None and self.clock.is_running:
+            fallen = self.clock.fallen
+            if fallen is not None:
+                self._end(Outcome(fallen.other, Termination.TIME))
+
+    # --- requests -----------------------------------------------------------------------------------------------------
+
+    def _ask_other(self, request: Request) -> None:
+        if self._requests.find(request.kind, request.by) is not None:
+            raise MatchError("already-asked", f"a {request.kind} has been asked for already")
+        crossing = self._requests.find(request.kind, request.by.other)
+        if crossing is not None and request.kind is RequestKind.DRAW:
+            self._settle(crossing, True)  # two offers that cross are an agreement
+            return
+        match self._seats[request.by.other].player.consider(request):
+            case Reply.YES:
+                if request.kind is RequestKind.DRAW:
+                    self._emit(happened.RequestGranted(request))
+                self._grant(request)
+            case Reply.NO:
+                self._emit(happened.RequestDeclined(request))
+            case Reply.LATER:
+                self._requests.add(request)
+                self._emit(happened.RequestMade(request))
+
+    def _settle(self, request: Request, yes: bool) -> None:
+        self._requests.remove(request)
+        if yes:
+            self._emit(happened.RequestGranted(request))
+            self._grant(request)
+        else:
+            self._emit(happened.RequestDeclined(request))
+
+    def _grant(self, request: Request) -> None:
+        match request.kind:
+            case RequestKind.TAKE_BACK:
+                self._take_back(request.plies)
+            case RequestKind.DRAW:
+                self._end(Outcome(None, Termination.AGREEMENT))
+            case RequestKind.RESTART:
+                self._begin_again()
+            case RequestKind.PAUSE:
+                self._stand()
+
+    def _lapse_requests(self) -> None:
+        for request in self._requests.lapse():
+            self._emit(happened.RequestLapsed(request))
+
+    def _take_back_side(self) -> Side:
+        """In whose name undo, restart and pause are asked: the only person's, else the side that moved last."""
+        person = self._only_person()
+        if person is not None:
+            return person
+        return self._game.at(self.ply - 1).turn if self.ply else self.turn
+
+    def _take_back_plies(self) -> int:
+        """How many moves an undo takes back; 0 = there is nothing to take back."""
+        if self.ply == 0:
+            return 0
+        person = self._only_person()
+        if person is None:
+            return 1
+        for plies in range(1, self.ply + 1):
+            if self._game.at(self.ply - plies).turn is person:
+                return plies
+        return 0
+
+    # --- small helpers ------------------------------------------------------------------------------------------------
+
+    def _is_human(self, side: Side) -> bool:
+        return self._seats[side].player.kind is PlayerKind.HUMAN
+
+    def _has_remote(self) -> bool:
+        return any(seat.player.kind is PlayerKind.REMOTE for seat in self._seats)
+
+    def _only_person(self) -> Side | None:
+        """The side of the person at this screen where the other side is played elsewhere; None for two or no people."""
+        people = [side for side in Side if self._is_human(side)]
+        return people[0] if len(people) == 1 else None
+
+    def _acting(self, side: Side | None) -> Side:
+        acting = self.person if side is None else side
+        if acting is None:
+            raise MatchError("not-your-side", "no person plays at this screen")
+        return acting
+
+    def _must_go_on(self) -> None:
+        if self.outcome is not None:
+            raise MatchError("game-over", "the game is over")
+
+    def _emit(self, event: Event) -> None:
+        self._events.append(event)
+        if self._log is not None:
+            self._log.note(event, self)  # on disk before anybody elsewhere hears of it
+        for seat in self._seats:
+            seat.player.tell(event)

@@ -1,0 +1,327 @@
+"""Who sits at the table: a person at this screen, an engine, and later somebody at the other end of a wire.
+
+A player is asked for a move and gives it later. `Match` polls; nothing here waits. A player over a network fits the
+same interface: `ask` and `tell` send, `poll` hands out what came in (moves with the time that the mover measured,
+requests, answers, a resignation), and `consider` says that the answer comes later.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import itertools
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from ai.api import Engine, Job, Limit, Score, SearchInfo
+from ai.levels import Level
+from ai.worker import Done, Failed, Progress, Token
+from ai.worker import Report as EngineReport
+from game.match.events import Event, Request, RequestKind
+from game.rules.core import Side
+
+__all__ = [
+    "Asked",
+    "Chosen",
+    "EnginePlayer",
+    "EngineRoom",
+    "Gone",
+    "Human",
+    "Level",
+    "Player",
+    "PlayerKind",
+    "Replied",
+    "Reply",
+    "Report",
+    "Resigned",
+    "Score",
+    "SearchInfo",
+    "Turn",
+]
+
+
+class PlayerKind(enum.StrEnum):
+    """What kind of player; the texts are those of our files."""
+
+    HUMAN = "human"
+    ENGINE = "engine"
+    REMOTE = "remote"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a player is told when it is asked for a move: the game as texts, its side, and its clock (None = no time
+    control; seconds)."""
+
+    side: Side
+    variant: str
+    start: str
+    moves: tuple[str, ...]
+    left_s: float | None = None
+    increment_s: float = 0.0
+
+
+class Reply(enum.Enum):
+    """The answer to a request; LATER comes as `Replied`, or by `Match.answer` from a person here."""
+
+    YES = enum.auto()
+    NO = enum.auto()
+    LATER = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The move that a player gives: as a text. `used_s`: the time that the mover itself measured, where that counts;
+    `info`: what an engine thought of it."""
+
+    text: str
+    used_s: float | None = None
+    info: SearchInfo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The player can't give the move that it was asked for; one sentence why."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The player asks the other side for something."""
+
+    kind: RequestKind
+    plies: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """The player's late answer to a request."""
+
+    kind: RequestKind
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """The player gives the game up."""
+
+
+Report = Chosen | Gone | Asked | Replied | Resigned
+
+
+class Player(ABC):
+    """One who is asked for moves. The answers of a player belong to its last `ask` and to nothing before `cancel`."""
+
+    kind: PlayerKind
+    level: str | None = None
+    """The name of an engine's level."""
+
+    @property
+    def thinking(self) -> SearchInfo | None:
+        """The newest progress while an engine thinks, else None."""
+        return None
+
+    @abstractmethod
+    def ask(self, turn: Turn) -> None:
+        """The player is to move; the answer comes out of `poll`."""
+
+    @abstractmethod
+    def cancel(self) -> None:
+        """The question does not hold any more; no answer to it may come out."""
+
+    def move_now(self) -> None:  # noqa: B027 - only engines can hurry
+        """Answer at once with the best found so far; a player that does not search lets it be."""
+
+    def poll(self) -> Sequence[Report]:
+        """What came from the player since the last call."""
+        return ()
+
+    @abstractmethod
+    def consider(self, request: Request) -> Reply:
+        """The player's answer to a request of the other side."""
+
+    def tell(self, event: Event) -> None:  # noqa: B027 - who sits here sees it
+        """Something has happened at the table; a player elsewhere passes it on."""
+
+    def close(self) -> None:
+        """The player leaves the table."""
+        self.cancel()
+
+
+class Human(Player):
+    """A person at this screen; moves come by `Match.submit`."""
+
+    kind = PlayerKind.HUMAN
+
+    def ask(self, turn: Turn) -> None:
+        """The person sees on the screen whose turn it is."""
+
+    def cancel(self) -> None:
+        """The person sees that on the screen too."""
+
+    def consider(self, request: Request) -> Reply:
+        """A draw is always the person's own decision; the rest happens at once when it was asked at the same screen."""
+        if request.at_screen and request.kind is not RequestKind.DRAW:
+            return Reply.YES
+        return Reply.LATER
+
+
+class EngineWorker(Protocol):
+    """What is needed of `ai.worker.Worker`."""
+
+    def submit(self, engine: Engine, job: Job, limit: Limit, token: Token) -> None:
+        """Have a position thought about."""
+        ...
+
+    def stop(self, token: Token | None = None) -> None:
+        """End a search with its best move so far."""
+        ...
+
+    def cancel(self, token: Token) -> None:
+        """End a search and drop its answer."""
+        ...
+
+    def poll(self) -> list[EngineReport]:
+        """What has happened since the last call."""
+        ...
+
+
+class EngineRoom:
+    """Shares one worker among all who let engines think: the seats, the hint, the next match.
+
+    Each search has a token of its own, and reports wait here until their asker fetches them. What was cancelled never
+    comes out.
+    """
+
+    def __init__(self, worker: EngineWorker) -> None:
+        self._worker = worker
+        self._tokens = itertools.count(1)
+        self._waiting: dict[Token, list[EngineReport]] = {}
+
+    def think(self, engine: Engine, job: Job, limit: Limit) -> Token:
+        """Begin a search and give its token."""
+        token = next(self._tokens)
+        self._waiting[token] = []
+        self._worker.submit(engine, job, limit, token)
+        return token
+
+    def stop(self, token: Token) -> None:
+        """End a search with its best move so far."""
+        self._worker.stop(token)
+
+    def cancel(self, token: Token) -> None:
+        """End a search and drop its answer."""
+        if self._waiting.pop(token, None) is not None:
+            self._worker.cancel(token)
+
+    def fetch(self, token: Token) -> list[EngineReport]:
+        """What has come for a search since the last call; after its end nothing more does."""
+        for report in self._worker.poll():
+            if report.token in self._waiting:
+                self._waiting[report.token].append(report)
+        reports = self._waiting.get(token, [])
+        if any(not isinstance(report, Progress) for report in reports):
+            del self._waiting[token]
+        elif reports:
+            self._waiting[token] = []
+        return reports
+
+
+ACCEPTS_DRAW_CENTI = 0
+"""An engine agrees to a draw when it sees itself no better than this, in hundredths of the game's unit ..."""
+ACCEPTS_DRAW_PLY = 30
+"""... from this ply on; earlier it agrees only when it stands clearly worse."""
+CLEARLY_WORSE_CENTI = -150
+
+_MOVES_TO_GO = 25
+"""For how many more moves the time left must do."""
+_CLOCK_SHARE = 0.5
+"""The part of the time left that one move may use at most."""
+_LATENCY_S = 0.05
+"""Kept for the way from the engine's answer to the clock."""
+
+
+class EnginePlayer(Player):
+    """A level of the computer, thinking in the shared room."""
+
+    kind = PlayerKind.ENGINE
+
+    def __init__(self, level: Level, room: EngineRoom, seed: int = 0) -> None:
+        self.level = level.name
+        self._limit = level.limit
+        self._room = room
+        self._engine = level.new_engine(seed)
+        self._token: Token | None = None
+        self._thinking: SearchInfo | None = None
+        self._score: Score | None = None  # of its last thought, from its own view
+        self._ply = 0
+
+    @property
+    def thinking(self) -> SearchInfo | None:
+        """The newest progress of the search that runs, else None (also before the first progress)."""
+        return self._thinking
+
+    def ask(self, turn: Turn) -> None:
+        """Begin to think; a search that still runs is dropped."""
+        self.cancel()
+        self._ply = len(turn.moves)
+        limit = limit_on_clock(self._limit, turn.left_s, turn.increment_s)
+        self._token = self._room.think(self._engine, Job(turn.variant, turn.start, turn.moves), limit)
+
+    def cancel(self) -> None:
+        """Stop thinking; the answer is dropped."""
+        if self._token is not None:
+            self._room.cancel(self._token)
+        self._token = None
+        self._thinking = None
+
+    def move_now(self) -> None:
+        """Answer with the best move found so far."""
+        if self._token is not None:
+            self._room.stop(self._token)
+
+    def poll(self) -> Sequence[Report]:
+        """The move once it is found, or why there is none."""
+        if self._token is None:
+            return ()
+        answers: list[Report] = []
+        for report in self._room.fetch(self._token):
+            match report:
+                case Progress(info=info):
+                    self._thinking = info
+                    self._score = info.score
+                case Done(result=result):
+                    self._score = result.info.score
+                    answers.append(Chosen(result.move, info=result.info))
+                case Failed(message=message):
+                    answers.append(Gone(message))
+        if answers:
+            self._token = None
+            self._thinking = None
+        return answers
+
+    def consider(self, request: Request) -> Reply:
+        """A draw by its evaluation; everything else at once."""
+        if request.kind is RequestKind.DRAW and not self._agrees_to_draw():
+            return Reply.NO
+        return Reply.YES
+
+    def _agrees_to_draw(self) -> bool:
+        score = self._score
+        if score is None:
+            return False
+        if score.win_in is not None:
+            return score.win_in < 0
+        return score.centi <= (ACCEPTS_DRAW_CENTI if self._ply >= ACCEPTS_DRAW_PLY else CLEARLY_WORSE_CENTI)
+
+
+def limit_on_clock(limit: Limit, left_s: float | None, increment_s: float) -> Limit:
+    """The level's limit, cut down so that the engine does not lose on time; unchanged without a time control."""
+    if left_s is None:
+        return limit
+    share = left_s / _MOVES_TO_GO + increment_s * 0.8
+    time_s = max(0.01, min(share, left_s * _CLOCK_SHARE) - _LATENCY_S)
+    return dataclasses.replace(limit, time_s=time_s if limit.time_s is None else min(limit.time_s, time_s))

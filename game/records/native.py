@@ -1,0 +1,111 @@
+"""Our own format (`.qiguan`): one JSON document, versioned.
+
+    {"format": "qiguan", "version": 1, "variant": "gomoku-renju", "size": 15, "start": "...",
+     "moves": [["h8", 2.5], ["h9", 0.1]],                        text and seconds of thought
+     "seats": [{"kind": "human", "name": "Ada", "level": null}, {"kind": "engine", "name": "", "level": "expert"}],
+     "control": {"base_s": 600.0, "increment_s": 5.0} | null,
+     "result": {"winner": "black" | "white" | null, "termination": "five"} | null,
+     "date": "2024-05-01T21:40:00+08:00"}
+
+`size` stands there for people and other programs; the start position says it too, and must agree.
+Unknown fields are passed over, so that a later version may add some.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import msgspec
+
+from game.records.control import TimeControl
+from game.records.record import Record, RecordedMove, RecordError, Result, SeatInfo, clean_name
+from game.rules.game import Game
+
+EXTENSION = ".qiguan"
+VERSION = 1
+LONGEST_FILE = 4 << 20
+"""Bytes; a larger file is refused unread. A game of a thousand moves has about 15,000."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What could be read: the record, its game, and what was wrong after it (None = nothing).
+
+    With a problem the moves end before the first one that is refused, and a result that they do not bear out is gone.
+    """
+
+    record: Record
+    game: Game
+    problem: RecordError | None
+
+
+class _File(msgspec.Struct, kw_only=True):
+    format: Literal["qiguan"]
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    variant: Annotated[str, msgspec.Meta(max_length=64)]
+    start: Annotated[str, msgspec.Meta(max_length=10_000)]
+    size: int | None = None
+    moves: list[msgspec.Raw] = []  # read one by one, so that a damaged one costs only the rest
+    seats: tuple[SeatInfo, SeatInfo] = (SeatInfo("human"), SeatInfo("human"))
+    control: TimeControl | None = None
+    result: Result | None = None
+    date: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+def write(record: Record) -> bytes:
+    """The file of a record, UTF-8. Raises RecordError for a record whose variant or start can't be read."""
+    document = {"format": "qiguan", "version": VERSION, "variant": record.variant, "size": record.size}
+    return msgspec.json.encode({**document, **msgspec.to_builtins(record)}) + b"\n"
+
+
+def read(data: bytes) -> Reading:
+    """The record in a file's bytes, as far as the rules follow it.
+
+    Raises RecordError when nothing of it can be used: no JSON, another format, an unknown variant or start position.
+    """
+    if len(data) > LONGEST_FILE:
+        raise RecordError("", f"the file has {len(data)} bytes, more than {LONGEST_FILE}")
+    try:
+        file = msgspec.json.decode(data, type=_File)
+    except msgspec.ValidationError as error:
+        raise _error_of(error) from error
+    except (ValueError, RecursionError) as error:  # no JSON, broken UTF-8, nested without end
+        raise RecordError("", f"this is no game file: {error}") from error
+    if file.version > VERSION:
+        raise RecordError("version", f"the file is of version {file.version}, this program knows {VERSION}")
+    moves, problem = _moves(file.moves)
+    seats = tuple(SeatInfo(seat.kind, clean_name(seat.name), seat.level) for seat in file.seats)
+    record = Record(
+        variant=file.variant, start=file.start, moves=moves, seats=(seats[0], seats[1]), control=file.control,
+        result=file.result if problem is None else None, date=clean_name(file.date),
+    )  # fmt: skip
+    game, refusal = record.replay()
+    problem = refusal or problem
+    if problem is not None:
+        record = msgspec.structs.replace(record, moves=moves[: game.ply], result=None)
+        record = msgspec.structs.replace(record, result=_decided(record, game))
+    if problem is None and file.size not in (None, game.start.board.columns):
+        problem = RecordError("size", f"{file.size} does not fit the start position of {game.start.board.columns}")
+    return Reading(record, game, problem)
+
+
+def _moves(raw: list[msgspec.Raw]) -> tuple[tuple[RecordedMove, ...], RecordError | None]:
+    moves: list[RecordedMove] = []
+    for index, each in enumerate(raw):
+        try:
+            moves.append(msgspec.json.decode(each, type=RecordedMove))
+        except (ValueError, RecursionError) as error:
+            return tuple(moves), RecordError(f"moves[{index}]", str(error))
+    return tuple(moves), None
+
+
+def _decided(record: Record, game: Game) -> Result | None:
+    """The result that the rules give to what could be kept."""
+    return Record.from_game(game, record.seats).result
+
+
+def _error_of(error: msgspec.ValidationError) -> RecordError:
+    """msgspec says `... - at `$.seats[0].kind``; the place goes to the front."""
+    why, _, where = str(error).partition(" - at `$")
+    return RecordError(where.strip("`.").strip(), why)

@@ -1,0 +1,164 @@
+"""A game as a value that can be kept: who played what, how long they thought, how it ended.
+
+Moves and positions are the variant's own texts, so a record of any game in the registry has the same form.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from game.records.control import TimeControl
+from game.rules import registry
+from game.rules.core import Outcome, RulesError, Side, Termination
+from game.rules.game import Game
+
+SeatKind = Literal["human", "engine", "remote"]
+
+_LONGEST_NAME = 64
+
+
+class RecordError(Exception):
+    """A record can't be read, or not as far as its end. `where` is the place (`moves[3]`), `why` one sentence."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where}: {why}" if where else why)
+        self.where = where
+        self.why = why
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sat on a side. `level` is the name of an engine's level."""
+
+    kind: SeatKind
+    name: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    level: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+
+
+class RecordedMove(msgspec.Struct, frozen=True, array_like=True):
+    """A move's text and the seconds that its side thought."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    used_s: Annotated[float, msgspec.Meta(ge=0, le=1e7)] = 0.0
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the game ended: the winner's colour (None = draw or without a result) and the referee's word for why."""
+
+    winner: Annotated[str, msgspec.Meta(max_length=32)] | None
+    termination: Termination
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """One game. `start` is the text of its start position; `date` an ISO 8601 time with zone.
+
+    `result` None = unfinished. `seats` are FIRST's and SECOND's; `control` None = no time control.
+    """
+
+    variant: str
+    start: str
+    moves: tuple[RecordedMove, ...] = ()
+    seats: tuple[SeatInfo, SeatInfo] = (SeatInfo("human"), SeatInfo("human"))
+    control: TimeControl | None = None
+    result: Result | None = None
+    date: str = ""
+
+    @property
+    def size(self) -> int:
+        """Columns of the board. Raises RecordError like `to_game`."""
+        return self._empty_game().start.board.columns
+
+    @classmethod
+    def from_game(
+        cls,
+        game: Game,
+        seats: tuple[SeatInfo, SeatInfo],
+        *,
+        times_s: Sequence[float] = (),
+        control: TimeControl | None = None,
+        outcome: Outcome | None = None,
+        date: str = "",
+    ) -> Record:
+        """The record of what was played in a game. `times_s` may be shorter than the game (unknown = 0); `outcome` is
+        what was declared at the table and is not needed where the rules decide."""
+        padded = [*times_s, *[0.0] * game.ply]
+        decided = game.outcome or outcome
+        return cls(
+            variant=game.variant.name,
+            start=game.variant.write_position(game.start),
+            moves=tuple(RecordedMove(text, round(padded[ply], 3)) for ply, text in enumerate(game.texts())),
+            seats=seats,
+            control=control,
+            result=None if decided is None else result_of(game, decided),
+            date=date,
+        )
+
+    def to_game(self) -> Game:
+        """The game, all moves played. Raises RecordError with the place of what the rules refuse."""
+        game, problem = self.replay()
+        if problem is not None:
+            raise problem
+        return game
+
+    def replay(self) -> tuple[Game, RecordError | None]:
+        """The game up to the first move that the rules refuse, and that refusal. Raises RecordError when the variant is
+        unknown or the start can't be read."""
+        game = self._empty_game()
+        for index, move in enumerate(self.moves):
+            try:
+                game.play_text(move.text)
+            except RulesError as error:
+                return game, RecordError(f"moves[{index}]", str(error))
+        return game, self._contradiction(game)
+
+    def _empty_game(self) -> Game:
+        try:
+            variant = registry.variant(self.variant)
+        except RulesError as error:
+            raise RecordError("variant", str(error)) from error
+        try:
+            return Game(variant, variant.read_position(self.start))
+        except RulesError as error:
+            raise RecordError("start", str(error)) from error
+
+    def _contradiction(self, game: Game) -> RecordError | None:
+        """What is wrong with the result, held against the rules; None if nothing is."""
+        if self.result is None:
+            return None
+        if game.outcome is not None:
+            if self.result == result_of(game, game.outcome):
+                return None
+            return RecordError("result", f"the game ended otherwise: {game.outcome.termination}")
+        if self.result.termination not in AT_THE_TABLE:
+            return RecordError("result", f"the moves do not end the game ({self.result.termination})")
+        if self.result.winner not in (None, *game.variant.side_names):
+            return RecordError("result.winner", f"{self.result.winner!r} is no colour of this game")
+        return None
+
+
+AT_THE_TABLE = frozenset({Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME, Termination.ABANDONED})
+"""Ends that are declared by the players and can't be seen from the moves."""
+
+
+def result_of(game: Game, outcome: Outcome) -> Result:
+    """An outcome in the words of a record."""
+    return Result(None if outcome.winner is None else game.variant.side_names[outcome.winner], outcome.termination)
+
+
+def outcome_of(record: Record, game: Game) -> Outcome | None:
+    """How the record's game ended: by the rules, else as the record says; None while it goes on."""
+    if game.outcome is not None or record.result is None:
+        return game.outcome
+    winner = record.result.winner
+    names = game.variant.side_names
+    return Outcome(Side(names.index(winner)) if winner in names else None, record.result.termination)
+
+
+def clean_name(text: str) -> str:
+    """A name without control and formatting characters (escapes, changes of writing direction), cut to a length that a
+    window can show."""
+    visible = (character for character in text if unicodedata.category(character)[0] != "C")
+    return " ".join("".join(visible).split())[:_LONGEST_NAME]

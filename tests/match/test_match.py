@@ -1,0 +1,664 @@
+"""Playing at the table: moves, take-backs, ends, clocks, hints, changes of player."""
+
+import pytest
+from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting, kinds, only
+
+from ai.api import Score, SearchInfo
+from game.match import events as happened
+from game.match.clock import TimeControl
+from game.match.events import RequestKind
+from game.match.match import Match, MatchError, Seat
+from game.match.players import Chosen, Gone, Human, PlayerKind, Reply
+from game.rules.core import GameOverError, IllegalMoveError, Move, Outcome, OutOfTurnError, Side, Square, Termination
+from game.rules.game import Game
+from game.rules.registry import variant
+
+
+def code(caught: pytest.ExceptionInfo[MatchError]) -> str:
+    return caught.value.refusal.code
+
+
+# --- two people at one screen ---------------------------------------------------------------------------------------
+
+
+def test_two_people_play_to_the_end() -> None:
+    sitting = Sitting()
+    match = sitting.match
+    events = sitting.play(*BLACK_WINS)
+    assert kinds(events) == ["MovePlayed"] * 9 + ["GameEnded"]
+    first = events[0]
+    assert isinstance(first, happened.MovePlayed)
+    assert (first.text, first.side, first.ply, first.used_s) == ("a1", FIRST, 1, 1.0)
+    assert len(first.before.pieces()) == 0
+    assert len(first.after.pieces()) == 1
+    outcome = only(events, happened.GameEnded).outcome
+    assert (outcome.winner, outcome.termination, len(outcome.line)) == (FIRST, Termination.FIVE, 5)
+    assert match.outcome == outcome
+    assert not match.may_move
+    assert sitting.texts() == BLACK_WINS
+    assert [played.side for played in match.line] == [FIRST, SECOND] * 4 + [FIRST]
+    assert [played.used_s for played in match.line] == [1.0] * 9
+    sitting.time.now += 60
+    assert match.update() == []
+    assert (match.clock.used_s(FIRST), match.clock.used_s(SECOND)) == (5.0, 4.0)
+
+
+def test_what_the_rules_refuse_changes_nothing() -> None:
+    sitting = Sitting()
+    match = sitting.match
+    sitting.play("h8")
+    with pytest.raises(OutOfTurnError):
+        match.submit(FIRST, sitting.move("h9"))
+    with pytest.raises(IllegalMoveError) as caught:
+        match.submit(SECOND, Move((Square(112),)))
+    assert caught.value.refusal.code == "occupied"
+    assert sitting.texts() == ["h8"]
+    assert match.update() == []
+    assert match.clock.side is SECOND
+    sitting.play("h9")
+    assert sitting.texts() == ["h8", "h9"]
+
+
+def test_no_move_comes_after_the_end() -> None:
+    sitting = Sitting()
+    sitting.play(*BLACK_WINS)
+    with pytest.raises(GameOverError):
+        sitting.match.submit(SECOND, Move((Square(200),)))
+    resigned = Sitting()
+    resigned.play("h8")
+    resigned.match.resign()
+    with pytest.raises(GameOverError):
+        resigned.match.submit(SECOND, resigned.move("h9"))
+
+
+def test_a_move_before_the_first_frame_is_taken() -> None:
+    sitting = Sitting()
+    sitting.match.submit(FIRST, sitting.move("h8"))
+    assert kinds(sitting.match.update()) == ["MovePlayed"]
+    assert sitting.match.line[0].used_s == 0.0
+
+
+def test_at_one_screen_undo_takes_one_ply_and_redo_gives_it_back() -> None:
+    sitting = Sitting()
+    match = sitting.match
+    assert not match.can_undo
+    with pytest.raises(MatchError) as caught:
+        match.undo()
+    assert code(caught) == "nothing-to-undo"
+    with pytest.raises(MatchError) as caught:
+        match.redo()
+    assert code(caught) == "nothing-to-redo"
+    sitting.play("h8", "h9", "j8")
+    match.undo()
+    match.undo()
+    undone = match.update()
+    assert kinds(undone) == ["MovesUndone", "MovesUndone"]
+    assert undone[0].plies == 1  # type: ignore[union-attr]  # the line above says what it is
+    assert sitting.texts() == ["h8"]
+    assert match.turn is SECOND
+    assert match.person is SECOND
+    match.redo()
+    redone = only(match.update(), happened.MovesRedone)
+    assert (redone.plies, len(redone.before.pieces()), len(redone.after.pieces())) == (1, 1, 2)
+    assert sitting.texts() == ["h8", "h9"]
+    sitting.play("a1")
+    assert not match.can_redo, "a new move clears what could be redone"
+    assert sitting.texts() == ["h8", "h9", "a1"]
+
+
+def test_undo_gives_the_clock_back_and_forgets_the_thought() -> None:
+    sitting = Sitting(control=TimeControl(60, 2))
+    match = sitting.match
+    sitting.play("h8", "h9")
+    sitting.time.now += 30
+    match.undo()
+    match.update()
+    assert (match.clock.left_s(FIRST), match.clock.left_s(SECOND)) == (61.0, 60.0)
+    sitting.time.now += 5
+    assert match.clock.left_s(SECOND) == 55.0
+    match.redo()
+    match.update()
+    assert (match.clock.left_s(FIRST), match.clock.left_s(SECOND)) == (61.0, 61.0)
+
+
+def test_undo_opens_a_finished_game_again() -> None:
+    sitting = Sitting()
+    sitting.play(*BLACK_WINS)
+    sitting.match.undo()
+    assert sitting.match.outcome is None
+    assert sitting.match.may_move
+    sitting.match.redo()
+    assert kinds(sitting.match.update()) == ["MovesUndone", "MovesRedone", "GameEnded"]
+    assert sitting.match.outcome is not None
+    declared = Sitting()
+    declared.play("h8")
+    declared.match.resign(SECOND)
+    declared.match.undo()
+    declared.match.redo()
+    assert declared.match.outcome is None, "what was declared does not come back by itself"
+
+
+def test_take_backs_can_be_forbidden() -> None:
+    sitting = Sitting(take_backs=False)
+    sitting.play("h8")
+    assert not sitting.match.can_undo
+    for action in (sitting.match.undo, sitting.match.redo):
+        with pytest.raises(MatchError) as caught:
+            action()
+        assert code(caught) == "take-backs-forbidden"
+
+
+def test_a_draw_at_one_screen_is_asked_and_answered() -> None:
+    sitting = Sitting()
+    match = sitting.match
+    sitting.play("h8")
+    match.offer_draw()
+    made = only(match.update(), happened.RequestMade).request
+    assert (made.kind, made.by) == (RequestKind.DRAW, SECOND)
+    assert match.to_answer == made
+    with pytest.raises(MatchError) as caught:
+        match.offer_draw()
+    assert code(caught) == "already-asked"
+    match.answer(RequestKind.DRAW, False)
+    assert kinds(match.update()) == ["RequestDeclined"]
+    assert match.outcome is None
+    assert match.requests == ()
+    with pytest.raises(MatchError) as caught:
+        match.answer(RequestKind.DRAW, True)
+    assert code(caught) == "nothing-asked"
+    match.offer_draw(SECOND)
+    match.answer(RequestKind.DRAW, True)
+    events = match.update()
+    assert kinds(events) == ["RequestMade", "RequestGranted", "GameEnded"]
+    assert match.outcome == Outcome(None, Termination.AGREEMENT)
+
+
+def test_crossing_draw_offers_are_an_agreement() -> None:
+    sitting = Sitting()
+    sitting.play("h8")
+    sitting.match.offer_draw(FIRST)
+    sitting.match.offer_draw(SECOND)
+    assert sitting.match.outcome == Outcome(None, Termination.AGREEMENT)
+
+
+def test_an_offer_lapses_with_the_next_move() -> None:
+    sitting = Sitting()
+    sitting.play("h8")
+    sitting.match.offer_draw()
+    events = sitting.play("h9")
+    assert kinds(events) == ["RequestMade", "RequestLapsed", "MovePlayed"]
+    assert sitting.match.to_answer is None
+
+
+@pytest.mark.parametrize("side", [FIRST, SECOND])
+def test_resigning_gives_the_game_to_the_other(side: Side) -> None:
+    sitting = Sitting()
+    sitting.play("h8", "h9", "j8")
+    sitting.match.resign(side)
+    assert only(sitting.match.update(), happened.GameEnded).outcome == Outcome(side.other, Termination.RESIGNATION)
+    for action in (sitting.match.resign, sitting.match.offer_draw):
+        with pytest.raises(MatchError) as caught:
+            action()
+        assert code(caught) == "game-over"
+
+
+def test_restart_begins_with_full_clocks_and_no_history() -> None:
+    sitting = Sitting(control=TimeControl(60, 0))
+    match = sitting.match
+    sitting.play(*BLACK_WINS)
+    match.restart()
+    assert kinds(match.update()) == ["Restarted"]
+    assert match.outcome is None
+    assert (match.ply, match.line, match.can_undo, match.can_redo) == (0, (), False, False)
+    assert match.clock.left_s(SECOND) == 60.0
+    assert match.may_move
+    sitting.play("h8")
+    assert sitting.texts() == ["h8"]
+
+
+def test_an_abandoned_game_has_no_winner() -> None:
+    sitting = Sitting()
+    sitting.play("h8")
+    sitting.match.abandon()
+    sitting.match.abandon()
+    assert only(sitting.match.update(), happened.GameEnded).outcome == Outcome(None, Termination.ABANDONED)
+
+
+# --- the clock ------------------------------------------------------------------------------------------------------
+
+
+def test_who_runs_out_of_time_loses() -> None:
+    sitting = Sitting(control=TimeControl(25, 0))
+    match = sitting.match
+    sitting.play("h8")
+    events = []
+    for _ in range(30):
+        sitting.time.now += 1
+        events += match.update()
+    low = [event.left_s for event in events if isinstance(event, happened.ClockLow)]
+    assert low == [20, 10, 5, 4, 3, 2, 1]
+    assert only(events, happened.GameEnded).outcome == Outcome(FIRST, Termination.TIME)
+    assert match.clock.left_s(SECOND) == 0.0
+    assert match.clock.left_s(FIRST) == 24.0
+
+
+def test_a_move_after_the_flag_is_too_late() -> None:
+    sitting = Sitting(control=TimeControl(5, 0))
+    sitting.match.update()
+    sitting.time.now += 5.1
+    with pytest.raises(GameOverError):
+        sitting.match.submit(FIRST, sitting.move("h8"))
+    assert sitting.match.outcome == Outcome(SECOND, Termination.TIME)
+    engine = Puppet()
+    late = Sitting(second=engine, control=TimeControl(5, 0))
+    late.play("h8")
+    late.time.now += 6
+    engine.say("h9")
+    assert kinds(late.match.update()) == ["GameEnded"]
+    assert late.texts() == ["h8"]
+
+
+def test_a_pause_stands_still() -> None:
+    sitting = Sitting(control=TimeControl(60, 0))
+    match = sitting.match
+    match.update()
+    sitting.time.now += 10
+    match.pause()
+    match.pause()
+    sitting.time.now += 1000
+    assert kinds(match.update()) == ["Paused"]
+    assert match.is_paused
+    assert not match.may_move
+    with pytest.raises(MatchError) as caught:
+        match.submit(FIRST, sitting.move("h8"))
+    assert code(caught) == "paused"
+    match.resume()
+    match.resume()
+    sitting.time.now += 1
+    assert kinds(match.update()) == ["Resumed"]
+    assert match.clock.left_s(FIRST) == 49.0
+
+
+# --- against the computer -------------------------------------------------------------------------------------------
+
+
+def test_the_computer_is_asked_with_the_whole_game_and_answers() -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine, control=TimeControl(60, 5))
+    match = sitting.match
+    match.update()
+    assert engine.asked == []
+    assert match.may_move
+    sitting.play("h8")
+    (turn,) = engine.asked
+    assert (turn.side, turn.variant, turn.moves) == (SECOND, "gomoku-freestyle", ("h8",))
+    assert (turn.left_s, turn.increment_s) == (60.0, 5.0)
+    assert match.variant.read_position(turn.start) == match.game.start
+    assert match.waiting_for is SECOND
+    assert not match.may_move
+    engine.info = SearchInfo(3, 100, 0.1, Score(12), ("h9",))
+    assert match.thinking == engine.info
+    match.move_now()
+    assert engine.hurried == 1
+    sitting.time.now += 2
+    engine.say(Chosen("h9", info=engine.info))
+    played = only(match.update(), happened.MovePlayed)
+    assert (played.text, played.side, played.used_s) == ("h9", SECOND, 2.0)
+    assert match.line[1].score == Score(12)
+    assert match.line[0].score is None
+    assert match.may_move
+    assert match.thinking is None
+    with pytest.raises(MatchError) as caught:
+        match.submit(SECOND, sitting.move("a1"))
+    assert code(caught) == "not-your-side"
+
+
+def test_the_computer_may_begin() -> None:
+    engine = Puppet()
+    sitting = Sitting(first=engine)
+    sitting.match.update()
+    assert len(engine.asked) == 1
+    engine.say("h8")
+    sitting.match.update()
+    assert not sitting.match.can_undo, "the person has no move to take back"
+    assert sitting.match.person is SECOND
+    sitting.exchange(engine, "h9", "j8")
+    sitting.match.undo()
+    assert sitting.texts() == ["h8"]
+
+
+def test_undo_against_the_computer_takes_two_plies_and_redo_too() -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine)
+    match = sitting.match
+    sitting.exchange(engine, "h8", "h9")
+    sitting.exchange(engine, "j8", "j9")
+    match.undo()
+    assert only(match.update(), happened.MovesUndone).plies == 2
+    assert sitting.texts() == ["h8", "h9"]
+    assert match.may_move
+    match.undo()
+    match.redo()
+    match.redo()
+    assert sitting.texts() == ["h8", "h9", "j8", "j9"]
+    assert len(engine.asked) == 2, "nothing was asked anew"
+
+
+def test_undo_while_the_computer_thinks_takes_back_the_persons_move_alone() -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine)
+    match = sitting.match
+    sitting.exchange(engine, "h8", "h9")
+    sitting.play("j8")
+    assert engine.turn is not None
+    match.undo()
+    assert engine.turn is None, "its search was cancelled"
+    assert sitting.texts() == ["h8", "h9"]
+    engine.say("a1")
+    match.update()
+    assert sitting.texts() == ["h8", "h9"], "a stale answer is dropped"
+    match.redo()
+    match.update()
+    assert sitting.texts() == ["h8", "h9", "j8"]
+    assert engine.turn is not None
+    assert engine.turn.moves == ("h8", "h9", "j8")
+
+
+def test_undo_after_the_computers_win_and_after_ones_own() -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine)
+    for mine, its in zip(["h8", "h9", "j8", "j9", "o15"], ["a1", "b1", "c1", "d1", "e1"], strict=True):
+        sitting.exchange(engine, mine, its)
+    assert sitting.match.outcome is not None
+    sitting.match.undo()
+    assert (sitting.match.ply, sitting.match.turn) == (8, FIRST)
+    own = Sitting(second=Puppet())
+    for mine, its in zip(["a1", "b1", "c1", "d1"], ["h8", "h9", "j8", "j9"], strict=True):
+        puppet = own.match.seat(SECOND).player
+        assert isinstance(puppet, Puppet)
+        own.exchange(puppet, mine, its)
+    own.play("e1")
+    assert own.match.outcome is not None
+    own.match.undo()
+    assert (own.match.ply, own.match.turn) == (8, FIRST)
+
+
+def test_the_computers_answer_to_a_draw_is_heard() -> None:
+    engine = Puppet(reply=Reply.NO)
+    sitting = Sitting(second=engine)
+    sitting.play("h8")
+    sitting.match.offer_draw()
+    assert kinds(sitting.match.update()) == ["RequestDeclined"]
+    engine.reply = Reply.YES
+    sitting.match.offer_draw()
+    assert kinds(sitting.match.update()) == ["RequestGranted", "GameEnded"]
+    assert [request.by for request in engine.considered] == [FIRST, FIRST]
+
+
+@pytest.mark.parametrize("say", [Gone("the engine failed: ZeroDivisionError"), Chosen("h8"), Chosen("zz"), Chosen("")])
+def test_a_crash_of_the_computer_leaves_the_game_alive(say: Gone | Chosen) -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine, control=TimeControl(60, 0))
+    match = sitting.match
+    sitting.play("h8")
+    sitting.time.now += 4
+    engine.say(say)
+    failed = only(match.update(), happened.PlayerFailed)
+    assert failed.side is SECOND
+    assert failed.message
+    assert match.failed is SECOND
+    sitting.time.now += 100
+    assert match.update() == []
+    assert len(engine.asked) == 1, "it is not asked again by itself"
+    assert match.clock.left_s(SECOND) == 56.0, "the fault costs no time"
+    match.retry()
+    match.update()
+    assert len(engine.asked) == 2
+    sitting.time.now += 1
+    engine.say("h9")
+    match.update()
+    assert sitting.texts() == ["h8", "h9"]
+    assert match.clock.left_s(SECOND) == 55.0
+
+
+def test_after_a_crash_the_person_may_take_over_or_undo() -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine)
+    sitting.play("h8")
+    engine.say(Gone("broken"))
+    sitting.match.update()
+    sitting.match.undo()
+    assert sitting.match.failed is None
+    sitting.play("j8")
+    engine.say(Gone("broken"))
+    sitting.match.update()
+    sitting.match.change_player(SECOND, Human(), "Cy")
+    assert kinds(sitting.match.update()) == ["PlayerChanged"]
+    assert sitting.match.may_move
+    assert sitting.match.seat(SECOND).name == "Cy"
+    sitting.play("j9")
+    assert sitting.texts() == ["j8", "j9"]
+
+
+def test_the_level_changes_in_the_middle_of_a_thought() -> None:
+    weak, strong = Puppet(), Puppet()
+    sitting = Sitting(second=weak, control=TimeControl(60, 0))
+    sitting.play("h8")
+    sitting.time.now += 3
+    sitting.match.change_player(SECOND, strong)
+    assert weak.closed
+    assert weak.turn is None
+    sitting.match.update()
+    assert strong.asked[0].left_s == 57.0
+    weak.say("a1")
+    strong.say("h9")
+    sitting.match.update()
+    assert sitting.texts() == ["h8", "h9"]
+    assert sitting.match.clock.left_s(SECOND) == 57.0
+
+
+def test_a_pause_stops_the_search_and_resuming_asks_again() -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine, control=TimeControl(60, 0))
+    sitting.play("h8")
+    sitting.time.now += 2
+    sitting.match.pause()
+    assert engine.turn is None
+    sitting.time.now += 50
+    engine.say("a1")
+    sitting.match.update()
+    assert sitting.texts() == ["h8"]
+    sitting.match.resume()
+    sitting.match.update()
+    assert engine.asked[-1].left_s == 58.0
+
+
+def test_resigning_while_the_computer_thinks_stops_it() -> None:
+    engine = Puppet()
+    sitting = Sitting(second=engine)
+    sitting.play("h8")
+    sitting.match.resign()
+    assert engine.turn is None
+    assert sitting.match.outcome == Outcome(SECOND, Termination.RESIGNATION), "the person's side, though not to move"
+
+
+def test_restart_while_the_computer_thinks() -> None:
+    engine = Puppet()
+    sitting = Sitting(first=engine)
+    sitting.match.update()
+    sitting.match.restart()
+    assert engine.turn is None
+    engine.say("a1")  # said to the old question
+    sitting.match.update()
+    assert engine.asked[-1].moves == ()
+
+
+def test_closing_frees_the_players() -> None:
+    engine, adviser = Puppet(), Puppet()
+    sitting = Sitting(second=engine, adviser=adviser)
+    sitting.match.update()
+    sitting.match.ask_hint()
+    sitting.match.close()
+    assert engine.closed
+    assert adviser.turn is None
+    assert not sitting.match.clock.is_running
+
+
+# --- computer against computer --------------------------------------------------------------------------------------
+
+
+def watch(**options: object) -> tuple[Sitting, Puppet, Puppet]:
+    first, second = Puppet(), Puppet()
+    return Sitting(first, second, **options), first, second  # type: ignore[arg-type]  # options of the match
+
+
+def test_computers_play_by_themselves_with_a_pace() -> None:
+    sitting, first, second = watch(pace_s=0.5)
+    match = sitting.match
+    assert match.is_watched
+    assert match.person is None
+    match.update()
+    first.say("h8")
+    match.update()
+    assert second.asked == [], "the pace is kept"
+    assert not match.clock.is_running, "and costs nobody time"
+    sitting.time.now += 0.6
+    match.update()
+    assert len(second.asked) == 1
+    match.pace_s = 0.0
+    second.say("h9")
+    match.update()
+    assert len(first.asked) == 2
+    with pytest.raises(MatchError) as caught:
+        match.resign()
+    assert code(caught) == "not-your-side"
+
+
+def test_step_by_step() -> None:
+    sitting, first, second = watch(paused=True)
+    match = sitting.match
+    for _ in range(3):
+        match.update()
+    assert first.asked == []
+    match.step()
+    match.step()
+    match.update()
+    assert len(first.asked) == 1
+    first.say("h8")
+    match.update()
+    match.update()
+    assert sitting.texts() == ["h8"]
+    assert second.asked == []
+    match.step()
+    match.update()
+    second.say("h9")
+    match.update()
+    match.update()
+    assert sitting.texts() == ["h8", "h9"]
+    assert len(first.asked) == 1
+    match.resume()
+    assert kinds(match.update()) == ["Resumed"]
+    assert len(first.asked) == 2
+    match.step()  # finishes the move in progress and stands
+    first.say("j8")
+    assert kinds(match.update()) == ["Paused", "MovePlayed"]
+    assert match.update() == []
+    assert match.is_paused
+    assert sitting.texts() == ["h8", "h9", "j8"]
+    assert len(second.asked) == 1
+
+
+def test_undo_between_computers_takes_one_ply_and_stands() -> None:
+    sitting, first, second = watch()
+    match = sitting.match
+    match.update()
+    first.say("h8")
+    match.update()
+    second.say("h9")
+    match.update()
+    match.undo()
+    assert kinds(match.update()) == ["MovesUndone", "Paused"]
+    assert sitting.texts() == ["h8"]
+    assert (first.turn, second.turn) == (None, None)
+    match.redo()
+    assert sitting.texts() == ["h8", "h9"]
+    match.resume()
+    match.update()
+    assert first.turn is not None
+
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_one_best_move() -> None:
+    adviser = Puppet()
+    sitting = Sitting(second=Puppet(), adviser=adviser, control=TimeControl(60, 0))
+    match = sitting.match
+    assert match.can_hint
+    match.update()
+    match.ask_hint()
+    match.ask_hint()
+    assert match.is_hint_pending
+    (turn,) = adviser.asked
+    assert turn.left_s is None, "the adviser has no clock"
+    info = SearchInfo(5, 1000, 0.2, Score(30), ("h8", "h9", "j8"))
+    adviser.info = info
+    assert match.thinking == info
+    adviser.say(Chosen("h8", info=info))
+    ready = only(match.update(), happened.HintReady)
+    assert (ready.text, ready.line, ready.move) == ("h8", ("h8", "h9", "j8"), sitting.move("h8"))
+    assert match.hint is not None
+    assert match.hint.info == info
+    assert not match.is_hint_pending
+    sitting.play("h8")
+    assert match.hint is None, "it was for the position before"
+
+
+def test_a_hint_that_was_overtaken_is_dropped() -> None:
+    adviser = Puppet()
+    sitting = Sitting(adviser=adviser)
+    sitting.match.ask_hint()
+    sitting.play("h8")
+    assert adviser.turn is None
+    adviser.say("j8")
+    assert sitting.match.update() == []
+    assert sitting.match.hint is None
+
+
+def test_a_hint_that_fails_is_told_and_costs_nothing() -> None:
+    adviser = Puppet()
+    sitting = Sitting(adviser=adviser)
+    sitting.match.update()
+    for say in (Gone("broken"), Chosen("nonsense")):
+        sitting.match.ask_hint()
+        adviser.say(say)
+        failed = only(sitting.match.update(), happened.PlayerFailed)
+        assert failed.side is None
+    assert sitting.match.may_move
+
+
+def test_hints_only_for_the_person_to_move() -> None:
+    nobody = Sitting()
+    assert not nobody.match.can_hint
+    with pytest.raises(MatchError) as caught:
+        nobody.match.ask_hint()
+    assert code(caught) == "no-hint"
+    sitting = Sitting(second=Puppet(), adviser=Puppet())
+    sitting.play("h8")
+    with pytest.raises(MatchError):
+        sitting.match.ask_hint()
+
+
+# --- taken up in the middle -----------------------------------------------------------------------------------------
+
+
+def test_a_match_can_begin_from_a_game_already_played_with_its_redo_list() -> None:
+    game = Game(variant("gomoku-renju"))
+    for text in ("h8", "h9", "j8"):
+        game.play_text(text)
+    game.undo(2)
+    match = Match(game, (Seat(Human()), Seat(Puppet(PlayerKind.ENGINE))))
+    assert [played.text for played in match.line] == ["h8"]
+    match.redo()
+    assert [played.text for played in match.line] == ["h8", "h9"]
+    assert match.can_redo
