@@ -43,17 +43,17 @@ def forbidden_points(cells: bytes, size: int) -> Iterator[tuple[int, str]]:
 
     `cells` holds size * size values row by row: 0 empty, 1 black, 2 white. No five may stand on the board yet.
     """
-    grid = _grid(cells, size)
+    grid, steps = _grid(cells, size), _steps(size)
     for square, cell in enumerate(cells):
         if cell == _EMPTY:
-            verdict = _verdict(grid, size + _MARGIN, _index(square, size))
+            verdict = _verdict(grid, steps, _index(square, size))
             if verdict not in (_ALLOWED, _FIVE):
                 yield square, verdict
 
 
 def foul(cells: bytes, size: int, square: int) -> str | None:
     """The reason why Black may not take an empty point, or None where Black may; `cells` as in `forbidden_points`."""
-    verdict = _verdict(_grid(cells, size), size + _MARGIN, _index(square, size))
+    verdict = _verdict(_grid(cells, size), _steps(size), _index(square, size))
     return None if verdict in (_ALLOWED, _FIVE) else verdict
 
 
@@ -61,18 +61,24 @@ class _Line(NamedTuple):
     """What a stone on the centre of a window makes on this line; `growth` are the offsets of the stones that would
     turn the row into a straight four, where it is not a four already."""
 
-    five: bool
-    overline: bool
-    fours: int
-    growth: tuple[int, ...]
+    five: bool = False
+    overline: bool = False
+    fours: int = 0
+    growth: tuple[int, ...] = ()
 
 
-def _verdict(grid: bytes, stride: int, point: int) -> str:
-    """What a black stone on an empty point of the grid is: a foul by its name, `_FIVE` or `_ALLOWED`."""
-    lines = [
-        (step, _judge_line(grid[point - _MARGIN * step : point + _MARGIN * step + 1 : step]))
-        for step in (1, stride - 1, stride, stride + 1)
-    ]
+def _verdict(grid: bytes, steps: tuple[int, ...], point: int) -> str:
+    """What a black stone on an empty point of the grid is: a foul by its name, `_FIVE` or `_ALLOWED`.
+
+    `steps` are the distances in the grid between neighbours on each of the four lines.
+    """
+    lines = []
+    for step in steps:
+        line = _judge_line(grid[point - _MARGIN * step : point + _MARGIN * step + 1 : step])
+        if line:
+            lines.append((step, line))
+    if not lines:
+        return _ALLOWED
     if any(line.five for _, line in lines):
         return _FIVE
     if any(line.overline for _, line in lines):
@@ -85,26 +91,27 @@ def _verdict(grid: bytes, stride: int, point: int) -> str:
     after = grid[:point] + bytes((_BLACK,)) + grid[point + 1 :]
     # A line counts once: had each of its growths other stones to join, the row would pass four before it is straight.
     threes = sum(
-        any(_verdict(after, stride, point + step * offset) == _ALLOWED for offset in growth) for step, growth in growing
+        any(_verdict(after, steps, point + step * offset) == _ALLOWED for offset in growth) for step, growth in growing
     )
     return DOUBLE_THREE if threes >= 2 else _ALLOWED
 
 
 @cache  # at most 3^10 windows, as the centre is always empty
-def _judge_line(window: bytes) -> _Line:
-    """What a black stone on the centre makes of the eleven cells around it."""
+def _judge_line(window: bytes) -> _Line | None:
+    """What a black stone on the centre makes of the eleven cells around it; None for nothing that counts."""
     cells = bytearray(window)
     cells[_CENTRE] = _BLACK
     low, high = _row(cells)
     length = high - low + 1
     if length >= 5:
-        return _Line(length == 5, length > 5, 0, ())
+        return _Line(five=length == 5, overline=length > 5)
     joins = [at for at in (low - 1, high + 1) if cells[at] == _EMPTY]
     fives = sum(_row_length_with(cells, at) == 5 for at in joins)
-    # An unbroken four has the same four stones for both of its fives; a broken one has different stones for each.
-    fours = min(fives, 1) if length == 4 else fives
-    growth = () if fours else tuple(at - _CENTRE for at in joins if _is_straight_four_with(cells, at))
-    return _Line(False, False, fours, growth)
+    if fives:
+        # An unbroken four has the same four stones for both of its fives; a broken one has different stones for each.
+        return _Line(fours=1 if length == 4 else fives)
+    growth = tuple(at - _CENTRE for at in joins if _is_straight_four_with(cells, at))
+    return _Line(growth=growth) if growth else None
 
 
 def _row(cells: bytearray) -> tuple[int, int]:
@@ -143,6 +150,12 @@ def _grid(cells: bytes, size: int) -> bytes:
     rows = wall.join(cells[start : start + size] for start in range(0, size * size, size))
     beyond = blocked * (_MARGIN * (size + _MARGIN))
     return wall + beyond + rows + wall + beyond
+
+
+def _steps(size: int) -> tuple[int, ...]:
+    """The distances in the grid between neighbours along the row, falling, upright and rising."""
+    stride = size + _MARGIN
+    return 1, stride - 1, stride, stride + 1
 
 
 def _index(square: int, size: int) -> int:
