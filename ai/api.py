@@ -25,7 +25,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When to stop; whichever comes first. None = without that limit. At least one must be given, unless stopped by hand.
+    """When to stop; whichever comes first. None = without that limit. One at least must be given, or a hand stops it.
 
     `depth` in plies, `nodes` in positions visited, `time_s` in seconds of this move.
     """

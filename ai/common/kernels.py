@@ -1,0 +1,49 @@
+"""How kernels are declared and compiled: one by one, each for exactly one signature, with the disk cache on.
+
+Importing a module of kernels compiles nothing. `KernelSet.compile` does, in the order of declaration (callees first),
+so that a child process can show its progress and the worker's thread can make room for the window between two kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar, cast
+
+from ai.cache import use_kernel_cache
+
+use_kernel_cache()
+
+import numba  # noqa: E402  numba reads where its cache lies when it is imported
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class KernelSet:
+    """The kernels of one engine, in the order in which they are compiled."""
+
+    def __init__(self) -> None:
+        self._kernels: list[tuple[Any, Any]] = []
+
+    def __len__(self) -> int:
+        return len(self._kernels)
+
+    def kernel(self, signature: Any) -> Callable[[_Function], _Function]:
+        """Decorator: a compiled function that releases the GIL and takes exactly these types.
+
+        A call with other types is an error instead of a second, silently compiled copy.
+        """
+
+        def declare(function: _Function) -> _Function:
+            dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+            self._kernels.append((dispatcher, signature))
+            return cast(_Function, dispatcher)
+
+        return declare
+
+    def compile(self) -> Iterator[str]:
+        """Compile every kernel, or take it from the disk cache; yields each name when it is ready."""
+        for dispatcher, signature in self._kernels:
+            if not dispatcher.signatures:
+                dispatcher.compile(signature)
+                dispatcher.disable_compile()
+            yield dispatcher.__name__
