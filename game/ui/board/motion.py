@@ -1,0 +1,181 @@
+"""What moves on a board: stones dropped, pieces sliding, pieces that fade away.
+
+A motion knows how long it has been going on; drawing it changes nothing. While it lasts, the squares that it `hides`
+are left out of the resting board, because the motion draws what belongs there.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from game.rules.core import Move, Piece, Position, Square
+from game.ui.board.layout import BoardLayout
+from game.ui.board.painter import BoardPainter, top_left
+from game.ui.canvas import Canvas
+
+DROP_S: Final = 0.120
+SLIDE_S: Final = 0.200
+"""For one step of a path."""
+FADE_S: Final = 0.160
+
+_DROP_ZOOM = 1.08
+_DROP_LIFT = 0.16  # in cells
+_SLIDE_LIFT = 0.10
+_FADE_ZOOM = 0.8
+
+
+class Motion(Protocol):
+    """One thing that moves."""
+
+    @property
+    def hides(self) -> frozenset[Square]:
+        """The squares that it draws itself."""
+        ...
+
+    def advance(self, dt: float) -> bool:
+        """Go on for `dt` seconds. Returns whether it still lasts."""
+        ...
+
+    def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
+        """Draw it as it is now; the canvas has scale 1."""
+        ...
+
+
+class Drop:
+    """A piece put down on its square: it comes from above, a little too large, its shadow closing in."""
+
+    def __init__(self, piece: Piece, square: Square) -> None:
+        self._piece, self._square = piece, square
+        self._elapsed = 0.0
+
+    @property
+    def hides(self) -> frozenset[Square]:
+        """Its square."""
+        return frozenset((self._square,))
+
+    def advance(self, dt: float) -> bool:
+        """Fall on."""
+        self._elapsed += dt
+        return self._elapsed < DROP_S
+
+    def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
+        """The stone in the air."""
+        # it falls: slow at first, fast at the board
+        high = 1 - min(1.0, self._elapsed / DROP_S) ** 2
+        centre = layout.centre_of(self._square)
+        zoom = 1 + (_DROP_ZOOM - 1) * high
+        _draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, _DROP_LIFT * high)
+
+
+class Slide:
+    """A piece on its way through the squares of a path, one step after the other, slowing down at each."""
+
+    def __init__(self, piece: Piece, path: Sequence[Square]) -> None:
+        self._piece, self._path = piece, tuple(path)
+        self._elapsed = 0.0
+
+    @property
+    def hides(self) -> frozenset[Square]:
+        """Where it will stand."""
+        return frozenset((self._path[-1],))
+
+    @property
+    def duration(self) -> float:
+        """How long the whole way takes, in seconds."""
+        return SLIDE_S * (len(self._path) - 1)
+
+    def advance(self, dt: float) -> bool:
+        """Move on."""
+        self._elapsed += dt
+        return self._elapsed < self.duration
+
+    def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
+        """The piece on its way."""
+        steps = list(itertools.pairwise(self._path))
+        way = min(self._elapsed / SLIDE_S, len(steps))
+        step = min(int(way), len(steps) - 1)
+        share = way - step
+        eased = 1 - (1 - share) ** 3
+        (x0, y0), (x1, y1) = (layout.centre_of(square) for square in steps[step])
+        centre = (x0 + (x1 - x0) * eased, y0 + (y1 - y0) * eased)
+        lift = _SLIDE_LIFT * math.sin(math.pi * eased)
+        _draw_piece(canvas, layout, painter, self._piece, self._path[-1], centre, 1.0, lift)
+
+
+class Fade:
+    """A piece that leaves the board: after `delay` seconds it shrinks and fades."""
+
+    def __init__(self, piece: Piece, square: Square, delay: float = 0.0) -> None:
+        self._piece, self._square = piece, square
+        self._elapsed = -delay
+
+    @property
+    def hides(self) -> frozenset[Square]:
+        """Nothing: its square is empty, or another piece already stands there."""
+        return frozenset()
+
+    def advance(self, dt: float) -> bool:
+        """Fade on."""
+        self._elapsed += dt
+        return self._elapsed < FADE_S
+
+    def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
+        """The piece as far as it is still there."""
+        gone = min(max(self._elapsed / FADE_S, 0.0), 1.0)
+        centre = layout.centre_of(self._square)
+        zoom = 1 - (1 - _FADE_ZOOM) * gone
+        _draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(255 * (1 - gone)))
+
+
+def motions_of(move: Move, before: Position, after: Position) -> list[Motion]:
+    """How a move is shown: a placement drops, a way slides, what was captured fades when it is hit."""
+    if move.target is None:
+        return []
+    motions: list[Motion] = []
+    standing = after.pieces().get(move.target)
+    delay = 0.0
+    if len(move.path) == 1:
+        arriving: Motion | None = Drop(standing, move.target) if standing else None
+    else:
+        mover = before.pieces().get(move.path[0])
+        sliding = Slide(mover, move.path) if mover else None
+        delay = sliding.duration if sliding else 0.0
+        arriving = sliding
+    for square in move.captured:
+        piece = before.pieces().get(square)
+        if piece:
+            motions.append(Fade(piece, square, delay))
+    return [*motions, arriving] if arriving else motions
+
+
+def motions_back(move: Move, before: Position, after: Position) -> list[Motion]:
+    """How a move taken back is shown: a placement fades, a way slides back; what was captured stands again at once."""
+    if move.target is None:
+        return []
+    if len(move.path) == 1:
+        piece = after.pieces().get(move.target)
+        return [Fade(piece, move.target)] if piece else []
+    mover = before.pieces().get(move.path[0])
+    return [Slide(mover, move.path[::-1])] if mover else []
+
+
+def _draw_piece(
+    canvas: Canvas,
+    layout: BoardLayout,
+    painter: BoardPainter,
+    piece: Piece,
+    square: Square,
+    centre: tuple[float, float],
+    zoom: float,
+    lift: float,
+    alpha: int = 255,
+) -> None:
+    shadow = painter.shadow(piece, layout, canvas.theme, lift)
+    if shadow:
+        x, y = top_left(shadow.picture, centre)
+        canvas.blit_alpha(shadow.picture, (x + shadow.right, y + shadow.down), alpha)
+    picture = painter.piece(piece, square, layout, canvas.theme, zoom)
+    canvas.blit_alpha(picture, top_left(picture, centre), alpha)

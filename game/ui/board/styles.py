@@ -1,0 +1,146 @@
+"""Board styles: what the slab is made of and which inks stand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.ui.board.layout import BoardLayout
+from game.ui.board.textures import lit, rice_paper, stone_slab, wood
+from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, value_noise
+from game.ui.theme import Theme
+
+Texture = Callable[[int, int, int], Field]
+"""Width, height and seed to colours, H x W x 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStyle:
+    """One material. `radius` and `front` (the front edge's height) are pixels of a slab of the reference height."""
+
+    name: str
+    texture: Texture
+    ink: Colour  # lines
+    label: Colour  # coordinates
+    mark: Colour  # underlines the coordinates of the square under the mouse
+    side: Colour  # the front edge
+    radius: float = 10.0
+    front: float = 8.0
+    is_solid: bool = True
+    """Whether the slab is thick and its edges catch the light (paper and the contrast board are flat)."""
+
+
+_CINNABAR = (163, 54, 42)
+
+
+def _kaya(width: int, height: int, seed: int) -> Field:
+    return lit(wood(width, height, (236, 200, 142), (196, 148, 84), seed, rings=17, warp=0.05))
+
+
+def _rosewood(width: int, height: int, seed: int) -> Field:
+    return lit(wood(width, height, (206, 146, 92), (136, 80, 44), seed + 3, rings=13, warp=0.07))
+
+
+def _slate(width: int, height: int, seed: int) -> Field:
+    return lit(stone_slab(width, height, (96, 108, 106), seed, roughness=6))
+
+
+def _paper(width: int, height: int, seed: int) -> Field:
+    return lit(rice_paper(width, height, (246, 239, 222), seed))
+
+
+def _night(width: int, height: int, seed: int) -> Field:
+    return lit(wood(width, height, (112, 82, 60), (74, 50, 36), seed, rings=14, warp=0.06))
+
+
+def _white(width: int, height: int, seed: int) -> Field:
+    return np.full((height, width, 3), 255, np.float32)
+
+
+STYLES: Final[Mapping[str, BoardStyle]] = MappingProxyType(
+    {
+        style.name: style
+        for style in (
+            BoardStyle("wood", _kaya, (66, 42, 18), (92, 60, 26), _CINNABAR, (150, 104, 54)),
+            BoardStyle("rosewood", _rosewood, (54, 24, 10), (58, 28, 12), (58, 28, 12), (96, 54, 30)),
+            BoardStyle("slate", _slate, (214, 220, 210), (232, 236, 226), (232, 236, 226), (58, 66, 65)),
+            BoardStyle("paper", _paper, (70, 62, 54), (96, 84, 70), _CINNABAR, (214, 202, 176), 3.0, 3.0, False),
+            BoardStyle("night", _night, (226, 198, 158), (226, 200, 164), (226, 200, 164), (48, 32, 22)),
+            BoardStyle("contrast", _white, (0, 0, 0), (0, 0, 0), (156, 0, 0), (0, 0, 0), 4.0, 0.0, False),
+        )
+    }
+)
+"""The styles by name; `contrast` is not offered but taken by the high-contrast theme."""
+
+
+def style_for(name: str, theme: Theme) -> BoardStyle:
+    """The style of that name, or the contrast board in the high-contrast theme. Raises KeyError for no style."""
+    return STYLES["contrast" if theme.is_contrast else name]
+
+
+def slab_rect(style: BoardStyle, layout: BoardLayout) -> pygame.Rect:
+    """The board as a thing of this material. All materials have the same face, so that the grid stays where it is when
+    the style changes; thin ones leave some of the room for the front edge free."""
+    front = min(layout.front, round(style.front * layout.unit))
+    return pygame.Rect(layout.x, layout.y, layout.width, layout.height - layout.front + front)
+
+
+def slab(style: BoardStyle, layout: BoardLayout, seed: int) -> pygame.Surface:
+    """The board lying on the table without lines, as large as its `slab_rect`, with transparent rounded corners."""
+    rect = slab_rect(style, layout)
+    front = rect.height - (layout.height - layout.front)
+    return _slab(style.name, rect.width, rect.height, front, round(style.radius * layout.unit, 2), seed)
+
+
+@lru_cache(12)
+def _slab(style_name: str, width: int, height: int, front: int, radius: float, seed: int) -> pygame.Surface:
+    """The face, its edge that catches the light, and the front below it; `height` counts the `front` in."""
+    style = STYLES[style_name]
+    face_height = height - front
+    face = style.texture(width, face_height, seed)
+    distance = rounded_distance(width, face_height, radius)
+    if style.is_solid:
+        face *= _edge_light(width, face_height, distance)
+    cover = np.clip(0.5 - distance, 0, 1)
+    if not front:
+        border = np.clip(3 + distance, 0, 1)  # a line 2 to 3 wide just inside the edge
+        return surface_from(mix(face, style.side, border), cover)
+    return surface_from(*_with_front(face, cover, style, height, front, radius, seed))
+
+
+def _edge_light(width: int, height: int, distance: Field) -> Field:
+    """What the edge does to the light that falls on it: brighter above and left, darker below and right. H x W x 1."""
+    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+    x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
+    facing_x = np.where(abs(x) * width > abs(y) * width, np.sign(x), 0)
+    facing_y = np.where(abs(y) >= abs(x), np.sign(y), 0)
+    edge = np.clip(1 + distance / np.float32(2.2), 0, 1)
+    light: Field = (1 - edge * (facing_x * 0.55 + facing_y * 0.8) * 0.28)[..., None].astype(np.float32)
+    return light
+
+
+def _with_front(
+    face: Field, cover: Field, style: BoardStyle, height: int, front: int, radius: float, seed: int
+) -> tuple[Field, Field]:
+    """The face with the front edge below it: colours and coverage of the whole slab."""
+    face_height, width = cover.shape
+    y = np.arange(height, dtype=np.float32)[:, None]
+    shade = 1 - 0.22 * np.clip((y - face_height) / front, 0, 1)
+    if style.is_solid:
+        grain = value_noise(height, width, 3, max(2, width // 3), np.random.default_rng(seed))
+        shade = shade * (1 + 0.10 * (grain - 0.5))
+    colours = np.asarray(style.side, np.float32) * np.broadcast_to(shade, (height, width))[..., None].astype(np.float32)
+    colours[:face_height] = mix(colours[:face_height], face, cover)
+    alpha = np.zeros((height, width), np.float32)
+    alpha[front:] = cover
+    alpha[:face_height] = np.maximum(alpha[:face_height], cover)
+    # between the two faces' lower corners the sides of the slab run straight down
+    whole = np.clip(0.5 - rounded_distance(width, height, radius), 0, 1)
+    straight = (y > face_height / 2) & (y < height - radius)
+    return colours, np.where(straight, np.maximum(alpha, whole), alpha)

@@ -1,0 +1,76 @@
+"""The stuff that boards are made of, computed: wood with rings and fibres, stone, paper. Arrays as in `surfaces`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.ui.paint.surfaces import Colour, Field, mix, value_noise
+
+_RING_STRENGTHS = 400
+_LATEWOOD = 0.82
+"""The share of a ring over which it darkens slowly; in the rest it turns bright again."""
+
+
+def wood(
+    width: int,
+    height: int,
+    bright: Colour,
+    dark: Colour,
+    seed: int,
+    rings: int = 16,
+    warp: float = 0.05,
+    strength: float = 1.0,
+) -> Field:
+    """A plank with upright rings: `warp` bends them, `strength` says how dark the darkest fibres get. H x W x 3."""
+    rng = np.random.default_rng(seed)
+    y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
+    x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
+    across = x * (1 + np.float32(0.10) * y)
+    across = across + np.float32(warp) * value_noise(height, width, 2, 4, rng)
+    across = across + np.float32(warp * 0.22) * value_noise(height, width, 5, 14, rng)
+    across *= rings
+    ring = np.floor(across)
+    within = across - ring
+    strengths = np.random.default_rng(seed + 1).random(_RING_STRENGTHS, dtype=np.float32)
+    each = strengths[ring.astype(np.int32) % _RING_STRENGTHS]
+    grain = np.minimum(within / np.float32(_LATEWOOD), (1 - within) / np.float32(1 - _LATEWOOD))
+    grain = grain * grain * (np.float32(0.30) + np.float32(0.80) * each)
+    fibres = max(2, width // 2)
+    fibre = value_noise(height, width, 6, fibres, rng) * np.float32(0.55)
+    fibre += value_noise(height, width, 20, fibres, rng) * np.float32(0.45)
+    tone = value_noise(height, width, 2, 4, rng)
+    share = (np.float32(0.36) * grain + np.float32(0.24) * fibre + np.float32(0.26) * tone) * np.float32(strength)
+    return mix(bright, dark, np.clip(share, 0, 1))
+
+
+def stone_slab(width: int, height: int, base: Colour, seed: int, roughness: float = 7.0) -> Field:
+    """Cut stone: clouds, patches and a fine grain around one colour, up or down by about `roughness`. H x W x 3."""
+    rng = np.random.default_rng(seed)
+    clouds = (value_noise(height, width, 5, 5, rng) - 0.5) * 2 + (value_noise(height, width, 22, 22, rng) - 0.5)
+    clouds += (value_noise(height, width, max(2, height // 2), max(2, width // 2), rng) - 0.5) * 0.8
+    field: Field = np.asarray(base, np.float32) + (clouds * np.float32(roughness))[..., None]
+    return field
+
+
+def rice_paper(width: int, height: int, base: Colour, seed: int, roughness: float = 4.0) -> Field:
+    """Paper with a soft tooth, faint clouds and scattered fibres. H x W x 3."""
+    rng = np.random.default_rng(seed)
+    tooth = (value_noise(height, width, max(2, height // 2), max(2, width // 2), rng) - 0.5) * roughness
+    tooth += (value_noise(height, width, 4, 5, rng) - 0.5) * (roughness * 1.6)
+    tooth += (value_noise(height, width, max(2, height // 3), max(2, width // 30), rng) - 0.5) * (roughness * 0.6)
+    paper = np.asarray(base, np.float32) + tooth[..., None].astype(np.float32)
+    for _ in range(width * height // 5200):
+        length = int(rng.integers(6, 16))
+        xs = int(rng.integers(0, max(1, width - 18))) + np.arange(length)
+        ys = int(rng.integers(0, max(1, height - 8))) + 4 + (rng.uniform(-0.35, 0.35) * np.arange(length)).astype(int)
+        paper[np.clip(ys, 0, height - 1), np.clip(xs, 0, width - 1)] -= 5
+    return paper
+
+
+def lit(field: Field, amount: float = 0.045) -> Field:
+    """The field under the one lamp at the upper left: a little brighter there, darker at the lower right."""
+    height, width = field.shape[:2]
+    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+    x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
+    shaded: Field = field * (1 - np.float32(amount) * (x * np.float32(0.45) + y * np.float32(0.75)))[..., None]
+    return shaded

@@ -1,0 +1,87 @@
+"""Small pictures of boards: on the menu's cards, beside Continue, as the example of a rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.rules.core import Move, Position
+from game.ui.board.layout import BoardLayout, Frame
+from game.ui.board.marks import draw_forbidden
+from game.ui.board.painter import BoardPainter
+from game.ui.board.resting import Standing, draw_standing
+from game.ui.canvas import Canvas
+from game.ui.text import Fonts
+from game.ui.theme import Theme
+
+_FINE_CELL = 14
+"""With smaller cells (in pixels) the picture is drawn larger and reduced, or its lines would swallow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """The part of a board that a picture shows: the column and row in its middle (fractions lie between squares) and
+    how many cells it is wide."""
+
+    column: float
+    row: float
+    cells: float
+
+
+def thumbnail(
+    painter: BoardPainter,
+    position: Position,
+    size: tuple[int, int],
+    theme: Theme,
+    fonts: Fonts,
+    region: Region | None = None,
+    last_move: Move | None = None,
+    show_forbidden: bool = True,
+) -> pygame.Surface:
+    """An opaque picture of `size` pixels without coordinates: of a region, or of the whole grid and what stands on it.
+
+    Making one takes as long as making the board at that cell size (some 50 ms for a menu card): keep it.
+    """
+    part = region or _whole(painter.frame, position, size)
+    if size[0] / part.cells < _FINE_CELL:
+        larger = -(-_FINE_CELL * part.cells // size[0])
+        big = (int(size[0] * larger), int(size[1] * larger))
+        return pygame.transform.smoothscale(
+            thumbnail(painter, position, big, theme, fonts, part, last_move, show_forbidden), size
+        )
+    picture = pygame.Surface(size)
+    picture.fill(painter.style(theme).side)
+    canvas = Canvas(picture, theme, fonts, 1.0)
+    layout = _layout(painter.frame, position, size, part)
+    painter.draw_board(canvas, layout)
+    pieces = position.pieces()
+    draw_standing(canvas, layout, painter, {square: Standing(piece) for square, piece in pieces.items()})
+    if show_forbidden:
+        for square in position.forbidden():
+            draw_forbidden(canvas, layout, square)
+    if last_move:
+        painter.draw_last_move(canvas, layout, last_move, pieces)
+    return picture
+
+
+def _whole(frame: Frame, position: Position, size: tuple[int, int]) -> Region:
+    """The region with the whole grid and half a piece around it."""
+    around = frame.piece + 0.3 if frame.on_points else 0.3
+    board = position.board
+    columns = board.columns - 1 + around if frame.on_points else board.columns + around
+    rows = board.rows - 1 + around if frame.on_points else board.rows + around
+    return Region((board.columns - 1) / 2, (board.rows - 1) / 2, max(columns, rows * size[0] / size[1]))
+
+
+def _layout(frame: Frame, position: Position, size: tuple[int, int], region: Region) -> BoardLayout:
+    """A board whose region lies in the picture; most of it may lie outside."""
+    board = position.board
+    cell = max(1, round(size[0] / region.cells))
+    steps = board.rows - 1 if frame.on_points else board.rows
+    height = round(cell * steps / frame.bare_span)
+    layout = BoardLayout(board, frame, 0, 0, round(height * frame.aspect), height, coordinates=False)
+    first_x, first_y = layout.centre_of(board.square(0, 0))
+    x = round(size[0] / 2 - (first_x + region.column * layout.cell))
+    y = round(size[1] / 2 - (first_y - region.row * layout.cell))
+    return layout.moved_to(x, y)

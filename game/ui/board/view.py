@@ -1,0 +1,391 @@
+"""The board as scenes use it: a widget that shows a position, lets a person play on it, and moves what moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
+from game.ui.board.input import PathInput
+from game.ui.board.layout import BoardLayout
+from game.ui.board.marks import (
+    draw_cursor,
+    draw_forbidden,
+    draw_hint,
+    draw_refused,
+    draw_selected,
+    draw_targets,
+)
+from game.ui.board.motion import Motion, motions_back, motions_of
+from game.ui.board.painter import BoardPainter, top_left
+from game.ui.board.resting import RestingBoard, Standing
+from game.ui.board.styles import slab_rect
+from game.ui.canvas import Canvas
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+
+RING_S: Final = 0.120
+"""From one ringed stone of the winning line to the next."""
+JOIN_S: Final = 0.240
+"""For the line that joins them."""
+SHAKE_S: Final = 0.180
+"""How long the mark of a refused square shakes."""
+
+_REFUSED_S = 0.400  # how long it stays altogether
+_SHAKE = 4.0  # pixels to each side on a slab of the reference height
+
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_CHOOSE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class BoardView(Widget):
+    """Shows a position of any game. The scene sets the attributes below at any time; all take effect with the next
+    frame, and `rect` is in units like every widget's.
+
+    A view outlives the layout of its scene: give the same one a new `rect` instead of making another, so that it keeps
+    its pictures and what is moving.
+    """
+
+    def __init__(
+        self,
+        painter: BoardPainter,
+        position: Position,
+        on_move: Callable[[Move], None] | None = None,
+        on_refused: Callable[[Refusal], None] | None = None,
+        name: str = "board",
+    ) -> None:
+        """`on_move` is called with a legal move that the person has chosen; the view shows it only when told to by
+        `play`. `on_refused` is called when a click can't begin or continue a legal move."""
+        super().__init__(pygame.FRect(0, 0, 0, 0), name)
+        self.painter = painter
+        self.on_move = on_move
+        self.on_refused = on_refused
+        self.coordinates = True
+        self.flipped = False
+        self.reduced_motion = False
+        self.interactive: frozenset[Side] = frozenset()
+        """The sides for which the person may move here; empty = the board is only looked at."""
+        self.hint: Move | None = None
+        """The move marked as a hint; gone with the next `show`, `play` or `take_back`."""
+        self.best_line: tuple[Move, ...] = ()
+        """The moves that the engine expects from the shown position on; gone like `hint`."""
+        self.numbers: Mapping[Square, int] = {}
+        """Numbers to write on the pieces of these squares."""
+        self.show_forbidden = True
+        """Whether forbidden points are crossed out."""
+        self._input = PathInput(position)
+        self._last_move: Move | None = None
+        self._outcome: Outcome | None = None
+        self._outcome_s = 0.0
+        self._motions: list[Motion] = []
+        self._pointer: Square | None = None
+        self._pressed_on: Square | None = None
+        self._cursor = _middle(position)
+        self._refused: tuple[Square, float] | None = None
+        self._resting = RestingBoard()
+        self._scale = 1.0
+
+    # ---- what is shown
+
+    @property
+    def position(self) -> Position:
+        """The position shown, or that the motion leads to."""
+        return self._input.position
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a piece is in motion or the winning line is still being drawn."""
+        return bool(self._motions) or (self._outcome is not None and self._outcome_s < self._outcome_length())
+
+    def show(self, position: Position, last_move: Move | None = None) -> None:
+        """Show a position at once, without its outcome."""
+        self._motions.clear()
+        self._change(position, last_move)
+
+    def play(self, move: Move, before: Position, after: Position) -> None:
+        """Show a move being played: the stone drops, a piece slides, what is captured fades."""
+        self._change(after, move)
+        if not self.reduced_motion:
+            self._motions += motions_of(move, before, after)
+
+    def take_back(self, move: Move, before: Position, after: Position, last_move: Move | None = None) -> None:
+        """Show a move being taken back: from `after`, where it had been played, to `before`. `last_move` is the one
+        that is the last now."""
+        self._change(before, last_move)
+        if not self.reduced_motion:
+            self._motions += motions_back(move, before, after)
+
+    def show_outcome(self, outcome: Outcome | None) -> None:
+        """Show the squares that decided the game: one every 120 ms once nothing else moves, then the line through them.
+        None takes the marks away."""
+        self._outcome = outcome
+        self._outcome_s = math.inf if self.reduced_motion else 0.0
+
+    def refuse(self, square: Square) -> None:
+        """Mark a square as one where nothing can be played, for a moment."""
+        self._refused = (square, 0.0)
+
+    def _change(self, position: Position, last_move: Move | None) -> None:
+        if position.board != self.position.board:
+            self._cursor = _middle(position)
+            self._pointer = None
+        self._input = PathInput(position)
+        self._last_move = last_move
+        self._outcome = None
+        self._refused = None
+        self._pressed_on = None
+        self.hint = None
+        self.best_line = ()
+
+    # ---- what the person points at
+
+    @property
+    def hovered_square(self) -> Square | None:
+        """The square under the mouse, or under the keyboard's cursor while that is shown."""
+        return self._cursor if self._shows_cursor else self._pointer
+
+    @property
+    def hovered_forbidden(self) -> tuple[Square, str] | None:
+        """The forbidden point that is pointed at and its reason (`double-three`), for the scene to explain."""
+        square = self.hovered_square
+        if square is None or self._outcome or not self.show_forbidden:
+            return None
+        reason = self.position.forbidden().get(square)
+        return (square, reason) if reason else None
+
+    def square_rect(self, square: Square) -> pygame.FRect:
+        """Where a square lies, in units: a place for a tooltip. Asks for `rect` to be set."""
+        cell = self._layout(self._scale).cell_of(square)
+        return pygame.FRect(*(value / self._scale for value in cell))
+
+    @property
+    def slab_rect(self) -> pygame.FRect:
+        """The board itself inside `rect`, in units (it keeps its own shape)."""
+        return pygame.FRect(*(value / self._scale for value in self._layout(self._scale).rect))
+
+    # `focused` belongs to the widget group. It sets it on every widget whenever the focus moves or the mouse is
+    # pressed, so a False means that the keyboard has gone elsewhere, even if the cursor was shown without a focus ring.
+    @property
+    def focused(self) -> bool:
+        """Whether the view has the keyboard and shows its cursor."""
+        return self._focused
+
+    @focused.setter
+    def focused(self, value: bool) -> None:
+        self._focused = value
+        self._keyboard = value
+
+    @property
+    def _shows_cursor(self) -> bool:
+        return self._keyboard and self.enabled
+
+    # ---- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse and the keys; positions of mouse events are in units. Returns whether the event was used."""
+        if not (self.enabled and self.visible):
+            self.hovered, self._pointer, self._pressed_on = False, None, None
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            self._point_at(event.pos)
+            return False
+        if event.type == pygame.WINDOWLEAVE:
+            self.hovered, self._pointer = False, None
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            self._point_at(event.pos)
+            self._pressed_on = self._pointer
+            return self.hovered
+        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._pressed_on is not None:
+            return self._release(event.pos)
+        return event.type == pygame.KEYDOWN and self._handle_key(event)
+
+    def _point_at(self, pos: tuple[float, float]) -> None:
+        self._keyboard = False
+        layout = self._layout(self._scale)
+        at = (pos[0] * self._scale, pos[1] * self._scale)
+        self.hovered = layout.rect.collidepoint(at)
+        self._pointer = layout.square_at(at)
+
+    def _release(self, pos: tuple[float, float]) -> bool:
+        """A press and a release on one square are a click; the way out of a wrong press is to let go elsewhere."""
+        pressed_on, self._pressed_on = self._pressed_on, None
+        self._point_at(pos)
+        if pressed_on is not None and pressed_on == self._pointer:
+            self._choose(pressed_on)
+        return True
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if event.key in _ARROWS:
+            if self._shows_cursor:
+                layout = self._layout(self._scale)
+                self._cursor = layout.neighbour(self._cursor, *_ARROWS[event.key])
+            elif self._pointer is not None:
+                self._cursor = self._pointer
+            self._keyboard = True
+            return True
+        if event.key in _CHOOSE and self.interactive:
+            if self._shows_cursor:
+                self._choose(self._cursor)
+            self._keyboard = True
+            return True
+        if event.key == pygame.K_ESCAPE and self._input.path:
+            self._input.clear()
+            return True
+        return False
+
+    def _choose(self, square: Square) -> None:
+        if not self.interactive or self._outcome:
+            return
+        if self.position.turn not in self.interactive:
+            self._refuse(square, Refusal("not-your-turn"))
+            return
+        answer = self._input.choose(square)
+        if isinstance(answer, Refusal):
+            self._refuse(square, answer)
+        elif answer is not None:
+            self._refused = None
+            if self.on_move:
+                self.on_move(answer)
+
+    def _refuse(self, square: Square, refusal: Refusal) -> None:
+        self.refuse(square)
+        if self.on_refused:
+            self.on_refused(refusal)
+
+    # ---- time
+
+    def update(self, dt: float) -> None:
+        """Let everything move on by `dt` seconds."""
+        super().update(dt)
+        if self._motions:
+            self._motions = [motion for motion in self._motions if motion.advance(dt)]
+        elif self._outcome:
+            self._outcome_s += dt
+        if self._refused:
+            square, elapsed = self._refused
+            self._refused = (square, elapsed + dt) if elapsed + dt < _REFUSED_S else None
+
+    def _outcome_length(self) -> float:
+        """How long it takes to draw the winning line, in seconds."""
+        return RING_S * len(self._outcome.line) + JOIN_S if self._outcome else 0.0
+
+    # ---- drawing
+
+    def prepare(self, canvas: Canvas) -> None:
+        """Make the board's pictures now instead of with the first frame; it takes some 50 to 150 ms."""
+        self._scale = canvas.scale
+        self._resting_picture(canvas, self._layout(canvas.scale))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the board, what stands and moves on it, and its marks."""
+        self._scale = canvas.scale  # events are measured by the frame that the person saw
+        layout = self._layout(canvas.scale)
+        style = self.painter.style(canvas.theme)
+        ground = pygame.FRect(*(value / canvas.scale for value in slab_rect(style, layout)))
+        canvas.shadow(ground, style.radius * layout.unit / canvas.scale, 2 if style.is_solid else 1)
+        canvas.surface.blit(self._resting_picture(canvas, layout), layout.rect)
+        on_board = Canvas(canvas.surface, canvas.theme, canvas.fonts, 1.0)
+        self.painter.draw_coordinates(on_board, layout, self.hovered_square)
+        if self._outcome:
+            self._draw_motions(on_board, layout)
+            self._draw_outcome(on_board, layout, self._outcome)
+        else:
+            self._draw_marks(on_board, layout)
+            self._draw_motions(on_board, layout)
+        if self._shows_cursor:
+            draw_cursor(on_board, layout, self._cursor)
+        self._draw_refused(on_board, layout)
+
+    def _layout(self, scale: float) -> BoardLayout:
+        left, top = round(self.rect.left * scale), round(self.rect.top * scale)
+        area = pygame.Rect(left, top, round(self.rect.right * scale) - left, round(self.rect.bottom * scale) - top)
+        return BoardLayout.fit(area, self.position.board, self.painter.frame, self.coordinates, self.flipped)
+
+    def _resting_picture(self, canvas: Canvas, layout: BoardLayout) -> pygame.Surface:
+        hidden = frozenset[Square]().union(*(motion.hides for motion in self._motions))
+        last = self._last_move.target if self._last_move else None
+        standing = {
+            square: Standing(piece, number := self.numbers.get(square, 0), bool(number) and square == last)
+            for square, piece in self.position.pieces().items()
+            if square not in hidden
+        }
+        return self._resting.picture(canvas, layout, self.painter, standing)
+
+    def _draw_motions(self, canvas: Canvas, layout: BoardLayout) -> None:
+        for motion in self._motions:
+            motion.draw(canvas, layout, self.painter)
+
+    def _draw_marks(self, canvas: Canvas, layout: BoardLayout) -> None:
+        pieces = self.position.pieces()
+        if self.show_forbidden:
+            for square in self.position.forbidden():
+                draw_forbidden(canvas, layout, square)
+        self._draw_last_move(canvas, layout, pieces)
+        if self.best_line:
+            self._draw_best_line(canvas, layout, pieces)
+        self._draw_choice(canvas, layout, pieces)
+        if self.hint:
+            draw_hint(canvas, layout, self.hint)
+
+    def _draw_last_move(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
+        move = self._last_move
+        if move and move.target is not None and not self._motions and not self.numbers.get(move.target):
+            self.painter.draw_last_move(canvas, layout, move, pieces)
+
+    def _draw_best_line(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
+        # the line may come from a search of a moment ago: what does not fit the board any more is left out
+        first = self.best_line[0].path
+        if first and (len(first) > 1) == (first[0] in pieces):
+            self.painter.draw_best_line(canvas, layout, self.best_line, self.position.turn)
+
+    def _draw_choice(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
+        """What the person has chosen or is about to place."""
+        if self.position.turn not in self.interactive:
+            return
+        if self._input.path:
+            draw_selected(canvas, layout, self._input.path[-1])
+            draw_targets(canvas, layout, self._input.targets(), pieces)
+            return
+        square = self.hovered_square
+        piece = self._input.placed(square) if square is not None else None
+        if square is not None and piece:
+            picture = self.painter.ghost(piece, layout, canvas.theme)
+            canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
+
+    def _draw_outcome(self, canvas: Canvas, layout: BoardLayout, outcome: Outcome) -> None:
+        if self._motions or not outcome.line:
+            self._draw_last_move(canvas, layout, self.position.pieces())
+            return
+        marked, joined = outcome_stage(outcome.line, self._outcome_s)
+        self.painter.draw_outcome(canvas, layout, outcome, self.position.pieces(), marked, joined)
+
+    def _draw_refused(self, canvas: Canvas, layout: BoardLayout) -> None:
+        if not self._refused:
+            return
+        square, elapsed = self._refused
+        shaking = elapsed < SHAKE_S and not self.reduced_motion
+        shift = math.sin(elapsed / SHAKE_S * 3 * math.tau) * (1 - elapsed / SHAKE_S) if shaking else 0.0
+        draw_refused(canvas, layout, square, round(shift * _SHAKE * layout.unit))
+
+
+def outcome_stage(line: Sequence[Square], elapsed: float) -> tuple[int, float]:
+    """How many squares of a winning line are marked after so many seconds, and how far (0 to 1) they are joined."""
+    if elapsed >= RING_S * len(line) + JOIN_S:
+        return len(line), 1.0
+    marked = min(len(line), 1 + int(elapsed / RING_S))
+    return marked, max(0.0, (elapsed - RING_S * len(line)) / JOIN_S)
+
+
+def _middle(position: Position) -> Square:
+    board = position.board
+    return board.square(board.columns // 2, board.rows // 2)
