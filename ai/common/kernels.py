@@ -2,6 +2,9 @@
 
 Importing a module of kernels compiles nothing. `KernelSet.compile` does, in the order of declaration (callees first),
 so that a child process can show its progress and the worker's thread can make room for the window between two kernels.
+
+Modules of kernels take numba's types from here and never import numba themselves: numba reads where its cache lies when
+it is imported, so this module must be first.
 """
 
 from __future__ import annotations
@@ -13,7 +16,11 @@ from ai.cache import use_kernel_cache
 
 use_kernel_cache()
 
-import numba  # noqa: E402  numba reads where its cache lies when it is imported
+import numba  # noqa: E402
+from numba.core import types  # noqa: E402
+from numba.core.types import boolean, int32, int64, uint8, void  # noqa: E402
+
+__all__ = ["KernelSet", "boolean", "int32", "int64", "types", "uint8", "void"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

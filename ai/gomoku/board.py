@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import boolean, int32, int64, types, uint8, void
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet
+from ai.common.kernels import KernelSet, boolean, int32, int64, types, uint8, void
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK, Rule, Stones
 from ai.gomoku.tables import line_table, point_table, radius

@@ -11,9 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numba import int64, void
-
-from ai.common.kernels import KernelSet
+from ai.common.kernels import KernelSet, int64, void
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, Arrays, find_class, is_forbidden, toggle
 from ai.gomoku.notation import BLACK, Rule

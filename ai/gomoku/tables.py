@@ -6,10 +6,9 @@ Built once per rule when an engine is loaded (well under half a second), not sto
 from __future__ import annotations
 
 import numpy as np
-from numba import int64, uint8, void
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet
+from ai.common.kernels import KernelSet, int64, uint8, void
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK, Rule
 
