@@ -105,9 +105,8 @@ class BoardLayout:
     @property
     def diameter(self) -> int:
         """The diameter of a piece; its parity is such that its middle falls on the middle of a square."""
-        size = max(1, int(self.cell * self.frame.piece))
-        parity = self.line if self.frame.on_points else self.cell
-        return size - (size - parity) % 2 if size > 1 else size
+        parity = (self.line if self.frame.on_points else self.cell) % 2
+        return max(1, 2 * round((self.cell * self.frame.piece - parity) / 2) + parity)
 
     @property
     def margin(self) -> int:

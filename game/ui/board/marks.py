@@ -65,8 +65,8 @@ def draw_forbidden(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     """A red cross in a ring: who plays here loses."""
     x, y = layout.centre_of(square)
     colour = mark_theme(canvas.theme).red
-    reach = layout.cell * 0.21
-    canvas.circle(x, y, layout.cell * 0.41, colour, stroke=stroke_width(canvas, layout, 0.07))
+    reach = layout.cell * 0.22
+    canvas.circle(x, y, layout.cell * 0.425, colour, stroke=stroke_width(canvas, layout, 0.07))
     for sign in (-1, 1):
         ends = [(x - reach, y - sign * reach), (x + reach, y + sign * reach)]
         canvas.line(ends, stroke_width(canvas, layout, 0.105), colour)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -106,41 +107,48 @@ def _slab(style_name: str, width: int, height: int, front: int, radius: float, s
     face = style.texture(width, face_height, seed)
     distance = rounded_distance(width, face_height, radius)
     if style.is_solid:
-        face *= _edge_light(width, face_height, distance)
+        face *= _edge_light(width, face_height, radius, distance)
     cover = np.clip(0.5 - distance, 0, 1)
     if not front:
         border = np.clip(3 + distance, 0, 1)  # a line 2 to 3 wide just inside the edge
         return surface_from(mix(face, style.side, border), cover)
-    return surface_from(*_with_front(face, cover, style, height, front, radius, seed))
+    return surface_from(*_with_front(face, cover, style, front, radius, seed))
 
 
-def _edge_light(width: int, height: int, distance: Field) -> Field:
+def _edge_light(width: int, height: int, radius: float, distance: Field) -> Field:
     """What the edge does to the light that falls on it: brighter above and left, darker below and right. H x W x 1."""
-    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
-    x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
-    facing_x = np.where(abs(x) * width > abs(y) * width, np.sign(x), 0)
-    facing_y = np.where(abs(y) >= abs(x), np.sign(y), 0)
+    x = np.arange(width, dtype=np.float32)[None, :] + np.float32(0.5 - width / 2)
+    y = np.arange(height, dtype=np.float32)[:, None] + np.float32(0.5 - height / 2)
+    # outwards from the inner rectangle on which the rounded corners turn
+    out_x = np.sign(x) * np.maximum(abs(x) - np.float32(width / 2 - radius), 0)
+    out_y = np.sign(y) * np.maximum(abs(y) - np.float32(height / 2 - radius), 0)
     edge = np.clip(1 + distance / np.float32(2.2), 0, 1)
-    light: Field = (1 - edge * (facing_x * 0.55 + facing_y * 0.8) * 0.28)[..., None].astype(np.float32)
+    away = edge / np.maximum(np.hypot(out_x, out_y), np.float32(1e-3))
+    light: Field = (1 - away * (out_x * np.float32(0.55) + out_y * np.float32(0.8)) * np.float32(0.28))[..., None]
     return light
 
 
 def _with_front(
-    face: Field, cover: Field, style: BoardStyle, height: int, front: int, radius: float, seed: int
+    face: Field, cover: Field, style: BoardStyle, front: int, radius: float, seed: int
 ) -> tuple[Field, Field]:
     """The face with the front edge below it: colours and coverage of the whole slab."""
     face_height, width = cover.shape
-    y = np.arange(height, dtype=np.float32)[:, None]
-    shade = 1 - 0.22 * np.clip((y - face_height) / front, 0, 1)
-    if style.is_solid:
-        grain = value_noise(height, width, 3, max(2, width // 3), np.random.default_rng(seed))
-        shade = shade * (1 + 0.10 * (grain - 0.5))
-    colours = np.asarray(style.side, np.float32) * np.broadcast_to(shade, (height, width))[..., None].astype(np.float32)
-    colours[:face_height] = mix(colours[:face_height], face, cover)
+    height = face_height + front
+    colours = np.zeros((height, width, 3), np.float32)
+    colours[:face_height] = face
     alpha = np.zeros((height, width), np.float32)
-    alpha[front:] = cover
-    alpha[:face_height] = np.maximum(alpha[:face_height], cover)
-    # between the two faces' lower corners the sides of the slab run straight down
-    whole = np.clip(0.5 - rounded_distance(width, height, radius), 0, 1)
-    straight = (y > face_height / 2) & (y < height - radius)
-    return colours, np.where(straight, np.maximum(alpha, whole), alpha)
+    alpha[:face_height] = cover
+    # the front shows in the lowest rows only: below the face, and beside its rounded lower corners
+    start = height - min(face_height, math.ceil(radius) + front + 1)
+    y = np.arange(start, height, dtype=np.float32)[:, None]
+    body = cover[start - front :]
+    body = np.where(y < height - radius, np.ceil(body), body)  # there the sides run straight down
+    seen = np.maximum(alpha[start:], body)
+    shade = np.broadcast_to(1 - 0.22 * np.clip((y - face_height) / front, 0, 1), seen.shape)
+    if style.is_solid:
+        grain = value_noise(height - start, width, 1, max(2, width // 3), np.random.default_rng(seed))
+        shade = shade * (1 + 0.14 * (grain - 0.5))
+    side = np.asarray(style.side, np.float32) * shade[..., None].astype(np.float32)
+    colours[start:] = mix(side, colours[start:], alpha[start:] / np.maximum(seen, np.float32(1e-3)))
+    alpha[start:] = seen
+    return colours, alpha

@@ -41,6 +41,8 @@ def thumbnail(
 ) -> pygame.Surface:
     """An opaque picture of `size` pixels without coordinates: of a region, or of the whole grid and what stands on it.
 
+    A picture of the whole grid should have the board's aspect (`painter.frame.aspect`): it is filled with the colour of
+    the slab's side where the board does not reach.
     Making one takes as long as making the board at that cell size (some 50 ms for a menu card): keep it.
     """
     part = region or _whole(painter.frame, position, size)
@@ -67,7 +69,7 @@ def thumbnail(
 
 def _whole(frame: Frame, position: Position, size: tuple[int, int]) -> Region:
     """The region with the whole grid and half a piece around it."""
-    around = frame.piece + 0.3 if frame.on_points else 0.3
+    around = frame.piece + 0.05 if frame.on_points else 0.2
     board = position.board
     columns = board.columns - 1 + around if frame.on_points else board.columns + around
     rows = board.rows - 1 + around if frame.on_points else board.rows + around
