@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Protocol
 
 from game.match.match import Match
@@ -62,6 +63,11 @@ class Hall(Protocol):
     @property
     def settings(self) -> Settings:
         """What the person has chosen, now."""
+        ...
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the person's games and records are kept; shown in the settings."""
         ...
 
     def change(self, **changes: Any) -> None:

@@ -124,6 +124,12 @@ def _home(pen: Pen) -> None:
     pen.line([(10, 20), (10, 14), (14, 14), (14, 20)])
 
 
+def _leave(pen: Pen) -> None:
+    pen.line([(14, 4), (5.5, 4), (5.5, 20), (14, 20)])
+    pen.line([(10.5, 12), (20, 12)])
+    pen.line([(16.2, 8.2), (20, 12), (16.2, 15.8)])
+
+
 def _book(pen: Pen) -> None:
     left: list[Point] = [(12, 6.5), (9, 5), (3.5, 5), (3.5, 18), (9, 18), (12, 19.5)]
     pen.line([*left, (15, 18), (20.5, 18), (20.5, 5), (15, 5)], closed=True)
@@ -440,6 +446,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "dice": _dice,
     "menu": _menu,
     "home": _home,
+    "leave": _leave,
     "book": _book,
     "shelf": _shelf,
     "target": _target,

@@ -1,0 +1,1 @@
+"""The screens of the program, a file or a folder each."""

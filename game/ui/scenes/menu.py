@@ -1,0 +1,301 @@
+"""The menu: the games as cards, the game to continue, and the ways to everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import pygame
+
+from game.rules.core import Side
+from game.rules.registry import variant
+from game.settings import GameMode
+from game.ui.board.thumbnail import Region
+from game.ui.canvas import Canvas
+from game.ui.hall import SavedGame
+from game.ui.paint.seal import GLYPH_SHARE, seal
+from game.ui.scene import Scene
+from game.ui.scenes.menu_parts import (
+    CardPicture,
+    ComingCard,
+    MenuFrame,
+    Tile,
+    draw_game_text,
+    sketch_draughts,
+    sketch_xiangqi,
+)
+from game.ui.scenes.names import level_name, moment
+from game.ui.scenes.page import draw_chip, draw_key_hints, measure
+from game.ui.scenes.pictures import Pictures, played
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
+from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.overlays import Answer, Dialog
+from game.version import VERSION
+
+GAME: Final = "gomoku"
+
+_OPENING: Final = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10"
+"""The moves of the position on the card: a fight in the middle that nobody has won."""
+
+_MIDDLE: Final = (7.0, 7.6)
+"""The column and row in the middle of the card's picture."""
+
+_AVATAR: Final = (44, 102, 80)
+
+
+def local_now() -> datetime:
+    """The moment, in local time."""
+    return datetime.now().astimezone()
+
+
+class Menu(Scene):
+    """The lowest scene. `now` gives the moment by which the saved game's time is told."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        open_levels: Callable[[str], None],
+        resume: Action,
+        open_settings: Action,
+        open_keys: Action,
+        now: Callable[[], datetime] = local_now,
+    ) -> None:
+        super().__init__()
+        self._stage = stage
+        self._open_levels = open_levels
+        self._resume = resume
+        self._open_settings = open_settings
+        self._open_keys = open_keys
+        self._now = now
+        self._saved: SavedGame | None = None
+        self._pictures = Pictures(stage)
+        self._showpiece = played("gomoku-freestyle", _OPENING)
+        self._frame = MenuFrame.fit((1280, 800), 3, 4, False)
+        self._coming = {"xiangqi": ComingCard(sketch_xiangqi), "draughts": ComingCard(sketch_draughts)}
+        self._seal: tuple[int, pygame.Surface] | None = None
+
+    # ---- laying out
+
+    def layout(self) -> None:
+        """Header, cards, the row of the saved game, tiles."""
+        self._saved = self._stage.hall.saved_game()
+        self._frame = MenuFrame.fit(self.size, 3, 4, self._saved is not None)
+        widgets = [*self._game_widgets(), *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
+        self.widgets.replace(widgets)
+        if self.widgets.focus is None:
+            self.widgets.focus_on("start")
+
+    def uncovered(self) -> None:
+        """There may be a game to continue now, or none any more."""
+        self.layout()
+
+    def _header_widgets(self) -> list[Widget]:
+        stage, header = self._stage, self._frame.header
+        t = stage.t
+        languages = Segmented(
+            pygame.FRect(header.right - 200, header.centery - 20, 200, 40),
+            (Choice("zh", "中文"), Choice("en", "English")),
+            t.name,
+            lambda value: stage.hall.change(language=value),
+            name="language",
+        )
+        on = stage.settings.sound
+        sound = SquareButton(
+            pygame.FRect(languages.rect.left - 54, header.centery - 20, 40, 40),
+            "sound" if on else "sound_off",
+            lambda: stage.hall.change(sound=not stage.settings.sound),
+            t("common.mute" if on else "common.unmute"),
+            name="sound",
+        )
+        keys = SquareButton(
+            pygame.FRect(sound.rect.left - 44, header.centery - 20, 40, 40),
+            "keyboard",
+            self._open_keys,
+            t("menu.keys"),
+            icon_size=24,
+            shortcut="F1",
+            name="keys",
+        )
+        return [keys, sound, languages]
+
+    def _game_widgets(self) -> list[Widget]:
+        frame = self._frame
+        card = frame.cards[0]
+        area = frame.picture(card)
+        # large stones, but never so large that the fight does not fit in
+        region = Region(*_MIDDLE, area.width / max(36.0, area.height / 5.4))
+
+        def picture() -> pygame.Surface:
+            position, last = self._showpiece
+            return self._pictures.board(GAME, position, area.size, region, last)
+
+        def start() -> None:
+            self._open_levels(GAME)
+
+        pad, height = (18.0, 38.0) if frame.compact else (24.0, 40.0)
+        button = pygame.FRect(card.left + pad, card.bottom - height - (14 if frame.compact else 16), 0, height)
+        button.width = card.width - 2 * pad
+        return [
+            CardPicture(area, picture, start, "picture"),
+            Button(button, self._stage.t("menu.start"), start, "primary", "play", name="start"),
+        ]
+
+    def _saved_widgets(self) -> list[Widget]:
+        row = self._frame.saved
+        if row is None:
+            return []
+        t = self._stage.t
+        size = (132.0, 40.0) if self._frame.compact else (160.0, 44.0)
+        resume = pygame.FRect(row.right - 24 - size[0], row.centery - size[1] / 2, *size)
+        discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
+        return [
+            Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue"),
+            SquareButton(discard, "cross", self._ask_to_discard, t("menu.discard"), icon_size=18, name="discard"),
+        ]
+
+    def _tiles(self) -> list[Widget]:
+        t, rects = self._stage.t, self._frame.tiles
+
+        def in_mode(mode: GameMode) -> Action:
+            return lambda: self._open_in_mode(mode)
+
+        return [
+            Tile(rects[0], "people", "jade", t("menu.two"), t("menu.two_line"), in_mode("two"), "two"),
+            Tile(rects[1], "eye", "indigo", t("menu.watch"), t("menu.watch_line"), in_mode("watch"), "watch"),
+            Tile(
+                rects[2],
+                "gear",
+                "gold",
+                t("common.settings"),
+                t("menu.settings_line"),
+                self._open_settings,
+                "settings",
+            ),
+            Tile(rects[3], "leave", "red", t("menu.leave"), t("menu.leave_line"), self._stage.hall.quit, "leave"),
+        ]
+
+    # ---- acting
+
+    def _open_in_mode(self, mode: GameMode) -> None:
+        """The level select, set to two people or two computers."""
+        settings = self._stage.settings
+        changed = settings.with_choice(GAME, settings.choice(GAME).with_(mode=mode))
+        self._stage.hall.change(choices=changed.choices)
+        self._open_levels(GAME)
+
+    def _ask_to_discard(self) -> None:
+        t = self._stage.t
+
+        def discard() -> None:
+            self._stage.hall.discard_saved()
+            self.layout()
+
+        answers = (
+            Answer(t("menu.discard_yes"), discard, "primary"),
+            Answer(t("menu.discard_no"), lambda: None),
+        )
+        self._stage.open(Dialog(t("menu.discard_title"), t("menu.discard_text"), answers))
+
+    # ---- drawing
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper with hills and a sun behind the middle card, header, cards, footer."""
+        frame = self._frame
+        middle = frame.cards[1]
+        self._stage.draw_backdrop(canvas, 1.0, (middle.centerx, middle.top + 24, 92))
+        self._draw_header(canvas)
+        self._draw_cards(canvas)
+        if frame.saved is not None and self._saved is not None:
+            self._draw_saved(canvas, frame.saved, self._saved)
+        self._draw_footer(canvas)
+
+    def _draw_header(self, canvas: Canvas) -> None:
+        t, header = self._stage.t, self._frame.header
+        canvas.surface.blit(self._seal_picture(canvas, header.height), canvas.pixels(header).topleft)
+        x = header.left + header.height + 16
+        lift, drop = (10, 21) if self._frame.compact else (10, 22)
+        canvas.text(t("common.program"), x, header.centery - lift, DISPLAY, face=Face.TITLE)
+        canvas.text(t("common.slogan"), x + 2, header.centery + drop, BODY, canvas.theme.muted)
+        name = self._stage.settings.name.strip()
+        if name:
+            room = 150.0
+            width = min(room, measure(self._stage, name, BODY, Face.MEDIUM))
+            right = header.right - 200 - 54 - 44 - 24
+            canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)
+            canvas.initial(name, right - width - 30, header.centery, 40, _AVATAR)
+
+    def _seal_picture(self, canvas: Canvas, size: float) -> pygame.Surface:
+        pixels = canvas.px(size)
+        if self._seal is None or self._seal[0] != pixels:
+            glyph = canvas.fonts.render("弈", round(pixels * GLYPH_SHARE), (255, 255, 255), Face.TITLE)
+            self._seal = (pixels, seal(pixels, glyph))
+        return self._seal[1]
+
+    def _draw_cards(self, canvas: Canvas) -> None:
+        t, frame, theme = self._stage.t, self._frame, canvas.theme
+        card = frame.cards[0]
+        active = any(w.hovered for w in self.widgets.widgets if w.name in ("picture", "start"))
+        canvas.card(card, 3 if active else 2, border=theme.red if active else None, border_width=2.0 if active else 1.0)
+        top = frame.picture(card).bottom
+        levels = [opponent.name for opponent in self._stage.hall.opponents(GAME)]
+        lines = t("menu.gomoku_line"), t("menu.gomoku_detail")
+        draw_game_text(canvas, card, top, t("common.gomoku"), *lines, levels, frame.compact)
+        for rect, (game, coming) in zip(frame.cards[1:], self._coming.items(), strict=True):
+            coming.draw(canvas, rect, t(f"common.{game}"), t(f"menu.{game}_line"), t("menu.coming"), frame.compact)
+
+    def _draw_saved(self, canvas: Canvas, row: pygame.FRect, saved: SavedGame) -> None:
+        t, theme = self._stage.t, canvas.theme
+        canvas.card(row, 2)
+        side = row.height - 16
+        game = variant(saved.variant).game
+        picture = self._pictures.board(game, saved.position, (side, side))
+        canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
+        x = row.left + 10 + side + 20
+        width = canvas.text(t("menu.continue_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM)
+        draw_chip(canvas, x + width + 14, row.centery - 14, t(f"common.{game}"), theme.gold_tint, theme.gold_ink)
+        room = row.right - 24 - (132 if self._frame.compact else 160) - 56 - 16 - x
+        canvas.text(self._saved_text(saved), x, row.centery + 16, BODY, theme.muted, width=room)
+
+    def _saved_text(self, saved: SavedGame) -> str:
+        """Against whom, which colour, how far, when."""
+        t = self._stage.t
+        names = [t(f"common.{name}") for name in variant(saved.variant).side_names]
+        turn = saved.position.turn
+        if saved.level is None:
+            who = t("menu.between_people")
+        elif saved.person is None:
+            who = t("menu.between_computers")
+        else:
+            side = variant(saved.variant).side_names[saved.person]
+            who = t("menu.against", level=level_name(t, saved.level), you=t(f"menu.you_play_{side}"))
+        against_computer = saved.level is not None and saved.person is not None
+        key = "menu.side_turn" if not against_computer else _turn_key(turn, saved.person)
+        at = t(key, n=saved.ply + 1, side=names[turn])
+        return t("common.list_separator").join((who, at, moment(t, saved.saved_at, self._now())))
+
+    def _draw_footer(self, canvas: Canvas) -> None:
+        t, frame, theme = self._stage.t, self._frame, canvas.theme
+        left, right, y = frame.header.left, frame.header.right, frame.footer
+        hints = (("F1", t("menu.keys")), ("F11", t("common.full_screen")), ("Tab", t("menu.focus")))
+        draw_key_hints(canvas, left, y, hints)
+        right -= canvas.text(VERSION, right, y, CAPTION, theme.muted, "right") + 24
+        progress = self._stage.hall.preparation()
+        if progress.failed:
+            text = t("menu.prepare_failed", why=progress.failed)
+            canvas.text(text, right, y, CAPTION, theme.red, "right", width=right - left - 330)
+        elif progress.running:
+            text = t("menu.preparing", done=progress.done, of=progress.of)
+            bar = pygame.FRect(right - 120, y - 3, 120, 6)
+            canvas.rounded(bar, 3, theme.inset, theme.line, 1)
+            share = progress.done / progress.of if progress.of else 0.0
+            canvas.rounded(pygame.FRect(bar.left, bar.top, max(6.0, 120 * share), 6), 3, theme.jade)
+            canvas.text(text, bar.left - 12, y, CAPTION, theme.muted, "right")
+
+
+def _turn_key(turn: Side, person: Side | None) -> str:
+    return "menu.your_turn" if turn is person else "menu.their_turn"

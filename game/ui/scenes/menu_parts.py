@@ -1,0 +1,237 @@
+"""The pieces of the menu: where they lie, the cards of games to play and of games to come, and the tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
+from game.ui.scenes.page import MARGIN, content, draw_chip, is_compact, split
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, CARD_RADIUS, HEADING, TITLE
+from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.buttons import blend
+
+Tone = Literal["jade", "indigo", "red", "gold"]
+
+_TALLEST_CARD = 560.0
+
+
+@dataclass(frozen=True, slots=True)
+class MenuFrame:
+    """Rectangles of the menu in units. `saved` is None without a game to continue; `text` is the height of the lower
+    part of a card, below its picture."""
+
+    compact: bool
+    header: pygame.FRect
+    cards: tuple[pygame.FRect, ...]
+    text: float
+    saved: pygame.FRect | None
+    tiles: tuple[pygame.FRect, ...]
+    footer: float
+
+    @classmethod
+    def fit(cls, size: tuple[float, float], games: int, tiles: int, with_saved: bool) -> MenuFrame:
+        """The frame for a window of that size; what a tall window has left goes to the cards, then above and below."""
+        compact = is_compact(size)
+        inside = content(size)
+        top, seal, after, gap, card_gap = (22.0, 56.0, 18.0, 14.0, 16.0) if compact else (32.0, 64.0, 32.0, 24.0, 32.0)
+        saved_height, tile_height, foot, text = (72.0, 66.0, 40.0, 146.0) if compact else (88.0, 80.0, 64.0, 168.0)
+        fixed = top + seal + after + gap + tile_height + foot + (saved_height + gap if with_saved else 0.0)
+        card_height = min(size[1] - fixed, _TALLEST_CARD)
+        y = top + max(0.0, size[1] - fixed - card_height) * 0.45
+        header = pygame.FRect(inside.left, y, inside.width, seal)
+        y = header.bottom + after
+        cards = split(pygame.FRect(inside.left, y, inside.width, card_height), games, card_gap)
+        y += card_height + gap
+        saved = None
+        if with_saved:
+            saved = pygame.FRect(inside.left, y, inside.width, saved_height)
+            y += saved_height + gap
+        row = split(pygame.FRect(inside.left, y, inside.width, tile_height), tiles, 12.0 if compact else 16.0)
+        return cls(compact, header, tuple(cards), text, saved, tuple(row), size[1] - (20.0 if compact else MARGIN))
+
+    def picture(self, card: pygame.FRect) -> pygame.FRect:
+        """The upper part of a card, inside its border."""
+        return pygame.FRect(card.left + 1, card.top + 1, card.width - 2, card.height - self.text - 1)
+
+
+class CardPicture(Widget):
+    """The board on a game's card: a press starts the game. The keyboard uses the card's button instead."""
+
+    focusable = False
+
+    def __init__(self, rect: pygame.FRect, picture: Callable[[], pygame.Surface], on_click: Action, name: str) -> None:
+        super().__init__(rect, name)
+        self._picture = picture
+        self._on_click = on_click
+
+    def activate(self) -> None:
+        """Start."""
+        self._on_click()
+
+    def draw(self, canvas: Canvas) -> None:
+        """The picture with the card's rounded corners, and the line below it."""
+        canvas.picture(self._picture(), self.rect, CARD_RADIUS - 1, only_top=True)
+        canvas.hairline(self.rect.left, self.rect.bottom - 1, self.rect.width)
+
+
+class Tile(Widget):
+    """A small card with an icon on a tinted square, a name and a line about it."""
+
+    def __init__(
+        self, rect: pygame.FRect, icon: str, tone: Tone, title: str, line: str, on_click: Action, name: str
+    ) -> None:
+        super().__init__(rect, name)
+        self.icon = icon
+        self.tone: Tone = tone
+        self.title = title
+        self.line = line
+        self._on_click = on_click
+
+    def activate(self) -> None:
+        """Open what the tile is for."""
+        self._on_click()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Raised a little under the mouse."""
+        theme = canvas.theme
+        small = self.rect.height < 72
+        ground = blend(theme.card, theme.hover, 0.6 * self.hover_share)
+        canvas.card(
+            self.rect, 2 if self.hovered and not self.pressed else 1, fill=blend(ground, theme.line, self.press_share)
+        )
+        if self.focused:
+            canvas.focus_ring(self.rect, CARD_RADIUS)
+        side = 42.0 if small else 48.0
+        inset = (self.rect.height - side) / 2
+        middle = self.rect.centery + self.press_share
+        box = pygame.FRect(self.rect.left + inset, middle - side / 2, side, side)
+        tint, ink = tones(canvas)[self.tone]
+        canvas.rounded(box, 12, tint, ink if theme.is_contrast else None, 1.5)
+        canvas.icon(self.icon, box.centerx, box.centery, 24 if small else 26, ink)
+        x = box.right + inset
+        room = self.rect.right - 10 - x
+        size = BODY + 1 if small else HEADING
+        canvas.text(self.title, x, middle - 12, size, face=Face.MEDIUM, width=room)
+        canvas.text(self.line, x, middle + 13, CAPTION, theme.muted, width=room)
+
+
+def tones(canvas: Canvas) -> dict[Tone, tuple[Colour, Colour]]:
+    """Ground and ink of a tinted square, by what they mean."""
+    theme = canvas.theme
+    return {
+        "jade": (theme.jade_tint, theme.jade),
+        "indigo": (theme.indigo_tint, theme.indigo),
+        "red": (theme.red_tint, theme.red),
+        "gold": (theme.gold_tint, theme.gold_ink),
+    }
+
+
+def draw_game_text(
+    canvas: Canvas,
+    card: pygame.FRect,
+    top: float,
+    title: str,
+    line: str,
+    detail: str,
+    portraits: Sequence[str],
+    compact: bool,
+) -> None:
+    """What stands below the picture of a game that can be played, from `top`: its name, its levels, two lines."""
+    pad = 18.0 if compact else 24.0
+    x = card.left + pad
+    room = card.width - 2 * pad
+    first, second, third = (28.0, 56.0, 79.0) if compact else (34.0, 66.0, 90.0)
+    name_width = canvas.text(title, x, top + first, TITLE, face=Face.TITLE)
+    step = min(28.0, (room - name_width - 20 - 26) / max(1, len(portraits) - 1))
+    if step >= 16:
+        for i, kind in enumerate(portraits):
+            canvas.portrait(kind, card.right - pad - 13 - (len(portraits) - 1 - i) * step, top + first, 26)
+    canvas.text(line, x, top + second, BODY, width=room)
+    canvas.text(detail, x, top + third, CAPTION, canvas.theme.muted, width=room)
+
+
+class ComingCard:
+    """The card of a game to come: a drawing in quiet ink instead of a board, a name, a line, and no button."""
+
+    def __init__(self, sketch: Callable[[Canvas, pygame.FRect], None]) -> None:
+        self._sketch = sketch
+        self._kept: tuple[object, pygame.Surface] | None = None
+
+    def draw(self, canvas: Canvas, card: pygame.FRect, title: str, line: str, chip: str, compact: bool) -> None:
+        """The drawing reaches lower than a board does, as there is no button."""
+        theme = canvas.theme
+        canvas.card(card, 1)
+        pad, text_height, first, second = (18.0, 90.0, 30.0, 61.0) if compact else (24.0, 112.0, 38.0, 74.0)
+        area = pygame.FRect(card.left + 1, card.top + 1, card.width - 2, card.height - text_height - 1)
+        canvas.picture(self._picture(canvas, area), area, CARD_RADIUS - 1, only_top=True)
+        canvas.hairline(area.left, area.bottom - 1, area.width)
+        x = card.left + pad
+        width = canvas.text(title, x, area.bottom + first, TITLE, face=Face.TITLE)
+        draw_chip(canvas, x + width + 14, area.bottom + first, chip, theme.inset, theme.muted)
+        canvas.text(line, x, area.bottom + second, BODY, theme.muted, width=card.width - 2 * pad)
+
+    def _picture(self, canvas: Canvas, area: pygame.FRect) -> pygame.Surface:
+        """The drawing, made once per size and theme."""
+        size = canvas.pixels(area).size
+        key = (size, canvas.theme.name, canvas.scale)
+        if self._kept is None or self._kept[0] != key:
+            picture = pygame.Surface(size)
+            picture.fill(canvas.theme.inset)
+            here = Canvas(picture, canvas.theme, canvas.fonts, canvas.scale)
+            self._sketch(here, pygame.FRect(0, 0, area.width, area.height))
+            self._kept = (key, picture)
+        return self._kept[1]
+
+
+def sketch_xiangqi(canvas: Canvas, area: pygame.FRect) -> None:
+    """The river between two fields of lines, and the general in it."""
+    theme = canvas.theme
+    cell = max(44.0, area.height / 3.4)
+    ink = blend(theme.inset, theme.edge, 0.45)
+    shore, other_shore = area.centery - cell / 2, area.centery + cell / 2
+    columns = int(area.width / cell) // 2 + 1
+    for i in range(-columns, columns + 1):
+        x = area.centerx + i * cell
+        canvas.fill(pygame.FRect(x, 0, 1, shore), ink)
+        canvas.fill(pygame.FRect(x, other_shore, 1, area.bottom - other_shore), ink)
+    for i in range(3):
+        canvas.fill(pygame.FRect(0, shore - i * cell, area.width, 1), ink)
+        canvas.fill(pygame.FRect(0, other_shore + i * cell, area.width, 1), ink)
+    radius = area.height * 0.29
+    canvas.circle(*area.center, radius, theme.card)
+    canvas.circle(*area.center, radius, blend(theme.inset, theme.edge, 0.9), stroke=2.0)
+    canvas.circle(*area.center, radius * 0.86, blend(theme.inset, theme.edge, 0.5), stroke=1.2)
+    red = theme.red if theme.is_contrast else blend(theme.card, theme.red, 0.72)
+    canvas.text("帥", *area.center, radius * 1.2, red, "centre", Face.TITLE)
+
+
+def sketch_draughts(canvas: Canvas, area: pygame.FRect) -> None:
+    """A few fields and two men who face each other on the dark ones."""
+    theme = canvas.theme
+    cell = max(44.0, area.height / 2.7)
+    dark = blend(theme.inset, theme.edge, 0.2)
+    reach = int(max(area.width, area.height) / cell) // 2 + 2
+    for row in range(-reach, reach):
+        for column in range(-reach, reach):
+            if (row + column) % 2:
+                x, y = area.centerx + column * cell, area.centery + row * cell
+                canvas.fill(pygame.FRect(x, y, cell, cell), dark)
+    offset = cell / 2
+    _sketch_man(canvas, area.centerx - offset, area.centery + offset, cell * 0.40, pale=True)
+    _sketch_man(canvas, area.centerx + offset, area.centery - offset, cell * 0.40, pale=False)
+
+
+def _sketch_man(canvas: Canvas, x: float, y: float, radius: float, pale: bool) -> None:
+    theme = canvas.theme
+    ground = theme.card if pale else blend(theme.inset, theme.edge, 0.8)
+    grooves = blend(theme.edge, theme.card, 0.35 if pale else 0.55)
+    canvas.circle(x, y, radius, ground)
+    canvas.circle(x, y, radius, blend(theme.inset, theme.edge, 0.95), stroke=2.0)
+    for share in (0.80, 0.60, 0.40):
+        canvas.circle(x, y, radius * share, grooves, stroke=1.4)

@@ -1,0 +1,46 @@
+"""The names that people read: levels, variants, time controls, moments."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from game.ui.language import Language
+
+
+def level_name(t: Language, level: str) -> str:
+    """A level's name (`advanced`, `depth:6`, `seconds:2.5`) as people read it."""
+    kind, colon, number = level.partition(":")
+    if not colon:
+        return t(f"common.{level}")
+    value = float(number)
+    n: object = int(value) if value.is_integer() else value
+    return t("common.depth_level" if kind == "depth" else "common.seconds_level", n=n)
+
+
+def portrait_of(level: str) -> str:
+    """The portrait of a level: its own, or the sliders of a level that a person has made."""
+    return "custom" if ":" in level else level
+
+
+def time_control(t: Language, base_s: int | None, increment_s: int) -> str:
+    """A time control in a few characters: `5 min`, `10 + 5 s`, or that there is none."""
+    if base_s is None:
+        return t("common.none")
+    minutes = base_s / 60
+    base = f"{minutes:.0f}" if base_s % 60 == 0 else f"{minutes:.1f}"
+    if increment_s:
+        return t("common.time_control", base=base, increment=increment_s)
+    return t("common.minutes", n=base)
+
+
+def moment(t: Language, when: datetime, now: datetime) -> str:
+    """When something happened, as one would say it at `now`; both in local time."""
+    clock = f"{when:%H:%M}"
+    days = (now.date() - when.date()).days
+    if days == 0:
+        return t("menu.today", time=clock)
+    if days == 1:
+        return t("menu.yesterday", time=clock)
+    month = when.month if t.is_chinese else t("menu.months").split()[when.month - 1]
+    key = "menu.day" if when.year == now.year else "menu.day_of_year"
+    return t(key, day=when.day, month=month, year=when.year, time=clock)

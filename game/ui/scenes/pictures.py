@@ -1,0 +1,83 @@
+"""Boards as pictures on cards, each made once and kept, and single stones beside a word."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import pygame
+
+from game.rules.core import Move, Position, Side
+from game.rules.registry import variant
+from game.ui.board.painter import top_left
+from game.ui.board.painters import painter_for
+from game.ui.board.stones import stone
+from game.ui.board.thumbnail import Region, thumbnail
+from game.ui.canvas import Canvas
+from game.ui.stage import Stage
+from game.ui.widgets.choices import Mark
+
+_KEPT = 48
+_RIM = (150, 138, 124)
+
+
+class Pictures:
+    """Pictures of boards in the stage's present theme and scale; the ones longest unseen are dropped."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+
+    def board(
+        self,
+        game: str,
+        position: Position,
+        size: tuple[float, float],
+        region: Region | None = None,
+        last_move: Move | None = None,
+        styles: tuple[str, str] | None = None,
+    ) -> pygame.Surface:
+        """A picture of `size` units with the forbidden points crossed out: of a region, or of the whole board.
+
+        `styles` are those of board and pieces, by default the ones that the person has chosen.
+        """
+        stage = self._stage
+        painter = painter_for(game, *(styles or (stage.settings.board_style, stage.settings.stone_style)))
+        pixels = (round(size[0] * stage.scale), round(size[1] * stage.scale))
+        key = (painter, position, pixels, stage.theme.name, region, last_move)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        else:
+            self._kept[key] = thumbnail(painter, position, pixels, stage.theme, stage.fonts, region, last_move)
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return self._kept[key]
+
+
+def draw_stone(canvas: Canvas, side: Side, x: float, y: float, diameter: float = 18.0) -> None:
+    """A stone of a side centred on x, y, as it stands before a colour's name."""
+    theme = canvas.theme
+    pixels = canvas.px(diameter)
+    picture = stone("contrast" if theme.is_contrast else "shell", side is Side.FIRST, pixels, pixels)
+    canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
+    if side is Side.FIRST and theme.is_dark:
+        canvas.circle(x, y, diameter / 2, _RIM, stroke=1.3)
+
+
+def stone_mark(side: Side, diameter: float = 18.0) -> Mark:
+    """A stone of a side as the mark of a choice."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        draw_stone(canvas, side, x, y, diameter)
+
+    return draw
+
+
+def played(variant_name: str, moves: str) -> tuple[Position, Move]:
+    """The position of a variant's usual board after moves given as texts between spaces, and the last of them."""
+    rules = variant(variant_name)
+    position = rules.start()
+    last = Move(())
+    for text in moves.split():
+        last = rules.read_move(text, position)
+        position = position.play(last)
+    return position, last

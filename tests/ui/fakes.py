@@ -1,0 +1,173 @@
+"""A hall and a stage for tests of scenes: everything is in memory, nothing is prepared, nothing thinks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.match.match import Match
+from game.notice import Notice
+from game.paths import assets_folder
+from game.rules.core import Side
+from game.rules.registry import variant
+from game.settings import LevelChoice, Settings
+from game.ui.canvas import Canvas
+from game.ui.hall import Opponent, Preparation, Readiness, SavedGame
+from game.ui.language import Language
+from game.ui.scene import Scene
+from game.ui.sound.player import SoundPlayer
+from game.ui.stage import Stage
+from game.ui.text import Fonts
+
+OPPONENTS = (
+    Opponent("first-steps", 2, None, None, Readiness.READY),
+    Opponent("beginner", 2, None, None, Readiness.READY),
+    Opponent("intermediate", 3, None, None, Readiness.READY),
+    Opponent("advanced", 4, None, None, Readiness.READY),
+    Opponent("expert", None, 3.0, None, Readiness.READY),
+)
+SAVED_AT = datetime(2026, 5, 9, 21, 40, tzinfo=UTC)
+
+
+class FakeHall:
+    """A `Hall` whose answers are its attributes; what it was asked to do stands in `done`."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self._settings = settings or Settings()
+        self.stage: Stage | None = None
+        self.window = (1280, 800)
+        self.levels = OPPONENTS
+        self.progress = Preparation(9, 9, False)
+        self.saved: SavedGame | None = None
+        self.done: list[str] = []
+
+    @property
+    def settings(self) -> Settings:
+        return self._settings
+
+    @property
+    def data_folder(self) -> Path:
+        return Path("/home/lin/.local/share/qiguan")
+
+    def change(self, **changes: Any) -> None:
+        self._settings = self._settings.with_(**changes)
+        self.done.append("change " + " ".join(changes))
+        if self.stage:
+            self.stage.apply(self.window)
+
+    def opponents(self, game: str) -> tuple[Opponent, ...]:
+        return self.levels
+
+    def opponent(self, game: str, level: str) -> Opponent:
+        kind, colon, number = level.partition(":")
+        if colon:
+            depth, seconds = (int(number), None) if kind == "depth" else (None, float(number))
+            return Opponent(level, depth, seconds, None, self.levels[-1].readiness)
+        found = next((each for each in self.levels if each.name == level), None)
+        if found is None:
+            raise ValueError(f"unknown level {level!r}")
+        return found
+
+    def preparation(self) -> Preparation:
+        return self.progress
+
+    def new_match(self, game: str, choice: LevelChoice) -> Match:
+        raise NotImplementedError("scenes under test are given their own callback")
+
+    def rematch(self, match: Match, swapped: bool) -> Match:
+        raise NotImplementedError("scenes under test do not play")
+
+    def change_level(self, match: Match, side: Side, level: str) -> None:
+        raise NotImplementedError("scenes under test do not play")
+
+    def saved_game(self) -> SavedGame | None:
+        return self.saved
+
+    def resume(self) -> Match | None:
+        self.done.append("resume")
+        return None
+
+    def discard_saved(self) -> None:
+        self.saved = None
+        self.done.append("discard")
+
+    def leave(self, match: Match) -> None:
+        self.done.append("leave")
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        return ()
+
+    def toggle_full_screen(self) -> None:
+        self.change(fullscreen=not self.settings.fullscreen)
+
+    def quit(self) -> None:
+        self.done.append("quit")
+
+
+def saved_game(
+    moves: str = "h8 h9 i9 g7", person: Side | None = Side.FIRST, level: str | None = "advanced"
+) -> SavedGame:
+    """A saved game of these moves."""
+    from game.rules.registry import variant
+
+    rules = variant("gomoku-freestyle")
+    position = rules.start()
+    for text in moves.split():
+        position = position.play(rules.read_move(text, position))
+    return SavedGame("gomoku-freestyle", position, level, person, position.ply, SAVED_AT)
+
+
+def make_stage(window: tuple[int, int] = (1280, 800), hall: FakeHall | None = None, **settings: Any) -> Stage:
+    """A stage with real fonts and texts in a window of that size in pixels, its hall a `FakeHall`."""
+    hall = hall or FakeHall(Settings(**{"language": "en", **settings}))
+    hall.window = window
+    pygame.font.init()
+    stage = Stage(hall, Fonts(assets_folder() / "fonts"), Language(assets_folder() / "languages", "en"), SoundPlayer())
+    hall.stage = stage
+    stage.apply(window)
+    return stage
+
+
+def picture(stage: Stage, window: tuple[int, int], canvas: type[Canvas] = Canvas) -> pygame.Surface:
+    """What the window shows."""
+    surface = pygame.Surface(window)
+    stage.stack.draw(canvas(surface, stage.theme, stage.fonts, stage.scale))
+    return surface
+
+
+def settle(stage: Stage, seconds: float = 1.0) -> None:
+    """Let animations come to rest."""
+    for _ in range(int(seconds * 60)):
+        stage.stack.update(1 / 60)
+
+
+def press(stage: Stage, *keys: int, mod: int = 0) -> None:
+    """Press keys one after the other."""
+    for key in keys:
+        name = pygame.key.name(key) if pygame.display.get_init() else ""
+        character = name if len(name) == 1 else ""
+        stage.stack.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=character))
+
+
+def click(stage: Stage, position: tuple[float, float]) -> None:
+    """Move to a place in units, press and let go."""
+    for kind, values in (
+        (pygame.MOUSEMOTION, {"rel": (0, 0), "buttons": (0, 0, 0)}),
+        (pygame.MOUSEBUTTONDOWN, {"button": 1}),
+        (pygame.MOUSEBUTTONUP, {"button": 1}),
+    ):
+        stage.stack.handle(pygame.event.Event(kind, pos=position, **values))
+
+
+def click_on(stage: Stage, name: str) -> None:
+    """Click on the middle of a widget of the top scene."""
+    click(stage, widget(stage.stack.top, name).rect.center)
+
+
+def widget(scene: Scene | None, name: str) -> Any:
+    """The widget of that name. Raises StopIteration when the scene has none."""
+    assert scene is not None
+    return next(each for each in scene.widgets.widgets if each.name == name)
