@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from game.notice import Notice
 from game.rules.core import Move, Outcome, Position, Side
+
+if TYPE_CHECKING:
+    from ai.api import SearchInfo
 
 
 class RequestKind(enum.StrEnum):
@@ -33,7 +37,8 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class MovePlayed:
-    """A move was made; `ply` counts from 1, `used_s` are the seconds that its side thought."""
+    """A move was made; `ply` counts from 1, `used_s` are the seconds that its side thought; `info` is what an engine
+    thought of it, None for a person."""
 
     move: Move
     text: str
@@ -42,15 +47,18 @@ class MovePlayed:
     before: Position
     after: Position
     used_s: float
+    info: SearchInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MovesUndone:
-    """So many moves were taken back; `before` and `after` are the positions for the animation."""
+    """So many moves were taken back; `before` and `after` are the positions for the animation, `move` is the earliest of
+    the moves taken back (the only one where `plies` is 1)."""
 
     plies: int
     before: Position
     after: Position
+    move: Move
 
 
 @dataclass(frozen=True, slots=True)

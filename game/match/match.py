@@ -30,7 +30,6 @@ from game.match.players import (
     Reply,
     Report,
     Resigned,
-    Score,
     SearchInfo,
     Turn,
 )
@@ -158,6 +157,11 @@ class Match:
         return self._list.played
 
     @property
+    def kept_texts(self) -> tuple[str, ...]:
+        """The texts of all moves, those that a redo brings back included; `clock.all_times_s` goes with them."""
+        return self._list.texts(self._game.ply + self._game.can_redo)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or at the table; None while it goes on."""
         return self._declared or self._game.outcome
@@ -268,6 +272,14 @@ class Match:
         if plies == 0:
             raise MatchError("nothing-to-undo", "there is no move to take back")
         self._ask_other(Request(RequestKind.TAKE_BACK, self._take_back_side(), plies))
+
+    def undo_to(self, ply: int) -> None:
+        """Take back as far as an earlier ply, to play on from there; otherwise like `undo`. Raises MatchError."""
+        if not self.take_backs:
+            raise MatchError("take-backs-forbidden", "take-backs are not allowed in this match")
+        if not 0 <= ply < self.ply:
+            raise MatchError("nothing-to-undo", f"there is nothing to take back to move {ply} of {self.ply}")
+        self._ask_other(Request(RequestKind.TAKE_BACK, self._take_back_side(), self.ply - ply))
 
     def redo(self) -> None:
         """Play taken-back moves again until the person is to move, at least one. Raises MatchError."""
@@ -441,7 +453,7 @@ class Match:
     def _take_move(self, side: Side, text: str, used_s: float | None, info: SearchInfo | None) -> None:
         try:
             move = self.variant.read_move(text, self.position)
-            self._play(side, move, used_s, info.score if info is not None else None)
+            self._play(side, move, used_s, info)
         except RulesError as error:
             self._fail(side, str(error))
 
@@ -469,21 +481,21 @@ class Match:
 
     # --- what changes the game ------------------------------------------------------------------------------------
 
-    def _play(self, side: Side, move: Move, used_s: float | None = None, score: Score | None = None) -> None:
+    def _play(self, side: Side, move: Move, used_s: float | None = None, info: SearchInfo | None = None) -> None:
         before = self.position
         after = self._game.play(move, by=side)
         if self.clock.side is None:
             self.clock.start(side)  # the person was quicker than the first frame
         used = self.clock.press(used_s)
         text = self.variant.write_move(move, before)
-        self._list.add(self.ply - 1, text, score)
+        self._list.add(self.ply - 1, text, info.score if info is not None else None)
         self._asked = None
         self._steps = max(0, self._steps - 1)
         self._not_before_s = self.clock.now() + self.pace_s
         self._hints.drop()
         self._lapse_requests()
         self._list.refresh(self._game, self.clock)
-        self._emit(happened.MovePlayed(move, text, side, self.ply, before, after, used))
+        self._emit(happened.MovePlayed(move, text, side, self.ply, before, after, used, info))
         if self._game.outcome is not None:
             self._end(self._game.outcome)
 
@@ -496,11 +508,12 @@ class Match:
     def _take_back(self, plies: int) -> None:
         self._quiet()
         before = self.position
+        earliest = self._game.moves[-plies]
         self._declared = None
         self._game.undo(plies)
         self.clock.rewind(plies)
         self._list.refresh(self._game, self.clock)
-        self._emit(happened.MovesUndone(plies, before, self.position))
+        self._emit(happened.MovesUndone(plies, before, self.position, earliest))
         if self.is_watched and not self._paused:
             self._stand()  # else the computer would play on at once
 

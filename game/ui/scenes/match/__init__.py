@@ -1,0 +1,1 @@
+"""The match scene and its parts."""

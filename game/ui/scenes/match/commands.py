@@ -1,0 +1,350 @@
+"""What a person can do in a match besides moving: the buttons, the menu and the keys, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.match.match import MatchError
+from game.match.players import Human, PlayerKind
+from game.rules.core import Move, RulesError, Side
+from game.ui.hall import Readiness
+from game.ui.scenes.match.words import level_name
+from game.ui.scenes.result.words import side_name
+from game.ui.theme import CAPTION
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import ActionButton, Button, SquareButton
+from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
+
+if TYPE_CHECKING:
+    from game.ui.scenes.match.scene import MatchScene
+
+SPEEDS_S = {"slow": 2.0, "normal": 0.8, "fast": 0.0}
+"""The least time between two moves of computers that play each other, in seconds."""
+
+
+class Commands:
+    """Makes the buttons of a match scene, keeps them in step with the match, and carries out what they stand for."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self._buttons: dict[str, Widget] = {}
+
+    # ---- widgets
+
+    def header(self, rect: pygame.FRect) -> list[Widget]:
+        """Home at the left; sound, full screen and settings at the right."""
+        scene, t = self._scene, self._scene.stage.t
+        settings = scene.stage.settings
+        sound = "sound" if settings.sound else "sound_off"
+        screen = "window" if settings.fullscreen else "full_screen"
+        found: list[Widget] = [
+            SquareButton(
+                pygame.FRect(rect.left, rect.top, 40, 40), "home", scene.doors.leave, t("match.home"), True, 22, "Esc"
+            )
+        ]
+        for i, (icon, action, text, key) in enumerate(
+            (
+                ("gear", scene.doors.settings, t("match.settings"), ""),
+                (screen, scene.stage.hall.toggle_full_screen, t("common.full_screen"), "F11"),
+                (sound, self.toggle_sound, t("common.mute" if settings.sound else "common.unmute"), "M"),
+            )
+        ):
+            place = pygame.FRect(rect.right - 40 - 40 * i, rect.top, 40, 40)
+            found.append(SquareButton(place, icon, action, text, False, 22, key))
+        return found
+
+    def steppers(self, rect: pygame.FRect) -> list[Widget]:
+        """The four small buttons in the move list's title row."""
+        scene, t = self._scene, self._scene.stage.t
+        found: list[Widget] = []
+        for i, (icon, text, key, ply) in enumerate(
+            (
+                ("first", t("match.first"), "Home", lambda: 0),
+                ("chevron_left", t("match.previous"), "PgUp", lambda: scene.shown_ply - 1),
+                ("chevron_right", t("match.next"), "PgDn", lambda: scene.shown_ply + 1),
+                ("last", t("match.last"), "End", lambda: scene.match.ply),
+            )
+        ):
+            place = pygame.FRect(rect.right - 12 - 32 * (4 - i), rect.top + 6, 32, 32)
+            button = SquareButton(place, icon, self._stepper(ply), text, False, 20, key)
+            self._buttons[icon] = button
+            found.append(button)
+        return found
+
+    def _stepper(self, ply: Callable[[], int]) -> Callable[[], None]:
+        return lambda: self._scene.step_to(ply())
+
+    def move_now(self, rect: pygame.FRect) -> Widget:
+        """The button in the thinking card."""
+        label = self._scene.stage.t("match.move_now")
+        button = Button(rect, label, self._scene.match.move_now, icon="fast_forward", size=CAPTION, name="move_now")
+        button.shortcut = "N"
+        button.tooltip = label
+        self._buttons["move_now"] = button
+        return button
+
+    def actions(self, rect: pygame.FRect) -> list[Widget]:
+        """The row under the lower card; what is in it depends on who plays and whether the game is over."""
+        t = self._scene.stage.t
+        entries: list[tuple[str, str, Callable[[], None], str]] = [
+            ("undo", t("match.undo"), self.undo, "U"),
+            ("redo", t("match.redo"), self.redo, "R"),
+        ]
+        if self._scene.match.is_watched:
+            entries += [("pause", t("match.pause"), self.toggle_pause, "P"), ("step", t("match.step"), self.step, "S")]
+        else:
+            entries += [
+                ("hint", t("match.hint"), self.hint, "H"),
+                ("draw", t("match.draw"), self.offer_draw, "D"),
+                ("flag", t("match.resign"), self.resign, "Q"),
+            ]
+        entries += [("flip", t("match.flip"), self.flip, "F"), ("menu", t("match.menu"), self.open_menu, "")]
+        if self._scene.match.outcome is not None:
+            entries = [e for e in entries if e[0] in ("undo", "redo", "flip", "menu")]
+            entries.insert(0, ("trophy", t("match.result"), self.show_result, "Enter"))
+        width = (rect.width - 16) / len(entries)
+        found: list[Widget] = []
+        for i, (icon, label, action, key) in enumerate(entries):
+            place = pygame.FRect(rect.left + 8 + i * width + 2, rect.top + 8, width - 4, rect.height - 16)
+            button = ActionButton(place, icon, label, action, f"action_{icon}")
+            button.tooltip, button.shortcut = label, key
+            self._buttons[icon] = button
+            found.append(button)
+        return found
+
+    def refresh(self) -> None:
+        """Enable what can be done now."""
+        scene, match = self._scene, self._scene.match
+        on_table = match.outcome is None
+        enabled = {
+            "undo": match.can_undo,
+            "redo": match.can_redo,
+            "hint": match.can_hint and not match.is_hint_pending and not scene.is_looking_back,
+            "draw": on_table and match.person is not None and not match.requests,
+            "flag": on_table and match.person is not None,
+            "move_now": on_table and match.waiting_for is not None,
+            "step": on_table,
+            "pause": on_table,
+            "first": scene.shown_ply > 0,
+            "chevron_left": scene.shown_ply > 0,
+            "chevron_right": scene.is_looking_back,
+            "last": scene.is_looking_back,
+        }
+        for name, yes in enabled.items():
+            if name in self._buttons:
+                self._buttons[name].enabled = yes
+        pause = self._buttons.get("pause")
+        if isinstance(pause, ActionButton):
+            paused = match.is_paused
+            pause.icon = "play" if paused else "pause"
+            pause.label = scene.stage.t("match.resume" if paused else "match.pause")
+        now = self._buttons.get("move_now")
+        if now is not None:
+            now.visible = match.waiting_for is not None
+
+    # ---- keys
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Single letters, Ctrl+Z and Ctrl+Y, stepping, Escape."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            action = {pygame.K_z: self.undo, pygame.K_y: self.redo}.get(event.key)
+        elif event.mod & pygame.KMOD_ALT:
+            action = None
+        else:
+            action = self._keys().get(event.key)
+        if action is None:
+            return False
+        action()
+        return True
+
+    def _keys(self) -> dict[int, Callable[[], None]]:
+        scene = self._scene
+        keys: dict[int, Callable[[], None]] = {
+            pygame.K_u: self.undo,
+            pygame.K_r: self.redo,
+            pygame.K_h: self.hint,
+            pygame.K_d: self.offer_draw,
+            pygame.K_q: self.resign,
+            pygame.K_f: self.flip,
+            pygame.K_n: scene.match.move_now,
+            pygame.K_p: self.toggle_pause,
+            pygame.K_s: self.step,
+            pygame.K_m: self.toggle_sound,
+            pygame.K_PAGEUP: lambda: scene.step_to(scene.shown_ply - 1),
+            pygame.K_PAGEDOWN: lambda: scene.step_to(scene.shown_ply + 1),
+            pygame.K_HOME: lambda: scene.step_to(0),
+            pygame.K_END: lambda: scene.step_to(scene.match.ply),
+            pygame.K_ESCAPE: scene.doors.leave,
+        }
+        if scene.match.outcome is not None:
+            keys[pygame.K_RETURN] = keys[pygame.K_KP_ENTER] = self.show_result
+        return keys
+
+    # ---- acts
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do something that the match may refuse, and say why if it does."""
+        try:
+            act()
+        except MatchError as error:
+            self._scene.stage.refuse(error.refusal)
+
+    def undo(self) -> None:
+        """Take back, by the match's rules."""
+        self._try(self._scene.match.undo)
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self._try(self._scene.match.redo)
+
+    def hint(self) -> None:
+        """Ask for one good move."""
+        if self._scene.match.hint is None:
+            self._try(self._scene.match.ask_hint)
+
+    def flip(self) -> None:
+        """Turn the board and swap the cards."""
+        self._scene.flipped = not self._scene.flipped
+        self._scene.board.flipped = self._scene.flipped
+
+    def step(self) -> None:
+        """One move of the computer, then stand still."""
+        if self._scene.match.is_watched:
+            self._scene.match.step()
+
+    def toggle_pause(self) -> None:
+        """Stand still or go on."""
+        match = self._scene.match
+        if match.is_paused:
+            match.resume()
+        else:
+            self._try(match.pause)
+
+    def toggle_sound(self) -> None:
+        """Sound on or off, kept in the settings."""
+        self._scene.stage.hall.change(sound=not self._scene.stage.settings.sound)
+
+    def show_result(self) -> None:
+        """Back to the result of a finished game."""
+        scene = self._scene
+        if scene.match.outcome is not None:
+            scene.doors.result(scene, scene.match.outcome)
+
+    def resign(self) -> None:
+        """Give up, after a question."""
+        scene, t = self._scene, self._scene.stage.t
+        person = scene.match.person
+        if person is None or scene.match.outcome is not None:
+            return
+        text = t("match.resign_text", winner=scene.player_name(person.other))
+        answers = (
+            Answer(t("match.resign_yes"), lambda: self._try(lambda: scene.match.resign(person)), "primary"),
+            Answer(t("match.stay"), lambda: None),
+        )
+        scene.stage.open(Dialog(t("match.resign_title"), text, answers))
+
+    def offer_draw(self) -> None:
+        """Offer a draw to the computer at once, to a person at the same screen by a question to them."""
+        match = self._scene.match
+        if match.outcome is None and match.person is not None:
+            self._try(match.offer_draw)
+
+    def restart(self) -> None:
+        """Begin again, after a question once moves have been made."""
+        scene, t = self._scene, self._scene.stage.t
+        if not scene.match.ply:
+            return
+        answers = (
+            Answer(t("match.restart_yes"), lambda: self._try(scene.match.restart), "primary"),
+            Answer(t("common.cancel"), lambda: None),
+        )
+        scene.stage.open(Dialog(t("match.restart_title"), t("match.restart_text"), answers))
+
+    def play_from_here(self) -> None:
+        """Take back to the position that is being looked at and go on from there."""
+        scene = self._scene
+        self._try(lambda: scene.match.undo_to(scene.shown_ply))
+
+    def pass_move(self) -> None:
+        """Renju: play nowhere."""
+        scene = self._scene
+        try:
+            scene.match.submit(scene.match.turn, Move((), word="pass"))
+        except MatchError as error:
+            scene.stage.refuse(error.refusal)
+        except RulesError as error:
+            scene.stage.toasts.show(str(error))
+
+    def take_over(self, side: Side) -> None:
+        """The person plays the computer's side from here on."""
+        self._scene.match.change_player(side, Human())
+
+    def choose_level(self, side: Side) -> None:
+        """Another level for a computer's seat, from a list."""
+        scene, t = self._scene, self._scene.stage.t
+        now = scene.match.seat(side).player.level
+        entries = []
+        for opponent in scene.stage.hall.opponents(scene.match.variant.game):
+            entries.append(
+                Entry(
+                    level_name(t, opponent.name),
+                    self._level_changer(side, opponent.name),
+                    checked=opponent.name == now,
+                    enabled=opponent.readiness is Readiness.READY,
+                )
+            )
+        button = self._buttons["menu"].rect
+        scene.stage.open(Popup(button, entries))
+
+    def _level_changer(self, side: Side, level: str) -> Callable[[], None]:
+        return lambda: self._scene.stage.hall.change_level(self._scene.match, side, level)
+
+    def set_speed(self, name: str) -> None:
+        """How fast two computers play each other."""
+        self._scene.match.pace_s = SPEEDS_S[name]
+
+    def toggle_numbers(self) -> None:
+        """Move numbers on the stones."""
+        self._scene.show_numbers = not self._scene.show_numbers
+        self._scene.after_change()
+
+    def open_menu(self) -> None:
+        """The rest, in a list."""
+        scene, t, match = self._scene, self._scene.stage.t, self._scene.match
+        over = match.outcome is not None
+        entries: list[Entry] = []
+        if scene.is_looking_back and match.take_backs:
+            entries.append(Entry(t("match.play_here"), self.play_from_here, "play"))
+        engines = [side for side in Side if match.seat(side).player.kind is PlayerKind.ENGINE]
+        for side in engines if not over else ():
+            label = t("match.level")
+            if len(engines) > 1:
+                label = f"{label} · {side_name(t, match, side)}"
+            entries.append(Entry(label, self._level_chooser(side), "sliders"))
+        if match.is_watched:
+            for name, pace in SPEEDS_S.items():
+                label = f"{t('match.speed_title')} · {t(f'match.speed_{name}')}"
+                entries.append(Entry(label, self._speed_setter(name), checked=match.pace_s == pace))
+        elif not over:
+            paused = match.is_paused
+            label = t("match.resume" if paused else "match.pause")
+            entries.append(Entry(label, self.toggle_pause, "play" if paused else "pause", shortcut="P"))
+        if match.variant.name == "gomoku-renju" and match.may_move:
+            entries.append(Entry(t("match.pass"), self.pass_move, "chevron_right"))
+        entries += [
+            Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
+            Entry(t("match.restart"), self.restart, "refresh", enabled=match.ply > 0),
+            Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut="F1"),
+            Entry(t("match.settings"), scene.doors.settings, "gear"),
+            Entry(t("match.home"), scene.doors.leave, "home", shortcut="Esc"),
+        ]
+        scene.stage.open(Popup(self._buttons["menu"].rect, entries, 264))
+
+    def _level_chooser(self, side: Side) -> Callable[[], None]:
+        return lambda: self.choose_level(side)
+
+    def _speed_setter(self, name: str) -> Callable[[], None]:
+        return lambda: self.set_speed(name)

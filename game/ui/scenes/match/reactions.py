@@ -1,0 +1,145 @@
+"""What the window does when something has happened in the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.match import events as happened
+from game.match.events import Event, RequestKind
+from game.match.match import MatchError
+from game.match.players import PlayerKind
+from game.rules.core import Side, Termination
+from game.ui.scenes.result.words import person_against_computer, side_name
+from game.ui.widgets.overlays import Answer, Dialog
+
+if TYPE_CHECKING:
+    from game.ui.scenes.match.scene import MatchScene
+
+
+def react(scene: MatchScene, event: Event) -> None:
+    """Animate, sound and explain one event."""
+    stage = scene.stage
+    match event:
+        case happened.MovePlayed():
+            _moved(scene, event)
+        case happened.MovesUndone():
+            _taken_back(scene, event)
+        case happened.MovesRedone() | happened.Restarted():
+            scene.thoughts.forget()
+            scene.cancel_result()
+            scene.show_ply(scene.match.ply)
+            stage.sounds.play("stone")
+        case happened.GameEnded():
+            _ended(scene, event)
+        case happened.RequestMade():
+            _asked(scene, event)
+        case happened.RequestDeclined():
+            _declined(scene, event)
+        case happened.HintReady():
+            scene.after_change()
+        case happened.PlayerFailed():
+            _failed(scene, event)
+        case happened.ClockLow():
+            stage.sounds.play("tick")
+        case happened.Told():
+            stage.tell(event.notice)
+        case happened.PlayerChanged():
+            scene.thoughts.forget()
+            scene.layout()
+            scene.after_change()
+        case happened.Paused() | happened.Resumed():
+            scene.after_change()
+        case happened.RequestGranted() | happened.RequestLapsed():
+            pass  # what was granted follows as an event of its own; the dialog of a lapsed request finds it gone
+
+
+def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
+    scene.stage.toasts.clear()
+    if scene.shown_ply == event.ply - 1:
+        scene.board.play(event.move, event.before, event.after)
+        scene.shown_ply = event.ply
+    else:
+        scene.show_ply(event.ply)  # whoever looked back is brought to the present by the new move
+    if event.move.path:
+        scene.stage.sounds.play("stone" if len(event.move.path) == 1 else "wood")
+    if scene.match.seat(event.side).player.kind is PlayerKind.ENGINE:
+        scene.thoughts.answered(event.side, event.info, event.used_s)
+    scene.after_change()
+
+
+def _taken_back(scene: MatchScene, event: happened.MovesUndone) -> None:
+    scene.stage.toasts.clear()
+    scene.thoughts.forget()
+    scene.cancel_result()
+    game = scene.match.game
+    if event.plies == 1 and scene.shown_ply == scene.match.ply + 1 and event.move is not None:
+        last = game.moves[-1] if game.moves else None
+        scene.board.take_back(event.move, event.after, event.before, last)
+        scene.shown_ply = scene.match.ply
+        scene.after_change()
+    else:
+        scene.show_ply(scene.match.ply)
+
+
+def _ended(scene: MatchScene, event: happened.GameEnded) -> None:
+    outcome = event.outcome
+    if outcome.termination is Termination.ABANDONED:
+        return
+    if scene.is_looking_back:
+        scene.show_ply(scene.match.ply)
+    scene.board.show_outcome(outcome)
+    person = person_against_computer(scene.match)
+    if outcome.winner is not None and (person is None or outcome.winner is person):
+        scene.stage.sounds.play("win")
+    scene.after_change()
+    scene.show_result_soon()
+
+
+def _asked(scene: MatchScene, event: happened.RequestMade) -> None:
+    if scene.match.to_answer is not event.request:
+        return
+    t = scene.stage.t
+    kind = event.request.kind
+    if kind is not RequestKind.DRAW:
+        return  # the only request that a person at this screen has to answer
+
+    def answer(yes: bool) -> None:
+        if scene.match.to_answer is event.request:
+            scene.match.answer(kind, yes)
+
+    side = side_name(t, scene.match, event.request.by)
+    answers = (
+        Answer(t("match.accept"), lambda: answer(True), "primary"),
+        Answer(t("match.decline"), lambda: answer(False)),
+    )
+    scene.stage.open(Dialog(t("match.draw_title", side=side), t("match.draw_text"), answers))
+
+
+def _declined(scene: MatchScene, event: happened.RequestDeclined) -> None:
+    t = scene.stage.t
+    name = scene.player_name(event.request.by.other)
+    key = {RequestKind.DRAW: "match.draw_declined", RequestKind.TAKE_BACK: "match.undo_declined"}
+    scene.stage.toasts.show(t(key.get(event.request.kind, "match.declined"), side=name), "info")
+
+
+def _failed(scene: MatchScene, event: happened.PlayerFailed) -> None:
+    t = scene.stage.t
+    message = event.message.rstrip(".")
+    if event.side is None:
+        scene.stage.toasts.show(t("match.hint_failed", message=message))
+        return
+    side: Side = event.side
+
+    def again() -> None:
+        try:
+            scene.match.retry()
+        except MatchError as error:
+            scene.stage.refuse(error.refusal)
+
+    answers = (
+        Answer(t("match.failed_retry"), again, "primary"),
+        Answer(t("match.failed_level"), lambda: scene.commands.choose_level(side)),
+        Answer(t("match.failed_take_over"), lambda: scene.commands.take_over(side)),
+        Answer(t("match.failed_close"), lambda: None),
+    )
+    scene.stage.open(Dialog(t("match.failed_title"), t("match.failed_text", message=message), answers, 520))

@@ -1,0 +1,311 @@
+"""The match: board, players with their clocks, the computer's thoughts, the move list and the actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.match.match import Match, MatchError
+from game.match.players import PlayerKind
+from game.rules.core import Move, Outcome, Refusal, RulesError, Side
+from game.ui.board.painters import painter_for
+from game.ui.board.view import BoardView
+from game.ui.canvas import Canvas
+from game.ui.notation import shown_move, shown_square
+from game.ui.scene import Scene
+from game.ui.scenes.match.commands import Commands
+from game.ui.scenes.match.layout import lay_out
+from game.ui.scenes.match.move_list import ListedMove, MoveList
+from game.ui.scenes.match.player_card import PlayerView, draw_player_card
+from game.ui.scenes.match.reactions import react
+from game.ui.scenes.match.thinking_card import draw_thinking_card
+from game.ui.scenes.match.thoughts import Thoughts
+from game.ui.scenes.match.words import level_name, time_control_words
+from game.ui.scenes.pictures import stone_mark
+from game.ui.scenes.result.words import side_name
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import CAPTION, HEADING
+from game.ui.widgets.base import Widget
+from game.ui.widgets.plates import draw_hint_plate
+
+_RESULT_AFTER_S = 1.0
+"""From the end of the board's last motion to the result scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDoors:
+    """Where the match leads: the result, the menu, the settings, the keys."""
+
+    result: Callable[[MatchScene, Outcome], None]
+    leave: Callable[[], None]
+    settings: Callable[[], None]
+    keys: Callable[[], None]
+
+
+class MatchScene(Scene):
+    """Shows one `Match` and acts on it; what happens there comes in as events, each frame."""
+
+    def __init__(self, stage: Stage, match: Match, doors: MatchDoors) -> None:
+        super().__init__()
+        self.stage = stage
+        self.match = match
+        self.doors = doors
+        settings = stage.settings
+        painter = painter_for(match.variant.game, settings.board_style, settings.stone_style)
+        self.board = BoardView(painter, match.position, self._move_chosen, stage.refuse)
+        self.flipped = False
+        self.show_numbers = False
+        self.shown_ply = match.ply
+        """The ply on the board: the present one, or an earlier one that is being looked at."""
+        self.thoughts = Thoughts(stage, match)
+        self.commands = Commands(self)
+        self._result_in_s: float | None = None
+        self._layout = lay_out((1280, 800), True)
+        self._move_list: MoveList | None = None
+        self._listed: tuple[object, str] = ((), "")
+        self.show_ply(match.ply)
+        if match.outcome is not None:
+            self.board.show_outcome(match.outcome)
+
+    # ---- who is who
+
+    @property
+    def lower_side(self) -> Side:
+        """The side whose card stands below the board: the person's against a computer, else FIRST; a flip turns it."""
+        people = [side for side in Side if self.match.seat(side).player.kind is PlayerKind.HUMAN]
+        own = people[0] if len(people) == 1 else Side.FIRST
+        return own.other if self.flipped else own
+
+    def player_name(self, side: Side) -> str:
+        """The name of who plays a side: what the seat says, the level, or the colour between two people."""
+        seat = self.match.seat(side)
+        if seat.name:
+            return seat.name
+        if seat.player.level:
+            return level_name(self.stage.t, seat.player.level)
+        people = [s for s in Side if self.match.seat(s).player.kind is PlayerKind.HUMAN]
+        if len(people) == 1:
+            return self.stage.settings.name or self.stage.t("common.you")
+        return side_name(self.stage.t, self.match, side)
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether a computer sits at the table."""
+        return any(self.match.seat(side).player.kind is PlayerKind.ENGINE for side in Side)
+
+    # ---- what the board shows
+
+    @property
+    def is_looking_back(self) -> bool:
+        """Whether an earlier position is on the board."""
+        return self.shown_ply < self.match.ply
+
+    def show_ply(self, ply: int) -> None:
+        """Put the position after so many moves on the board, without motion."""
+        ply = min(max(0, ply), self.match.ply)
+        self.shown_ply = ply
+        game = self.match.game
+        self.board.show(game.at(ply), game.moves[ply - 1] if ply else None)
+        if ply == self.match.ply and self.match.outcome is not None:
+            self.board.show_outcome(self.match.outcome)
+        self.after_change()
+
+    def step_to(self, ply: int) -> None:
+        """Look at another ply, as the move list and the stepping keys ask for it."""
+        ply = min(max(0, ply), self.match.ply)
+        if ply == self.shown_ply:
+            return
+        if ply == self.shown_ply + 1:
+            game = self.match.game
+            self.board.play(game.moves[ply - 1], game.at(ply - 1), game.at(ply))
+            self.shown_ply = ply
+            if ply == self.match.ply and self.match.outcome is not None:
+                self.board.show_outcome(self.match.outcome)
+            self.after_change()
+        else:
+            self.show_ply(ply)
+
+    def after_change(self) -> None:
+        """Something on the board has changed: who may move, numbers, the list."""
+        match = self.match
+        live = not self.is_looking_back
+        human = frozenset(side for side in Side if match.seat(side).player.kind is PlayerKind.HUMAN)
+        self.board.interactive = human if live and match.outcome is None and not match.is_paused else frozenset()
+        if self.show_numbers:
+            targets = enumerate(match.game.moves[: self.shown_ply], start=1)
+            self.board.numbers = {m.target: n for n, m in targets if m.target is not None}
+        else:
+            self.board.numbers = {}
+
+    def show_result_soon(self) -> None:
+        """Open the result scene once the board has come to rest."""
+        self._result_in_s = _RESULT_AFTER_S
+
+    def cancel_result(self) -> None:
+        """The game goes on after all."""
+        self._result_in_s = None
+
+    # ---- the person's moves
+
+    def _move_chosen(self, move: Move) -> None:
+        try:
+            self.match.submit(self.match.turn, move)
+        except MatchError as error:
+            self.stage.refuse(error.refusal)
+        except RulesError as error:
+            # the board offers legal moves only; whatever still goes wrong is said, not raised
+            self.stage.refuse(getattr(error, "refusal", Refusal("game-over")))
+
+    # ---- frame
+
+    def update(self, dt: float) -> None:
+        """Let the match go on, answer its events, keep widgets in step."""
+        for event in self.match.update():
+            react(self, event)
+        self.board.reduced_motion = self.stage.settings.reduced_motion
+        self.board.coordinates = self.stage.settings.coordinates
+        self.thoughts.update()
+        self.board.best_line = self.thoughts.line_on_board() if not self.is_looking_back else ()
+        hint = self.match.hint
+        self.board.hint = hint.move if hint and not self.is_looking_back else None
+        self.commands.refresh()
+        self._refresh_list()
+        super().update(dt)
+        if self._result_in_s is not None and not self.board.is_moving:
+            self._result_in_s -= dt
+            if self._result_in_s <= 0:
+                self._result_in_s = None
+                if self.match.outcome is not None:
+                    self.doors.result(self, self.match.outcome)
+
+    def _refresh_list(self) -> None:
+        moves = self._move_list
+        if moves is None:
+            return
+        key = (self.match.line, self.stage.t.name)
+        if self._listed[0] is not key[0] or self._listed[1] != key[1]:
+            self._listed = key
+            moves.entries = self._entries()
+        moves.shown = self.shown_ply
+        moves.waiting = self.match.outcome is None and self.match.waiting_for is not None
+        moves.follow()
+
+    def _entries(self) -> list[ListedMove]:
+        t, game = self.stage.t, self.match.game
+        entries = []
+        for ply, played in enumerate(self.match.line):
+            name = shown_move(self.match.variant, played.move, game.at(ply), t.is_chinese)
+            text = t(f"match.{played.move.word}") if played.move.word else name
+            time = t("match.seconds", n=f"{played.used_s:.1f}")
+            entries.append(ListedMove(text, time, stone_mark(played.side, 16)))
+        return entries
+
+    def left(self) -> None:
+        """The scene has gone: leave the table; an unfinished game is kept for Continue."""
+        self.stage.hall.leave(self.match)
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """Board, panel, buttons for this size; the board keeps its pictures."""
+        settings, t = self.stage.settings, self.stage.t
+        self._layout = place = lay_out(self.size, self.has_computer)
+        self.board.painter = painter_for(self.match.variant.game, settings.board_style, settings.stone_style)
+        self.board.rect = place.board
+        marks = (stone_mark(Side.FIRST, 16), stone_mark(Side.SECOND, 16))
+        self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
+        self._move_list.starts_with = int(self.match.game.start.turn)
+        self._listed = ((), "")
+        widgets: list[Widget] = [self.board, *self.commands.header(place.header), self._move_list]
+        widgets += self.commands.steppers(place.moves)
+        if self.has_computer:
+            rect = pygame.FRect(place.thinking.right - 116, place.thinking.top + 6, 100, 32)
+            widgets.append(self.commands.move_now(rect))
+        widgets += self.commands.actions(place.actions)
+        self.widgets.replace(widgets)
+        if self.widgets.focus is None:
+            self.widgets.focus_on("board")
+        self._refresh_list()
+
+    def toast_place(self) -> tuple[tuple[float, float], float]:
+        """Over the board's lower frame."""
+        board = self.board.slab_rect
+        return (board.centerx, board.bottom - 10), board.width - 32
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """The keys of a match."""
+        return self.commands.handle_key(event)
+
+    # ---- drawing
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header texts and cards; the widgets come on top."""
+        self.stage.draw_backdrop(canvas)
+        place = self._layout
+        self._draw_header(canvas, place.header)
+        lower = self.lower_side
+        draw_player_card(canvas, place.upper_card, self._player(lower.other))
+        draw_player_card(canvas, place.lower_card, self._player(lower))
+        if self.has_computer:
+            draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, 100)
+        canvas.card(place.actions)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The scene, then what is explained on the board."""
+        super().draw(canvas)
+        if self.match.is_paused:
+            self._draw_paused(canvas)
+        forbidden = self.board.hovered_forbidden
+        if forbidden and self.stage.stack.top is self:
+            square, reason = forbidden
+            text = self.stage.t(
+                f"refusal.{reason}", square=shown_square(self.match.variant, square, self.match.position)
+            )
+            draw_hint_plate(canvas, self.board.square_rect(square), text)
+
+    def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        t, match = self.stage.t, self.match
+        title = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
+        room = rect.width - 56 - 132
+        canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
+        where = t("match.ply", n=self.shown_ply) if self.shown_ply else t("match.not_started")
+        detail = f"{where} · {time_control_words(t, match.clock.control)}"
+        canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
+
+    def _player(self, side: Side) -> PlayerView:
+        match, t = self.match, self.stage.t
+        seat = match.seat(side)
+        details = [t("match.plays", side=side_name(t, match, side))]
+        left = match.clock.left_s(side)
+        if left is not None:
+            details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))
+        level = seat.player.level
+        portrait = None if level is None else level if ":" not in level else "custom"
+        active = match.outcome is None and match.turn is side
+        return PlayerView(
+            name=self.player_name(side),
+            detail=" · ".join(details),
+            portrait=portrait,
+            side=int(side),
+            mark=stone_mark(side, 18),
+            is_active=active,
+            is_running=active and match.clock.is_running,
+            left_s=left,
+            used_s=match.clock.used_s(side),
+        )
+
+    def _draw_paused(self, canvas: Canvas) -> None:
+        t = self.stage.t
+        board = self.board.slab_rect
+        text, size = t("match.paused"), 24.0
+        width = max(canvas.text_width(text, size, Face.TITLE), canvas.text_width(t("match.paused_hint"), CAPTION)) + 96
+        plate = pygame.FRect(0, 0, width, 84)
+        plate.center = board.center
+        canvas.shadow(plate, 12, 3)
+        canvas.rounded(plate, 12, canvas.theme.plate)
+        canvas.text(text, plate.centerx, plate.top + 32, size, canvas.theme.on_plate, "centre", Face.TITLE)
+        hint = t("match.paused_hint")
+        canvas.text(hint, plate.centerx, plate.top + 61, CAPTION, canvas.theme.plate_muted, "centre")

@@ -1,0 +1,108 @@
+"""What is known of the computer's thinking: the search that runs, or the last one."""
+
+from __future__ import annotations
+
+from game.match.match import Match
+from game.match.players import SearchInfo
+from game.rules.core import Move, RulesError, Side
+from game.ui.notation import shown_text
+from game.ui.scenes.match.thinking_card import ThinkingView
+from game.ui.scenes.pictures import stone_mark
+from game.ui.scenes.result.words import side_name
+from game.ui.stage import Stage
+
+_SHOWN_MOVES = 5
+_ON_BOARD_AFTER_S = 0.6
+"""A quick answer puts no line on the board: it would only flicker."""
+
+
+class Thoughts:
+    """Follows a match's searches, frame by frame."""
+
+    def __init__(self, stage: Stage, match: Match) -> None:
+        self._stage = stage
+        self._match = match
+        self._info: SearchInfo | None = None
+        self._side = Side.FIRST
+        self._elapsed_s = 0.0
+        self._running = False
+        self._for_hint = False
+        self._moves: tuple[object, tuple[Move, ...]] = (None, ())
+
+    def update(self) -> None:
+        """Take the newest progress."""
+        match = self._match
+        waiting = match.waiting_for
+        self._for_hint = waiting is None and match.is_hint_pending
+        self._running = match.outcome is None and (waiting is not None or self._for_hint)
+        if self._running:
+            info = match.thinking
+            if waiting is not None and waiting is not self._side:
+                self._info = None
+            self._side = waiting if waiting is not None else match.turn
+            if info is not None or self._for_hint:
+                self._info = info
+            self._elapsed_s = match.clock.move_s if waiting is not None else (info.time_s if info else 0.0)
+
+    def answered(self, side: Side, info: SearchInfo | None, used_s: float) -> None:
+        """A computer has moved: its last figures stay on the card."""
+        if info is not None:
+            self._info, self._side = info, side
+        self._elapsed_s = used_s
+
+    def forget(self) -> None:
+        """Another position: the figures do not belong to it."""
+        self._info = None
+        self._elapsed_s = 0.0
+
+    def view(self) -> ThinkingView:
+        """The card's contents for this frame."""
+        t, match = self._stage.t, self._match
+        if self._running:
+            title = t("match.hint_thinking" if self._for_hint else "match.thinking")
+        else:
+            title = t("match.thought")
+        info = self._info
+        line = []
+        if info is not None:
+            side = self._side
+            for text in info.line[:_SHOWN_MOVES]:
+                line.append((shown_text(match.variant, text), stone_mark(side, 18)))
+                side = side.other
+        return ThinkingView(
+            title, self._running, self._elapsed_s, self._share(), info, line, side_name(t, match, self._side)
+        )
+
+    def _share(self) -> float:
+        """How much of the limit is used: of the seconds where there are any, else of the depth."""
+        level = self._match.seat(self._side).player.level
+        if level is None:
+            return 0.0
+        opponent = self._stage.hall.opponent(self._match.variant.game, level)
+        if opponent.seconds:
+            return self._elapsed_s / opponent.seconds
+        if opponent.depth and self._info:
+            return self._info.depth / opponent.depth
+        return 0.0
+
+    def line_on_board(self) -> tuple[Move, ...]:
+        """The moves that the thinking computer expects, to be drawn on the board; empty while nobody thinks."""
+        info = self._info
+        if not self._running or self._for_hint or info is None or self._elapsed_s < _ON_BOARD_AFTER_S:
+            return ()
+        if self._moves[0] is not info:
+            self._moves = (info, self._read(info))
+        return self._moves[1]
+
+    def _read(self, info: SearchInfo) -> tuple[Move, ...]:
+        position, moves = self._match.position, []
+        for text in info.line[:_SHOWN_MOVES]:
+            try:
+                move = self._match.variant.read_move(text, position)
+                position = position.play(move)
+            except RulesError:
+                break  # a line is only an expectation; what does not fit any more is left out
+            moves.append(move)
+            if position.outcome() is not None:
+                break
+        return tuple(moves)

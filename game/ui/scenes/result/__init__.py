@@ -1,0 +1,1 @@
+"""The result scene and its parts."""

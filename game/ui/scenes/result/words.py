@@ -1,0 +1,74 @@
+"""What the end of a game says in words: who won, why, and the character on the seal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.match.match import Match
+from game.match.players import PlayerKind
+from game.rules.core import Outcome, Side, Termination
+from game.ui.language import Language
+from game.ui.notation import shown_square
+
+
+@dataclass(frozen=True, slots=True)
+class ResultWords:
+    """The headline, the reason, a line of detail, the seal's character, and whether it is a person's win."""
+
+    headline: str
+    reason: str
+    detail: str
+    seal: str
+    is_win: bool
+
+
+def side_name(t: Language, match: Match, side: Side) -> str:
+    """The colour of a side in the window's language."""
+    return t(f"common.{match.variant.side_names[side]}")
+
+
+def person_against_computer(match: Match) -> Side | None:
+    """The side of the person where the other side is a computer, else None."""
+    people = [side for side in Side if match.seat(side).player.kind is PlayerKind.HUMAN]
+    return people[0] if len(people) == 1 else None
+
+
+def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:
+    """The words for the end of a match, from the view of the person where one plays against the computer."""
+    person = person_against_computer(match)
+    winner = outcome.winner
+    if outcome.termination is Termination.ABANDONED:
+        headline, seal = t("result.no_result"), "弈"
+    elif winner is None:
+        headline, seal = t("result.draw"), "和"
+    elif person is None:
+        headline, seal = t("result.side_wins", side=side_name(t, match, winner)), "勝"
+    elif winner is person:
+        headline, seal = t("result.you_win"), "勝"
+    else:
+        headline, seal = t("result.you_lose"), "負"
+    is_win = winner is not None and winner is (person if person is not None else winner)
+    return ResultWords(headline, _reason(t, match, outcome), _detail(t, match, outcome), seal, is_win)
+
+
+def _reason(t: Language, match: Match, outcome: Outcome) -> str:
+    loser = side_name(t, match, outcome.winner.other) if outcome.winner is not None else ""
+    if outcome.termination is Termination.FIVE and outcome.line:
+        ends = [shown_square(match.variant, outcome.line[i], match.game.start) for i in (0, -1)]
+        key = "result.five" if len(outcome.line) == 5 else "result.long_row"
+        return t(key, **{"from": ends[0], "to": ends[1], "n": len(outcome.line)})
+    if outcome.termination is Termination.FORBIDDEN_MOVE and match.ply:
+        square = match.game.moves[-1].target
+        before = match.game.at(match.ply - 1)
+        reason = before.forbidden().get(square, "") if square is not None else ""
+        return t("result.forbidden-move", reason=t(f"match.{reason}") if reason else "")
+    return t(f"result.{outcome.termination}", loser=loser)
+
+
+def _detail(t: Language, match: Match, outcome: Outcome) -> str:
+    person = person_against_computer(match)
+    if person is not None and outcome.winner is not None:
+        opponent = match.seat(person.other).name
+        return t("result.detail_level", side=side_name(t, match, outcome.winner), n=match.ply, opponent=opponent)
+    variant = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
+    return t("result.detail", n=match.ply, variant=variant)
