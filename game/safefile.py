@@ -42,15 +42,29 @@ def sync_folder(folder: Path) -> None:
 
 def keep_aside(path: Path) -> Path | None:
     """Rename a damaged file to `name.damaged-<date>-<time>`, never over another; the new path, None if that fails."""
+    aside = _free_name(path)
+    try:
+        path.rename(aside)
+    except OSError:
+        return None
+    return aside
+
+
+def copy_aside(path: Path, data: bytes) -> Path | None:
+    """Keep the content of a damaged file beside it under such a name; the new path, None if that fails."""
+    aside = _free_name(path)
+    try:
+        write_safely(aside, data)
+    except OSError:
+        return None
+    return aside
+
+
+def _free_name(path: Path) -> Path:
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    for number in range(1, 1000):
-        suffix = "" if number == 1 else f"-{number}"
-        aside = path.with_name(f"{path.name}.damaged-{stamp}{suffix}")
-        if aside.exists():
-            continue
-        try:
-            path.rename(aside)
-        except OSError:
-            return None
-        return aside
-    return None
+    number = 1
+    while True:
+        aside = path.with_name(f"{path.name}.damaged-{stamp}" + (f"-{number}" if number > 1 else ""))
+        if not aside.exists():
+            return aside
+        number += 1

@@ -10,7 +10,7 @@ from game.notice import Notice
 from game.rules.core import Move, Outcome, Position, Side
 
 if TYPE_CHECKING:
-    from ai.api import SearchInfo
+    from game.match.players import SearchInfo  # which knows the events: only for the checker
 
 
 class RequestKind(enum.StrEnum):
@@ -52,8 +52,8 @@ class MovePlayed:
 
 @dataclass(frozen=True, slots=True)
 class MovesUndone:
-    """So many moves were taken back; `before` and `after` are the positions for the animation, `move` is the earliest of
-    the moves taken back (the only one where `plies` is 1)."""
+    """So many moves were taken back; `before` and `after` are the positions for the animation, `move` is the earliest
+    of the moves taken back (the only one where `plies` is 1)."""
 
     plies: int
     before: Position

@@ -18,6 +18,9 @@ from game.rules.game import Game
 
 SeatKind = Literal["human", "engine", "remote"]
 
+LONGEST_S = 1e7
+"""No move takes longer (four months), as far as files are concerned."""
+
 _LONGEST_NAME = 64
 
 
@@ -42,7 +45,7 @@ class RecordedMove(msgspec.Struct, frozen=True, array_like=True):
     """A move's text and the seconds that its side thought."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-    used_s: Annotated[float, msgspec.Meta(ge=0, le=1e7)] = 0.0
+    used_s: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)] = 0.0
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -89,7 +92,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return cls(
             variant=game.variant.name,
             start=game.variant.write_position(game.start),
-            moves=tuple(RecordedMove(text, round(padded[ply], 3)) for ply, text in enumerate(game.texts())),
+            moves=tuple(
+                RecordedMove(text, round(min(padded[ply], LONGEST_S), 3)) for ply, text in enumerate(game.texts())
+            ),
             seats=seats,
             control=control,
             result=None if decided is None else result_of(game, decided),

@@ -93,7 +93,8 @@ def test_at_one_screen_undo_takes_one_ply_and_redo_gives_it_back() -> None:
     match.undo()
     undone = match.update()
     assert kinds(undone) == ["MovesUndone", "MovesUndone"]
-    assert undone[0].plies == 1  # type: ignore[union-attr]  # the line above says what it is
+    assert isinstance(undone[0], happened.MovesUndone)
+    assert undone[0].plies == 1
     assert sitting.texts() == ["h8"]
     assert match.turn is SECOND
     assert match.person is SECOND
@@ -104,6 +105,25 @@ def test_at_one_screen_undo_takes_one_ply_and_redo_gives_it_back() -> None:
     sitting.play("a1")
     assert not match.can_redo, "a new move clears what could be redone"
     assert sitting.texts() == ["h8", "h9", "a1"]
+
+
+def test_going_back_to_an_earlier_move_takes_all_after_it() -> None:
+    sitting = Sitting()
+    match = sitting.match
+    sitting.play("h8", "h9", "j8", "j9")
+    match.undo_to(1)
+    undone = only(match.update(), happened.MovesUndone)
+    assert undone.plies == 3
+    assert match.variant.write_move(undone.move, undone.after) == "h9"
+    assert sitting.texts() == ["h8"]
+    for ply in (1, 2, -1):
+        with pytest.raises(MatchError) as caught:
+            match.undo_to(ply)
+        assert code(caught) == "nothing-to-undo"
+    match.take_backs = False
+    with pytest.raises(MatchError) as caught:
+        match.undo_to(0)
+    assert code(caught) == "take-backs-forbidden"
 
 
 def test_undo_gives_the_clock_back_and_forgets_the_thought() -> None:
@@ -303,7 +323,7 @@ def test_the_computer_is_asked_with_the_whole_game_and_answers() -> None:
     sitting.time.now += 2
     engine.say(Chosen("h9", info=engine.info))
     played = only(match.update(), happened.MovePlayed)
-    assert (played.text, played.side, played.used_s) == ("h9", SECOND, 2.0)
+    assert (played.text, played.side, played.used_s, played.info) == ("h9", SECOND, 2.0, engine.info)
     assert match.line[1].score == Score(12)
     assert match.line[0].score is None
     assert match.may_move

@@ -1,0 +1,390 @@
+"""Keeps every match on disk as it goes, and gives an interrupted one back.
+
+One journal per game in the folder of saves, one record per finished game in the folder of records. A journal is held by
+a lock that ends with its process, so two windows at once keep two games and neither touches the other's.
+
+A line is written to the file in the frame in which the move is made (some 10 µs, measured), so a killed program loses
+nothing. Waiting for the disk (fsync) takes 0.2 ms on the SSD measured here and 3 ms under load, but tens of
+milliseconds on a turning disk or a memory card, more than a frame may take: a thread does it right after, and writes
+the records too. A power cut can so cost the move of the last moment.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from game.folders import FolderError, Folders, ready
+from game.match import events as happened
+from game.match.clock import MatchClock
+from game.match.events import Event
+from game.match.journal import (
+    SUFFIX,
+    VERSION,
+    ClockLine,
+    EndLine,
+    Header,
+    JournalFile,
+    Line,
+    MoveLine,
+    RedoLine,
+    SeatLine,
+    Story,
+    UndoLine,
+    open_journal,
+)
+from game.match.match import Match, Seat
+from game.match.movelist import MoveList
+from game.match.players import Player, PlayerKind
+from game.notice import Notice
+from game.records import native
+from game.records.record import LONGEST_S, Record, SeatInfo, clean_name
+from game.rules.core import Outcome, Side, Termination
+from game.safefile import write_safely
+
+CLOCK_EVERY_S = 5.0
+"""How often the time of the move in progress is noted; so much of it a killed program loses at most."""
+
+
+def local_now() -> datetime:
+    """The wall clock in the person's own time zone."""
+    return datetime.now().astimezone()
+
+
+def seat_info(match: Match, side: Side) -> SeatInfo:
+    """Who plays a side, as files have it."""
+    seat = match.seat(side)
+    return SeatInfo(seat.player.kind.value, clean_name(seat.name), seat.player.level)
+
+
+def match_record(match: Match, date: str = "") -> Record:
+    """The record of a match as it stands, finished or not. `date` is an ISO 8601 time."""
+    return Record.from_game(
+        match.game, (seat_info(match, Side.FIRST), seat_info(match, Side.SECOND)), times_s=match.clock.times_s,
+        control=match.clock.control, outcome=match.outcome, date=date,
+    )  # fmt: skip
+
+
+class Autosave:
+    """The log of one match, as `Match` wants it: it never raises, and never waits but in `close`."""
+
+    def __init__(self, folders: Folders, wall: Callable[[], datetime] = local_now) -> None:
+        self._folders = folders
+        self._wall = wall
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix="autosave")
+        self._jobs: list[Future[None]] = []
+        self._syncing: Future[None] | None = None
+        self._file: JournalFile | None = None
+        self._spoilt: Path | None = None  # a journal that could not be written any more
+        self._id = ""
+        self._started = ""
+        self._part = 0  # a game that goes on after its end gets another journal
+        self._failing = False
+        self._notices: list[Notice] = []
+        self._clocked_s = 0.0
+
+    def take_over(self, file: JournalFile, story: Story) -> None:
+        """Go on in the journal of a game that was interrupted."""
+        self._file = file
+        self._id = story.header.id
+        self._started = story.header.started
+        # `<id>.<part>.journal`
+        part = file.path.name.removesuffix(SUFFIX).rpartition(".")[2]
+        self._part = int(part) if part.isdecimal() else 0
+
+    def note(self, event: Event, match: Match) -> None:
+        """Keep what has happened."""
+        match event:
+            case happened.MovePlayed(text=text, used_s=used_s):
+                self._write(match, MoveLine(at=self._at(), text=text, used_s=min(used_s, LONGEST_S)))
+            case happened.MovesUndone(plies=plies):
+                self._write(match, UndoLine(at=self._at(), plies=plies))
+            case happened.MovesRedone(plies=plies):
+                self._write(match, RedoLine(at=self._at(), plies=plies))
+            case happened.PlayerChanged(side=side):
+                self._write(match, SeatLine(at=self._at(), side=side, seat=seat_info(match, side)))
+            case happened.Paused():
+                self._note_clock(match)
+            case happened.Restarted():
+                self._forget()
+            case happened.GameEnded(outcome=outcome):
+                self._finish(match, outcome)
+            case _:
+                pass
+
+    def update(self, match: Match) -> Sequence[Notice]:
+        """Note the running clock now and then, and tell what went wrong since the last call."""
+        if match.clock.is_running and abs(match.clock.now() - self._clocked_s) >= CLOCK_EVERY_S:
+            self._note_clock(match)
+        if any(job.done() for job in self._jobs):
+            for job in [job for job in self._jobs if job.done()]:
+                self._jobs.remove(job)
+                error = job.exception()
+                if error is not None:
+                    self._complain(error)
+        if not self._notices:
+            return ()
+        notices, self._notices = self._notices, []
+        return notices
+
+    def close(self, match: Match) -> None:
+        """Leave the table: an unfinished game can be continued later. Waits for the disk."""
+        if match.outcome is None:
+            self._note_clock(match)
+        self._disk.shutdown(wait=True)
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    # --- writing ------------------------------------------------------------------------------------------------------
+
+    def _write(self, match: Match, line: Line) -> None:
+        """Append a line; without a journal (the first move, or after a failure) write one that tells all up to now."""
+        if self._file is None:
+            self._begin(match)
+            return
+        try:
+            self._file.append(line)
+        except OSError as error:
+            self._spoil(error)
+        else:
+            self._sync()
+
+    def _note_clock(self, match: Match) -> None:
+        """Note how long the move in progress has taken. Not worth waiting for the disk, nor a journal of its own."""
+        self._clocked_s = match.clock.now()
+        if self._file is not None:
+            try:
+                self._file.append(ClockLine(at=self._at(), move_s=min(match.clock.move_s, LONGEST_S)))
+            except OSError as error:
+                self._spoil(error)
+
+    def _begin(self, match: Match) -> None:
+        texts = match.kept_texts
+        if not texts:
+            return  # nothing that could be lost
+        if not self._id:
+            now = self._wall()
+            self._id = f"{now:%Y%m%d-%H%M%S}-{match.variant.name[:24]}-{os.urandom(3).hex()}"
+            self._started = now.isoformat(timespec="seconds")
+        self._part += 1
+        at = self._at()
+        header = Header(
+            at=at, version=VERSION, id=self._id, started=self._started, variant=match.variant.name,
+            start=match.variant.write_position(match.game.start),
+            seats=(seat_info(match, Side.FIRST), seat_info(match, Side.SECOND)),
+            control=match.clock.control, take_backs=match.take_backs, pace_s=match.pace_s,
+        )  # fmt: skip
+        times = match.clock.all_times_s
+        lines: list[Line] = [
+            MoveLine(at=at, text=text, used_s=min(used_s, LONGEST_S)) for text, used_s in zip(texts, times, strict=True)
+        ]
+        if match.game.can_redo:
+            lines.append(UndoLine(at=at, plies=match.game.can_redo))
+        try:
+            self._file = JournalFile.create(ready(self._folders.saves) / f"{self._id}.{self._part}{SUFFIX}")
+            self._file.append(header, *lines)
+        except (OSError, FolderError) as error:
+            self._spoil(error)
+            return
+        self._failing = False
+        self._sync()
+        if self._spoilt is not None:
+            self._submit(partial(self._spoilt.unlink, missing_ok=True))
+            self._spoilt = None
+
+    def _finish(self, match: Match, outcome: Outcome) -> None:
+        """The game is over: its record is written, then its journal removed, in this order."""
+        file, self._file = self._file, None
+        if file is not None:
+            try:
+                file.append(EndLine(at=self._at(), winner=outcome.winner, termination=outcome.termination))
+            except OSError as error:
+                self._complain(error)
+        record = None
+        if match.ply and outcome.termination is not Termination.ABANDONED:
+            record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
+        self._submit(partial(_put_away, self._folders, self._id, record, file))
+
+    def _forget(self) -> None:
+        """The game was begun anew: it has another journal and another record."""
+        file, self._file = self._file, None
+        self._id = ""
+        self._part = 0
+        if file is not None:
+            self._submit(file.delete)
+
+    def _spoil(self, error: Exception) -> None:
+        """The journal can't be written; the next move tries again with a new one."""
+        if self._file is not None:
+            self._spoilt = self._file.path
+            self._submit(self._file.close)  # the thread may just be waiting for this file
+            self._file = None
+        self._complain(error)
+
+    def _complain(self, error: BaseException) -> None:
+        """Tell the person, but only once until it works again."""
+        if not self._failing:
+            self._failing = True
+            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            self._notices.append(Notice("autosave-failed", {"folder": str(self._folders.data), "why": why}))
+
+    def _sync(self) -> None:
+        if self._syncing is not None and not self._syncing.done() and not self._syncing.running():
+            return  # one that has yet to begin will see this line too
+        if self._file is not None:
+            self._syncing = self._submit(self._file.sync)
+
+    def _submit(self, job: Callable[[], None]) -> Future[None]:
+        future = self._disk.submit(job)
+        self._jobs.append(future)
+        return future
+
+    def _at(self) -> float:
+        return self._wall().timestamp()
+
+
+def _put_away(folders: Folders, name: str, record: Record | None, file: JournalFile | None) -> None:
+    """Write the record of a finished game, then remove its journal. Raises OSError or FolderError."""
+    if record is not None:
+        write_safely(ready(folders.records) / f"{name}{native.EXTENSION}", native.write(record))
+    if file is not None:
+        file.delete()
+
+
+# --- giving back ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """An unfinished game on disk, as the menu's Continue shows it. `saved` is in the person's time zone."""
+
+    path: Path
+    variant: str
+    seats: tuple[SeatInfo, SeatInfo]
+    ply: int
+    turn: Side
+    saved: datetime
+    moves: tuple[str, ...]
+    start: str
+
+
+class GameTakenError(Exception):
+    """The saved game can't be had: another window plays it, or it is gone. `notice` says so."""
+
+    def __init__(self, notice: Notice) -> None:
+        super().__init__(str(notice))
+        self.notice = notice
+
+
+def recover(path: Path) -> tuple[SavedGame | None, Notice | None]:
+    """What an unfinished game's journal holds, and what the person should know of it (a damage). Never raises.
+
+    A damaged journal is kept aside and cut to its good part. None for a game that another window plays, that is over,
+    or of which nothing can be read.
+    """
+    opened, notice = open_journal(path)
+    if opened is None:
+        return None, notice
+    opened.file.close()
+    story = opened.story
+    if story.ending is not None:
+        return None, notice
+    game = story.game
+    return SavedGame(
+        path=path, variant=game.variant.name, seats=(story.seats[0], story.seats[1]), ply=game.ply, turn=game.turn,
+        saved=_wall_time(story.at), moves=game.texts(), start=story.header.start,
+    ), notice  # fmt: skip
+
+
+def unfinished(folders: Folders) -> tuple[list[SavedGame], list[Notice]]:
+    """The games that can be continued, the last saved first, and what the person should know. Never raises.
+
+    A game that ended just before the program was killed gets its record now.
+    """
+    games: list[SavedGame] = []
+    notices: list[Notice] = []
+    try:
+        paths = sorted(folders.saves.glob(f"*{SUFFIX}"))
+    except OSError as error:
+        return [], [Notice("save-unreadable", {"file": str(folders.saves), "why": error.strerror or str(error)})]
+    for path in paths:
+        game, notice = recover(path)
+        if notice is not None:
+            notices.append(notice)
+        if game is not None:
+            games.append(game)
+        elif notice is None:
+            _put_away_ended(folders, path)
+    return sorted(games, key=lambda game: game.saved, reverse=True), notices
+
+
+def _put_away_ended(folders: Folders, path: Path) -> None:
+    opened, _ = open_journal(path)
+    if opened is None:
+        return
+    story = opened.story
+    try:
+        if story.ending is not None:
+            record = None
+            if story.game.ply and story.ending.termination is not Termination.ABANDONED:
+                record = Record.from_game(
+                    story.game, (story.seats[0], story.seats[1]), times_s=story.times_s[: story.game.ply],
+                    control=story.header.control, outcome=story.ending, date=story.header.started,
+                )  # fmt: skip
+            _put_away(folders, story.header.id, record, opened.file)
+    except (OSError, FolderError):
+        pass  # it stays where it is, ended, until a start that can write
+    finally:
+        opened.file.close()
+
+
+def resume(
+    saved: SavedGame,
+    folders: Folders,
+    player_for: Callable[[Side, SeatInfo], Player],
+    *,
+    adviser: Player | None = None,
+    now: Callable[[], float] = time.perf_counter,
+    wall: Callable[[], datetime] = local_now,
+) -> Match:
+    """The match as it stood, with clocks, moves to redo and names, going on in its journal.
+
+    `player_for` makes the players of the seats. A match between computers begins paused. Raises GameTakenError if
+    another window plays the game meanwhile or it is gone, and what `player_for` raises.
+    """
+    opened, notice = open_journal(saved.path)
+    if opened is None or opened.story.ending is not None:
+        if opened is not None:
+            opened.file.close()
+        raise GameTakenError(notice or Notice("save-taken", {"file": str(saved.path)}))
+    story, game = opened.story, opened.story.game
+    try:
+        seats = [Seat(player_for(side, story.seats[side]), story.seats[side].name) for side in Side]
+    except BaseException:  # whatever it was goes on; only the lock must not stay
+        opened.file.close()
+        raise
+    clock = MatchClock(story.header.control, now)
+    clock.replay(MoveList(game).sides, story.times_s, game.can_redo)
+    clock.start(game.turn, story.move_s)
+    clock.pause()
+    log = Autosave(folders, wall)
+    log.take_over(opened.file, story)
+    watched = all(seat.player.kind is not PlayerKind.HUMAN for seat in seats)
+    return Match(
+        game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs, paused=watched,
+        pace_s=story.header.pace_s, log=log,
+    )  # fmt: skip
+
+
+def _wall_time(at: float) -> datetime:
+    try:
+        return datetime.fromtimestamp(at, UTC).astimezone()
+    except (OverflowError, OSError, ValueError):  # a number that is no time
+        return datetime.fromtimestamp(0, UTC)

@@ -1,0 +1,338 @@
+"""The journal of one game: an append-only file from which the game can be had back after any accident.
+
+Each line is a checksum, a space, and one JSON object:
+
+    5f3a90c1 {"type":"game","at":...,"version":1,"id":...,"variant":"gomoku-renju","start":...,"seats":[...],...}
+    0b7714ee {"type":"move","at":...,"text":"h8","used_s":2.5}
+    9d02f3aa {"type":"undo","at":...,"plies":2}
+
+The checksum is CRC-32 over the JSON, continued from the line before, so a line that is damaged, missing, doubled or out
+of place is seen, and everything before it stands. `at` is the wall clock in seconds since 1970.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from game.match.filelock import try_lock
+from game.notice import Notice
+from game.records.control import TimeControl
+from game.records.record import LONGEST_S, SeatInfo
+from game.rules import registry
+from game.rules.core import Outcome, RulesError, Side, Termination
+from game.rules.game import Game
+from game.safefile import copy_aside
+
+SUFFIX = ".journal"
+VERSION = 1
+
+_LONGEST_FILE = 64 << 20
+_FORGOTTEN_AFTER_S = 60.0
+_Seconds = Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)]
+_Plies = Annotated[int, msgspec.Meta(ge=1)]
+_Text = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    at: float
+
+
+class Header(_Entry, frozen=True, tag="game"):
+    """The first line: what is played, by whom, with which time. `id` names the game in all files about it."""
+
+    version: int
+    id: _Text
+    started: str
+    variant: str
+    start: str
+    seats: tuple[SeatInfo, SeatInfo]
+    control: TimeControl | None = None
+    take_backs: bool = True
+    pace_s: _Seconds = 0.0
+
+
+class MoveLine(_Entry, frozen=True, tag="move"):
+    """A move and the seconds that its side thought."""
+
+    text: _Text
+    used_s: _Seconds
+
+
+class UndoLine(_Entry, frozen=True, tag="undo"):
+    """So many moves were taken back."""
+
+    plies: _Plies
+
+
+class RedoLine(_Entry, frozen=True, tag="redo"):
+    """So many moves were played again."""
+
+    plies: _Plies
+
+
+class SeatLine(_Entry, frozen=True, tag="seat"):
+    """Another player on a side."""
+
+    side: Side
+    seat: SeatInfo
+
+
+class ClockLine(_Entry, frozen=True, tag="clock"):
+    """The seconds that the move which is being thought about has taken so far."""
+
+    move_s: _Seconds
+
+
+class EndLine(_Entry, frozen=True, tag="end"):
+    """The game is over."""
+
+    winner: Side | None
+    termination: Termination
+
+
+Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | EndLine
+
+_decode = msgspec.json.Decoder(Line).decode
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass
+class Story:
+    """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
+    is the time of the unfinished move; `length` and `checksum` are those of the good lines."""
+
+    header: Header
+    game: Game
+    seats: list[SeatInfo]
+    at: float
+    times_s: list[float] = field(default_factory=list)
+    move_s: float = 0.0
+    outcome: Outcome | None = None
+    length: int = 0
+    checksum: int = 0
+
+    @property
+    def ending(self) -> Outcome | None:
+        """How the game ended (also if the program died before it could write the end), or None."""
+        return self.outcome or self.game.outcome
+
+    def follow(self, line: Line) -> None:
+        """Take the next line. Raises RulesError or ValueError, the story unchanged, if it can't come here."""
+        game = self.game
+        if self.outcome is not None:
+            raise ValueError("a line after the end")
+        move_s = 0.0
+        match line:
+            case MoveLine(text=text, used_s=used_s):
+                game.play_text(text)
+                self.times_s[game.ply - 1 :] = [used_s]
+            case UndoLine(plies=plies):
+                game.undo(plies)
+            case RedoLine(plies=plies):
+                game.redo(plies)
+            case SeatLine(side=side, seat=seat):
+                self.seats[side] = seat
+                move_s = self.move_s
+            case ClockLine(move_s=seconds):
+                move_s = seconds
+            case EndLine(winner=winner, termination=termination):
+                self.outcome = game.outcome or Outcome(winner, termination)
+            case Header():
+                raise ValueError("a second header")
+        self.move_s = move_s
+        self.at = line.at
+
+
+class NewerJournalError(Exception):
+    """The journal was written by a later version of the program and is not ours to judge."""
+
+
+def read_story(data: bytes) -> Story | None:
+    """The game that the bytes of a journal tell up to the first bad line; None without a good first line.
+
+    Raises NewerJournalError, and nothing else whatever the bytes are.
+    """
+    story: Story | None = None
+    checksum = 0
+    position = 0
+    while (end := data.find(b"\n", position)) >= 0:
+        raw = data[position:end]
+        checksum = zlib.crc32(raw[9:], checksum)
+        if raw[:9] != b"%08x " % checksum:
+            break
+        try:
+            line = _decode(raw[9:])
+            if story is None:
+                story = _begin(line)
+            else:
+                story.follow(line)
+        except (RulesError, ValueError, RecursionError):  # ValueError covers what msgspec finds
+            break
+        position = end + 1
+        story.length = position
+        story.checksum = checksum
+    return story
+
+
+def _begin(line: Line) -> Story:
+    if not isinstance(line, Header):
+        raise ValueError("the first line is no header")
+    if line.version > VERSION:
+        raise NewerJournalError
+    variant = registry.variant(line.variant)
+    return Story(line, Game(variant, variant.read_position(line.start)), list(line.seats), line.at)
+
+
+class JournalFile:
+    """A journal that this process holds: nobody else can open it as one until it is closed or the process ends."""
+
+    def __init__(self, path: Path, descriptor: int, length: int = 0, checksum: int = 0) -> None:
+        self.path = path
+        self.descriptor = descriptor
+        self._length = length
+        self._checksum = checksum
+
+    @classmethod
+    def create(cls, path: Path) -> JournalFile:
+        """A new and empty journal. Raises OSError, also where the file exists."""
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
+        # a program that lists the saves just now may hold the empty file for a moment, and leaves it alone
+        for _ in range(50):
+            if try_lock(descriptor):
+                return cls(path, descriptor)
+            time.sleep(0.002)
+        os.close(descriptor)
+        raise OSError(f"{path} is held by another program")
+
+    @classmethod
+    def open(cls, path: Path) -> JournalFile | None:
+        """An existing journal, or None while another one holds it. Raises OSError."""
+        descriptor = os.open(path, os.O_RDWR | _BINARY)
+        if try_lock(descriptor):
+            return cls(path, descriptor)
+        os.close(descriptor)
+        return None
+
+    def read(self) -> bytes:
+        """The whole content (at most 64 MB of it). Raises OSError."""
+        os.lseek(self.descriptor, 0, os.SEEK_SET)
+        chunks = []
+        left = _LONGEST_FILE
+        while left > 0 and (chunk := os.read(self.descriptor, min(left, 1 << 20))):
+            chunks.append(chunk)
+            left -= len(chunk)
+        return b"".join(chunks)
+
+    def go_on_after(self, story: Story) -> None:
+        """Append after a story's good lines from now on; what stands there now goes with the next line or `cut`."""
+        self._length = story.length
+        self._checksum = story.checksum
+
+    def cut(self) -> None:
+        """Drop what stands after the last good line. Raises OSError."""
+        os.ftruncate(self.descriptor, self._length)
+
+    def append(self, *lines: Line) -> None:
+        """Write lines; they survive the death of this process at once, and a power cut after `sync`.
+
+        Raises OSError, and the file then ends where it did before.
+        """
+        checksum = self._checksum
+        data = bytearray()
+        for line in lines:
+            text = _encode(line)
+            checksum = zlib.crc32(text, checksum)
+            data += b"%08x %b\n" % (checksum, text)
+        try:
+            self.cut()
+            os.lseek(self.descriptor, self._length, os.SEEK_SET)
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(self.descriptor, rest) :]
+        except OSError:
+            with contextlib.suppress(OSError):
+                self.cut()
+            raise
+        self._length += len(data)
+        self._checksum = checksum
+
+    def sync(self) -> None:
+        """Wait until the disk has everything. Raises OSError."""
+        os.fsync(self.descriptor)
+
+    def close(self) -> None:
+        """Let the file go; again is no error."""
+        descriptor, self.descriptor = self.descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
+
+    def delete(self) -> None:
+        """Let the file go and remove it. Raises OSError."""
+        self.close()
+        self.path.unlink()
+
+
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows would else change line ends
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A journal that is now held, and what it tells."""
+
+    file: JournalFile
+    story: Story
+
+
+def open_journal(path: Path) -> tuple[Opened | None, Notice | None]:
+    """Take a journal and read it; what is damaged is kept aside and cut off. Never raises.
+
+    None while another running program (or match) holds it, or when nothing in it can be used. The notice says what the
+    person should know: of a damage, or of a file that can't be opened.
+    """
+    try:
+        file = JournalFile.open(path)
+    except OSError as error:
+        return None, Notice("save-unreadable", {"file": str(path), "why": error.strerror or str(error)})
+    if file is None:
+        return None, None
+    try:
+        opened, notice = _examine(file)
+    except OSError as error:
+        opened, notice = None, Notice("save-unreadable", {"file": str(path), "why": error.strerror or str(error)})
+    if opened is None:
+        file.close()
+    return opened, notice
+
+
+def _examine(file: JournalFile) -> tuple[Opened | None, Notice | None]:
+    data = file.read()
+    if not data:
+        # somebody is about to write the first line, or died before it
+        if time.time() - file.path.stat().st_mtime > _FORGOTTEN_AFTER_S:
+            file.delete()
+        return None, None
+    try:
+        story = read_story(data)
+    except NewerJournalError:
+        return None, Notice("save-newer", {"file": str(file.path)})
+    if story is not None and story.length == len(data):
+        file.go_on_after(story)
+        return Opened(file, story), None
+    aside = copy_aside(file.path, data)
+    notice = Notice("save-damaged", {"file": str(file.path), "aside": str(aside or file.path)})
+    if story is None:
+        if aside is not None:
+            file.delete()
+        return None, notice
+    file.go_on_after(story)
+    if aside is not None:  # else the damaged part stays until the game goes on
+        file.cut()
+    return Opened(file, story), notice
