@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
-from ai.classic.renju import is_forbidden
-from ai.gomoku.notation import BLACK, PASS, Rule, Stones, has_five, makes_five, read_job, write_move
+from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.gomoku.fouls import BLACK, is_forbidden
+from ai.gomoku.notation import PASS, Rule, Stones, makes_five, read_job, write_move
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,8 +46,6 @@ class LinesEngine:
         can't be read or a finished game."""
         start_s = time.perf_counter()
         stones = read_job(job)
-        if has_five(stones) or len(stones.points) == stones.size**2:
-            raise EngineError("the game is over")
         chance = random.Random(f"{self._seed} {sorted(stones.points.items())}")
         for square, score, nodes in _ranked(stones, chance, stop):
             if not _is_foul(stones, square):

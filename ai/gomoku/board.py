@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, boolean, int32, int64, types, uint8, void
 from ai.gomoku import layout as at
-from ai.gomoku.notation import BLACK, Rule, Stones
+from ai.gomoku.fouls import BLACK
+from ai.gomoku.notation import Rule, Stones
 from ai.gomoku.tables import line_table, point_table, radius
 
 KERNELS = KernelSet()

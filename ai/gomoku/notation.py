@@ -12,12 +12,10 @@ import re
 from dataclasses import dataclass, field
 
 from ai.api import EngineError, Job
+from ai.gomoku.fouls import BLACK, DIRECTIONS, is_forbidden
 
 SIZES = (15, 19, 20)
 PASS = "pass"
-BLACK, WHITE = 0, 1
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))
-"""The four lines through a point, as steps to the right and up."""
 _MOVE = re.compile(r"([a-z])([1-9][0-9]?)")
 
 
@@ -45,12 +43,15 @@ class Stones:
 
 
 def read_job(job: Job) -> Stones:
-    """The position at the end of a job's moves. Raises EngineError for what can't be read, stones on stones, a pass
-    outside renju, or moves after two passes; whether a five ended the game before is for the engine to find."""
+    """The position at the end of a job's moves, in which the game goes on.
+
+    Raises EngineError for what can't be read, stones on stones, a pass outside renju, and a game that is over.
+    """
     if job.variant not in RULES:
         raise EngineError(f"no Gomoku engine for the variant {job.variant[:40]!r}")
     stones = read_position(job.start, RULES[job.variant])
     passes = int(stones.passed)
+    last_black = None
     for text in job.moves:
         if passes == 2:
             raise EngineError(f"the move {text[:20]!r} comes after two passes")
@@ -62,10 +63,19 @@ def read_job(job: Job) -> Stones:
             if square in stones.points:
                 raise EngineError(f"the move {text} is on a stone")
             stones.points[square] = stones.turn
+            last_black = square if stones.turn == BLACK else last_black
         stones.turn = 1 - stones.turn
     if passes == 2:
         raise EngineError("the game is over: two passes")
     stones.passed = passes == 1
+    if has_five(stones):
+        raise EngineError("the game is over: there is a five on the board")
+    if len(stones.points) == stones.size**2:
+        raise EngineError("the game is over: the board is full")
+    if stones.rule is Rule.RENJU and last_black is not None:
+        before = {square: side for square, side in stones.points.items() if square != last_black}
+        if is_forbidden(before, stones.size, last_black):
+            raise EngineError(f"the game is over: {write_move(last_black, stones.size)} is forbidden")
     return stones
 
 

@@ -14,7 +14,8 @@ from typing import Final
 from ai.common.kernels import KernelSet, int64, void
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, Arrays, find_class, is_forbidden, toggle
-from ai.gomoku.notation import BLACK, Rule
+from ai.gomoku.fouls import BLACK
+from ai.gomoku.notation import Rule
 
 KERNELS = KernelSet()
 

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, int64, uint8, void
 from ai.gomoku import layout as at
-from ai.gomoku.notation import BLACK, Rule
+from ai.gomoku.fouls import BLACK
+from ai.gomoku.notation import Rule
 
 KERNELS = KernelSet()
 

@@ -23,7 +23,8 @@ from ai.gomoku.board import (
     point_of,
     square_of,
 )
-from ai.gomoku.notation import BLACK, PASS, Rule, Stones, has_five, write_move
+from ai.gomoku.fouls import BLACK
+from ai.gomoku.notation import PASS, Rule, Stones, write_move
 from ai.gomoku.search import generate, search_root, win_by_fours
 
 _REPORT_EVERY_S = 0.25
@@ -111,8 +112,7 @@ class _Search:
         self._info = SearchInfo(0, 0, 0.0, Score())
 
     def run(self) -> SearchResult:
-        """Search until the limit or the stop flag; raises EngineError where the game is over."""
-        _refuse_finished(self._stones)
+        """Search until the limit or the stop flag."""
         done = threading.Event()
         ticker = threading.Thread(target=self._tick, args=(done,), name="engine-ticker", daemon=True)
         ticker.start()
@@ -271,11 +271,3 @@ def _score(score: int) -> Score:
     if score < -at.MATE_IN_MAX:
         return Score(win_in=-at.MATE - score)
     return Score(score * 100 // _UNIT)
-
-
-def _refuse_finished(stones: Stones) -> None:
-    """Raise EngineError where a five stands on the board or the board is full."""
-    if has_five(stones):
-        raise EngineError("the game is over: there is a five on the board")
-    if len(stones.points) == stones.size * stones.size:
-        raise EngineError("the game is over: the board is full")

@@ -1,14 +1,18 @@
 """Renju's forbidden moves, worked out stone by stone: small, exact, slow, in plain Python.
 
-For engines that ask about a few points only. Definitions after RIF rules 9.2 and 9.3; a three counts only if the stone
-that makes it a straight four makes no five and may itself be played, judged by the same rule, to any depth.
+For whoever asks about a few points only; the kernels have their own check in `ai.gomoku.board`. Definitions after RIF
+rules 9.2 and 9.3; a three counts only if the stone that makes it a straight four makes no five and may itself be
+played, judged by the same rule, to any depth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ai.gomoku.notation import BLACK, DIRECTIONS
+BLACK, WHITE = 0, 1
+"""The sides, as all Gomoku engines number them."""
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""The four lines through a point, as steps to the right and up."""
 
 _REACH = 5
 _OWN, _EMPTY, _BLOCKED = "x", ".", "#"
