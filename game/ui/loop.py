@@ -82,9 +82,9 @@ class Window:
         return self.surface.get_size()
 
     @property
-    def is_full_screen(self) -> bool:
-        """Whether it fills the screen."""
-        return self._full_screen
+    def windowed_size(self) -> tuple[int, int]:
+        """Width and height in pixels that the window has when it does not fill the screen."""
+        return self._size
 
     def resized(self, size: tuple[int, int]) -> None:
         """The person has drawn the window to another size; one below the least is set to the least."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from game.records.control import TimeControl
 from game.ui.language import Language
 
 
@@ -31,6 +32,13 @@ def time_control(t: Language, base_s: int | None, increment_s: int) -> str:
     if increment_s:
         return t("common.time_control", base=base, increment=increment_s)
     return t("common.minutes", n=base)
+
+
+def time_limit(t: Language, control: TimeControl | None) -> str:
+    """The time control of a match, or that it has none."""
+    if control is None:
+        return t("common.no_clock")
+    return time_control(t, round(control.base_s), round(control.increment_s))
 
 
 def moment(t: Language, when: datetime, now: datetime) -> str:

@@ -11,7 +11,7 @@ from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
 from game.rules.core import Move, RulesError, Side
 from game.ui.hall import Readiness
-from game.ui.scenes.match.words import level_name
+from game.ui.scenes.names import level_name
 from game.ui.scenes.result.words import side_name
 from game.ui.theme import CAPTION
 from game.ui.widgets.base import Widget

@@ -22,7 +22,7 @@ from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.thoughts import Thoughts
-from game.ui.scenes.match.words import level_name, time_control_words
+from game.ui.scenes.names import level_name, portrait_of, time_limit
 from game.ui.scenes.pictures import stone_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
@@ -272,7 +272,7 @@ class MatchScene(Scene):
         room = rect.width - 56 - 132
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
         where = t("match.ply", n=self.shown_ply) if self.shown_ply else t("match.not_started")
-        detail = f"{where} · {time_control_words(t, match.clock.control)}"
+        detail = f"{where} · {time_limit(t, match.clock.control)}"
         canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
     def _player(self, side: Side) -> PlayerView:
@@ -283,12 +283,11 @@ class MatchScene(Scene):
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))
         level = seat.player.level
-        portrait = None if level is None else level if ":" not in level else "custom"
         active = match.outcome is None and match.turn is side
         return PlayerView(
             name=self.player_name(side),
             detail=" · ".join(details),
-            portrait=portrait,
+            portrait=portrait_of(level) if level else None,
             side=int(side),
             mark=stone_mark(side, 18),
             is_active=active,

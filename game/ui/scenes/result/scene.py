@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.match.players import PlayerKind
 from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scene import Scene
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.scenes.match.words import time_control_words
+from game.ui.scenes.names import time_limit
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
 from game.ui.scenes.result.words import person_against_computer, result_words, side_name
 from game.ui.stage import Stage
@@ -56,7 +55,6 @@ class ResultScene(Scene):
     def layout(self) -> None:
         """The match's layout without its panel; buttons along the lower edge."""
         t = self.stage.t
-        self._match_scene.resized(self.size)
         place = lay_out(self.size, with_thinking=False)
         panel = pygame.FRect(
             place.header.left, place.header.top, place.header.width, place.actions.bottom - place.header.top
@@ -107,9 +105,8 @@ class ResultScene(Scene):
     # ---- frame
 
     def update(self, dt: float) -> None:
-        """Let the seal come down, and the board finish what it draws."""
+        """Let the seal come down; the match below goes on by itself."""
         super().update(dt)
-        self._match_scene.board.update(dt)
         if self.entered >= 1.0:
             if not self._stamped:
                 self._stamped = True
@@ -124,7 +121,7 @@ class ResultScene(Scene):
         panel = self._panel
         title = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
         canvas.text(title, panel.left + 56, panel.top + 11, HEADING, face=Face.MEDIUM, width=panel.width - 56)
-        detail = f"{t('common.moves', n=match.ply)} · {time_control_words(t, match.clock.control)}"
+        detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
         canvas.text(detail, panel.left + 56, panel.top + 31, CAPTION, canvas.theme.muted, width=panel.width - 56)
         rest = self._cards_bottom - panel.top - 56
         first = pygame.FRect(panel.left, panel.top + 56, panel.width, min(176.0, rest * 0.42))
@@ -188,11 +185,10 @@ class ResultScene(Scene):
         person = person_against_computer(match)
         pairs = []
         for side in Side if person is None else (person, person.other):
-            own = person is not None and side is person
-            against = match.seat(side).player.kind is PlayerKind.ENGINE and person is not None
-            label = (
-                t("result.your_time") if own else t("result.computer_time") if against else side_name(t, match, side)
-            )
+            if person is None:
+                label = side_name(t, match, side)
+            else:
+                label = t("result.your_time" if side is person else "result.computer_time")
             minutes, seconds = divmod(int(match.clock.used_s(side)), 60)
             pairs.append((label, f"{minutes:02d}:{seconds:02d}"))
         longest = max((played.used_s for played in match.line), default=0.0)

@@ -1,0 +1,257 @@
+"""The composition root: builds window, settings, engines and scenes, and leads from one scene to the next."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import logging.handlers
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from game.commands import line
+from game.folders import FolderError, Folders, find_folders, ready
+from game.match.match import Match
+from game.notice import Notice
+from game.paths import assets_folder
+from game.rules.core import Outcome, Side
+from game.settings import LevelChoice, Settings, load, save
+from game.tables import Tables
+from game.ui.hall import Opponent, Preparation, SavedGame
+from game.ui.icon import program_icon
+from game.ui.language import Language, LanguageError, system_language
+from game.ui.loop import DisplayError, Loop, Window
+from game.ui.scene import Scene
+from game.ui.scenes.keys import Keys
+from game.ui.scenes.level_select import LevelSelect
+from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.scenes.settings import SettingsScene
+from game.ui.sound.player import SoundPlayer
+from game.ui.stage import Stage
+from game.ui.text import Fonts
+
+log = logging.getLogger(__name__)
+
+_LOG_BYTES = 500_000
+
+
+class Program:
+    """The running program: what scenes know as the hall, and the ways between them."""
+
+    def __init__(self, folders: Folders, seed: int | None = None) -> None:
+        """`seed` makes colours drawn by lot and engines repeatable; None draws one.
+
+        Raises DisplayError without a screen, and LanguageError or FileNotFoundError where the assets are missing.
+        """
+        assets = assets_folder()
+        self._folders = folders
+        self._settings, notice = load(folders)
+        self._notices = [notice] if notice else []
+        language = Language(assets / "languages", self._settings.language or system_language())
+        self._window = Window(self._settings.window, self._settings.fullscreen, program_icon)
+        fonts = Fonts(assets / "fonts")
+        if fonts.missing:
+            self._notices.append(Notice("fonts-missing", {"files": ", ".join(fonts.missing)}))
+        sounds = SoundPlayer(self._settings.volume, self._settings.sound)
+        self.tables = Tables(folders, random.Random(seed))
+        self.stage = Stage(self, fonts, language, sounds)
+        self.stage.apply(self._window.size)
+        self.loop = Loop(
+            self.stage,
+            self._window,
+            self._each_frame,
+            self.toggle_full_screen,
+            self._show_keys,
+            self.quit,
+            folders.data / "pictures",
+        )
+        self._frames = 0
+        self.stage.open(Menu(self.stage, self._open_levels, self._continue, self._open_settings, self._show_keys))
+
+    # ---- frames
+
+    def _each_frame(self) -> None:
+        self._frames += 1
+        if self._frames == 2:  # the first frame is on the screen: now what takes a while may begin
+            self.stage.sounds.open()
+            self.tables.prepare()
+        elif self._frames > 2:
+            self.tables.update()
+        notices = self.take_notices()
+        if notices:
+            self.stage.tell(notices[-1])
+            for notice in notices:
+                log.warning("%s", notice)
+
+    def close(self) -> None:
+        """Leave every scene (an unfinished game is kept), keep the settings, end what runs."""
+        self.stage.stack.clear()
+        self._settings = self._settings.with_(window=self._window.windowed_size)
+        notice = save(self._settings, self._folders)
+        if notice:
+            log.warning("%s", notice)
+        self.tables.close()
+
+    # ---- the hall
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has chosen, now."""
+        return self._settings
+
+    @property
+    def data_folder(self) -> Path:
+        """Where the person's games and records are kept."""
+        return self._folders.data
+
+    def change(self, **changes: Any) -> None:
+        """Change settings, keep them, and let them take effect at once."""
+        self._settings = self._settings.with_(**changes)
+        notice = save(self._settings, self._folders)
+        if notice:
+            self._notices.append(notice)
+        if set(changes) - {"choices", "name", "volume"}:
+            self._window.set_full_screen(self._settings.fullscreen)
+            self.stage.apply(self._window.size)
+        else:
+            self.stage.sounds.set_volume(self._settings.volume)
+
+    def opponents(self, game: str) -> tuple[Opponent, ...]:
+        """The computer's levels of a game, weakest first."""
+        return self.tables.opponents(game)
+
+    def opponent(self, game: str, level: str) -> Opponent:
+        """One level by its name. Raises ValueError for a text that names none."""
+        return self.tables.opponent(game, level)
+
+    def preparation(self) -> Preparation:
+        """How far the engines are prepared."""
+        return self.tables.preparation()
+
+    def new_match(self, game: str, choice: LevelChoice) -> Match:
+        """Sit down to a new game."""
+        return self.tables.new_match(game, choice, self._settings.name)
+
+    def rematch(self, match: Match, swapped: bool) -> Match:
+        """Another game on the same terms."""
+        return self.tables.rematch(match, swapped)
+
+    def change_level(self, match: Match, side: Side, level: str) -> None:
+        """Another opponent takes the computer's seat."""
+        self.tables.change_level(match, side, level)
+
+    def saved_game(self) -> SavedGame | None:
+        """The unfinished game that was saved last."""
+        return self.tables.saved_game()
+
+    def resume(self) -> Match | None:
+        """Take up the saved game."""
+        return self.tables.resume()
+
+    def discard_saved(self) -> None:
+        """Give up the saved game."""
+        self.tables.discard_saved()
+
+    def leave(self, match: Match) -> None:
+        """The person leaves the table: an unfinished game is kept for Continue."""
+        match.close()
+        self.tables.look_for_saved()
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """What has to be told since the last call."""
+        notices = (*self._notices, *self.tables.take_notices())
+        self._notices.clear()
+        return notices
+
+    def toggle_full_screen(self) -> None:
+        """Between window and full screen."""
+        self.change(fullscreen=not self._settings.fullscreen)
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.loop.running = False
+
+    # ---- the ways between scenes
+
+    def _open(self, scene: Scene) -> None:
+        self.stage.open(scene)
+
+    def _open_levels(self, game: str) -> None:
+        def start(choice: LevelChoice) -> None:
+            self.stage.replace(self._match_scene(self.new_match(game, choice)))
+
+        self._open(LevelSelect(self.stage, game, start))
+
+    def _match_scene(self, match: Match) -> MatchScene:
+        doors = MatchDoors(self._show_result, self._to_menu, self._open_settings, self._show_keys)
+        return MatchScene(self.stage, match, doors)
+
+    def _show_result(self, scene: MatchScene, outcome: Outcome) -> None:
+        doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu)
+        self._open(ResultScene(self.stage, scene, outcome, doors))
+
+    def _rematch(self, scene: MatchScene, swapped: bool) -> None:
+        match = self.rematch(scene.match, swapped)
+        self._to_menu()
+        self._open(self._match_scene(match))
+
+    def _other_opponent(self, scene: MatchScene) -> None:
+        game = scene.match.variant.game
+        self._to_menu()
+        self._open_levels(game)
+
+    def _continue(self) -> None:
+        match = self.resume()
+        if match is not None:
+            self._open(self._match_scene(match))
+
+    def _to_menu(self) -> None:
+        self.stage.toasts.clear()
+        self.stage.stack.back_to_bottom()
+
+    def _open_settings(self) -> None:
+        self._open(SettingsScene(self.stage))
+
+    def _show_keys(self) -> None:
+        if not isinstance(self.stage.stack.top, Keys):
+            self._open(Keys(self.stage))
+
+
+def run_window(record: str | None = None) -> int:
+    """Open the window until the person closes it, and give the exit code: 0 well, 1 if it could not be opened.
+
+    `record` is a game to open; none can be opened yet.
+    """
+    folders = find_folders()
+    _begin_log(folders)
+    try:
+        program = Program(folders)
+    except (DisplayError, LanguageError, FileNotFoundError) as error:
+        print(f"qiguan: {error}", file=sys.stderr)
+        return 1
+    try:
+        program.loop.run()
+    finally:
+        program.close()
+    return 0
+
+
+def _begin_log(folders: Folders) -> None:
+    """Warnings and errors go to a file in the log folder, for reports; without one the program runs all the same."""
+    with contextlib.suppress(FolderError, OSError):
+        file = ready(folders.log) / "qiguan.log"
+        handler = logging.handlers.RotatingFileHandler(file, maxBytes=_LOG_BYTES, backupCount=2, encoding="utf-8")
+        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+        logging.getLogger().addHandler(handler)
+
+
+def main() -> None:
+    """The installed command `qiguan`; the same as `python main.py`."""
+    sys.exit(line.run(sys.argv[1:], run_window))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""Sets the tables: makes matches out of what was chosen, with the engines, journals and clocks that they need."""
+
+from __future__ import annotations
+
+import logging
+import random
+
+from ai import levels
+from ai.warmup import Warmup
+from ai.worker import Worker
+from game.folders import Folders
+from game.match.autosave import Autosave, GameTakenError, resume, unfinished
+from game.match.autosave import SavedGame as JournalledGame
+from game.match.clock import MatchClock
+from game.match.match import Match, Seat
+from game.match.players import EnginePlayer, EngineRoom, Human, Player, PlayerKind
+from game.notice import Notice
+from game.records.control import TimeControl
+from game.records.record import SeatInfo
+from game.rules.core import RulesError, Side, Variant
+from game.rules.game import Game
+from game.rules.registry import variant, variants_of
+from game.settings import LevelChoice
+from game.ui.hall import Opponent, Preparation, Readiness, SavedGame
+
+log = logging.getLogger(__name__)
+
+WATCH_PACE_S = 0.8
+"""The least time between the moves of two computers, until the person chooses another."""
+
+_ADVISER = "seconds:1"
+_ADVISER_MEANWHILE = "first-steps"
+"""Who gives hints: a strong level for a second, and while that is not prepared the one that always is."""
+
+
+class Tables:
+    """The engines of the program and the matches that are played with them."""
+
+    def __init__(self, folders: Folders, seeds: random.Random) -> None:
+        """`seeds` gives engines their seeds and draws colours."""
+        self._folders = folders
+        self._seeds = seeds
+        self._warmup = Warmup()
+        self._worker: Worker | None = None
+        self._room: EngineRoom | None = None
+        self._preloaded = False
+        self._saved: list[JournalledGame] = []
+        self._notices: list[Notice] = []
+        self.look_for_saved()
+
+    # ---- engines
+
+    def prepare(self) -> None:
+        """Begin to compile what is missing; called once the first frame is on the screen."""
+        self._warmup.start()
+
+    def update(self) -> None:
+        """Each frame: load the kernels in the background as soon as they are compiled."""
+        if not self._preloaded and self._warmup.poll().ready:
+            self._preloaded = True
+            self._engines()
+            assert self._worker is not None
+            self._worker.preload(levels.level("gomoku", "expert").new_engine())
+
+    def preparation(self) -> Preparation:
+        """How far the engines are prepared."""
+        state = self._warmup.poll()
+        return Preparation(state.done, state.of, state.running, state.failed)
+
+    def opponents(self, game: str) -> tuple[Opponent, ...]:
+        """The computer's levels of a game, weakest first."""
+        return tuple(self._opponent(level) for level in levels.levels_for(game))
+
+    def opponent(self, game: str, name: str) -> Opponent:
+        """One level by its name. Raises ValueError for a text that names none."""
+        return self._opponent(levels.level(game, name))
+
+    def _opponent(self, level: levels.Level) -> Opponent:
+        return Opponent(level.name, level.limit.depth, level.limit.time_s, level.rating, self._readiness(level))
+
+    def _readiness(self, level: levels.Level) -> Readiness:
+        state = self._warmup.poll()
+        if not level.needs_kernels or state.ready:
+            return Readiness.READY
+        # without the child the worker compiles in its thread at the first move: late, but it plays
+        return Readiness.READY if state.failed else Readiness.PREPARING
+
+    def _engines(self) -> EngineRoom:
+        if self._room is None:
+            self._worker = Worker()
+            self._room = EngineRoom(self._worker)
+        return self._room
+
+    def _engine(self, game: str, name: str) -> EnginePlayer:
+        return EnginePlayer(levels.level(game, name), self._engines(), self._seeds.getrandbits(31))
+
+    def _adviser(self, game: str) -> Player | None:
+        if not levels.levels_for(game):
+            return None
+        ready = self._warmup.poll().ready
+        return self._engine(game, _ADVISER if ready else _ADVISER_MEANWHILE)
+
+    # ---- matches
+
+    def new_match(self, game: str, choice: LevelChoice, name: str) -> Match:
+        """Sit down to a new game; `name` is the person's. A choice that does not fit (any more) falls back."""
+        rules = self._variant(game, choice)
+        size = choice.size if choice.size in rules.sizes else None
+        control = TimeControl(choice.base_s, choice.increment_s) if choice.base_s else None
+        seats = self._seats(game, choice, name)
+        return self._match(Game(rules, rules.start(size)), seats, control, choice.undo)
+
+    def rematch(self, match: Match, swapped: bool) -> Match:
+        """Another game on the same terms."""
+        order = (Side.SECOND, Side.FIRST) if swapped else (Side.FIRST, Side.SECOND)
+        seats = [Seat(self._like(match, match.seat(side).player), match.seat(side).name) for side in order]
+        game = Game(match.variant, match.game.start)
+        again = self._match(game, (seats[0], seats[1]), match.clock.control, match.take_backs)
+        again.pace_s = match.pace_s
+        return again
+
+    def change_level(self, match: Match, side: Side, name: str) -> None:
+        """Seat another level in the middle of a game. Raises ValueError for a text that names none."""
+        match.change_player(side, self._engine(match.variant.game, name))
+
+    def _like(self, match: Match, player: Player) -> Player:
+        if player.kind is PlayerKind.ENGINE and player.level:
+            return self._engine(match.variant.game, player.level)
+        return Human()
+
+    def _variant(self, game: str, choice: LevelChoice) -> Variant:
+        if choice.variant:
+            try:
+                found = variant(choice.variant)
+            except RulesError:
+                log.warning("the variant %r that was chosen last is not on offer", choice.variant)
+            else:
+                if found.game == game:
+                    return found
+        return variants_of(game)[0]
+
+    def _seats(self, game: str, choice: LevelChoice, name: str) -> tuple[Seat, Seat]:
+        if choice.mode == "two":
+            return Seat(Human()), Seat(Human())
+        engine = Seat(self._engine(game, self._known(game, choice.level)))
+        if choice.mode == "watch":
+            other = Seat(self._engine(game, self._known(game, choice.second_level)))
+        else:
+            other = Seat(Human(), name)
+            engine, other = other, engine  # the person's side is what was chosen
+        second = choice.side == "second" or (choice.side == "random" and self._seeds.random() < 0.5)
+        return (other, engine) if second else (engine, other)
+
+    def _known(self, game: str, name: str) -> str:
+        try:
+            levels.level(game, name)
+        except levels.LevelError as error:
+            log.warning("%s", error)
+            return levels.levels_for(game)[0].name
+        return name
+
+    def _match(self, game: Game, seats: tuple[Seat, Seat], control: TimeControl | None, take_backs: bool) -> Match:
+        watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
+        return Match(
+            game,
+            seats,
+            MatchClock(control),
+            adviser=None if watched else self._adviser(game.variant.game),
+            take_backs=take_backs,
+            pace_s=WATCH_PACE_S if watched else 0.0,
+            log=Autosave(self._folders),
+        )
+
+    # ---- games that were not finished
+
+    def look_for_saved(self) -> None:
+        """Look again for games to continue; what is wrong with them goes to the notices."""
+        self._saved, notices = unfinished(self._folders)
+        self._notices.extend(notices)
+
+    def saved_game(self) -> SavedGame | None:
+        """The unfinished game that was saved last."""
+        if not self._saved:
+            return None
+        saved = self._saved[0]
+        rules = variant(saved.variant)
+        game = Game(rules, rules.read_position(saved.start))
+        for text in saved.moves:
+            game.play_text(text)
+        engines = [side for side in Side if PlayerKind(saved.seats[side].kind) is PlayerKind.ENGINE]
+        people = [side for side in Side if PlayerKind(saved.seats[side].kind) is PlayerKind.HUMAN]
+        return SavedGame(
+            variant=saved.variant,
+            position=game.position,
+            level=saved.seats[engines[0]].level if engines else None,
+            person=people[0] if len(people) == 1 else None,
+            ply=saved.ply,
+            saved_at=saved.saved,
+        )
+
+    def resume(self) -> Match | None:
+        """Take up the saved game; None, and a notice, if that is not possible any more."""
+        if not self._saved:
+            return None
+        saved = self._saved[0]
+        game = variant(saved.variant).game
+
+        def player_for(side: Side, seat: SeatInfo) -> Player:
+            if PlayerKind(seat.kind) is PlayerKind.ENGINE:
+                return self._engine(game, self._known(game, seat.level or ""))
+            return Human()
+
+        try:
+            return resume(saved, self._folders, player_for, adviser=self._adviser(game))
+        except GameTakenError as error:
+            self._notices.append(error.notice)
+            self.look_for_saved()
+            return None
+
+    def discard_saved(self) -> None:
+        """Give up the saved game: it can't be continued any more."""
+        match = self.resume()
+        if match is not None:
+            match.abandon()
+            match.close()
+        self.look_for_saved()
+
+    def take_notices(self) -> list[Notice]:
+        """What has to be told since the last call."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def close(self) -> None:
+        """End the child and the worker."""
+        self._warmup.close()
+        if self._worker is not None:
+            self._worker.close()
