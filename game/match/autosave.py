@@ -81,7 +81,7 @@ class Autosave:
         self._jobs: list[Future[None]] = []
         self._syncing: Future[None] | None = None
         self._file: JournalFile | None = None
-        self._spoilt: Path | None = None  # a journal that could not be written any more
+        self._spoilt: list[Path] = []  # journals of this game that could not be written any more
         self._id = ""
         self._started = ""
         self._part = 0  # a game that goes on after its end gets another journal
@@ -195,9 +195,8 @@ class Autosave:
             return
         self._failing = False
         self._sync()
-        if self._spoilt is not None:
-            self._submit(partial(self._spoilt.unlink, missing_ok=True))
-            self._spoilt = None
+        spoilt, self._spoilt = self._spoilt, []
+        self._submit(partial(_remove, spoilt))  # the new journal holds all that they did
 
     def _finish(self, match: Match, outcome: Outcome) -> None:
         """The game is over: its record is written, then its journal removed, in this order."""
@@ -210,20 +209,24 @@ class Autosave:
         record = None
         if match.ply and outcome.termination is not Termination.ABANDONED:
             record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
-        self._submit(partial(_put_away, self._folders, self._id, record, file))
+        spoilt, self._spoilt = self._spoilt, []
+        self._submit(partial(_put_away, self._folders, self._id, record, file, spoilt))
 
     def _forget(self) -> None:
         """The game was begun anew: it has another journal and another record."""
         file, self._file = self._file, None
         self._id = ""
         self._part = 0
+        spoilt, self._spoilt = self._spoilt, []
         if file is not None:
-            self._submit(file.delete)
+            self._submit(file.close)
+            spoilt.append(file.path)
+        self._submit(partial(_remove, spoilt))
 
     def _spoil(self, error: Exception) -> None:
         """The journal can't be written; the next move tries again with a new one."""
         if self._file is not None:
-            self._spoilt = self._file.path
+            self._spoilt.append(self._file.path)
             self._submit(self._file.close)  # the thread may just be waiting for this file
             self._file = None
         self._complain(error)
@@ -250,12 +253,20 @@ class Autosave:
         return self._wall().timestamp()
 
 
-def _put_away(folders: Folders, name: str, record: Record | None, file: JournalFile | None) -> None:
-    """Write the record of a finished game, then remove its journal. Raises OSError or FolderError."""
+def _put_away(
+    folders: Folders, name: str, record: Record | None, file: JournalFile | None, spoilt: Sequence[Path] = ()
+) -> None:
+    """Write the record of a finished game, then remove its journals. Raises OSError or FolderError."""
     if record is not None:
         write_safely(ready(folders.records) / f"{name}{native.EXTENSION}", native.write(record))
     if file is not None:
         file.delete()
+    _remove(spoilt)
+
+
+def _remove(paths: Sequence[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)
 
 
 # --- giving back ------------------------------------------------------------------------------------------------------
