@@ -69,7 +69,7 @@ class Program:
             folders.data / "pictures",
         )
         self._frames = 0
-        self.stage.open(Menu(self.stage, self._open_levels, self._continue, self._open_settings, self._show_keys))
+        self.stage.open(Menu(self.stage, self.open_levels, self._continue, self.open_settings, self._show_keys))
 
     # ---- frames
 
@@ -170,6 +170,11 @@ class Program:
         """Between window and full screen."""
         self.change(fullscreen=not self._settings.fullscreen)
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the window another size in pixels."""
+        self._window.resize(size)
+        self.stage.apply(self._window.size)
+
     def quit(self) -> None:
         """End the program after this frame."""
         self.loop.running = False
@@ -179,15 +184,21 @@ class Program:
     def _open(self, scene: Scene) -> None:
         self.stage.open(scene)
 
-    def _open_levels(self, game: str) -> None:
+    def open_levels(self, game: str) -> None:
+        """Choose an opponent for a game."""
+
         def start(choice: LevelChoice) -> None:
             self.stage.replace(self._match_scene(self.new_match(game, choice)))
 
         self._open(LevelSelect(self.stage, game, start))
 
     def _match_scene(self, match: Match) -> MatchScene:
-        doors = MatchDoors(self._show_result, self._to_menu, self._open_settings, self._show_keys)
+        doors = MatchDoors(self._show_result, self._to_menu, self.open_settings, self._show_keys)
         return MatchScene(self.stage, match, doors)
+
+    def open_match(self, match: Match) -> None:
+        """Sit down at a match."""
+        self._open(self._match_scene(match))
 
     def _show_result(self, scene: MatchScene, outcome: Outcome) -> None:
         doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu)
@@ -196,23 +207,24 @@ class Program:
     def _rematch(self, scene: MatchScene, swapped: bool) -> None:
         match = self.rematch(scene.match, swapped)
         self._to_menu()
-        self._open(self._match_scene(match))
+        self.open_match(match)
 
     def _other_opponent(self, scene: MatchScene) -> None:
         game = scene.match.variant.game
         self._to_menu()
-        self._open_levels(game)
+        self.open_levels(game)
 
     def _continue(self) -> None:
         match = self.resume()
         if match is not None:
-            self._open(self._match_scene(match))
+            self.open_match(match)
 
     def _to_menu(self) -> None:
         self.stage.toasts.clear()
         self.stage.stack.back_to_bottom()
 
-    def _open_settings(self) -> None:
+    def open_settings(self) -> None:
+        """Show the settings over whatever is open."""
         self._open(SettingsScene(self.stage))
 
     def _show_keys(self) -> None:

@@ -94,6 +94,11 @@ class Window:
         if self._size != size:
             self._set_mode()
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take another size, as far as it is not below the least."""
+        self._size = (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1]))
+        self._set_mode()
+
     def set_full_screen(self, yes: bool) -> None:
         """Between window and full screen."""
         if yes != self._full_screen:

@@ -231,7 +231,7 @@ class Commands:
         """Back to the result of a finished game."""
         scene = self._scene
         if scene.match.outcome is not None:
-            scene.doors.result(scene, scene.match.outcome)
+            scene.show_result(scene.match.outcome)
 
     def resign(self) -> None:
         """Give up, after a question."""

@@ -26,7 +26,7 @@ def react(scene: MatchScene, event: Event) -> None:
             _taken_back(scene, event)
         case happened.MovesRedone() | happened.Restarted():
             scene.thoughts.forget()
-            scene.cancel_result()
+            scene.game_goes_on()
             scene.show_ply(scene.match.ply)
             stage.sounds.play("stone")
         case happened.GameEnded():
@@ -70,7 +70,7 @@ def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
 def _taken_back(scene: MatchScene, event: happened.MovesUndone) -> None:
     scene.stage.toasts.clear()
     scene.thoughts.forget()
-    scene.cancel_result()
+    scene.game_goes_on()
     game = scene.match.game
     if event.plies == 1 and scene.shown_ply == scene.match.ply + 1 and event.move is not None:
         last = game.moves[-1] if game.moves else None
@@ -91,6 +91,7 @@ def _ended(scene: MatchScene, event: happened.GameEnded) -> None:
     person = person_against_computer(scene.match)
     if outcome.winner is not None and (person is None or outcome.winner is person):
         scene.stage.sounds.play("win")
+    scene.layout()  # other actions now
     scene.after_change()
     scene.show_result_soon()
 

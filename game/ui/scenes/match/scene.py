@@ -144,9 +144,10 @@ class MatchScene(Scene):
         """Open the result scene once the board has come to rest."""
         self._result_in_s = _RESULT_AFTER_S
 
-    def cancel_result(self) -> None:
-        """The game goes on after all."""
+    def game_goes_on(self) -> None:
+        """A move was taken back, perhaps the last one of a finished game: no result, and the actions of a game."""
         self._result_in_s = None
+        self.layout()
 
     # ---- the person's moves
 
@@ -179,7 +180,12 @@ class MatchScene(Scene):
             if self._result_in_s <= 0:
                 self._result_in_s = None
                 if self.match.outcome is not None:
-                    self.doors.result(self, self.match.outcome)
+                    self.show_result(self.match.outcome)
+
+    def show_result(self, outcome: Outcome) -> None:
+        """Open the result scene; the mouse points at nothing on the board meanwhile."""
+        self.board.handle(pygame.event.Event(pygame.WINDOWLEAVE))
+        self.doors.result(self, outcome)
 
     def _refresh_list(self) -> None:
         moves = self._move_list
@@ -278,7 +284,8 @@ class MatchScene(Scene):
     def _player(self, side: Side) -> PlayerView:
         match, t = self.match, self.stage.t
         seat = match.seat(side)
-        details = [t("match.plays", side=side_name(t, match, side))]
+        colour = match.variant.side_names[side]
+        details = [t("match.plays", side=t(f"common.{colour}_short"))]
         left = match.clock.left_s(side)
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))

@@ -9,6 +9,7 @@ from game.match.players import PlayerKind
 from game.rules.core import Outcome, Side, Termination
 from game.ui.language import Language
 from game.ui.notation import shown_square
+from game.ui.scenes.names import level_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ def _reason(t: Language, match: Match, outcome: Outcome) -> str:
 def _detail(t: Language, match: Match, outcome: Outcome) -> str:
     person = person_against_computer(match)
     if person is not None and outcome.winner is not None:
-        opponent = match.seat(person.other).name
+        seat = match.seat(person.other)
+        opponent = seat.name or level_name(t, seat.player.level or "custom")
         return t("result.detail_level", side=side_name(t, match, outcome.winner), n=match.ply, opponent=opponent)
     variant = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
     return t("result.detail", n=match.ply, variant=variant)

@@ -1,0 +1,168 @@
+"""`python -m game.bench`: start-up time, and frame times of each scene with and without a search running.
+
+Frames are timed with the dummy video driver unless the environment names another one, so the figures are those of the
+program and not of a screen. Two things are compared in one run: the same scene idle and with the engine thinking.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+_FRAME_S = 1 / 60
+_GOAL_P99_MS = 17.5
+_GOAL_WORST_MS = 50.0
+
+_START = """
+import sys, time
+begun = time.perf_counter()
+import pygame
+from game import app
+from game.folders import find_folders
+program = app.Program(find_folders())
+program.loop.frame()
+print(time.perf_counter() - begun, "numba" in sys.modules)
+program.tables.prepare = lambda: None
+program.close()
+"""
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value below which `share` (0 to 1) of the values lie."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def measure_start(runs: int) -> tuple[list[float], bool]:
+    """Seconds from a started process to its first frame, and whether numba was imported before it."""
+    times, with_numba = [], False
+    for _ in range(runs):
+        begun = time.perf_counter()
+        done = subprocess.run(
+            [sys.executable, "-c", _START], capture_output=True, text=True, check=True, cwd=Path(__file__).parent.parent
+        )
+        whole = time.perf_counter() - begun
+        inside, numba = done.stdout.split()[-2:]
+        # the interpreter's own start counts, its end does not
+        times.append(min(whole, float(inside) + 0.05))
+        with_numba = with_numba or numba == "True"
+    return times, with_numba
+
+
+def measure_frames(step: Callable[[], None], frames: int) -> tuple[list[float], list[float]]:
+    """Runs frames at 60 a second; milliseconds from frame to frame, and milliseconds of work in each."""
+    import pygame
+
+    clock = pygame.time.Clock()
+    gaps, work = [], []
+    clock.tick(60)
+    before = time.perf_counter()
+    for _ in range(frames):
+        step()
+        done = time.perf_counter()
+        work.append((done - before) * 1000)
+        clock.tick(60)
+        now = time.perf_counter()
+        gaps.append((now - before) * 1000)
+        before = now
+    return gaps, work
+
+
+def _report(name: str, gaps: Sequence[float], work: Sequence[float], against: float | None) -> float:
+    p99 = percentile(gaps, 0.99)
+    ratio = f"{p99 / against:6.2f} x idle" if against else ""
+    fine = p99 <= _GOAL_P99_MS and max(gaps) <= _GOAL_WORST_MS
+    print(
+        f"  {name:<34} p50 {percentile(gaps, 0.5):6.2f}  p99 {p99:6.2f}  worst {max(gaps):6.2f} ms"
+        f"  work p99 {percentile(work, 0.99):5.2f} ms  {'ok' if fine else 'LATE'} {ratio}"
+    )
+    return p99
+
+
+def bench_frames(frames: int, size: tuple[int, int]) -> None:
+    """Every scene, the match also while the engine thinks."""
+    from game.app import Program
+    from game.folders import find_folders
+    from game.settings import LevelChoice
+
+    program = Program(find_folders(), seed=1)
+    program.resize(size)
+    frame = program.loop.frame
+    for _ in range(3):
+        frame()
+    print(f"frames at {size[0]}x{size[1]}, {frames} each, goal p99 {_GOAL_P99_MS} ms and worst {_GOAL_WORST_MS} ms:")
+    _wait_until_prepared(program.tables.preparation, frame)
+    _report("menu", *measure_frames(frame, frames), None)
+    program.open_levels("gomoku")
+    frame()
+    _report("level select", *measure_frames(frame, frames), None)
+    program.open_settings()
+    frame()
+    _report("settings", *measure_frames(frame, frames), None)
+    match = program.new_match("gomoku", LevelChoice(mode="two"))
+    program.open_match(match)
+    for text in ("h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7", "h7", "j9"):
+        match.submit(match.turn, match.variant.read_move(text, match.position))
+        frame()
+    idle = _report("match, nobody thinks", *measure_frames(frame, frames), None)
+    thinking = program.new_match("gomoku", LevelChoice(mode="watch", level="seconds:60", second_level="seconds:60"))
+    program.open_match(thinking)
+    deadline = time.perf_counter() + 20
+    while thinking.thinking is None and time.perf_counter() < deadline:
+        frame()
+    _report("match, the engine thinks", *measure_frames(frame, frames), idle)
+    match.resign()
+    program.close()
+
+
+def _wait_until_prepared(preparation: Callable[[], object], frame: Callable[[], None]) -> None:
+    from game.ui.hall import Preparation
+
+    while True:
+        state = preparation()
+        assert isinstance(state, Preparation)
+        if not state.running:
+            break
+        frame()
+        time.sleep(0.05)
+    for _ in range(120):  # the kernels are being loaded
+        frame()
+        time.sleep(_FRAME_S)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the figures; the exit code is 0."""
+    parser = argparse.ArgumentParser(prog="python -m game.bench", description=__doc__)
+    parser.add_argument("--frames", type=int, default=600, help="frames per scene (600)")
+    parser.add_argument("--runs", type=int, default=5, help="starts (5)")
+    parser.add_argument("--size", default="1280x800", help="window size (1280x800)")
+    options = parser.parse_args(arguments)
+    try:
+        width, height = (int(part) for part in options.size.split("x"))
+    except ValueError:
+        parser.error(f"--size {options.size!r} is not of the form 1280x800")
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as folder:
+        # settings and saves of nobody; the compiled kernels are the person's own, so that nothing is compiled anew
+        from ai.cache import use_kernel_cache
+
+        use_kernel_cache()
+        os.environ["QIGUAN_DATA"] = folder
+        times, with_numba = measure_start(options.runs)
+        print(
+            f"start to the first frame: best {min(times):.2f} s, median {percentile(times, 0.5):.2f} s"
+            f" of {len(times)}; numba imported before it: {'yes' if with_numba else 'no'}"
+        )
+        bench_frames(options.frames, (width, height))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
