@@ -18,13 +18,13 @@ _AVATARS = ((44, 102, 80), (38, 86, 140))
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What the card of a player shows. `portrait` is a level's name, or None for a person.
+    """What the card of a player shows; of `details` the first matters most. `portrait` is a level's name, or None for a person.
 
     `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
     """
 
     name: str
-    detail: str
+    details: tuple[str, ...]
     portrait: str | None
     side: int
     mark: Mark
@@ -57,7 +57,10 @@ def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> No
     room = clock.left - 22 - x
     view.mark(canvas, x + 9, rect.centery - 12)
     canvas.text(view.name, x + 26, rect.centery - 12, HEADING, face=Face.MEDIUM, width=room - 26)
-    canvas.text(view.detail, x, rect.centery + 14, CAPTION, theme.muted, width=room)
+    detail = " · ".join(view.details)
+    if canvas.text_width(detail, CAPTION) > room:
+        detail = view.details[0]
+    canvas.text(detail, x, rect.centery + 14, CAPTION, theme.muted, width=room)
     _draw_clock(canvas, clock, view, narrow)
 
 

@@ -274,8 +274,11 @@ class MatchScene(Scene):
 
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
         t, match = self.stage.t, self.match
-        title = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
         room = rect.width - 56 - 132
+        rules = t(f"common.{match.variant.name}")
+        title = f"{t(f'common.{match.variant.game}')} · {rules}"
+        if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
+            title = rules
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
         where = t("match.ply", n=self.shown_ply) if self.shown_ply else t("match.not_started")
         detail = f"{where} · {time_limit(t, match.clock.control)}"
@@ -293,7 +296,7 @@ class MatchScene(Scene):
         active = match.outcome is None and match.turn is side
         return PlayerView(
             name=self.player_name(side),
-            detail=" · ".join(details),
+            details=tuple(details),
             portrait=portrait_of(level) if level else None,
             side=int(side),
             mark=stone_mark(side, 18),

@@ -168,7 +168,7 @@ class ResultScene(Scene):
         canvas.text(t("result.how"), rect.left + 24, rect.top + 24, BODY, face=Face.MEDIUM)
         caption = t("result.view" if with_values else "result.times")
         canvas.text(caption, rect.right - 24, rect.top + 24, CAPTION, theme.muted, "right")
-        height = min(160.0, rect.height - 44 - 52)
+        height = min(160.0, rect.height - 44 - 60)
         graph = pygame.FRect(rect.left + 24, rect.top + 44, rect.width - 48, height)
         if height > 40:
             names = (side_name(t, match, Side.FIRST), side_name(t, match, Side.SECOND))
@@ -176,8 +176,8 @@ class ResultScene(Scene):
                 draw_evaluation(canvas, graph, values, match.ply, names)
             else:
                 draw_times(canvas, graph, match.line)
-        foot = rect.bottom - 24 if rect.height < 260 else graph.bottom + (rect.bottom - graph.bottom) / 2
-        canvas.hairline(rect.left + 24, foot - 22, rect.width - 48)
+        foot = rect.bottom - 26 if rect.height < 260 else graph.bottom + (rect.bottom - graph.bottom) / 2
+        canvas.hairline(rect.left + 24, foot - 24, rect.width - 48)
         self._draw_times_row(canvas, rect, foot + 2)
 
     def _draw_times_row(self, canvas: Canvas, rect: pygame.FRect, y: float) -> None:
@@ -194,7 +194,12 @@ class ResultScene(Scene):
         longest = max((played.used_s for played in match.line), default=0.0)
         pairs.append((t("result.longest"), t("match.seconds", n=f"{longest:.1f}")))
         step = (rect.width - 48) / 3
+        stacked = rect.width < 420
         for i, (label, value) in enumerate(pairs):
             x = rect.left + 24 + i * step
-            width = canvas.text(label, x, y, CAPTION, canvas.theme.muted, width=step * 0.55)
-            canvas.text(value, x + width + 8, y, BODY, face=Face.MEDIUM, width=step - width - 12)
+            if stacked:
+                canvas.text(label, x, y - 9, CAPTION, canvas.theme.muted, width=step - 8)
+                canvas.text(value, x, y + 10, BODY, face=Face.MEDIUM, width=step - 8)
+            else:
+                width = canvas.text(label, x, y, CAPTION, canvas.theme.muted, width=step * 0.6)
+                canvas.text(value, x + width + 8, y, BODY, face=Face.MEDIUM)
