@@ -8,11 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
+from game.folders import DATA_VARIABLE
 from game.version import VERSION
 
 PROGRAM: Final = "qiguan"
-DATA_VARIABLE: Final = "QIGUAN_DATA"
-"""The environment variable that names the folder for settings, journals, records and caches."""
 
 
 def run(arguments: Sequence[str], open_window: Callable[[str | None], int]) -> int:
@@ -65,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _folder(text: str) -> str:
-    path = Path(text)
+    path = Path(os.path.expanduser(text))
     if not text or (path.exists() and not path.is_dir()):
         raise argparse.ArgumentTypeError(f"{text!r} is no folder")
     return str(path.absolute())
