@@ -111,8 +111,6 @@ def saved_game(
     moves: str = "h8 h9 i9 g7", person: Side | None = Side.FIRST, level: str | None = "advanced"
 ) -> SavedGame:
     """A saved game of these moves."""
-    from game.rules.registry import variant
-
     rules = variant("gomoku-freestyle")
     position = rules.start()
     for text in moves.split():

@@ -42,12 +42,15 @@ class Segmented(Widget):
         on_change: Callable[[object], None],
         size: float = BODY,
         name: str = "",
+        on_again: Callable[[object], None] | None = None,
     ) -> None:
+        """`on_again` is called when the chosen one is clicked once more (to open what it stands for)."""
         super().__init__(rect, name)
         self.choices = tuple(choices)
         self.value = value
         self.size = size
         self._on_change = on_change
+        self._on_again = on_again
         self._under_mouse = -1
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -60,7 +63,10 @@ class Segmented(Widget):
             index = self._index_at(event.pos)
             self.pressed = False
             if index >= 0 and self.enabled:
-                self._choose(index)
+                if self._on_again and self.choices[index].value == self.value:
+                    self._on_again(self.value)
+                else:
+                    self._choose(index)
             return True
         if event.type == pygame.KEYDOWN:
             return False

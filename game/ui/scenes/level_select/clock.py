@@ -1,0 +1,121 @@
+"""The clock that one sets oneself: minutes for the game and seconds for each move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene
+from game.ui.scenes.names import time_control
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, DIALOG_RADIUS, DISPLAY, HEADING
+from game.ui.widgets.base import Action
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.choices import Slider
+
+PRESETS: Final[tuple[tuple[int | None, int], ...]] = ((None, 0), (300, 0), (600, 5), (900, 10))
+"""The clocks on offer: seconds for the game (None = no limit) and for each move."""
+
+_MOST_MINUTES = 60
+_MOST_INCREMENT = 60
+_WIDTH, _HEIGHT = 460.0, 330.0
+
+
+class ClockDialog(Scene):
+    """Two sliders and what they come to; Escape leaves the clock as it was."""
+
+    is_overlay = True
+
+    def __init__(
+        self, stage: Stage, base_s: int, increment_s: int, on_keep: Callable[[int, int], None], on_cancel: Action
+    ) -> None:
+        super().__init__()
+        self._stage = stage
+        self._minutes = min(max(1, round(base_s / 60)), _MOST_MINUTES)
+        self._increment = min(increment_s, _MOST_INCREMENT)
+        self._on_keep = on_keep
+        self._on_cancel = on_cancel
+        self._box = pygame.FRect(0, 0, _WIDTH, _HEIGHT)
+
+    def layout(self) -> None:
+        """Two sliders above two buttons."""
+        t, box = self._stage.t, self._box
+        box.center = (self.size[0] / 2, self.size[1] / 2)
+        left, width = box.left + 36, box.width - 72
+        minutes = Slider(
+            pygame.FRect(left, box.top + 142, width, 28),
+            1,
+            _MOST_MINUTES,
+            1,
+            self._minutes,
+            self._set_minutes,
+            "minutes",
+        )
+        increment = Slider(
+            pygame.FRect(left, box.top + 212, width, 28),
+            0,
+            _MOST_INCREMENT,
+            1,
+            self._increment,
+            self._set_increment,
+            "increment",
+        )
+        half = (box.width - 48 - 12) / 2
+        top = box.bottom - 24 - 44
+        keep = Button(pygame.FRect(box.left + 24, top, half, 44), t("common.ok"), self._keep, "primary", name="ok")
+        cancel = Button(
+            pygame.FRect(keep.rect.right + 12, top, half, 44), t("common.cancel"), self._cancel, name="cancel"
+        )
+        self.widgets.replace([minutes, increment, keep, cancel])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("minutes")
+
+    def _set_minutes(self, value: float) -> None:
+        self._minutes = round(value)
+
+    def _set_increment(self, value: float) -> None:
+        self._increment = round(value)
+
+    def _keep(self) -> None:
+        self.close()
+        self._on_keep(self._minutes * 60, self._increment)
+
+    def _cancel(self) -> None:
+        self.close()
+        self._on_cancel()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Nothing reaches the scene below."""
+        super().handle(event)
+        return True
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Enter keeps, Escape cancels."""
+        if event.key == pygame.K_ESCAPE:
+            self._cancel()
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._keep()
+        else:
+            return False
+        return True
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Scrim, box, the time in large, the two values."""
+        t, box, theme = self._stage.t, self._box, canvas.theme
+        canvas.scrim(0.44 * self.entered)
+        canvas.shadow(box, DIALOG_RADIUS, 3)
+        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        canvas.text(t("levels.own_clock"), box.left + 24, box.top + 40, HEADING, face=Face.MEDIUM)
+        text = time_control(t, self._minutes * 60, self._increment)
+        canvas.text(text, box.centerx, box.top + 84, DISPLAY - 4, align="centre", face=Face.MEDIUM)
+        rows = (
+            (box.top + 128, "levels.for_the_game", t("common.minutes", n=self._minutes)),
+            (box.top + 198, "levels.for_each_move", t("common.seconds", n=self._increment)),
+        )
+        for y, label, value in rows:
+            canvas.text(t(label), box.left + 26, y, BODY, theme.muted)
+            canvas.text(value, box.right - 26, y, BODY, align="right", face=Face.MEDIUM)

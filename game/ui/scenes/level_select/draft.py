@@ -1,0 +1,130 @@
+"""What is being chosen for the next game: the settings remember it, the hall knows who is ready to play."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from game.rules.core import Side, Variant
+from game.rules.registry import VARIANTS, variants_of
+from game.settings import LevelChoice
+from game.ui.hall import Opponent, Readiness
+from game.ui.stage import Stage
+
+CUSTOM: Final = "custom"
+"""The entry of the list behind which every `depth:N` and `seconds:N` stands."""
+
+DEEPEST: Final = 10
+LONGEST_S: Final = 60
+_USUAL_CUSTOM: Final = "depth:6"
+_USUAL_LEVEL: Final = "beginner"
+_USUAL_SECOND: Final = "intermediate"
+
+
+class Draft:
+    """The choice for one game. Every change is kept at once through the hall.
+
+    When two computers play, `seat` says whose level is being chosen: `level` plays FIRST and `second_level` SECOND.
+    """
+
+    def __init__(self, stage: Stage, game: str) -> None:
+        self._stage = stage
+        self.game = game
+        self.seat = Side.FIRST
+        self._usual = self._first_choice()
+        self._custom = next((each for each in (self.choice.level, self.choice.second_level) if ":" in each), None)
+
+    def _first_choice(self) -> LevelChoice:
+        """For somebody who has chosen nothing yet: a level that can be played now."""
+        ready = [each.name for each in self.opponents if each.readiness is Readiness.READY]
+        level = _USUAL_LEVEL if _USUAL_LEVEL in ready or not ready else ready[0]
+        return LevelChoice(level=level, second_level=_USUAL_SECOND if _USUAL_SECOND in ready else level)
+
+    @property
+    def choice(self) -> LevelChoice:
+        """What is chosen now, with names that exist."""
+        choice = self._stage.settings.choices.get(self.game) or self._usual
+        rules = next((each for each in self.variants if each.name == choice.variant), self.variants[0])
+        size = choice.size if choice.size in rules.sizes else rules.sizes[0]
+        choice = choice.with_(variant=rules.name, size=size)
+        for field in ("level", "second_level"):
+            if not self._exists(getattr(choice, field)):
+                choice = choice.with_(**{field: self._usual.level})
+        return choice
+
+    def change(self, **changes: Any) -> None:
+        """Change some of it and keep it."""
+        settings = self._stage.settings.with_choice(self.game, self.choice.with_(**changes))
+        self._stage.hall.change(choices=settings.choices)
+
+    @property
+    def variants(self) -> tuple[Variant, ...]:
+        """The rules on offer, the usual ones first."""
+        return variants_of(self.game)
+
+    @property
+    def variant(self) -> Variant:
+        """The rules that are chosen."""
+        return VARIANTS[self.choice.variant or self.variants[0].name]
+
+    @property
+    def opponents(self) -> tuple[Opponent, ...]:
+        """The named levels, weakest first."""
+        return self._stage.hall.opponents(self.game)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entries of the list: the named levels and Custom."""
+        return (*(each.name for each in self.opponents), CUSTOM)
+
+    # ---- the level of the seat that is being chosen for
+
+    @property
+    def level(self) -> str:
+        """The level chosen for the seat at hand."""
+        choice = self.choice
+        return choice.second_level if choice.mode == "watch" and self.seat is Side.SECOND else choice.level
+
+    @property
+    def entry(self) -> str:
+        """The entry of the list that the level belongs to."""
+        return CUSTOM if ":" in self.level else self.level
+
+    def choose_entry(self, name: str) -> None:
+        """Choose an entry of the list for the seat at hand."""
+        self.choose_level((self._custom or _USUAL_CUSTOM) if name == CUSTOM else name)
+
+    def choose_level(self, level: str) -> None:
+        """Choose a level by its name for the seat at hand."""
+        if ":" in level:
+            self._custom = level
+        second = self.choice.mode == "watch" and self.seat is Side.SECOND
+        self.change(**{"second_level" if second else "level": level})
+
+    def seats_of(self, entry: str) -> tuple[Side, ...]:
+        """When two computers play: the sides that an entry of the list plays."""
+        choice = self.choice
+        levels = {Side.FIRST: choice.level, Side.SECOND: choice.second_level}
+        return tuple(side for side, level in levels.items() if (CUSTOM if ":" in level else level) == entry)
+
+    # ---- readiness
+
+    def opponent(self, level: str) -> Opponent:
+        """The opponent of a level that exists."""
+        return self._stage.hall.opponent(self.game, level)
+
+    def readiness(self) -> Readiness:
+        """Whether everybody who is to play can: a failure counts more than waiting."""
+        choice = self.choice
+        levels = {"two": (), "computer": (choice.level,), "watch": (choice.level, choice.second_level)}[choice.mode]
+        found = [self.opponent(level).readiness for level in levels]
+        for state in (Readiness.FAILED, Readiness.PREPARING):
+            if state in found:
+                return state
+        return Readiness.READY
+
+    def _exists(self, level: str) -> bool:
+        try:
+            self.opponent(level)
+        except ValueError:
+            return False
+        return True

@@ -1,0 +1,45 @@
+"""The example board of each rule: a position that shows its point, and the part of the board to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from game.rules.core import Move, Position
+from game.ui.board.thumbnail import Region
+from game.ui.scenes.pictures import played
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A game as moves between spaces, and the column and row in the middle of its picture."""
+
+    moves: str
+    column: float
+    row: float
+
+
+EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
+    {
+        # six in a row, made by filling its gap: wins in freestyle, counts for nothing by the standard rules
+        "gomoku-freestyle": Example("f8 g9 g8 i9 h8 h7 j8 f7 k8 k9 i8", 7.5, 7),
+        "gomoku-standard": Example("f8 g9 g8 i9 h8 h7 j8 f7 k8 k9 i8", 7.5, 7),
+        # a double three for Black on i8
+        "gomoku-renju": Example("g8 j9 h8 h10 i9 a1 i10 o15", 7.0, 8.0),
+    }
+)
+
+
+@lru_cache(8)
+def example_of(variant: str) -> tuple[Position, Move]:
+    """The position of a variant's example and its last move. Raises KeyError for a variant without one."""
+    return played(variant, EXAMPLES[variant].moves)
+
+
+def region_of(variant: str, cells: float) -> Region:
+    """What a picture of so many cells in width shows of the example."""
+    example = EXAMPLES[variant]
+    return Region(example.column, example.row, cells)

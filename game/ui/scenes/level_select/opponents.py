@@ -1,0 +1,185 @@
+"""The list of opponents: portraits, what each does, how far it looks, and whether it is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.rules.core import Side
+from game.ui.canvas import Canvas
+from game.ui.hall import Readiness
+from game.ui.paint.pen import circle_points
+from game.ui.scenes.pictures import draw_stone
+from game.ui.text import Face
+from game.ui.theme import CAPTION, CARD_RADIUS, HEADING
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+RAIL = 40.0
+"""The width of the rail at the left of the rows."""
+
+_SPINNER_S = 1.1
+_STRONGEST, _WEAKEST = 2300, 200
+"""The ends of the bar of a rating, in Elo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row. `measure` is a caption and a value (`Depth`, `4`), `rating` the Elo if measured; `seats` are the sides
+    it plays when two computers play; `state` is said in place of the description unless it is ready."""
+
+    name: str
+    title: str
+    description: str
+    measure: tuple[str, str]
+    rating: int | None
+    readiness: Readiness
+    state: str
+    seats: tuple[Side, ...] = ()
+
+
+class OpponentList(Widget):
+    """One stop of the focus: Up and Down choose, a click chooses."""
+
+    def __init__(
+        self, rect: pygame.FRect, entries: Sequence[Entry], chosen: str, on_choose: Callable[[str], None]
+    ) -> None:
+        super().__init__(rect, "opponents")
+        self.entries = tuple(entries)
+        self.chosen = chosen
+        self.still = False
+        """Whether the spinner stands still (reduced motion)."""
+        self._on_choose = on_choose
+        self._under_mouse = -1
+        self._turn = 0.0
+
+    def row(self, index: int) -> pygame.FRect:
+        """Where a row's card lies."""
+        count = len(self.entries)
+        gap = 16.0 if self.rect.height >= 92 * count else 8.0
+        height = min(104.0, (self.rect.height - gap * (count - 1)) / count)
+        top = self.rect.top + index * (height + gap)
+        return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        return next((i for i in range(len(self.entries)) if self.row(i).collidepoint(pos)), -1)
+
+    def _chosen_index(self) -> int:
+        return next((i for i, entry in enumerate(self.entries) if entry.name == self.chosen), 0)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse, choose by click or by Up, Down, Home and End."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under_mouse = self._index_at(event.pos)
+            self.hovered = self._under_mouse >= 0
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            index = self._index_at(event.pos)
+            if index >= 0:
+                self._choose(index)
+            return index >= 0
+        if event.type == pygame.KEYDOWN:
+            steps = {pygame.K_UP: self._chosen_index() - 1, pygame.K_DOWN: self._chosen_index() + 1}
+            steps |= {pygame.K_HOME: 0, pygame.K_END: len(self.entries) - 1}
+            if event.key in steps:
+                self._choose(min(max(0, steps[event.key]), len(self.entries) - 1))
+                return True
+        return False
+
+    def _choose(self, index: int) -> None:
+        name = self.entries[index].name
+        if name != self.chosen:
+            self.chosen = name
+            self._on_choose(name)
+
+    def update(self, dt: float) -> None:
+        """Turn the spinner."""
+        super().update(dt)
+        if not self.still:
+            self._turn = (self._turn + dt / _SPINNER_S) % 1.0
+
+    def draw(self, canvas: Canvas) -> None:
+        """The rail, then the rows."""
+        self._draw_rail(canvas)
+        for index, entry in enumerate(self.entries):
+            self._draw_row(canvas, self.row(index), entry, index)
+
+    def _draw_rail(self, canvas: Canvas) -> None:
+        theme = canvas.theme
+        x = self.rect.left + 12
+        first, last = self.row(0).centery, self.row(len(self.entries) - 1).centery
+        canvas.fill(pygame.FRect(x - 1, first, 2, last - first), theme.edge)
+        for index, entry in enumerate(self.entries):
+            y = self.row(index).centery
+            if entry.name == self.chosen:
+                canvas.circle(x, y, 13, theme.paper)
+                canvas.circle(x, y, 10.5, theme.red, stroke=3)
+                canvas.circle(x, y, 4.5, theme.red)
+                continue
+            canvas.circle(x, y, 12, theme.paper)
+            if entry.readiness is Readiness.PREPARING:
+                self._draw_spinner(canvas, x, y)
+            elif entry.readiness is Readiness.FAILED:
+                canvas.icon("warning", x, y, 20, theme.gold_ink)
+            else:
+                canvas.circle(x, y, 9, theme.edge, stroke=2)
+
+    def _draw_spinner(self, canvas: Canvas, x: float, y: float) -> None:
+        """A ring with a jade arc; the arc's steps are coarse so that few pictures are made."""
+        canvas.circle(x, y, 9, canvas.theme.line, stroke=2.5)
+        start = round(self._turn * 24) * 15 - 90
+        points = [(x + dx, y + dy) for dx, dy in circle_points(0, 0, 9, start, start + 110)]
+        canvas.line(points, 2.5, canvas.theme.jade)
+
+    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: Entry, index: int) -> None:
+        theme = canvas.theme
+        chosen = entry.name == self.chosen
+        if chosen and self.focused:
+            canvas.focus_ring(rect, CARD_RADIUS)
+        hovered = self.hovered and index == self._under_mouse and not chosen
+        fill = blend(theme.card, theme.hover, 0.6 * self.hover_share) if hovered else theme.card
+        border = theme.red if chosen else None
+        canvas.card(rect, 2 if chosen else 1, border=border, border_width=2.0 if chosen else 1.0, fill=fill)
+        diameter = min(56.0, rect.height - 16)
+        canvas.portrait(entry.name, rect.left + 16 + diameter / 2, rect.centery, diameter)
+        x = rect.left + 16 + diameter + 16
+        right = rect.right - 18
+        right -= self._draw_seats(canvas, right, rect.centery, entry.seats)
+        upper, lower = rect.centery - 12, rect.centery + 14
+        measured = self._draw_measure(canvas, right, upper, entry)
+        canvas.text(entry.title, x, upper, HEADING, face=Face.MEDIUM, width=right - measured - 12 - x)
+        room = right - x
+        if entry.rating is not None and rect.width >= 480:
+            self._draw_bar(canvas, right, lower, entry.rating, chosen)
+            room -= 112
+        if entry.readiness is Readiness.READY:
+            canvas.text(entry.description, x, lower, CAPTION, theme.muted, width=room)
+        else:
+            ink = theme.jade if entry.readiness is Readiness.PREPARING else theme.gold_ink
+            canvas.text(entry.state, x, lower, CAPTION, ink, width=room)
+
+    @staticmethod
+    def _draw_seats(canvas: Canvas, right: float, y: float, seats: Sequence[Side]) -> float:
+        """The stones of the sides it plays; returns the width taken."""
+        for i, side in enumerate(reversed(seats)):
+            draw_stone(canvas, side, right - 11 - 26 * i, y, 22)
+        return 26.0 * len(seats) + (10 if seats else 0)
+
+    @staticmethod
+    def _draw_measure(canvas: Canvas, right: float, y: float, entry: Entry) -> float:
+        """Caption and value, ending at `right`; returns the width taken."""
+        caption, value = entry.measure
+        if not value:
+            return 0.0
+        width = canvas.text(value, right, y, HEADING, align="right", face=Face.MEDIUM)
+        return width + 8 + canvas.text(caption, right - width - 8, y + 1, CAPTION, canvas.theme.muted, "right")
+
+    @staticmethod
+    def _draw_bar(canvas: Canvas, right: float, y: float, rating: int, chosen: bool) -> None:
+        theme = canvas.theme
+        bar = pygame.FRect(right - 96, y - 3, 96, 6)
+        canvas.rounded(bar, 3, theme.inset, theme.line, 1)
+        share = min(max((rating - _WEAKEST) / (_STRONGEST - _WEAKEST), 0.06), 1.0)
+        canvas.rounded(pygame.FRect(bar.left, bar.top, 96 * share, 6), 3, theme.red if chosen else theme.edge)

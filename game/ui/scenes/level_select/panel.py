@@ -1,0 +1,372 @@
+"""The panel of the level select: who is chosen, side, rules with their example, clock, board and undo, and Start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.rules.core import Side
+from game.settings import GameMode
+from game.ui.canvas import Canvas
+from game.ui.hall import Readiness
+from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
+from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, Draft
+from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
+from game.ui.scenes.names import level_name, portrait_of, time_control
+from game.ui.scenes.page import measure
+from game.ui.scenes.pictures import Pictures, draw_stone, stone_mark
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, HEADING, TITLE
+from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.choices import Choice, Segmented, Slider, Toggle
+
+_CONTROL = 40.0
+_EXAMPLE_LINE = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class PanelFrame:
+    """The rows of the panel in units; a row that a mode does not have is None. `labels` is the x of the names of the
+    rows, `controls` the area in which their controls lie."""
+
+    box: pygame.FRect
+    header: pygame.FRect
+    side: pygame.FRect | None
+    rules: pygame.FRect
+    example: pygame.FRect
+    clock: pygame.FRect
+    board: pygame.FRect
+    undo: pygame.FRect
+    start: pygame.FRect
+    labels: float
+
+    @classmethod
+    def fit(cls, box: pygame.FRect, mode: GameMode) -> PanelFrame:
+        """The rows in a card of that size: what is left over widens the gaps and the example."""
+        wide = box.width >= 540
+        pad = 24.0 if wide else 20.0
+        left, width = box.left + pad, box.width - 2 * pad
+        label = 112.0 if wide else 84.0
+        controls = pygame.FRect(left + label, 0, width - label, _CONTROL)
+        heights = {"header": 68.0, "side": _CONTROL, "rules": _CONTROL, "example": 84.0}
+        heights |= {"clock": _CONTROL, "board": _CONTROL, "start": 50.0}
+        if mode == "two":
+            del heights["side"]
+        spare = box.height - sum(heights.values()) - 2 * 18 - 8 * (len(heights) - 1)
+        example_more = min(max(0.0, spare * 0.3), 44.0)
+        heights["example"] += example_more
+        heights["start"] += min(6.0, max(0.0, spare * 0.1))
+        loose = (box.height - sum(heights.values()) - 2 * 18) / (len(heights) - 1)
+        gap = min(max(8.0, loose), 26.0 if mode != "two" else 36.0)
+        y = box.top + 18 + max(0.0, loose - gap) * 0.5
+        rows: dict[str, pygame.FRect] = {}
+        for name, height in heights.items():
+            # the example belongs to the rules above it
+            y -= (gap - 8) * 0.75 if name == "example" else 0.0
+            x, across = (controls.left, controls.width) if name in _CONTROL_ROWS else (left, width)
+            rows[name] = pygame.FRect(x, y, across, height)
+            y += height + gap
+        if not wide:
+            rows["example"] = pygame.FRect(left, rows["example"].top, width, rows["example"].height)
+        rows["start"].bottom = box.bottom - (24 if spare > 40 else 18)
+        board = rows["board"]
+        half = pygame.FRect(board.left, board.top, board.width * (0.5 if wide else 0.52), board.height)
+        undo = pygame.FRect(half.right + 20, board.top, board.right - half.right - 20, board.height)
+        return cls(
+            box,
+            rows["header"],
+            rows.get("side"),
+            rows["rules"],
+            rows["example"],
+            rows["clock"],
+            half,
+            undo,
+            rows["start"],
+            left,
+        )
+
+
+_CONTROL_ROWS = ("side", "rules", "example", "clock", "board")
+
+
+class Panel:
+    """Makes the widgets of the panel and draws what lies between them. Lives as long as one layout of the scene."""
+
+    def __init__(self, stage: Stage, draft: Draft, pictures: Pictures, box: pygame.FRect, on_start: Action) -> None:
+        self._stage = stage
+        self._draft = draft
+        self._pictures = pictures
+        self._on_start = on_start
+        self.frame = PanelFrame.fit(box, draft.choice.mode)
+        self._slider: Slider | None = None
+        self._start: Button | None = None
+
+    # ---- widgets
+
+    def widgets(self) -> list[Widget]:
+        """In their Tab order."""
+        terms = (self._rules(), self._clock(), self._board(), self._undo())
+        made = [*self._custom_widgets(), *self._side_widgets(), *terms]
+        self._start = self._start_button()
+        self.update()
+        return [*made, self._start]
+
+    def update(self) -> None:
+        """Start can be pressed only when everybody is ready."""
+        if self._start:
+            self._start.enabled = self._draft.readiness() is Readiness.READY
+
+    def _fitting(self, rect: pygame.FRect, labels: list[str], short: list[str], extra: float = 0.0) -> list[str]:
+        """The labels if a segmented control of that size shows them whole, else the short ones."""
+        cell = (rect.width - 8) / len(labels) - 10 - extra
+        fits = all(measure(self._stage, label, BODY, Face.MEDIUM) <= cell for label in labels)
+        return labels if fits else short
+
+    def _side_widgets(self) -> list[Widget]:
+        rect, draft, t = self.frame.side, self._draft, self._stage.t
+        if rect is None:
+            return []
+        black, white = (t(f"common.{name}") for name in draft.variant.side_names)
+        marks = {side: stone_mark(side) for side in Side}
+        if draft.choice.mode == "watch":
+            levels = (draft.choice.level, draft.choice.second_level)
+            long = [level_name(t, level) for level in levels]
+            labels = self._fitting(rect, long, [black, white], 26)
+            seats = [Choice(side, labels[side], mark=marks[side]) for side in Side]
+            return [Segmented(rect, seats, draft.seat, self._choose_seat, name="seat")]
+        labels = self._fitting(
+            rect, [t("levels.black_first"), white, t("common.random")], [black, white, t("common.random")], 26
+        )
+        sides = (
+            Choice("first", labels[0], mark=marks[Side.FIRST]),
+            Choice("second", labels[1], mark=marks[Side.SECOND]),
+            Choice("random", labels[2], icon="dice"),
+        )
+        return [Segmented(rect, sides, draft.choice.side, self._changer("side"), name="side")]
+
+    def _rules(self) -> Segmented:
+        t, draft = self._stage.t, self._draft
+        rules = [Choice(each.name, t(f"levels.{each.name}")) for each in draft.variants]
+        return Segmented(self.frame.rules, rules, draft.variant.name, self._changer("variant"), name="rules")
+
+    def _board(self) -> Segmented:
+        draft = self._draft
+        sizes = [Choice(size, str(size)) for size in draft.variant.sizes]
+        return Segmented(self.frame.board, sizes, draft.choice.size, self._changer("size"), name="board")
+
+    def _undo(self) -> Toggle:
+        rect = self.frame.undo
+        x = rect.left + measure(self._stage, self._stage.t("levels.undo"), BODY, Face.MEDIUM) + 14
+        toggle = Toggle(
+            x, rect.centery - Toggle.HEIGHT / 2, self._draft.choice.undo, self._changer("undo"), name="undo"
+        )
+        toggle.tooltip = self._stage.t("levels.undo_help")
+        return toggle
+
+    def _clock(self) -> Segmented:
+        t, choice = self._stage.t, self._draft.choice
+        now = (choice.base_s, choice.increment_s if choice.base_s else 0)
+        own = now not in PRESETS
+        controls = [*PRESETS, *([now] if own else [])]
+        long = [time_control(t, *control) for control in controls]
+        short = [_short_control(label, control) for label, control in zip(long, controls, strict=True)]
+        custom = t("common.custom")
+        rect = self.frame.clock
+        labels = self._fitting(rect, [*long, *([] if own else [custom])], [*short, *([] if own else [custom])])
+        size = BODY if self._fitting(rect, labels, []) else CAPTION
+        choices = [Choice(control, label) for control, label in zip(controls, labels, strict=False)]
+        if not own:
+            choices.append(Choice(_OWN, custom))
+        return Segmented(rect, choices, now, self._choose_clock, size, name="clock", on_again=self._again)
+
+    def _custom_widgets(self) -> list[Widget]:
+        """Depth or seconds, and how much of it."""
+        draft, t = self._draft, self._stage.t
+        self._slider = None
+        if draft.choice.mode == "two" or draft.entry != CUSTOM:
+            return []
+        kind, number = draft.level.split(":")
+        row = self.frame.header
+        x = row.left + 76
+        width = min(190.0, (row.right - x) * 0.46)
+        kinds = (Choice("depth", t("levels.by_depth")), Choice("seconds", t("levels.by_time")))
+        choose = Segmented(
+            pygame.FRect(x, row.bottom - 38, width, 36), kinds, kind, self._choose_kind, CAPTION, name="kind"
+        )
+        most = DEEPEST if kind == "depth" else LONGEST_S
+        track = pygame.FRect(x + width + 26, row.bottom - 34, row.right - 12 - (x + width + 26), 28)
+        self._slider = Slider(
+            track, 1, most, 1, min(float(number), most), self._choose_strength, name="strength", live=False
+        )
+        return [choose, self._slider]
+
+    def _start_button(self) -> Button:
+        rect, t = self.frame.start, self._stage.t
+        width = 240.0 if rect.width >= 500 else min(rect.width, 200.0)
+        place = pygame.FRect(rect.right - width, rect.top, width, rect.height)
+        return Button(place, t("levels.start"), self._on_start, "primary", "play", HEADING, name="start")
+
+    # ---- acting
+
+    def _changer(self, field: str) -> Callable[[object], None]:
+        return lambda value: self._draft.change(**{field: value})
+
+    def _choose_seat(self, seat: object) -> None:
+        assert isinstance(seat, Side), "the choices are sides"
+        self._draft.seat = seat
+        self._stage.stack.resized(self._stage.size)
+
+    def _choose_kind(self, kind: object) -> None:
+        self._draft.choose_level("depth:6" if kind == "depth" else "seconds:3")
+
+    def _choose_strength(self, value: float) -> None:
+        kind = self._draft.level.split(":")[0]
+        self._draft.choose_level(f"{kind}:{round(value)}")
+
+    def _choose_clock(self, control: object) -> None:
+        if control is _OWN:
+            self._open_clock()
+        else:
+            assert isinstance(control, tuple), "the choices are pairs of base and increment"
+            self._draft.change(base_s=control[0], increment_s=control[1])
+
+    def _again(self, control: object) -> None:
+        """The clock one has set oneself is opened by another click."""
+        if control not in PRESETS:
+            self._open_clock()
+
+    def _open_clock(self) -> None:
+        choice = self._draft.choice
+
+        def keep(base_s: int, increment_s: int) -> None:
+            self._draft.change(base_s=base_s, increment_s=increment_s)
+
+        def cancel() -> None:
+            self._stage.stack.resized(self._stage.size)
+
+        self._stage.open(ClockDialog(self._stage, choice.base_s or 600, choice.increment_s, keep, cancel))
+
+    # ---- drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The card, its header, labels, the example and the line beside Start."""
+        frame, t, draft = self.frame, self._stage.t, self._draft
+        canvas.card(frame.box, 2)
+        mode = draft.choice.mode
+        if mode == "two":
+            self._draw_two(canvas)
+        else:
+            self._draw_opponent(canvas)
+        canvas.hairline(frame.labels, frame.header.bottom + 7, frame.header.width)
+        rows = [(frame.rules, "rules"), (frame.clock, "clock"), (frame.board, "board")]
+        if frame.side:
+            rows.append((frame.side, "seat" if mode == "watch" else "side"))
+        for rect, name in rows:
+            canvas.text(t(f"levels.{name}"), frame.labels, rect.centery, BODY, face=Face.MEDIUM)
+        self._draw_undo(canvas)
+        self._draw_example(canvas)
+        self._draw_summary(canvas)
+
+    def _draw_two(self, canvas: Canvas) -> None:
+        row, t = self.frame.header, self._stage.t
+        draw_stone(canvas, Side.FIRST, row.left + 22, row.centery, 40)
+        draw_stone(canvas, Side.SECOND, row.left + 50, row.centery, 40)
+        x = row.left + 88
+        canvas.text(t("levels.two_title"), x, row.centery - 14, TITLE, face=Face.TITLE, width=row.right - x)
+        canvas.text(t("levels.two_line"), x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
+
+    def _draw_opponent(self, canvas: Canvas) -> None:
+        row, t, draft = self.frame.header, self._stage.t, self._draft
+        level = draft.level
+        canvas.portrait(portrait_of(level), row.left + 32, row.centery, 64)
+        x = row.left + 80
+        if self._slider is None:
+            canvas.text(level_name(t, level), x, row.centery - 14, TITLE, face=Face.TITLE)
+            key = f"levels.{level}_about"
+            canvas.text(t(key), x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
+            return
+        value = round(self._slider.value)
+        canvas.text(t("common.custom"), x - 4, row.top + 13, HEADING + 2, face=Face.TITLE)
+        depth = level.startswith("depth")
+        text = t("common.plies" if depth else "levels.seconds_a_move", n=value)
+        canvas.text(text, row.right, row.top + 13, HEADING, align="right", face=Face.MEDIUM)
+
+    def _draw_undo(self, canvas: Canvas) -> None:
+        rect, t = self.frame.undo, self._stage.t
+        x = rect.left + canvas.text(t("levels.undo"), rect.left, rect.centery, BODY, face=Face.MEDIUM)
+        x += 14 + Toggle.WIDTH + 10
+        word = t("levels.allowed" if self._draft.choice.undo else "levels.not_allowed")
+        if x + canvas.text_width(word) <= rect.right:
+            canvas.text(word, x, rect.centery, BODY, canvas.theme.muted)
+
+    def _draw_example(self, canvas: Canvas) -> None:
+        rect, name = self.frame.example, self._draft.variant.name
+        text_left = rect.left + 14
+        canvas.rounded(rect, 12, canvas.theme.inset, canvas.theme.line if canvas.theme.is_contrast else None, 2)
+        if name in EXAMPLES:
+            height = rect.height - 16
+            width = min(rect.width * 0.36, height * 1.6)
+            place = pygame.FRect(rect.left + 8, rect.top + 8, width, height)
+            position, last = example_of(name)
+            move = last if position.outcome() or not position.forbidden() else None
+            picture = self._pictures.board(
+                self._draft.game, position, place.size, region_of(name, max(5.2, 7.4 * width / 160)), move
+            )
+            canvas.picture(picture, place, 8)
+            text_left = place.right + 16
+        room = rect.right - 14 - text_left
+        text = self._stage.t(f"levels.{name}_about")
+        lines = len(canvas.wrapped(text, room, CAPTION))
+        y = rect.centery - (lines - 1) * _EXAMPLE_LINE / 2
+        canvas.paragraph(text, text_left, y, room, CAPTION, line_height=_EXAMPLE_LINE)
+
+    def _draw_summary(self, canvas: Canvas) -> None:
+        """Beside Start: what will be played, or why it can't be yet."""
+        rect, t, draft = self.frame.start, self._stage.t, self._draft
+        start = self._start
+        assert start is not None, "the panel is drawn after its widgets were made"
+        room = start.rect.left - 20 - rect.left
+        theme = canvas.theme
+        state = draft.readiness()
+        progress = self._stage.hall.preparation()
+        if state is Readiness.PREPARING:
+            first, second = t("levels.preparing"), t("levels.steps", done=progress.done, of=progress.of)
+        elif state is Readiness.FAILED:
+            first, second = t("levels.failed"), progress.failed or ""
+        else:
+            first, second = self._players_text(), self._terms_text()
+        ink = theme.jade if state is Readiness.PREPARING else theme.gold_ink if state is Readiness.FAILED else theme.ink
+        canvas.text(first, rect.left, rect.centery - 11, BODY, ink, face=Face.MEDIUM, width=room)
+        canvas.text(second, rect.left, rect.centery + 12, CAPTION, theme.muted, width=room)
+
+    def _players_text(self) -> str:
+        t, choice = self._stage.t, self._draft.choice
+        if choice.mode == "two":
+            return t("levels.two_players")
+        level = level_name(t, choice.level)
+        if choice.mode == "watch":
+            return t("levels.versus", first=level, second=level_name(t, choice.second_level))
+        side = {"first": 0, "second": 1}.get(choice.side)
+        if side is None:
+            return t("levels.drawn_lots")
+        return t(f"levels.you_play_{self._draft.variant.side_names[side]}")
+
+    def _terms_text(self) -> str:
+        t, draft = self._stage.t, self._draft
+        choice = draft.choice
+        clock = t("common.no_clock") if choice.base_s is None else time_control(t, choice.base_s, choice.increment_s)
+        return t("common.list_separator").join((t("levels.lines", n=choice.size), clock))
+
+
+_OWN = (-1, -1)
+"""The value of the segment that opens the dialog of the clock."""
+
+
+def _short_control(label: str, control: tuple[int | None, int]) -> str:
+    """A time control without its units where it has an increment."""
+    base_s, increment_s = control
+    return f"{base_s // 60}+{increment_s}" if base_s and increment_s else label

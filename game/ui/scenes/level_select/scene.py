@@ -1,0 +1,170 @@
+"""The level select as a scene: the opponents at the left, the panel at the right, the mode above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import pygame
+
+from game.rules.core import Move, Position, Variant
+from game.settings import LevelChoice
+from game.ui.canvas import Canvas
+from game.ui.hall import Opponent, Readiness
+from game.ui.scene import Scene
+from game.ui.scenes.level_select.draft import CUSTOM, Draft
+from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
+from game.ui.scenes.level_select.panel import Panel
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
+from game.ui.scenes.pictures import Pictures
+from game.ui.stage import Stage
+from game.ui.theme import CARD_RADIUS
+from game.ui.widgets.choices import Choice, Segmented
+
+_TALLEST = 680.0
+_FIRST_STONES = ((0, 0), (1, 1), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 2), (-1, 2), (-1, 1), (1, -1))
+"""The moves on the board beside the panel when two people are to play, as columns and rows from its middle."""
+
+
+class LevelSelect(Scene):
+    """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, Escape goes back."""
+
+    def __init__(self, stage: Stage, game: str, on_start: Callable[[LevelChoice], None]) -> None:
+        """`on_start` is called with what was chosen, names and size filled in."""
+        super().__init__()
+        self._stage = stage
+        self._on_start = on_start
+        self._draft = Draft(stage, game)
+        self._pictures = Pictures(stage)
+        self._area = pygame.FRect(0, 0, 0, 0)
+        self._left = pygame.FRect(0, 0, 0, 0)
+        self._list: OpponentList | None = None
+        self._panel: Panel | None = None
+
+    def layout(self) -> None:
+        """List or board at the left, panel at the right."""
+        area = self._area = body(self.size, _TALLEST)
+        gap = 32.0 if area.width >= 1100 else 20.0
+        across = min(max(area.width * 0.48, 448.0), 660.0)
+        box = pygame.FRect(area.right - across, area.top, across, area.height)
+        self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
+        panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
+        self._list = self._opponents() if self._draft.choice.mode != "two" else None
+        widgets = [*([self._list] if self._list else []), *panel.widgets(), self._mode(box)]
+        back = back_button(self._stage, area, self.size, self.close)
+        self.widgets.replace([*widgets, back])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("opponents" if self._list else "start")
+
+    def _opponents(self) -> OpponentList:
+        draft = self._draft
+        made = OpponentList(self._left, self._entries(), draft.entry, draft.choose_entry)
+        made.still = self._stage.settings.reduced_motion
+        return made
+
+    def _mode(self, panel: pygame.FRect) -> Segmented:
+        t = self._stage.t
+        modes = [
+            Choice("computer", t("levels.computer")),
+            Choice("two", t("levels.two")),
+            Choice("watch", t("levels.watch")),
+        ]
+        top = header_top(self.size, panel.top)
+        rect = pygame.FRect(panel.left, top + 4, panel.width, 40)
+        return Segmented(rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), name="mode")
+
+    def _entries(self) -> tuple[Entry, ...]:
+        named = tuple(self._entry(opponent) for opponent in self._draft.opponents)
+        custom = self._draft.opponent("depth:6")
+        return (*named, self._entry(custom, CUSTOM))
+
+    def _entry(self, opponent: Opponent, name: str = "") -> Entry:
+        t, draft = self._stage.t, self._draft
+        name = name or opponent.name
+        watching = draft.choice.mode == "watch"
+        state = t("levels.row_preparing" if opponent.readiness is Readiness.PREPARING else "levels.row_failed")
+        return Entry(
+            name,
+            t(f"common.{name}"),
+            t(f"levels.{name}_about"),
+            self._measure(opponent) if name != CUSTOM else ("", ""),
+            opponent.rating,
+            opponent.readiness,
+            state,
+            draft.seats_of(name) if watching else (),
+        )
+
+    def _measure(self, opponent: Opponent) -> tuple[str, str]:
+        """The rating once it is measured, else how far or how long the level looks ahead."""
+        t = self._stage.t
+        if opponent.rating is not None:
+            return t("levels.rating"), str(opponent.rating)
+        if opponent.seconds is not None:
+            return t("levels.time"), t("common.seconds", n=f"{opponent.seconds:g}")
+        return t("levels.depth"), str(opponent.depth)
+
+    # ---- acting
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Enter starts, Escape goes back."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._start()
+        elif event.key == pygame.K_ESCAPE:
+            self.close()
+        else:
+            return False
+        return True
+
+    def _start(self) -> None:
+        if self._draft.readiness() is Readiness.READY:
+            self._on_start(self._draft.choice)
+
+    def update(self, dt: float) -> None:
+        """Follow what the hall has made ready meanwhile."""
+        super().update(dt)
+        if self._list:
+            self._list.entries = self._entries()
+        if self._panel:
+            self._panel.update()
+
+    # ---- drawing
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, the board of two people, panel, key hints."""
+        assert self._panel is not None, "the stack lays a scene out before it is drawn"
+        self._stage.draw_backdrop(canvas, 0.55)
+        t, area = self._stage.t, self._area
+        room = pygame.FRect(area.left, area.top, self._left.width, area.height)
+        mode = self._draft.choice.mode
+        draw_header(canvas, room, self.size, t(f"common.{self._draft.game}"), t(f"levels.{mode}_subtitle"))
+        if self._list is None:
+            self._draw_board(canvas)
+        self._panel.draw(canvas)
+        hints = [("Esc", t("common.back")), ("Enter", t("levels.start")), ("F1", t("menu.keys"))]
+        if self._list:
+            hints.insert(1, (t("levels.up_down"), t("levels.choose")))
+        draw_key_hints(canvas, area.left + (RAIL if self._list else 0), footer_y(self.size), hints)
+
+    def _draw_board(self, canvas: Canvas) -> None:
+        """Between two people there is no opponent to choose: the board itself, as large as it fits."""
+        rect = self._left
+        side = min(rect.width, rect.height)
+        card = pygame.FRect(rect.left + (rect.width - side) / 2, rect.top + (rect.height - side) / 2, side, side)
+        canvas.card(card, 2)
+        area = card.inflate(-2, -2)
+        position, last = _opening(self._draft.variant, self._draft.choice.size)
+        picture = self._pictures.board(self._draft.game, position, area.size, None, last)
+        canvas.picture(picture, area, CARD_RADIUS - 1)
+
+
+@lru_cache(8)
+def _opening(variant: Variant, size: int | None) -> tuple[Position, Move]:
+    """A few stones in the middle of a board of that size, and the last of them."""
+    position = variant.start(size)
+    board = position.board
+    move = Move(())
+    for right, up in _FIRST_STONES:
+        square = board.square(board.columns // 2 + right, board.rows // 2 + up)
+        move = next(each for each in position.legal_moves() if each.path == (square,))
+        position = position.play(move)
+    return position, move
