@@ -95,7 +95,11 @@ class BoardLayout:
     def cell(self) -> int:
         """The distance of two neighbouring lines."""
         span = self.frame.span if self.coordinates else self.frame.bare_span
-        return max(1, round(self.height * span / self._steps(self.board.rows)))
+        rows, columns = self._steps(self.board.rows), self._steps(self.board.columns)
+        # rounding up must not push the outermost pieces over the edge of a small board
+        reach = self.frame.piece if self.frame.on_points else 0.0
+        most = min((self.height - self.front) / (rows + reach), self.width / (columns + reach))
+        return max(1, min(round(self.height * span / rows), int(most)))
 
     @property
     def line(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import pygame
@@ -46,12 +47,12 @@ def thumbnail(
     Making one takes as long as making the board at that cell size (some 50 ms for a menu card): keep it.
     """
     part = region or _whole(painter.frame, position, size)
-    if size[0] / part.cells < _FINE_CELL:
-        larger = -(-_FINE_CELL * part.cells // size[0])
-        big = (int(size[0] * larger), int(size[1] * larger))
-        return pygame.transform.smoothscale(
-            thumbnail(painter, position, big, theme, fonts, part, last_move, show_forbidden), size
-        )
+    cell = size[0] / part.cells
+    if cell < _FINE_CELL:
+        zoom = math.ceil(cell * math.ceil(_FINE_CELL / cell)) / cell  # makes whole cells of about a multiple in size
+        larger = (round(size[0] * zoom), round(size[1] * zoom))
+        fine = thumbnail(painter, position, larger, theme, fonts, part, last_move, show_forbidden)
+        return pygame.transform.smoothscale(fine, size)
     picture = pygame.Surface(size)
     picture.fill(painter.style(theme).side)
     canvas = Canvas(picture, theme, fonts, 1.0)

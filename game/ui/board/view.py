@@ -225,7 +225,7 @@ class BoardView(Widget):
     def _handle_key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
-        if event.key in _ARROWS:
+        if event.key in _ARROWS and self.interactive:
             if self._shows_cursor:
                 layout = self._layout(self._scale)
                 self._cursor = layout.neighbour(self._cursor, *_ARROWS[event.key])

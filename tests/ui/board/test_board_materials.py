@@ -1,0 +1,171 @@
+"""Boards and stones look as lit from the upper left: bright and dark where they should be."""
+
+import itertools
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+
+from game import settings
+from game.rules.core import Board
+from game.rules.registry import VARIANTS
+from game.ui.board.gomoku import FRAME
+from game.ui.board.layout import BoardLayout
+from game.ui.board.painters import PAINTERS, painter_for
+from game.ui.board.stones import STONES, disc_shadow, ghost, stone
+from game.ui.board.stones import VARIANTS as STONE_VARIANTS
+from game.ui.board.styles import STYLES, slab, slab_rect, style_for
+from game.ui.board.textures import lit
+from game.ui.theme import CONTRAST, LIGHT
+
+LAYOUT = BoardLayout.fit(pygame.Rect(0, 0, 600, 600), Board(15, 15), FRAME)
+
+
+def colours(surface: pygame.Surface) -> np.ndarray:
+    return pygame.surfarray.array3d(surface).transpose(1, 0, 2).astype(float)
+
+
+def alphas(surface: pygame.Surface) -> np.ndarray:
+    return pygame.surfarray.array_alpha(surface).T.astype(float)
+
+
+def brightness(surface: pygame.Surface, x: float, y: float) -> float:
+    """The mean of a small patch, its middle given as shares of the size."""
+    picture = colours(surface)
+    height, width = picture.shape[:2]
+    column, row = int(x * width), int(y * height)
+    return float(picture[row - 1 : row + 2, column - 1 : column + 2].mean())
+
+
+def test_every_style_that_can_be_chosen_can_be_drawn() -> None:
+    assert set(get_args(settings.BoardStyle)) | {"contrast"} == set(STYLES)
+    assert set(get_args(settings.StoneStyle)) | {"contrast"} == set(STONES)
+
+
+def test_every_game_has_a_painter() -> None:
+    assert {variant.game for variant in VARIANTS.values()} <= set(PAINTERS)
+
+
+def test_painters_of_the_same_look_are_equal() -> None:
+    assert painter_for("gomoku", "wood", "shell") == painter_for("gomoku", "wood", "shell")
+    assert painter_for("gomoku", "wood", "shell") != painter_for("gomoku", "slate", "shell")
+    with pytest.raises(KeyError):
+        painter_for("go", "wood", "shell")
+
+
+@pytest.mark.parametrize("style", [name for name in STYLES if name != "contrast"])
+def test_a_board_has_a_texture_and_a_darker_front(style: str) -> None:
+    picture = colours(slab(STYLES[style], LAYOUT, 5))
+    assert 1 < picture[50:550, 50:550].std(axis=(0, 1)).max() < 40
+    assert picture[-2, 100:500].mean() < picture[500:560, 100:500].mean() - 10
+
+
+def test_light_falls_from_the_upper_left() -> None:
+    plain = lit(np.full((90, 120, 3), 200, np.float32))
+    assert plain[0, 0, 0] > plain[45, 60, 0] > plain[-1, -1, 0]
+    assert plain[45, 60, 0] == pytest.approx(200, abs=1)
+    edges = colours(slab(STYLES["slate"], LAYOUT, 5)).mean(axis=2)
+    assert edges[0, 50:550].mean() > edges[20, 50:550].mean() + 10
+    assert edges[50:550, 0].mean() > edges[50:550, 20].mean() + 5
+    assert edges[50:550, -1].mean() < edges[50:550, -20].mean() - 5
+
+
+def test_boards_tell_each_other_apart_by_brightness() -> None:
+    order = ["night", "slate", "rosewood", "wood", "paper", "contrast"]
+    means = [colours(slab(STYLES[name], LAYOUT, 5))[60:540, 60:540].mean() for name in order]
+    assert means == sorted(means)
+    assert all(b - a > 8 for a, b in itertools.pairwise(means))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_slab_has_clear_corners_and_no_holes(style: str) -> None:
+    board = slab(STYLES[style], LAYOUT, 5)
+    cover = alphas(board)
+    assert board.get_size() == slab_rect(STYLES[style], LAYOUT).size
+    assert cover[0, 0] < 60
+    assert cover[-1, -1] < 60
+    assert (cover[10:-10, 1:-1] == 255).all()
+
+
+def test_every_material_has_the_same_face() -> None:
+    bottoms = {name: slab_rect(style, LAYOUT).bottom for name, style in STYLES.items()}
+    assert bottoms["contrast"] < bottoms["paper"] < bottoms["wood"] == LAYOUT.rect.bottom
+
+
+def test_high_contrast_is_white_with_a_black_border() -> None:
+    assert style_for("night", CONTRAST).name == "contrast"
+    assert style_for("night", LIGHT).name == "night"
+    picture = colours(slab(style_for("wood", CONTRAST), LAYOUT, 5))
+    assert (picture[10:-10, 10:-10] == 255).all()
+    assert (picture[300, :2] == 0).all()
+
+
+def test_the_same_seed_makes_the_same_board() -> None:
+    first = STYLES["wood"].texture(64, 48, 3)
+    assert (first == STYLES["wood"].texture(64, 48, 3)).all()
+    assert (first != STYLES["wood"].texture(64, 48, 4)).any()
+    assert first.shape == (48, 64, 3)
+
+
+@pytest.mark.parametrize("style", STONES)
+def test_white_stones_are_brighter_than_black_ones(style: str) -> None:
+    white, black = (stone(style, is_black, 43, 43) for is_black in (False, True))
+    for x, y in ((0.5, 0.55), (0.6, 0.4), (0.65, 0.7)):
+        assert brightness(white, x, y) > brightness(black, x, y) + 60
+
+
+@pytest.mark.parametrize("style", ["shell", "glass"])
+@pytest.mark.parametrize("is_black", [False, True])
+def test_rounded_stones_shine_at_the_upper_left(style: str, is_black: bool) -> None:
+    picture = stone(style, is_black, 43, 43)
+    assert brightness(picture, 0.36, 0.30) > brightness(picture, 0.64, 0.70) + 15
+
+
+def test_black_glass_lets_the_light_out_at_the_lower_right() -> None:
+    picture = stone("glass", True, 43, 43)
+    assert brightness(picture, 0.80, 0.83) > brightness(picture, 0.5, 0.6)
+
+
+def test_flat_black_has_a_ring_and_flat_white_an_outline() -> None:
+    black, white = (colours(stone("flat", is_black, 43, 43)).mean(axis=2)[21] for is_black in (True, False))
+    assert black[3:9].max() > black[15:28].max() + 15
+    assert white[:2].min() < 120 < white[10:30].min()
+
+
+@pytest.mark.parametrize("size", [9, 33, 43, 44, 86])
+def test_a_stone_is_round_and_in_the_middle(size: int) -> None:
+    cover = alphas(stone("shell", True, size, size))
+    assert cover[0, 0] == 0
+    assert cover[size // 2, size // 2] == 255
+    assert cover == pytest.approx(cover[::-1, ::-1], abs=1)
+    radius = size / 2 - 0.5
+    assert cover.sum() / 255 == pytest.approx(np.pi * radius**2, rel=0.04)
+
+
+def test_shells_differ_and_come_round_again() -> None:
+    first = colours(stone("shell", False, 43, 43, 0))
+    assert (first != colours(stone("shell", False, 43, 43, 1))).any()
+    assert (first == colours(stone("shell", False, 43, 43, STONE_VARIANTS))).all()
+    assert stone("flat", False, 43, 43, 0) is stone("flat", False, 43, 43, 1)
+
+
+def test_a_ghost_lets_the_board_through() -> None:
+    target = pygame.Surface((43, 43))
+    target.fill((200, 200, 200))
+    target.blit(ghost("contrast", True, 43, 150), (0, 0))
+    assert target.get_at((21, 21)).r == pytest.approx(200 * (1 - 150 / 255), abs=2)
+    assert stone("contrast", True, 43, 43).get_alpha() == 255
+
+
+def test_a_shadow_is_darkest_in_its_middle_and_ends_softly() -> None:
+    cover = alphas(disc_shadow(43, 0.2, 0.44))
+    size = cover.shape[0]
+    middle = cover[size // 2]
+    assert (size - 43) % 2 == 0
+    assert cover[0].max() == cover[:, 0].max() == 0
+    assert middle.max() == pytest.approx(0.44 * 255, abs=1)
+    assert (np.diff(middle[: size // 2]) >= 0).all()
+    wider = alphas(disc_shadow(43, 0.3, 0.3))
+    assert wider.shape[0] > size
+    assert wider.max() < cover.max()

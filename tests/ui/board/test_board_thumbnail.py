@@ -1,0 +1,66 @@
+"""Small pictures of boards."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+import pytest
+
+from game.rules.core import Move, Position, Square
+from game.ui.board.painters import painter_for
+from game.ui.board.thumbnail import Region, thumbnail
+from game.ui.text import Fonts
+from game.ui.theme import CONTRAST, LIGHT
+
+WOOD = painter_for("gomoku", "wood", "shell")
+
+
+def reddish(surface: pygame.Surface) -> int:
+    """How many pixels are clearly red."""
+    picture = pygame.surfarray.array3d(surface).astype(int)
+    return int(((picture[..., 0] > 120) & (picture[..., 1] < 80) & (picture[..., 2] < 80)).sum())
+
+
+def test_a_region_has_its_square_in_the_middle(fonts: Fonts, gomoku: Callable[..., Position]) -> None:
+    position = gomoku("h8 k12")
+    for region, dark in ((Region(7, 7, 5), True), (Region(10, 11, 5), False)):
+        picture = thumbnail(WOOD, position, (200, 120), LIGHT, fonts, region)
+        assert picture.get_size() == (200, 120)
+        assert (picture.get_at((103, 63)).g < 90) is dark
+        assert not picture.get_flags() & pygame.SRCALPHA
+
+
+def test_forbidden_points_are_crossed_out(fonts: Fonts, gomoku: Callable[..., Position]) -> None:
+    position = gomoku("g8 j10 h8 h10 i9 a1 i10 a15", "renju")
+    region = Region(8, 7, 5)
+    assert reddish(thumbnail(WOOD, position, (200, 120), LIGHT, fonts, region)) > 100
+    assert reddish(thumbnail(WOOD, position, (200, 120), LIGHT, fonts, region, show_forbidden=False)) == 0
+
+
+def test_the_last_move_is_marked(fonts: Fonts, gomoku: Callable[..., Position]) -> None:
+    position = gomoku("h8")
+    last = Move((Square(112),))
+    assert reddish(thumbnail(WOOD, position, (200, 200), LIGHT, fonts, Region(7, 7, 4), last)) > 100
+    assert reddish(thumbnail(WOOD, position, (200, 200), LIGHT, fonts, Region(7, 7, 4))) == 0
+
+
+@pytest.mark.parametrize("size", [60, 72, 160, 300])
+def test_a_whole_board_fills_its_picture(size: int, fonts: Fonts, gomoku: Callable[..., Position]) -> None:
+    picture = thumbnail(WOOD, gomoku("h8 a1 o15 o1 a15"), (size, size), LIGHT, fonts)
+    assert picture.get_size() == (size, size)
+    cell = size / 15
+
+    def mean(column: int, down: int) -> Sequence[int]:
+        return pygame.transform.average_color(picture, pygame.FRect(column * cell, down * cell, cell, cell))
+
+    for black in ((7, 7), (14, 0), (0, 0)):
+        assert mean(*black)[1] < 120
+    for white in ((0, 14), (14, 14)):
+        assert mean(*white)[2] > 160  # wood has less blue
+    assert 120 < mean(3, 10)[1] < 200
+    assert mean(3, 10)[2] < 140
+
+
+def test_high_contrast_pictures_are_black_and_white(fonts: Fonts, gomoku: Callable[..., Position]) -> None:
+    picture = pygame.surfarray.array3d(thumbnail(WOOD, gomoku("h8 h9"), (150, 150), CONTRAST, fonts, Region(7, 7, 5)))
+    assert (picture.max(axis=2) - picture.min(axis=2)).max() == 0
+    assert (picture == 255).mean() > 0.5
