@@ -12,11 +12,11 @@ everything stands as before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from game.match import events as happened
 from game.match.clock import MatchClock
+from game.match.errors import MatchError as MatchError
 from game.match.events import Event, Request, RequestKind
 from game.match.hint import Hint, HintDesk
 from game.match.movelist import MoveList, PlayedMove
@@ -25,44 +25,27 @@ from game.match.players import (
     Chosen,
     Gone,
     Player,
-    PlayerKind,
     Replied,
-    Reply,
     Report,
     Resigned,
     SearchInfo,
     Turn,
 )
 from game.match.requests import Requests
+from game.match.seating import Seat as Seat
+from game.match.seating import Seating
 from game.notice import Notice
 from game.rules.core import (
     GameOverError,
     Move,
     Outcome,
     Position,
-    Refusal,
     RulesError,
     Side,
     Termination,
     Variant,
 )
 from game.rules.game import Game
-
-
-class MatchError(Exception):
-    """Something that can't be done at this table now. `refusal.code` is translated by the window."""
-
-    def __init__(self, code: str, why: str) -> None:
-        super().__init__(why)
-        self.refusal = Refusal(code)
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who plays a side, and the name to show."""
-
-    player: Player
-    name: str = ""
 
 
 class MatchLog(Protocol):
@@ -105,7 +88,7 @@ class Match:
         self.take_backs = take_backs
         self.pace_s = pace_s
         self._game = game
-        self._seats = list(seats)
+        self._seats = Seating(seats)
         self._log = log
         self._list = MoveList(game)
         if clock is None:
@@ -115,7 +98,7 @@ class Match:
         self._list.refresh(game, clock)
         self._start_text = self.variant.write_position(game.start)
         self._hints = HintDesk(game.variant, adviser)
-        self._requests = Requests()
+        self._requests = Requests(self._seats, self._grant, self._emit)
         self._events: list[Event] = []
         self._asked: Side | None = None
         self._failed: Side | None = None
@@ -174,24 +157,24 @@ class Match:
     @property
     def is_watched(self) -> bool:
         """Whether no person sits at this screen: the computer plays against itself."""
-        return not any(self._is_human(side) for side in Side)
+        return self._seats.is_watched
 
     @property
     def person(self) -> Side | None:
         """The side for which the person at this screen acts: their own; of two people the one to move; else None."""
-        if self._is_human(self.turn):
+        if self._seats.is_human(self.turn):
             return self.turn
-        return self.turn.other if self._is_human(self.turn.other) else None
+        return self.turn.other if self._seats.is_human(self.turn.other) else None
 
     @property
     def may_move(self) -> bool:
         """Whether the person at this screen may make a move now."""
-        return self.outcome is None and not self._paused and self._is_human(self.turn)
+        return self.outcome is None and not self._paused and self._seats.is_human(self.turn)
 
     @property
     def waiting_for(self) -> Side | None:
         """The side whose player (no person here) has been asked for a move and is thinking; else None."""
-        return self._asked if self._asked is not None and not self._is_human(self._asked) else None
+        return self._asked if self._asked is not None and not self._seats.is_human(self._asked) else None
 
     @property
     def failed(self) -> Side | None:
@@ -202,7 +185,7 @@ class Match:
     def thinking(self) -> SearchInfo | None:
         """The newest progress of the engine to move, else of the hint; None before the first, or if none thinks."""
         if self._asked is not None:
-            info = self._seats[self._asked].player.thinking
+            info = self._seats.player(self._asked).thinking
             if info is not None:
                 return info
         return self._hints.thinking
@@ -215,7 +198,7 @@ class Match:
     @property
     def to_answer(self) -> Request | None:
         """The first request that the person at this screen has to answer, or None."""
-        return next((request for request in self._requests.all if self._is_human(request.by.other)), None)
+        return self._requests.to_answer
 
     @property
     def hint(self) -> Hint | None:
@@ -235,12 +218,12 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """Whether `undo` can be asked for."""
-        return self.take_backs and self._take_back_plies() > 0
+        return self.take_backs and self._seats.take_back_plies(self._game) > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether `redo` would do something."""
-        return self.take_backs and self._game.can_redo > 0 and not self._has_remote()
+        return self.take_backs and self._game.can_redo > 0 and not self._seats.has_remote
 
     def seat(self, side: Side) -> Seat:
         """Who plays a side."""
@@ -254,7 +237,7 @@ class Match:
         self._check_flag()
         if self.outcome is not None:
             raise GameOverError(self.variant.write_move(move, self.position), self.outcome)
-        if not self._is_human(side):
+        if not self._seats.is_human(side):
             raise MatchError("not-your-side", "this side is not played at this screen")
         if self._paused:
             raise MatchError("paused", "the match is paused")
@@ -268,10 +251,10 @@ class Match:
         """
         if not self.take_backs:
             raise MatchError("take-backs-forbidden", "take-backs are not allowed in this match")
-        plies = self._take_back_plies()
+        plies = self._seats.take_back_plies(self._game)
         if plies == 0:
             raise MatchError("nothing-to-undo", "there is no move to take back")
-        self._ask_other(Request(RequestKind.TAKE_BACK, self._take_back_side(), plies))
+        self._requests.ask(Request(RequestKind.TAKE_BACK, self._seats.asker(self._game), plies))
 
     def undo_to(self, ply: int) -> None:
         """Take back as far as an earlier ply, to play on from there; otherwise like `undo`. Raises MatchError."""
@@ -279,7 +262,7 @@ class Match:
             raise MatchError("take-backs-forbidden", "take-backs are not allowed in this match")
         if not 0 <= ply < self.ply:
             raise MatchError("nothing-to-undo", f"there is nothing to take back to move {ply} of {self.ply}")
-        self._ask_other(Request(RequestKind.TAKE_BACK, self._take_back_side(), self.ply - ply))
+        self._requests.ask(Request(RequestKind.TAKE_BACK, self._seats.asker(self._game), self.ply - ply))
 
     def redo(self) -> None:
         """Play taken-back moves again until the person is to move, at least one. Raises MatchError."""
@@ -289,7 +272,7 @@ class Match:
             raise MatchError("nothing-to-redo", "there is no move to play again")
         self._quiet()
         before = self.position
-        person = self._only_person()
+        person = self._seats.only_person
         plies = 0
         while self._game.can_redo and (plies == 0 or (person is not None and self.turn is not person)):
             self._game.redo()
@@ -309,26 +292,21 @@ class Match:
         """Offer a draw in the name of a side, by default the person's. An engine answers at once by its evaluation, a
         person by `answer`. Raises MatchError."""
         self._must_go_on()
-        self._ask_other(Request(RequestKind.DRAW, self._acting(side)))
+        self._requests.ask(Request(RequestKind.DRAW, self._acting(side)))
 
     def answer(self, kind: RequestKind, yes: bool) -> None:
         """The person's answer to a request of the other side. Raises MatchError if nothing of the kind was asked."""
-        for by in Side:
-            request = self._requests.find(kind, by)
-            if request is not None and self._is_human(by.other):
-                self._settle(request, yes)
-                return
-        raise MatchError("nothing-asked", f"nobody has asked for a {kind}")
+        self._requests.answer_here(kind, yes)
 
     def restart(self) -> None:
         """Begin again from the start position with full clocks, where the other side agrees. Raises MatchError if it
         was asked already."""
-        self._ask_other(Request(RequestKind.RESTART, self._take_back_side()))
+        self._requests.ask(Request(RequestKind.RESTART, self._seats.asker(self._game)))
 
     def pause(self) -> None:
         """Let everything stand, where the other side agrees. Does nothing while paused or after the end."""
         if not self._paused and self.outcome is None:
-            self._ask_other(Request(RequestKind.PAUSE, self._take_back_side()))
+            self._requests.ask(Request(RequestKind.PAUSE, self._seats.asker(self._game)))
 
     def resume(self) -> None:
         """Go on after a pause."""
@@ -341,20 +319,21 @@ class Match:
             self._emit(happened.Resumed())
 
     def step(self) -> None:
-        """Let the computer make one move and stand still again; pauses a running match after the move in progress."""
-        if self.outcome is not None:
+        """Let the computer make one move and stand still again; a running match stands after the move in progress. Only
+        where computers play each other; else, and after the end, it does nothing."""
+        if self.outcome is not None or not self.is_watched:
             return
         if not self._paused:
             self._paused = True
             self._steps = 1
             self._emit(happened.Paused())
-        elif self._steps == 0 and not self._is_human(self.turn):
+        else:
             self._steps = 1
 
     def move_now(self) -> None:
         """Have the engine that thinks answer with the best it has."""
         if self._asked is not None:
-            self._seats[self._asked].player.move_now()
+            self._seats.player(self._asked).move_now()
 
     def ask_hint(self) -> None:
         """Ask for the best move; it comes as `HintReady`. Raises MatchError if the person is not to move or nobody can
@@ -370,13 +349,12 @@ class Match:
     def change_player(self, side: Side, player: Player, name: str = "") -> None:
         """Seat another player in the middle of the game (another level, or the person takes over). The position, the
         clock and the move list stay."""
-        self._seats[side].player.close()
-        self._seats[side] = Seat(player, name)
+        self._seats.put(side, Seat(player, name))
         if self._asked is side:
             self._asked = None
         if self._failed is side:
             self._failed = None
-        self._lapse_requests()
+        self._requests.lapse()
         self._emit(happened.PlayerChanged(side))
 
     def abandon(self) -> None:
@@ -387,8 +365,8 @@ class Match:
     def close(self) -> None:
         """Leave the table: engines stop, an unfinished game is kept in the journal. The match is not used any more."""
         self._hints.drop()
-        for seat in self._seats:
-            seat.player.close()
+        for side in Side:
+            self._seats.player(side).close()
         self.clock.pause()
         if self._log is not None:
             self._log.close(self)
@@ -399,7 +377,7 @@ class Match:
         """What has happened since the last call: polls clock and players, asks who is to move. Never waits."""
         self._check_flag()
         for side in Side:
-            for report in self._seats[side].player.poll():
+            for report in self._seats.player(side).poll():
                 self._take(side, report)
         self._take_hint()
         self._ask_next()
@@ -423,7 +401,7 @@ class Match:
         # a move that was interrupted (pause, other player, a game taken up again) goes on with the time it has used
         self.clock.start(side, self.clock.move_s if self.clock.side is side else 0.0)
         self._asked = side
-        self._seats[side].player.ask(self._turn_for(side))
+        self._seats.player(side).ask(self._turn_for(side))
 
     def _turn_for(self, side: Side, *, timed: bool = True) -> Turn:
         control = self.clock.control
@@ -443,9 +421,7 @@ class Match:
             case Asked(kind=kind, plies=plies):
                 self._take_request(Request(kind, side, plies, at_screen=False))
             case Replied(kind=kind, yes=yes):
-                request = self._requests.find(kind, side.other)
-                if request is not None:
-                    self._settle(request, yes)
+                self._requests.answer(side, kind, yes)
             case Resigned():
                 if self.outcome is None:
                     self._end(Outcome(side.other, Termination.RESIGNATION))
@@ -467,9 +443,9 @@ class Match:
             RequestKind.PAUSE: over or self._paused,
         }
         if senseless[request.kind]:
-            self._emit(happened.RequestDeclined(request))
-        elif self._requests.find(request.kind, request.by) is None:
-            self._ask_other(request)
+            self._requests.decline(request)
+        elif not self._requests.is_open(request.kind, request.by):
+            self._requests.ask(request)
 
     def _take_hint(self) -> None:
         answer = self._hints.poll()
@@ -493,7 +469,7 @@ class Match:
         self._steps = max(0, self._steps - 1)
         self._not_before_s = self.clock.now() + self.pace_s
         self._hints.drop()
-        self._lapse_requests()
+        self._requests.lapse()
         self._list.refresh(self._game, self.clock)
         self._emit(happened.MovePlayed(move, text, side, self.ply, before, after, used, info))
         if self._game.outcome is not None:
@@ -528,8 +504,8 @@ class Match:
 
     def _stand(self) -> None:
         self.clock.pause()
-        if self._asked is not None and not self._is_human(self._asked):
-            self._seats[self._asked].player.cancel()
+        if self._asked is not None and not self._seats.is_human(self._asked):
+            self._seats.player(self._asked).cancel()
             self._asked = None
         self._paused = True
         self._steps = 0
@@ -539,12 +515,12 @@ class Match:
         """Nobody is asked for anything any more."""
         self.clock.pause()
         if self._asked is not None:
-            self._seats[self._asked].player.cancel()
+            self._seats.player(self._asked).cancel()
         self._asked = None
         self._failed = None
         self._steps = 0
         self._hints.drop()
-        self._lapse_requests()
+        self._requests.lapse()
 
     def _fail(self, side: Side, message: str) -> None:
         self.clock.pause()
@@ -559,34 +535,6 @@ class Match:
             if fallen is not None:
                 self._end(Outcome(fallen.other, Termination.TIME))
 
-    # --- requests -----------------------------------------------------------------------------------------------------
-
-    def _ask_other(self, request: Request) -> None:
-        if self._requests.find(request.kind, request.by) is not None:
-            raise MatchError("already-asked", f"a {request.kind} has been asked for already")
-        crossing = self._requests.find(request.kind, request.by.other)
-        if crossing is not None and request.kind is RequestKind.DRAW:
-            self._settle(crossing, True)  # two offers that cross are an agreement
-            return
-        match self._seats[request.by.other].player.consider(request):
-            case Reply.YES:
-                if request.kind is RequestKind.DRAW:
-                    self._emit(happened.RequestGranted(request))
-                self._grant(request)
-            case Reply.NO:
-                self._emit(happened.RequestDeclined(request))
-            case Reply.LATER:
-                self._requests.add(request)
-                self._emit(happened.RequestMade(request))
-
-    def _settle(self, request: Request, yes: bool) -> None:
-        self._requests.remove(request)
-        if yes:
-            self._emit(happened.RequestGranted(request))
-            self._grant(request)
-        else:
-            self._emit(happened.RequestDeclined(request))
-
     def _grant(self, request: Request) -> None:
         match request.kind:
             case RequestKind.TAKE_BACK:
@@ -598,41 +546,7 @@ class Match:
             case RequestKind.PAUSE:
                 self._stand()
 
-    def _lapse_requests(self) -> None:
-        for request in self._requests.lapse():
-            self._emit(happened.RequestLapsed(request))
-
-    def _take_back_side(self) -> Side:
-        """In whose name undo, restart and pause are asked: the only person's, else the side that moved last."""
-        person = self._only_person()
-        if person is not None:
-            return person
-        return self._game.at(self.ply - 1).turn if self.ply else self.turn
-
-    def _take_back_plies(self) -> int:
-        """How many moves an undo takes back; 0 = there is nothing to take back."""
-        if self.ply == 0:
-            return 0
-        person = self._only_person()
-        if person is None:
-            return 1
-        for plies in range(1, self.ply + 1):
-            if self._game.at(self.ply - plies).turn is person:
-                return plies
-        return 0
-
     # --- small helpers ------------------------------------------------------------------------------------------------
-
-    def _is_human(self, side: Side) -> bool:
-        return self._seats[side].player.kind is PlayerKind.HUMAN
-
-    def _has_remote(self) -> bool:
-        return any(seat.player.kind is PlayerKind.REMOTE for seat in self._seats)
-
-    def _only_person(self) -> Side | None:
-        """The side of the person at this screen where the other side is played elsewhere; None for two or no people."""
-        people = [side for side in Side if self._is_human(side)]
-        return people[0] if len(people) == 1 else None
 
     def _acting(self, side: Side | None) -> Side:
         acting = self.person if side is None else side
@@ -648,5 +562,5 @@ class Match:
         self._events.append(event)
         if self._log is not None:
             self._log.note(event, self)  # on disk before anybody elsewhere hears of it
-        for seat in self._seats:
-            seat.player.tell(event)
+        for side in Side:
+            self._seats.player(side).tell(event)

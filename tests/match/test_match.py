@@ -588,6 +588,20 @@ def test_step_by_step() -> None:
     assert len(second.asked) == 1
 
 
+def test_stepping_is_for_computers_alone() -> None:
+    sitting = Sitting(second=Puppet())
+    sitting.match.update()
+    sitting.match.step()
+    assert not sitting.match.is_paused
+    over, first, _ = watch()
+    over.match.update()
+    over.match.abandon()
+    over.match.step()
+    over.match.update()
+    assert not over.match.is_paused
+    assert first.turn is None
+
+
 def test_undo_between_computers_takes_one_ply_and_stands() -> None:
     sitting, first, second = watch()
     match = sitting.match

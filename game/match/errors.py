@@ -1,0 +1,13 @@
+"""What can't be done at a table."""
+
+from __future__ import annotations
+
+from game.rules.core import Refusal
+
+
+class MatchError(Exception):
+    """Something that can't be done at this table now. `refusal.code` is translated by the window."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.refusal = Refusal(code)
