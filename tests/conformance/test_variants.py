@@ -1,8 +1,9 @@
-"""Every variant of the registry through the same properties, by random play from seeds. A new game is picked up here."""
+"""Every variant of the registry through the same properties, by random play from seeds; new games are picked up."""
 
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 
@@ -16,10 +17,14 @@ SEEDS = range(3)
 PLIES = 400
 
 
-def random_game(variant: Variant, size: int, seed: int) -> Game:
-    """A game of random legal moves to its end, or of so many plies. Most moves are near the last one, so that rows,
-    captures and checks come about."""
-    rng = random.Random(f"{variant.name} {size} {seed}")
+@cache
+def random_game(name: str, size: int, seed: int) -> Game:
+    """A game of random legal moves to its end, or of so many plies; shared, so tests leave it as it is.
+
+    Most moves are near the last one, so that rows, captures and checks come about.
+    """
+    variant = VARIANTS[name]
+    rng = random.Random(f"{name} {size} {seed}")
     game = Game(variant, variant.start(size))
     for _ in range(PLIES):
         moves = game.position.legal_moves()
@@ -28,6 +33,14 @@ def random_game(variant: Variant, size: int, seed: int) -> Game:
         near = [move for move in moves if is_near(game, move)]
         game.play(rng.choice(near if near and rng.random() < 0.8 else moves))
     return game
+
+
+def replay(game: Game) -> Game:
+    """A game of its own from the texts of another one."""
+    again = Game(game.variant, game.variant.read_position(game.variant.write_position(game.start)))
+    for text in game.texts():
+        again.play_text(text)
+    return again
 
 
 def is_near(game: Game, move: Move) -> bool:
@@ -39,9 +52,7 @@ def is_near(game: Game, move: Move) -> bool:
     return abs(board.column(here) - board.column(there)) <= 2 and abs(board.row(here) - board.row(there)) <= 2
 
 
-@pytest.fixture(
-    params=[(*case, seed) for case in CASES for seed in SEEDS], ids=lambda case: f"{case[0].name}-{case[1:]}"
-)
+@pytest.fixture(params=[(each.name, size, seed) for each, size in CASES for seed in SEEDS], ids=str)
 def played(request: pytest.FixtureRequest) -> Game:
     return random_game(*request.param)
 
@@ -77,6 +88,7 @@ def test_random_games_reach_something(played: Game) -> None:
 
 def test_undo_and_redo_give_equal_positions_and_keys(played: Game) -> None:
     positions = played.positions
+    played = replay(played)
     keys = [position.key for position in positions]
     rng = random.Random(played.ply)
     for _ in range(20):
@@ -94,10 +106,7 @@ def test_undo_and_redo_give_equal_positions_and_keys(played: Game) -> None:
 
 
 def test_a_game_replays_from_its_texts(played: Game) -> None:
-    start = played.variant.read_position(played.variant.write_position(played.start))
-    again = Game(played.variant, start)
-    for text in played.texts():
-        again.play_text(text)
+    again = replay(played)
     assert again.positions == played.positions
     assert again.moves == played.moves
     assert again.outcome == played.outcome

@@ -38,7 +38,8 @@ def point_name(x: int, y: int) -> str:
 
 def drawn(chosen: GomokuVariant, picture: str, turn: Side = Side.FIRST, size: int = 15) -> GomokuPosition:
     """A position from a picture: `x` black, `o` white, `.` empty, the last line the bottom row. A smaller picture lies
-    in the bottom left corner of the board. Counts of stones are not looked at, so a rule can be shown with Black alone."""
+    in the bottom left corner of the board. Counts of stones are not looked at, so that a rule can be shown with Black
+    alone."""
     cells = bytearray(size * size)
     for row, line in enumerate(reversed(picture.split())):
         for column, letter in enumerate(line):
