@@ -18,7 +18,7 @@ _AVATARS = ((44, 102, 80), (38, 86, 140))
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What the card of a player shows; of `details` the first matters most. `portrait` is a level's name, or None for a person.
+    """What the card of a player shows; of `details` the first matters most. `portrait` is a level, None = a person.
 
     `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
     """

@@ -9,11 +9,11 @@ import pygame
 
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
-from game.rules.core import Move, Outcome, Refusal, RulesError, Side
+from game.rules.core import IllegalMoveError, Move, Outcome, Refusal, RulesError, Side
 from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.notation import shown_move, shown_square
+from game.ui.notation import shown_move, shown_square, shown_text
 from game.ui.scene import Scene
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.layout import lay_out
@@ -55,7 +55,7 @@ class MatchScene(Scene):
         self.doors = doors
         settings = stage.settings
         painter = painter_for(match.variant.game, settings.board_style, settings.stone_style)
-        self.board = BoardView(painter, match.position, self._move_chosen, stage.refuse)
+        self.board = BoardView(painter, match.position, self._move_chosen, self.refuse)
         self.flipped = False
         self.show_numbers = False
         self.shown_ply = match.ply
@@ -154,11 +154,17 @@ class MatchScene(Scene):
     def _move_chosen(self, move: Move) -> None:
         try:
             self.match.submit(self.match.turn, move)
-        except MatchError as error:
-            self.stage.refuse(error.refusal)
-        except RulesError as error:
-            # the board offers legal moves only; whatever still goes wrong is said, not raised
-            self.stage.refuse(getattr(error, "refusal", Refusal("game-over")))
+        except (MatchError, IllegalMoveError) as error:
+            self.refuse(error.refusal)
+        except RulesError:
+            self.refuse(Refusal("game-over"))  # the flag fell between this click and the frame before
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Explain in one sentence why something can't be played, squares named as on the board."""
+        values = dict(refusal.values)
+        if "square" in values:
+            values["square"] = shown_text(self.match.variant, values["square"])
+        self.stage.refuse(Refusal(refusal.code, values))
 
     # ---- frame
 

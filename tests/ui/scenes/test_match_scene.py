@@ -1,0 +1,399 @@
+"""The match and the result, driven by posted events over a real match with a puppet in the computer's place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from sitting import Puppet, Time
+
+from game.match.clock import MatchClock
+from game.match.match import Match, Seat
+from game.match.players import Chosen, Gone, Human, Reply, Score, SearchInfo
+from game.records.control import TimeControl
+from game.rules.core import Outcome, Side, Termination
+from game.rules.game import Game
+from game.rules.registry import variant
+from game.settings import Settings
+from game.ui.scenes.match.commands import SPEEDS_S
+from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.stage import Stage
+from game.ui.widgets.overlays import Dialog, Popup
+
+WINDOW = (1280, 800)
+
+
+class Table:
+    """A stage with a match scene on it. `opened` tells which doors were used."""
+
+    def __init__(
+        self,
+        first: Human | Puppet,
+        second: Human | Puppet,
+        rules: str = "gomoku-freestyle",
+        control: TimeControl | None = None,
+        window: tuple[int, int] = WINDOW,
+        adviser: Puppet | None = None,
+        **settings: object,
+    ) -> None:
+        self.opened: list[str] = []
+        self.time = Time()
+        self.hall = FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # a test's own words
+        self.stage: Stage = make_stage(window, self.hall)
+        chosen = variant(rules)
+        self.match = Match(Game(chosen), (Seat(first), Seat(second)), MatchClock(control, self.time), adviser=adviser)
+        doors = MatchDoors(
+            self._result,
+            lambda: self.opened.append("leave"),
+            lambda: self.opened.append("settings"),
+            lambda: self.opened.append("keys"),
+        )
+        self.scene = MatchScene(self.stage, self.match, doors)
+        self.stage.open(self.scene)
+        self.frame()
+
+    def _result(self, scene: MatchScene, outcome: Outcome) -> None:
+        self.opened.append("result")
+        doors = ResultDoors(
+            lambda _, swapped: self.opened.append("swap" if swapped else "rematch"),
+            lambda _: self.opened.append("levels"),
+            lambda: self.opened.append("menu"),
+        )
+        self.stage.open(ResultScene(self.stage, scene, outcome, doors))
+
+    def frame(self) -> pygame.Surface:
+        self.stage.stack.update(1 / 60)
+        return picture(self.stage, WINDOW)
+
+    def click_square(self, text: str) -> None:
+        move = self.match.variant.read_move(text, self.match.variant.start())
+        click(self.stage, self.scene.board.square_rect(move.path[0]).center)
+        self.frame()
+
+    def play(self, texts: Sequence[str]) -> None:
+        for text in texts:
+            self.click_square(text)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return self.match.game.texts()
+
+
+def two_people(**more: object) -> Table:
+    return Table(Human(), Human(), **more)  # type: ignore[arg-type]  # passed on as they are
+
+
+BLACK_FIVE = ("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1")
+
+
+def test_two_people_play_to_the_result_by_clicks() -> None:
+    table = two_people()
+    table.play(BLACK_FIVE)
+    assert table.match.outcome is not None
+    assert table.match.outcome.winner is Side.FIRST
+    assert "result" not in table.opened
+    settle(table.stage, 3.0)
+    assert table.opened == ["result"]
+    table.frame()
+    assert isinstance(table.stage.stack.top, ResultScene)
+
+
+def test_a_click_on_a_stone_is_explained_and_changes_nothing() -> None:
+    table = two_people()
+    table.play(["h8", "h8"])
+    assert table.texts == ("h8",)
+    assert table.stage.toasts.text == "There is a stone on H8 already."
+
+
+def test_the_computer_answers_and_its_thoughts_are_shown() -> None:
+    puppet = Puppet()
+    puppet.level = "advanced"
+    table = Table(Human(), puppet)
+    table.click_square("h8")
+    table.frame()
+    assert puppet.turn is not None
+    puppet.info = SearchInfo(4, 50_000, 0.8, Score(62), ("h9", "i9"))
+    table.time.now += 0.8
+    table.frame()
+    view = table.scene.thoughts.view()
+    assert view.is_running
+    assert [text for text, _ in view.line] == ["H9", "I9"]
+    assert len(table.scene.board.best_line) == 2
+    press(table.stage, pygame.K_n)
+    assert puppet.hurried == 1
+    puppet.say(Chosen("h9", info=puppet.info))
+    table.frame()
+    assert table.texts == ("h8", "h9")
+    assert not table.scene.thoughts.view().is_running
+    assert table.scene.thoughts.view().info is not None
+
+
+def test_a_click_while_the_computer_thinks_is_refused() -> None:
+    table = Table(Human(), Puppet())
+    table.play(["h8", "i9"])
+    assert table.texts == ("h8",)
+    assert "turn" in table.stage.toasts.text
+
+
+def test_undo_and_redo_by_keys_and_buttons() -> None:
+    table = two_people()
+    table.play(["h8", "h9", "i9"])
+    press(table.stage, pygame.K_u)
+    table.frame()
+    assert table.texts == ("h8", "h9")
+    press(table.stage, pygame.K_z, mod=pygame.KMOD_CTRL)
+    table.frame()
+    assert table.texts == ("h8",)
+    click_on(table.stage, "action_redo")
+    table.frame()
+    press(table.stage, pygame.K_r)
+    table.frame()
+    assert table.texts == ("h8", "h9", "i9")
+    assert not widget(table.scene, "action_redo").enabled
+
+
+def test_resigning_asks_first_and_the_safe_answer_has_the_focus() -> None:
+    table = two_people()
+    table.click_square("h8")
+    press(table.stage, pygame.K_q)
+    table.frame()
+    assert isinstance(table.stage.stack.top, Dialog)
+    press(table.stage, pygame.K_RETURN)
+    assert table.match.outcome is None
+    press(table.stage, pygame.K_q)
+    table.frame()
+    click_on(table.stage, "Resign")
+    table.frame()
+    assert table.match.outcome == Outcome(Side.FIRST, Termination.RESIGNATION)
+
+
+def test_a_draw_between_people_is_asked_and_may_be_declined_and_accepted() -> None:
+    table = two_people()
+    table.click_square("h8")
+    for label, ended in (("Decline", False), ("Accept", True)):
+        press(table.stage, pygame.K_d)
+        table.frame()
+        table.frame()
+        assert isinstance(table.stage.stack.top, Dialog)
+        click_on(table.stage, label)
+        table.frame()
+        assert (table.match.outcome is not None) is ended
+    assert table.match.outcome == Outcome(None, Termination.AGREEMENT)
+
+
+def test_a_computer_that_declines_a_draw_says_so() -> None:
+    puppet = Puppet(reply=Reply.NO)
+    puppet.level = "advanced"
+    table = Table(Human(), puppet)
+    press(table.stage, pygame.K_d)
+    table.frame()
+    assert "Advanced" in table.stage.toasts.text
+
+
+def test_looking_back_and_playing_on_from_there() -> None:
+    table = two_people()
+    table.play(["h8", "h9", "i9", "g7"])
+    press(table.stage, pygame.K_PAGEUP, pygame.K_PAGEUP)
+    table.frame()
+    assert table.scene.is_looking_back
+    assert len(table.scene.board.position.pieces()) == 2
+    table.click_square("a1")
+    assert len(table.texts) == 4
+    click_on(table.stage, "action_menu")
+    table.frame()
+    assert isinstance(table.stage.stack.top, Popup)
+    click_on(table.stage, "Play on from here")
+    table.frame()
+    assert table.texts == ("h8", "h9")
+    table.click_square("a1")
+    assert table.texts == ("h8", "h9", "a1")
+
+
+def test_home_and_end_step_and_a_new_move_brings_back_to_the_present() -> None:
+    puppet = Puppet()
+    table = Table(Human(), puppet)
+    table.click_square("h8")
+    table.frame()
+    press(table.stage, pygame.K_PAGEUP)
+    assert table.scene.shown_ply == 0
+    puppet.say("h9")
+    table.frame()
+    assert table.scene.shown_ply == 2
+    press(table.stage, pygame.K_HOME)
+    table.frame()
+    assert table.scene.shown_ply == 0
+    press(table.stage, pygame.K_END)
+    assert table.scene.shown_ply == 2
+
+
+def test_a_move_in_the_list_can_be_clicked() -> None:
+    table = two_people()
+    table.play(["h8", "h9", "i9"])
+    moves = widget(table.scene, "moves")
+    click(table.stage, moves._cell(1).center)
+    table.frame()
+    assert table.scene.shown_ply == 1
+
+
+def test_flip_turns_board_and_cards() -> None:
+    table = Table(Human(), Puppet())
+    assert table.scene.lower_side is Side.FIRST
+    press(table.stage, pygame.K_f)
+    assert table.scene.lower_side is Side.SECOND
+    assert table.scene.board.flipped
+
+
+def test_a_failed_engine_leaves_the_game_alive_and_can_be_retried_or_replaced() -> None:
+    puppet = Puppet()
+    table = Table(Human(), puppet)
+    table.click_square("h8")
+    table.frame()
+    puppet.say(Gone("the engine fell over"))
+    table.frame()
+    table.frame()
+    assert isinstance(table.stage.stack.top, Dialog)
+    click_on(table.stage, "Try again")
+    table.frame()
+    assert len(puppet.asked) == 2
+    puppet.say(Gone("again"))
+    table.frame()
+    table.frame()
+    click_on(table.stage, "Play its side")
+    table.frame()
+    table.click_square("h9")
+    assert table.texts == ("h8", "h9")
+
+
+def test_the_hint_is_marked_on_the_board() -> None:
+    adviser = Puppet()
+    table = Table(Human(), Puppet(), adviser=adviser)
+    press(table.stage, pygame.K_h)
+    table.frame()
+    adviser.say("h8")
+    table.frame()
+    assert table.scene.board.hint is not None
+    table.click_square("h8")
+    assert table.scene.board.hint is None
+
+
+def test_forbidden_points_are_refused_with_their_reason() -> None:
+    table = two_people(rules="gomoku-renju")
+    table.play(["h8", "a1", "i8", "a3", "g9", "a5", "g10", "a7"])
+    # g8 joins two threes: g8 h8 i8 and g8 g9 g10
+    assert "g8" in {table.match.variant.write_move(m, table.match.position) for m in _forbidden(table)}
+    table.click_square("g8")
+    assert len(table.texts) == 8
+    assert "forbidden" in table.stage.toasts.text
+
+
+def _forbidden(table: Table) -> list[object]:
+    from game.rules.core import Move
+
+    return [Move((square,)) for square in table.match.position.forbidden()]
+
+
+def test_pause_stops_the_board_and_resume_lets_it_go_on() -> None:
+    table = two_people()
+    press(table.stage, pygame.K_p)
+    table.frame()
+    assert table.match.is_paused
+    table.click_square("h8")
+    assert table.texts == ()
+    press(table.stage, pygame.K_p)
+    table.frame()
+    table.click_square("h8")
+    assert table.texts == ("h8",)
+
+
+def test_watching_has_pause_step_and_speed() -> None:
+    first, second = Puppet(), Puppet()
+    table = Table(first, second)
+    table.frame()
+    press(table.stage, pygame.K_p)
+    table.frame()
+    assert table.match.is_paused
+    press(table.stage, pygame.K_s)
+    table.frame()
+    table.frame()
+    first.say("h8")
+    table.frame()
+    assert table.texts == ("h8",)
+    assert table.match.is_paused
+    click_on(table.stage, "action_menu")
+    table.frame()
+    click_on(table.stage, "Speed · Slow")
+    assert table.match.pace_s == SPEEDS_S["slow"]
+
+
+def test_a_clock_that_runs_out_ends_the_game() -> None:
+    table = two_people(control=TimeControl(60, 0))
+    table.click_square("h8")
+    table.time.now += 61
+    table.frame()
+    assert table.match.outcome == Outcome(Side.FIRST, Termination.TIME)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("window", [(960, 640), (1280, 800), (1920, 1080)])
+def test_nothing_overlaps_or_leaves_the_window(language: str, theme: str, window: tuple[int, int]) -> None:
+    puppet = Puppet()
+    puppet.level = "expert"
+    table = Table(Human(), puppet, window=window, language=language, theme=theme)
+    area = pygame.FRect(0, 0, *table.stage.size)
+    for scene in (table.scene, _result_of(table)):
+        boxes = [w for w in scene.widgets.widgets if w.visible]
+        for widget_ in boxes:
+            assert area.contains(widget_.rect), widget_.name
+        for i, one in enumerate(boxes):
+            for other in boxes[i + 1 :]:
+                inside = one.name == "moves" and one.rect.contains(other.rect)  # the stepping buttons in its title
+                assert inside or not one.rect.colliderect(other.rect.inflate(-1, -1)), (one.name, other.name)
+
+
+def _result_of(table: Table) -> ResultScene:
+    doors = ResultDoors(lambda *_: None, lambda _: None, lambda: None)
+    scene = ResultScene(table.stage, table.scene, Outcome(None, Termination.AGREEMENT), doors)
+    scene.resized(table.stage.size)
+    return scene
+
+
+def test_the_result_leads_on() -> None:
+    table = two_people()
+    table.play(BLACK_FIVE)
+    settle(table.stage, 3.0)
+    table.frame()
+    for name in ("rematch", "swap", "levels", "menu"):
+        click_on(table.stage, name)
+    assert table.opened[1:] == ["rematch", "swap", "levels", "menu"]
+    click_on(table.stage, "board")
+    assert table.stage.stack.top is table.scene
+    table.frame()
+    click_on(table.stage, "action_trophy")
+    assert isinstance(table.stage.stack.top, ResultScene)
+
+
+def test_taking_back_the_last_move_of_a_finished_game_lets_it_go_on() -> None:
+    table = two_people()
+    table.play(BLACK_FIVE)
+    settle(table.stage, 3.0)
+    table.frame()
+    click_on(table.stage, "board")
+    press(table.stage, pygame.K_u)
+    table.frame()
+    assert table.match.outcome is None
+    settle(table.stage, 3.0)
+    assert table.opened == ["result"]
+    table.click_square("e2")
+    assert len(table.texts) == 9
+
+
+def test_leaving_tells_the_hall() -> None:
+    table = two_people()
+    press(table.stage, pygame.K_ESCAPE)
+    assert table.opened == ["leave"]
+    table.stage.stack.clear()
+    assert "leave" in table.hall.done
