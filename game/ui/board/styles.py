@@ -143,12 +143,13 @@ def _with_front(
     y = np.arange(start, height, dtype=np.float32)[:, None]
     body = cover[start - front :]
     body = np.where(y < height - radius, np.ceil(body), body)  # there the sides run straight down
-    seen = np.maximum(alpha[start:], body)
+    seen: Field = np.maximum(alpha[start:], body).astype(np.float32)
     shade = np.broadcast_to(1 - 0.22 * np.clip((y - face_height) / front, 0, 1), seen.shape)
     if style.is_solid:
         grain = value_noise(height - start, width, 1, max(2, width // 3), np.random.default_rng(seed))
         shade = shade * (1 + 0.14 * (grain - 0.5))
     side = np.asarray(style.side, np.float32) * shade[..., None].astype(np.float32)
-    colours[start:] = mix(side, colours[start:], alpha[start:] / np.maximum(seen, np.float32(1e-3)))
+    share: Field = alpha[start:] / np.maximum(seen, np.float32(1e-3))
+    colours[start:] = mix(side, colours[start:], share)
     alpha[start:] = seen
     return colours, alpha

@@ -1,0 +1,143 @@
+"""Marks on the board: hint, expected line, numbers, last move; in high contrast larger and in black and white."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from steps_game import StepsPainter, steps_start
+
+from game.rules.core import Board, Move, Position, Side, Square
+from game.ui.board.gomoku import star_points
+from game.ui.board.view import BoardView
+
+H8, I9, J7 = Square(112), Square(128), Square(99)
+Views = Callable[..., BoardView]
+Positions = Callable[..., Position]
+Draw = Callable[..., np.ndarray]
+
+
+def test_a_hint_is_a_jade_ring_until_the_next_move(
+    view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
+) -> None:
+    view = view_of(gomoku("h8"))
+    plain = drawn(view)
+    view.hint = Move((I9,))
+    area = patch(drawn(view), view, I9)
+    assert ((area[..., 1] > area[..., 0] + 30) & (area[..., 0] < 90)).sum() > 40
+    view.show(gomoku("h8"))
+    assert view.hint is None
+    assert (drawn(view) == plain).all()
+
+
+def test_a_hint_for_pieces_is_an_arrow(drawn: Draw) -> None:
+    view = BoardView(StepsPainter(), steps_start())
+    view.rect.update(20, 20, 480, 400)
+    plain = drawn(view)
+    view.hint = view.position.legal_moves()[4]
+    changed = (drawn(view) != plain).any(axis=2)
+    for square in view.hint.path:
+        x, y = view.square_rect(square).center
+        assert changed[int(y) - 12 : int(y) + 12, int(x) - 12 : int(x) + 12].any()
+
+
+def test_the_expected_line_stands_in_faint_stones(
+    view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
+) -> None:
+    view = view_of(gomoku("h8"))
+    plain = drawn(view)
+    view.best_line = (Move((I9,)), Move((J7,)))
+    picture = drawn(view)
+    wood = patch(plain, view, I9)[..., 2].mean()
+    assert patch(picture, view, I9)[..., 2].mean() > wood + 10, "White is to move"
+    assert patch(picture, view, J7)[..., 2].mean() < wood - 10
+    view.play(Move((I9,)), gomoku("h8"), gomoku("h8 i9"))
+    assert view.best_line == ()
+
+
+def test_a_line_that_does_not_fit_the_board_is_left_out(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
+    view = view_of(gomoku("h8"))
+    plain = drawn(view)
+    view.best_line = (Move((H8,)), Move((I9,)))
+    assert (drawn(view) == plain).all()
+
+
+def test_numbers_stand_on_stones(view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable) -> None:
+    view = view_of(gomoku("h8 i9"))
+    view.show(view.position, Move((I9,)))
+    dotted = drawn(view)
+    view.numbers = {H8: 1, I9: 102}
+    numbered = drawn(view)
+    x, y = (int(value) for value in view.square_rect(H8).center)
+    first = numbered[y - 6 : y + 7, x - 6 : x + 7].max(axis=2)
+    assert (first > 180).sum() > 8, "a pale figure on the black stone"
+    last = patch(numbered, view, I9)
+    assert (last != patch(dotted, view, I9)).any(), "the last one has a red number instead of the dot"
+    assert (last[..., 0] - last[..., 1] > 60).sum() > 20
+    view.numbers = {}
+    assert (drawn(view) == dotted).all()
+
+
+def test_high_contrast_has_its_own_board_and_stones(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
+    view = view_of(gomoku("h8 i9"))
+    picture = drawn(view, theme="contrast")
+    assert (picture.max(axis=2) == picture.min(axis=2)).all(), "black, white and grey"
+    assert ((picture < 30) | (picture > 225)).all(axis=2).mean() > 0.97
+    x, y = (int(value) for value in view.square_rect(H8).center)
+    assert (picture[y, x] == 0).all()
+    x, y = (int(value) for value in view.square_rect(I9).center)
+    assert (picture[y, x] == 255).all()
+
+
+@pytest.mark.parametrize("mark", ["hint", "cursor", "refused"])
+def test_marks_are_thicker_in_high_contrast(mark: str, view_of: Views, gomoku: Positions, drawn: Draw) -> None:
+    view = view_of(gomoku(), reduced_motion=True)
+
+    def coloured(theme: str) -> int:
+        plain = drawn(view, theme=theme)
+        if mark == "hint":
+            view.hint = Move((I9,))
+        elif mark == "cursor":
+            view.focused = True
+        else:
+            view.refuse(I9)
+        marked = drawn(view, theme=theme)
+        view.hint, view.focused = None, False
+        view.update(1.0)
+        saturated = marked.max(axis=2) - marked.min(axis=2) > 60
+        return int((saturated & (marked != plain).any(axis=2) & (marked.max(axis=2) < 190)).sum())
+
+    assert coloured("contrast") > coloured("light") * 1.15
+
+
+def test_the_last_move_in_high_contrast_is_told_by_shape(
+    view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
+) -> None:
+    view = view_of(gomoku("h8"))
+    plain = patch(drawn(view, theme="contrast"), view, H8)
+    view.show(view.position, Move((H8,)))
+    marked = patch(drawn(view, theme="contrast"), view, H8)
+    assert ((marked == 255).all(axis=2) & (plain == 0).all(axis=2)).sum() > 30
+
+
+def test_drawing_changes_nothing(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
+    view = view_of(gomoku("h8 i9"), interactive=frozenset(Side))
+    view.hint, view.focused = Move((J7,)), True
+    first = drawn(view)
+    drawn(view, theme="contrast")
+    drawn(view, size=(900, 900), scale=1.5)
+    assert (drawn(view) == first).all()
+
+
+def test_preparing_draws_nothing_new(view_of: Views, gomoku: Positions, drawn: Draw, canvas_of: Callable) -> None:
+    prepared, plain = view_of(gomoku("h8")), view_of(gomoku("h8"))
+    canvas = canvas_of()
+    prepared.prepare(canvas)
+    assert (drawn(prepared) == drawn(plain)).all()
+
+
+def test_star_points() -> None:
+    names = [(s % 15, s // 15) for s in star_points(Board(15, 15))]
+    assert sorted(names) == [(3, 3), (3, 11), (7, 7), (11, 3), (11, 11)]
+    assert len(star_points(Board(19, 19))) == 9
+    assert len(star_points(Board(20, 20))) == 4
+    assert star_points(Board(7, 7)) == ()
