@@ -137,14 +137,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             if self.result == result_of(game, game.outcome):
                 return None
             return RecordError("result", f"the game ended otherwise: {game.outcome.termination}")
-        if self.result.termination not in AT_THE_TABLE:
+        if self.result.termination not in _AT_THE_TABLE:
             return RecordError("result", f"the moves do not end the game ({self.result.termination})")
         if self.result.winner not in (None, *game.variant.side_names):
             return RecordError("result.winner", f"{self.result.winner!r} is no colour of this game")
         return None
 
 
-AT_THE_TABLE = frozenset({Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME, Termination.ABANDONED})
+_AT_THE_TABLE = frozenset({Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME, Termination.ABANDONED})
 """Ends that are declared by the players and can't be seen from the moves."""
 
 
