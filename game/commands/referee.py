@@ -57,8 +57,8 @@ _ID_DEPTH = 8
 
 def main() -> int:
     """Answer standard input on standard output until it ends. 0 then, or when nobody reads on; 1 for a failure."""
-    if sys.stdin is None or sys.stdout is None:
-        return 1
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever started us
+        return _failed("it needs an open standard input and output")
     try:
         run(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
@@ -66,11 +66,16 @@ def main() -> int:
         return 0
     except OSError as error:
         _give_up_output()
-        sys.stderr.write(f"qiguan referee: {error}\n")
-        return 1
+        return _failed(str(error))
     except KeyboardInterrupt:
         return 1
     return 0
+
+
+def _failed(why: str) -> int:
+    if sys.stderr is not None:
+        sys.stderr.write(f"qiguan referee: {why}\n")
+    return 1
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:

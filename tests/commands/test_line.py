@@ -1,0 +1,134 @@
+"""The command line: which door is opened, and what is said when it is used wrongly."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.commands import line, referee
+from game.version import VERSION
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Window:
+    """Notes what it was opened with."""
+
+    def __init__(self) -> None:
+        self.records: list[str | None] = []
+        self.data: list[str | None] = []
+
+    def __call__(self, record: str | None) -> int:
+        self.records.append(record)
+        self.data.append(os.environ.get("QIGUAN_DATA"))
+        return 5
+
+
+@pytest.fixture(autouse=True)
+def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QIGUAN_DATA", "as it was")
+
+
+def test_no_command_opens_the_window() -> None:
+    window = Window()
+    assert line.run([], window) == 5
+    assert window.records == [None]
+    assert window.data == ["as it was"]
+
+
+def test_the_data_folder_is_set_before_the_window_opens(tmp_path: Path) -> None:
+    window = Window()
+    line.run(["--data", str(tmp_path / "new")], window)
+    assert window.data == [str(tmp_path / "new")]
+
+
+def test_the_data_folder_is_made_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    window = Window()
+    line.run(["--data", "here"], window)
+    assert window.data == [str(tmp_path / "here")]
+    if os.name == "posix":
+        line.run(["--data", "~/there"], window)
+        assert window.data[1] == str(tmp_path / "there")
+
+
+@pytest.mark.parametrize("arguments", [["referee"], ["--data", "{}", "referee"], ["referee", "--data", "{}"]])
+def test_the_referee_is_called(arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def stand_in() -> int:
+        seen.append(os.environ["QIGUAN_DATA"])
+        return 3
+
+    monkeypatch.setattr(referee, "main", stand_in)
+    window = Window()
+    assert line.run([argument.format(tmp_path) for argument in arguments], window) == 3
+    assert seen == [str(tmp_path) if "--data" in arguments else "as it was"]
+    assert window.records == []
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["referee", "--version"]])
+def test_the_version(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        line.run(arguments, Window())
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"qiguan {VERSION}\n"
+
+
+@pytest.mark.parametrize(("arguments", "told"), [(["--help"], "referee"), (["referee", "-h"], "JSON line")])
+def test_help(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        line.run(arguments, Window())
+    shown = capsys.readouterr().out
+    assert left.value.code == 0
+    assert told in shown
+    assert "--data DIR" in shown
+    assert shown.isascii(), "a terminal without Chinese must show it too"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["game.sgf"],
+        ["engine", "gomoku"],
+        ["two\nlines"],
+        ["--bogus"],
+        ["--bog\nus"],
+        ["--dat", "x"],
+        ["referee", "more"],
+        ["referee", "--size", "15"],
+        ["--data"],
+        ["--data", ""],
+        ["--data", __file__],
+        [""],
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    window = Window()
+    with pytest.raises(SystemExit) as left:
+        line.run(arguments, window)
+    shown = capsys.readouterr()
+    assert left.value.code == 2
+    assert shown.out == ""
+    assert shown.err.startswith("qiguan")
+    assert shown.err.count("\n") == 1
+    assert window.records == []
+    assert os.environ["QIGUAN_DATA"] == "as it was"
+
+
+def test_main_from_a_checkout() -> None:
+    done = subprocess.run(
+        [sys.executable, "main.py", "--version"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"qiguan {VERSION}\n", "")
+    wrong = subprocess.run([sys.executable, "main.py", "what"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert wrong.returncode == 2
+    assert wrong.stdout == ""
+    assert wrong.stderr.count("\n") == 1
+    assert "Traceback" not in wrong.stderr
