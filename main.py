@@ -8,9 +8,9 @@ from game.commands import line
 
 
 def _open_window(record: str | None) -> int:
-    from game import app  # it brings pygame along, which commands without a window do without
+    from game.app import run_window  # it brings pygame along, which commands without a window do without
 
-    return app.run_window(record)
+    return run_window(record)
 
 
 if __name__ == "__main__":
