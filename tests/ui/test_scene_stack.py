@@ -1,0 +1,156 @@
+"""The stack of scenes: who gets events, what is drawn, when a scene is told that it has gone."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene, SceneStack
+from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
+
+
+class Recorder(Scene):
+    def __init__(self, name: str, log: list[str], overlay: bool = False) -> None:
+        super().__init__()
+        self.is_overlay = overlay
+        self._name = name
+        self._log = log
+
+    def layout(self) -> None:
+        self._log.append(f"{self._name} layout {self.size[0]:.0f}")
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        self._log.append(f"{self._name} event")
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        self._log.append(f"{self._name} drawn")
+
+    def left(self) -> None:
+        self._log.append(f"{self._name} left")
+
+    def uncovered(self) -> None:
+        self._log.append(f"{self._name} uncovered")
+
+
+KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
+
+
+def stack_of(log: list[str], *names: str, overlay: str = "") -> tuple[SceneStack, list[Recorder]]:
+    stack = SceneStack()
+    stack.resized((1280, 800))
+    scenes = [Recorder(name, log, name == overlay) for name in names]
+    for scene in scenes:
+        stack.push(scene)
+    log.clear()
+    return stack, scenes
+
+
+def test_the_top_scene_gets_the_events_and_is_drawn_alone(canvas: Canvas) -> None:
+    log: list[str] = []
+    stack, _ = stack_of(log, "a", "b")
+    stack.handle(KEY)
+    stack.draw(canvas)
+    assert log == ["b event", "b drawn"]
+
+
+def test_an_overlay_leaves_the_scene_below_visible(canvas: Canvas) -> None:
+    log: list[str] = []
+    stack, _ = stack_of(log, "a", "b", "c", overlay="c")
+    stack.draw(canvas)
+    assert log == ["b drawn", "c drawn"]
+
+
+def test_a_closed_scene_goes_and_the_one_below_is_told() -> None:
+    log: list[str] = []
+    stack, scenes = stack_of(log, "a", "b")
+    scenes[1].close()
+    stack.update(0.1)
+    assert log == ["b left", "a uncovered"]
+    assert stack.top is scenes[0]
+
+
+def test_going_back_to_the_bottom_leaves_every_scene_once() -> None:
+    log: list[str] = []
+    stack, scenes = stack_of(log, "a", "b", "c")
+    stack.back_to_bottom()
+    assert log == ["c left", "b left", "a uncovered"]
+    assert stack.scenes == (scenes[0],)
+
+
+def test_replacing_leaves_the_old_scene() -> None:
+    log: list[str] = []
+    stack, _ = stack_of(log, "a", "b")
+    stack.replace(Recorder("c", log))
+    assert log == ["b left", "c layout 1280"]
+
+
+def test_a_new_size_reaches_every_scene() -> None:
+    log: list[str] = []
+    stack, _ = stack_of(log, "a", "b")
+    stack.resized((960, 640))
+    assert log == ["a layout 960", "b layout 960"]
+
+
+def dialog(chosen: list[str]) -> Dialog:
+    answers = (Answer("Do it", lambda: chosen.append("do"), "primary"), Answer("Stay", lambda: chosen.append("stay")))
+    return Dialog("Really?", "This can't be undone.", answers)
+
+
+def test_a_dialog_gives_the_safe_answer_to_enter_and_escape(canvas: Canvas) -> None:
+    for code in (pygame.K_RETURN, pygame.K_ESCAPE):
+        chosen: list[str] = []
+        stack, _ = stack_of([], "a")
+        stack.push(dialog(chosen))
+        stack.draw(canvas)
+        stack.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+        assert chosen == ["stay"]
+        assert not isinstance(stack.top, Dialog)
+
+
+def test_a_dialog_by_keyboard_reaches_its_other_answer(canvas: Canvas) -> None:
+    chosen: list[str] = []
+    stack, _ = stack_of([], "a")
+    stack.push(dialog(chosen))
+    stack.draw(canvas)
+    for code in (pygame.K_LEFT, pygame.K_RETURN):
+        stack.handle(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+    assert chosen == ["do"]
+
+
+def test_nothing_reaches_the_scene_under_a_dialog(canvas: Canvas) -> None:
+    log: list[str] = []
+    stack, _ = stack_of(log, "a")
+    stack.push(dialog([]))
+    stack.draw(canvas)
+    log.clear()
+    stack.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1))
+    assert log == []
+
+
+def popup(chosen: list[str]) -> Popup:
+    entries = (
+        Entry("one", lambda: chosen.append("one")),
+        Entry("two", lambda: chosen.append("two"), checked=True),
+        Entry("three", lambda: chosen.append("three"), enabled=False),
+    )
+    return Popup(pygame.FRect(1200, 760, 60, 30), entries)
+
+
+def test_a_popup_stays_in_the_window_and_begins_at_the_checked_entry() -> None:
+    chosen: list[str] = []
+    stack, _ = stack_of([], "a")
+    opened = popup(chosen)
+    stack.push(opened)
+    assert all(pygame.FRect(0, 0, 1280, 800).contains(w.rect) for w in opened.widgets.widgets)
+    stack.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    assert chosen == ["two"]
+
+
+def test_a_click_outside_closes_a_popup_and_chooses_nothing() -> None:
+    chosen: list[str] = []
+    stack, scenes = stack_of([], "a")
+    stack.push(popup(chosen))
+    stack.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(20, 20), button=1))
+    assert stack.top is scenes[0]
+    assert chosen == []

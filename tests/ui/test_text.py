@@ -1,0 +1,88 @@
+"""Texts: which glyphs there are, wrapping, shortening, the fallback for rare characters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.paths import assets_folder
+from game.ui.text import Face, Fonts, read_character_map, shorten, wrap
+
+FONTS = assets_folder() / "fonts"
+
+
+@pytest.fixture(scope="module")
+def fonts() -> Fonts:
+    pygame.font.init()
+    return Fonts(FONTS)
+
+
+def count(text: str) -> float:
+    return float(len(text))
+
+
+@pytest.mark.parametrize("face", list(Face))
+def test_the_character_map_of_each_font_is_read(face: Face) -> None:
+    covered = read_character_map(FONTS / face.value)
+    assert {ord(c) for c in "Aa09棋馆帥仕俥傌將"} <= covered
+    assert ord("ก") not in covered
+
+
+def test_the_text_faces_cover_gb2312() -> None:
+    characters = {bytes((high, low)).decode("gb2312") for high in range(0xB0, 0xD7) for low in range(0xA1, 0xFF)}
+    for face in (Face.REGULAR, Face.MEDIUM):
+        assert {ord(c) for c in characters} <= read_character_map(FONTS / face.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"no font at all", b"\x00\x01\x00\x00" + bytes(8)])
+def test_a_damaged_font_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "broken.otf"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match=r"broken\.otf"):
+        read_character_map(file)
+
+
+def test_missing_fonts_are_replaced_and_reported(tmp_path: Path) -> None:
+    pygame.font.init()
+    fonts = Fonts(tmp_path)
+    assert sorted(fonts.missing) == sorted(face.value for face in Face)
+    assert fonts.render("Hello", 20, (0, 0, 0)).get_width() > 0
+
+
+def test_titles_use_the_brush_face_for_chinese_only(fonts: Fonts) -> None:
+    assert fonts.face_for(Face.TITLE, "五子棋") is Face.TITLE
+    assert fonts.face_for(Face.TITLE, "Gomoku") is Face.MEDIUM
+    assert fonts.face_for(Face.TITLE, "龘") is Face.MEDIUM
+    assert fonts.face_for(Face.REGULAR, "五子棋") is Face.REGULAR
+
+
+def test_a_rendered_text_is_as_wide_as_measured_also_with_foreign_characters(fonts: Fonts) -> None:
+    for text in ("Gomoku", "五子棋", "a龘b"):
+        assert fonts.render(text, 20, (0, 0, 0)).get_width() == fonts.width(text, 20)
+
+
+def test_rendering_twice_gives_the_same_surface(fonts: Fonts) -> None:
+    assert fonts.render("again", 15, (1, 2, 3)) is fonts.render("again", 15, (1, 2, 3))
+
+
+def test_latin_breaks_at_spaces_and_chinese_anywhere() -> None:
+    assert wrap("one two three", 7, count) == ["one two", "three"]
+    assert wrap("先连五子者胜", 4, count) == ["先连五子", "者胜"]
+    assert wrap("two\nlines", 20, count) == ["two", "lines"]
+
+
+def test_no_line_begins_with_closing_punctuation() -> None:
+    for line in wrap("先连五子，者胜。再来一局！", 4, count):
+        assert line[0] not in "，。！"
+
+
+def test_a_word_that_is_too_long_stands_alone() -> None:
+    assert wrap("a incomprehensibilities b", 5, count) == ["a", "incomprehensibilities", "b"]
+
+
+def test_shortening_keeps_what_fits() -> None:
+    assert shorten("short", 10, count) == "short"
+    assert shorten("a long sentence", 9, count) == "a long..."
+    assert shorten("abcdef", 3, count) == "..."
