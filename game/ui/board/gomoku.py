@@ -163,6 +163,10 @@ class GomokuPainter:
             if move.target is not None:
                 piece = Piece(side, "stone")
                 centre = layout.centre_of(move.target)
+                if canvas.theme.is_contrast:
+                    canvas.circle(
+                        *centre, layout.diameter / 2 - 0.5, halo(canvas.theme)
+                    )  # no line runs through a number
                 picture = self.ghost(piece, layout, canvas.theme)
                 canvas.surface.blit(picture, top_left(picture, centre))
                 rim = (255, 250, 240) if side is Side.FIRST else (40, 30, 20)

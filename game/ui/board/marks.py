@@ -64,12 +64,17 @@ def draw_hint(canvas: Canvas, layout: BoardLayout, move: Move) -> None:
 def draw_forbidden(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     """A red cross in a ring: who plays here loses."""
     x, y = layout.centre_of(square)
-    colour = mark_theme(canvas.theme).red
-    reach = layout.cell * 0.22
-    canvas.circle(x, y, layout.cell * 0.425, colour, stroke=stroke_width(canvas, layout, 0.07))
-    for sign in (-1, 1):
-        ends = [(x - reach, y - sign * reach), (x + reach, y + sign * reach)]
-        canvas.line(ends, stroke_width(canvas, layout, 0.105), colour)
+    colour, pale = mark_theme(canvas.theme).red, halo(canvas.theme)
+    thin, thick = stroke_width(canvas, layout, 0.065), stroke_width(canvas, layout, 0.10)
+    seam = layout.cell * 0.05
+    reach = layout.cell * 0.21
+    bars = [[(x - reach, y - sign * reach), (x + reach, y + sign * reach)] for sign in (-1, 1)]
+    canvas.circle(x, y, layout.cell * 0.42, pale, stroke=thin + seam)
+    for bar in bars:
+        canvas.line(bar, thick + seam, pale)
+    canvas.circle(x, y, layout.cell * 0.42, colour, stroke=thin)
+    for bar in bars:
+        canvas.line(bar, thick, colour)
 
 
 def draw_refused(canvas: Canvas, layout: BoardLayout, square: Square, shift: float) -> None:

@@ -99,7 +99,7 @@ def slab(style: BoardStyle, layout: BoardLayout, seed: int) -> pygame.Surface:
     return _slab(style.name, rect.width, rect.height, front, round(style.radius * layout.unit, 2), seed)
 
 
-@lru_cache(12)
+@lru_cache(6)
 def _slab(style_name: str, width: int, height: int, front: int, radius: float, seed: int) -> pygame.Surface:
     """The face, its edge that catches the light, and the front below it; `height` counts the `front` in."""
     style = STYLES[style_name]
@@ -149,7 +149,7 @@ def _with_front(
         grain = value_noise(height - start, width, 1, max(2, width // 3), np.random.default_rng(seed))
         shade = shade * (1 + 0.14 * (grain - 0.5))
     side = np.asarray(style.side, np.float32) * shade[..., None].astype(np.float32)
-    share: Field = alpha[start:] / np.maximum(seen, np.float32(1e-3))
+    share: Field = (alpha[start:] / np.maximum(seen, 1e-3)).astype(np.float32)
     colours[start:] = mix(side, colours[start:], share)
     alpha[start:] = seen
     return colours, alpha

@@ -54,6 +54,14 @@ def test_the_expected_line_stands_in_faint_stones(
     assert view.best_line == ()
 
 
+def test_in_high_contrast_no_line_runs_through_the_numbers(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
+    view = view_of(gomoku("h8"))
+    view.best_line = (Move((I9,)),)
+    x, y = (int(value) for value in view.square_rect(I9).center)
+    row = drawn(view, theme="contrast")[y, x - 9 : x - 6]
+    assert (row == 255).all()
+
+
 def test_a_line_that_does_not_fit_the_board_is_left_out(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
     view = view_of(gomoku("h8"))
     plain = drawn(view)
