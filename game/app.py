@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from game.commands import line
 from game.folders import FolderError, Folders, find_folders, ready
 from game.match.match import Match
 from game.notice import Notice
@@ -258,12 +257,3 @@ def _begin_log(folders: Folders) -> None:
         handler = logging.handlers.RotatingFileHandler(file, maxBytes=_LOG_BYTES, backupCount=2, encoding="utf-8")
         handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         logging.getLogger().addHandler(handler)
-
-
-def main() -> None:
-    """The installed command `qiguan`; the same as `python main.py`."""
-    sys.exit(line.run(sys.argv[1:], run_window))
-
-
-if __name__ == "__main__":
-    main()
