@@ -1,0 +1,173 @@
+"""The datagrams by which instances of this program find each other: values and bytes, no sockets.
+
+A datagram, all numbers big-endian; whatever does not fit this to the byte is refused:
+
+     0   4  magic b"QGN" and the version of this layout
+     4   1  kind: 0 hi ("answer me"), 1 announce, 2 bye
+     5   1  status: 0 free, 1 playing, 2 playing and open to watchers, 3 away
+     6   2  oldest and
+     8   2  newest version of the TCP protocol that the sender speaks
+    10  16  instance id: random, drawn at every start of the program
+    26   2  TCP port on which the sender takes connections
+    28   2  token: in a hi, a number to be given back; in an answer, that number; else 0
+    30   2  held: in an answer, tenths of a millisecond between the question and the answer; else 0
+    32   1  bytes of the name, then the name in UTF-8
+     .   1  bytes of the game, then the game in UTF-8
+
+Token and held are there because an answer waits 20 to 120 ms at random (`net.herald`): with them the one who asked can
+still tell how long the way is.
+"""
+
+from __future__ import annotations
+
+import enum
+import struct
+import unicodedata
+from dataclasses import dataclass
+
+DISCOVERY_PORT = 27183
+"""The UDP port that every instance listens on."""
+GROUP_V4 = "239.255.27.183"
+"""Multicast group within the administratively scoped range (RFC 2365)."""
+GROUP_V6 = "ff12::7169:6775:616e"
+"""Multicast group with the scope of one link, not permanently assigned (RFC 4291, 2.7)."""
+LONGEST_DATAGRAM = 512
+LONGEST_NAME = 40
+"""Characters of a name, and of the text about the game, after cleaning."""
+INSTANCE_BYTES = 16
+
+_MAGIC = b"QGN\x01"
+_HEAD = struct.Struct("!4sBBHH16sHHH")
+_LONGEST_HELD = 0xFFFF
+_MOST_MARKS = 2
+"""Combining marks on one letter. Vietnamese and Hebrew need two; a tower of them paints over its neighbours."""
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters of letters and symbols that show nothing, with which a name could look empty."""
+
+
+class BeaconError(ValueError):
+    """A datagram that is none of ours, or a damaged or malicious one."""
+
+
+class Kind(enum.IntEnum):
+    HI = 0
+    """I am here; answer me."""
+    ANNOUNCE = 1
+    BYE = 2
+
+
+class Status(enum.IntEnum):
+    FREE = 0
+    PLAYING = 1
+    OPEN = 2
+    """Playing, and open to watchers."""
+    AWAY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What an instance says about itself.
+
+    `game` is for the layers above to fill and to read: the name of a variant that is played or wished for, or nothing.
+    `oldest` and `newest` bound the versions of the TCP protocol that it speaks.
+    """
+
+    instance: bytes
+    name: str
+    port: int
+    status: Status = Status.FREE
+    game: str = ""
+    oldest: int = 1
+    newest: int = 1
+
+    def speaks_with(self, other: Card) -> bool:
+        """Whether the two have a version of the TCP protocol in common."""
+        return self.oldest <= other.newest and other.oldest <= self.newest
+
+
+@dataclass(frozen=True, slots=True)
+class Beacon:
+    """One datagram. `token` and `held` (seconds) are explained at the head of this module."""
+
+    kind: Kind
+    card: Card
+    token: int = 0
+    held: float = 0.0
+
+
+def encode(beacon: Beacon) -> bytes:
+    """The datagram, at most `LONGEST_DATAGRAM` bytes. Name and game go out cleaned, as they would come in."""
+    card = beacon.card
+    name, game = (clean_line(text).encode() for text in (card.name, card.game))
+    held = min(round(beacon.held * 10_000), _LONGEST_HELD)
+    head = _HEAD.pack(
+        _MAGIC,
+        beacon.kind,
+        card.status,
+        card.oldest,
+        card.newest,
+        card.instance,
+        card.port,
+        beacon.token,
+        held,
+    )
+    return b"".join((head, bytes((len(name),)), name, bytes((len(game),)), game))
+
+
+def decode(data: bytes) -> Beacon:
+    """The beacon in a datagram, its texts cleaned. Raises BeaconError for anything else, and nothing but that."""
+    if not _HEAD.size + 2 <= len(data) <= LONGEST_DATAGRAM:
+        raise BeaconError(f"{len(data)} bytes")
+    magic, kind, status, oldest, newest, instance, port, token, held = _HEAD.unpack_from(data)
+    if magic != _MAGIC:
+        raise BeaconError("not one of ours")
+    if kind >= len(Kind) or status >= len(Status):
+        raise BeaconError(f"kind {kind}, status {status}")
+    if not 1 <= oldest <= newest or port == 0 or not any(instance):
+        raise BeaconError(f"versions {oldest} to {newest}, port {port}, instance {instance.hex()}")
+    name, at = _text(data, _HEAD.size)
+    game, at = _text(data, at)
+    if at != len(data):
+        raise BeaconError(f"{len(data) - at} bytes too many")
+    card = Card(instance, name, port, Status(status), game, oldest, newest)
+    return Beacon(Kind(kind), card, token, held / 10_000)
+
+
+def _text(data: bytes, at: int) -> tuple[str, int]:
+    """The cleaned text that begins with its length at `at`, and where the next field begins."""
+    if at >= len(data):
+        raise BeaconError("cut off")
+    end = at + 1 + data[at]
+    if end > len(data):
+        raise BeaconError("cut off")
+    try:
+        return clean_line(data[at + 1 : end].decode()), end
+    except UnicodeDecodeError as error:
+        raise BeaconError("not UTF-8") from error
+
+
+def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
+    """`text` as one harmless line of at most `longest` characters, perhaps empty.
+
+    Control and format characters go (escapes, bidirectional overrides, zero widths, line ends), as do private,
+    unassigned and blank ones; white space becomes single spaces, and a letter keeps two combining marks. Cleaning
+    twice changes nothing more.
+    """
+    kept: list[str] = []
+    marks = _MOST_MARKS  # a mark at the beginning has no letter to stand on
+    for character in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(character)
+        if category[0] == "Z" or character in _BLANKS or character in "\t\n\r":
+            kept.append(" ")
+            marks = _MOST_MARKS
+        elif category[0] == "C":
+            continue
+        elif category in ("Mn", "Me"):
+            if marks < _MOST_MARKS:
+                kept.append(character)
+                marks += 1
+        else:
+            kept.append(character)
+            marks = 0
+    line = " ".join("".join(kept).split())
+    return unicodedata.normalize("NFC", line)[:longest].rstrip()
