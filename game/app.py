@@ -22,12 +22,12 @@ from game.ui.icon import program_icon
 from game.ui.language import Language, LanguageError, system_language
 from game.ui.loop import DisplayError, Loop, Window
 from game.ui.scene import Scene
-from game.ui.scenes.keys import Keys
-from game.ui.scenes.level_select import LevelSelect
+from game.ui.scenes.keys import KeysOverlay
+from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
-from game.ui.scenes.settings import SettingsScene
+from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.sound.player import SoundPlayer
 from game.ui.stage import Stage
 from game.ui.text import Fonts
@@ -227,8 +227,8 @@ class Program:
         self._open(SettingsScene(self.stage))
 
     def _show_keys(self) -> None:
-        if not isinstance(self.stage.stack.top, Keys):
-            self._open(Keys(self.stage))
+        if not isinstance(self.stage.stack.top, KeysOverlay):
+            self._open(KeysOverlay(self.stage))
 
 
 def run_window(record: str | None = None) -> int:

@@ -25,7 +25,7 @@ class Answer:
 
 
 class Dialog(Scene):
-    """A question in the middle of the window. The last answer is the safe one: it has the focus, and Escape gives it."""
+    """A question in the middle of the window. The last answer is the safe one: it has the focus, Escape gives it."""
 
     is_overlay = True
 
