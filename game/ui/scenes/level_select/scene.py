@@ -7,7 +7,8 @@ from functools import lru_cache
 
 import pygame
 
-from game.rules.core import Move, Position, Variant
+from game.rules.core import Move, Position
+from game.rules.registry import variant
 from game.settings import LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
@@ -152,15 +153,15 @@ class LevelSelect(Scene):
         card = pygame.FRect(rect.left + (rect.width - side) / 2, rect.top + (rect.height - side) / 2, side, side)
         canvas.card(card, 2)
         area = card.inflate(-2, -2)
-        position, last = _opening(self._draft.variant, self._draft.choice.size)
+        position, last = _opening(self._draft.variant.name, self._draft.choice.size)
         picture = self._pictures.board(self._draft.game, position, area.size, None, last)
         canvas.picture(picture, area, CARD_RADIUS - 1)
 
 
 @lru_cache(8)
-def _opening(variant: Variant, size: int | None) -> tuple[Position, Move]:
+def _opening(variant_name: str, size: int | None) -> tuple[Position, Move]:
     """A few stones in the middle of a board of that size, and the last of them."""
-    position = variant.start(size)
+    position = variant(variant_name).start(size)
     board = position.board
     move = Move(())
     for right, up in _FIRST_STONES:

@@ -1,0 +1,88 @@
+"""The list of pages at the left of the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.text import Face
+from game.ui.theme import BODY, BUTTON_RADIUS
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+_PAD = 8.0
+_ROW, _NARROW_ROW = 46.0, 42.0
+
+
+class PageList(Widget):
+    """One stop of the focus: Up and Down turn the pages, a click opens one."""
+
+    def __init__(
+        self,
+        corner: tuple[float, float],
+        width: float,
+        pages: Sequence[tuple[str, str, str]],
+        shown: str,
+        on_show: Callable[[str], None],
+    ) -> None:
+        """`pages` are names, icons and titles; `shown` is the name of the open one."""
+        self._step = _ROW if width >= 220 else _NARROW_ROW
+        super().__init__(pygame.FRect(*corner, width, len(pages) * self._step + 2 * _PAD - 6), "pages")
+        self.pages = tuple(pages)
+        self.shown = shown
+        self._on_show = on_show
+        self._under_mouse = -1
+
+    def row(self, index: int) -> pygame.FRect:
+        """Where a row lies."""
+        return pygame.FRect(
+            self.rect.left + _PAD, self.rect.top + _PAD + index * self._step, self.rect.width - 2 * _PAD, self._step - 6
+        )
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse; click, Up and Down."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under_mouse = self._index_at(event.pos)
+            self.hovered = self._under_mouse >= 0
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            index = self._index_at(event.pos)
+            if index >= 0:
+                self._show(index)
+            return index >= 0
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            by = 1 if event.key == pygame.K_DOWN else -1
+            now = next(i for i, page in enumerate(self.pages) if page[0] == self.shown)
+            self._show(min(max(0, now + by), len(self.pages) - 1))
+            return True
+        return False
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        return next((i for i in range(len(self.pages)) if self.row(i).collidepoint(pos)), -1)
+
+    def _show(self, index: int) -> None:
+        name = self.pages[index][0]
+        if name != self.shown:
+            self.shown = name
+            self._on_show(name)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The card and its rows; the open page has a tint, a bar and a medium name."""
+        theme = canvas.theme
+        canvas.card(self.rect, 1)
+        for index, (name, icon, title) in enumerate(self.pages):
+            row = self.row(index)
+            shown = name == self.shown
+            if shown:
+                canvas.rounded(row, BUTTON_RADIUS, theme.red_tint, theme.red if theme.is_contrast else None, 2)
+                canvas.rounded(pygame.FRect(row.left, row.top + 4, 3, row.height - 8), 1.5, theme.red)
+            elif index == self._under_mouse and self.hovered:
+                canvas.rounded(row, BUTTON_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+            ink = theme.red if shown else theme.ink
+            canvas.icon(icon, row.left + 28, row.centery, 20, ink)
+            face = Face.MEDIUM if shown else Face.REGULAR
+            canvas.text(title, row.left + 52, row.centery, BODY, ink, face=face, width=row.width - 56)
+            if shown and self.focused:
+                canvas.rounded(row.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 2.0)

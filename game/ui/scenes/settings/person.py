@@ -1,0 +1,76 @@
+"""The page of the person's name, with the card that others see."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.core import Side
+from game.ui.board.thumbnail import Region
+from game.ui.canvas import Canvas
+from game.ui.scenes.pictures import Pictures, draw_stone, played
+from game.ui.scenes.settings.page import Page, draw_heading
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import CAPTION, HEADING
+from game.ui.widgets.base import Widget
+from game.ui.widgets.field import TextField
+
+LONGEST_NAME = 24
+_AVATAR = (44, 102, 80)
+_MOVES = "h8 h9 i9 g7 g9 j8 i8"
+
+
+class NamePage(Page):
+    """A text field. It stays the same one while the page is laid out anew, so that typing is not interrupted."""
+
+    name = "name"
+    icon = "user"
+
+    def __init__(self, stage: Stage, pictures: Pictures) -> None:
+        super().__init__(stage, pictures)
+        self._field = TextField(
+            pygame.FRect(0, 0, 0, 0), stage.settings.name, "", self._set_name, LONGEST_NAME, name="field"
+        )
+
+    def widgets(self, area: pygame.FRect) -> list[Widget]:
+        """The field."""
+        self._field.rect = pygame.FRect(area.left, area.top + 36, min(area.width, 420), 48)
+        self._field.placeholder = self.text("name_placeholder")
+        return [self._field]
+
+    def _set_name(self, name: str) -> None:
+        self.stage.hall.change(name=name.strip())
+
+    def draw(self, canvas: Canvas) -> None:
+        """What the name is for, and the card as it stands beside the board."""
+        area, theme = self.area, canvas.theme
+        draw_heading(canvas, area.left, area.top + 14, self.text("your_name"))
+        y = canvas.paragraph(
+            self.text("name_line"), area.left, area.top + 108, min(area.width, 620), CAPTION, theme.muted, 21
+        )
+        draw_heading(canvas, area.left, y + 28, self.text("card_preview"))
+        side = min(area.bottom - y - 56, 300.0, area.width * 0.36)
+        board = pygame.FRect(area.left, y + 52, side, side)
+        position, last = played("gomoku-freestyle", _MOVES)
+        picture = self.pictures.board("gomoku", position, board.size, Region(7, 7, 8.6), last)
+        canvas.picture(picture, board, 12)
+        t = self.stage.t
+        cards = pygame.FRect(board.right + 20, board.top, min(area.right - board.right - 20, 456), 76)
+        level = t("common.advanced")
+        self._draw_card(canvas, cards, level, Side.SECOND, "advanced")
+        cards.bottom = board.bottom
+        name = self.stage.settings.name.strip() or t("common.you")
+        self._draw_card(canvas, cards, name, Side.FIRST, None)
+
+    def _draw_card(self, canvas: Canvas, card: pygame.FRect, name: str, side: Side, portrait: str | None) -> None:
+        """A card as it stands beside the board, without its clock."""
+        canvas.card(card, 1)
+        if portrait:
+            canvas.portrait(portrait, card.left + 40, card.centery, 48)
+        else:
+            canvas.initial(name, card.left + 40, card.centery, 48, _AVATAR)
+        draw_stone(canvas, side, card.left + 89, card.centery - 12)
+        room = card.width - 124
+        canvas.text(name, card.left + 106, card.centery - 12, HEADING, face=Face.MEDIUM, width=room)
+        colour = self.stage.t("common.black" if side is Side.FIRST else "common.white")
+        canvas.text(colour, card.left + 80, card.centery + 14, CAPTION, canvas.theme.muted)

@@ -1,0 +1,82 @@
+"""The settings as a scene: pages at the left, the open page at the right."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.pictures import Pictures
+from game.ui.scenes.settings.about import AboutPage, KeysPage
+from game.ui.scenes.settings.board import BoardPage
+from game.ui.scenes.settings.nav import PageList
+from game.ui.scenes.settings.page import Page
+from game.ui.scenes.settings.person import NamePage
+from game.ui.scenes.settings.sound import SoundPage
+from game.ui.scenes.settings.window import DisplayPage, LanguagePage
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import TITLE
+
+_TALLEST = 640.0
+_PAGES = (LanguagePage, DisplayPage, BoardPage, SoundPage, NamePage, KeysPage, AboutPage)
+
+
+class SettingsScene(Scene):
+    """Fills the window; what it changes takes effect at once, also in the scene that it was opened from."""
+
+    def __init__(self, stage: Stage, page: str = "display") -> None:
+        """`page` is the name of the page to open with. Raises KeyError for a page that does not exist."""
+        super().__init__()
+        self._stage = stage
+        pictures = Pictures(stage)
+        self._pages: dict[str, Page] = {kind.name: kind(stage, pictures) for kind in _PAGES}
+        self._page = self._pages[page]
+        self._area = self._box = pygame.FRect(0, 0, 0, 0)
+
+    def layout(self) -> None:
+        """The list of pages, and the open one's widgets."""
+        area = self._area = body(self.size, _TALLEST)
+        wide = area.width >= 1000
+        across = 240.0 if wide else 196.0
+        t = self._stage.t
+        titles = [(page.name, page.icon, t(f"settings.page_{page.name}")) for page in self._pages.values()]
+        pages = PageList(area.topleft, across, titles, self._page.name, self._show)
+        left = area.left + across + (24 if wide else 16)
+        self._box = pygame.FRect(left, area.top, area.right - left, area.height)
+        pad = 28.0 if wide else 22.0
+        top = 64.0 if is_compact(self.size) else 80.0
+        inside = pygame.FRect(
+            left + pad, area.top + top, self._box.width - 2 * pad, self._box.height - top - (16 if not wide else 24)
+        )
+        back = back_button(self._stage, area, self.size, self.close)
+        self.widgets.replace([pages, *self._page.lay_out(inside), back])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("pages")
+
+    def _show(self, name: str) -> None:
+        self._page = self._pages[name]
+        self.layout()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape goes back."""
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        return False
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, the page's card and what the page draws."""
+        t, area, box = self._stage.t, self._area, self._box
+        self._stage.draw_backdrop(canvas, 0.55)
+        draw_header(canvas, area, self.size, t("common.settings"), t("settings.subtitle"))
+        canvas.card(box, 2)
+        compact = is_compact(self.size)
+        middle = box.top + (32 if compact else 40)
+        left = self._page.area.left
+        canvas.text(t(f"settings.page_{self._page.name}"), left, middle, TITLE, face=Face.TITLE)
+        canvas.hairline(left, box.top + (54 if compact else 66), self._page.area.width)
+        self._page.draw(canvas)
+        hints = (("Esc", t("common.back")), (t("levels.up_down"), t("settings.turn_pages")), ("F1", t("menu.keys")))
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints)

@@ -1,0 +1,131 @@
+"""The page of sound: on or off, how loud, and each sound to listen to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.scenes.page import split
+from game.ui.scenes.settings.page import ROW, Page, draw_heading, draw_rows, rows_below
+from game.ui.sound.synth import synthesise
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, TOAST_RADIUS
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import blend
+from game.ui.widgets.choices import Slider, Toggle
+
+_TASTES: Final = ("stone", "win", "stamp", "refused", "tick")
+"""The sounds that can be tried out, by their names in `sound.synth.RECIPES`."""
+
+_BARS = 22
+
+
+class Taste(Widget):
+    """A sound to listen to: its shape over time, and its name."""
+
+    def __init__(self, rect: pygame.FRect, sound: str, label: str, on_click: Callable[[], None]) -> None:
+        super().__init__(rect, f"hear-{sound}")
+        self._sound = sound
+        self._label = label
+        self._on_click = on_click
+
+    def activate(self) -> None:
+        """Play it."""
+        self._on_click()
+
+    def draw(self, canvas: Canvas) -> None:
+        """A card with bars as high as the sound is loud."""
+        theme = canvas.theme
+        if self.focused:
+            canvas.focus_ring(self.rect, TOAST_RADIUS)
+        share = self.hover_share if self.enabled else 0.0
+        fill = blend(blend(theme.inset, theme.hover, share), theme.line, self.press_share)
+        canvas.rounded(self.rect, TOAST_RADIUS, fill, theme.line, 2.0 if theme.is_contrast else 1.0)
+        ink = theme.jade if self.enabled else theme.disabled
+        bars = shape_of(self._sound)
+        step = (self.rect.width - 28) / len(bars)
+        middle, reach = self.rect.top + (self.rect.height - 36) / 2 + 4, (self.rect.height - 56) / 2
+        for i, loud in enumerate(bars):
+            half = max(1.5, loud * reach)
+            bar = pygame.FRect(self.rect.left + 14 + i * step, middle - half, max(2.0, step * 0.55), 2 * half)
+            canvas.rounded(bar, 2, ink)
+        y = self.rect.bottom - 22 + self.press_share
+        text_ink = theme.ink if self.enabled else theme.disabled
+        canvas.text(self._label, self.rect.centerx, y, BODY, text_ink, "centre", Face.MEDIUM, self.rect.width - 12)
+
+
+@lru_cache(16)
+def shape_of(sound: str) -> tuple[float, ...]:
+    """How loud a sound is from its beginning to its end, 0 to 1, in as many steps as a card has bars."""
+    samples = np.abs(synthesise(sound, 0).astype(np.float64))
+    peaks = np.array([part.max() for part in np.array_split(samples, _BARS)])
+    # the ear hears loudness roughly by its root, and quiet ends stay visible
+    return tuple(float(each) for each in np.sqrt(peaks / peaks.max()))
+
+
+class SoundPage(Page):
+    """On or off, volume, and every sound to try."""
+
+    name = "sound"
+    icon = "sound"
+
+    def widgets(self, area: pygame.FRect) -> list[Widget]:
+        """A toggle, a slider, a button for each sound."""
+        settings = self.stage.settings
+        first, second = rows_below(area, area.top, 2, ROW + 8)
+        toggle = Toggle(
+            area.right - Toggle.WIDTH, first.centery - Toggle.HEIGHT / 2, settings.sound, self.change("sound"), "on"
+        )
+        width = min(320.0, area.width * 0.42)
+        self._slider = Slider(
+            pygame.FRect(area.right - 64 - width, second.centery - 14, width, 28),
+            0.0,
+            1.0,
+            0.05,
+            settings.volume,
+            self._set_volume,
+            "volume",
+            live=False,
+        )
+        self._slider.enabled = settings.sound
+        row = pygame.FRect(area.left, second.bottom + 64, area.width, min(164.0, area.bottom - second.bottom - 110))
+        tastes = [
+            Taste(rect, name, self.text(f"hear_{name}"), self._player(name))
+            for rect, name in zip(split(row, len(_TASTES), 16), _TASTES, strict=True)
+        ]
+        for taste in tastes:
+            taste.enabled = settings.sound
+        self._below = row.bottom + 26
+        return [toggle, self._slider, *tastes]
+
+    def _set_volume(self, volume: float) -> None:
+        self.stage.hall.change(volume=volume)
+        self.stage.sounds.play("stone")
+
+    def _player(self, name: str) -> Callable[[], None]:
+        def play() -> None:
+            self.stage.sounds.play(name)
+            if not self.stage.sounds.available:
+                self.stage.toasts.show(self.text("no_device"))
+
+        return play
+
+    def draw(self, canvas: Canvas) -> None:
+        """The rows' texts, the volume in per cent, the heading of the sounds."""
+        area = self.area
+        rows = rows_below(area, area.top, 2, ROW + 8)
+        texts = [(self.text(name), self.text(f"{name}_line")) for name in ("sound_on", "volume")]
+        draw_rows(canvas, rows[:1], texts[:1], area.width - Toggle.WIDTH - 24)
+        draw_rows(canvas, rows[1:], texts[1:], self._slider.rect.left - 24 - area.left)
+        value = f"{round(self._slider.value * 100)} %"
+        ink = canvas.theme.ink if self._slider.enabled else canvas.theme.disabled
+        canvas.text(value, area.right, self._slider.rect.centery, BODY, ink, "right", Face.MEDIUM)
+        top = rows[-1].bottom
+        canvas.hairline(area.left, top, area.width)
+        draw_heading(canvas, area.left, top + 34, self.text("listen"))
+        canvas.text(self.text("listen_line"), area.left, self._below, CAPTION, canvas.theme.muted, width=area.width)
