@@ -7,7 +7,7 @@ import pytest
 from steps_game import StepsPainter, steps_start
 
 from game.rules.core import Board, Move, Position, Side, Square
-from game.ui.board.gomoku import star_points
+from game.ui.board.gomoku import GomokuPainter, star_points
 from game.ui.board.view import BoardView
 
 H8, I9, J7 = Square(112), Square(128), Square(99)
@@ -136,11 +136,44 @@ def test_drawing_changes_nothing(view_of: Views, gomoku: Positions, drawn: Draw)
     assert (drawn(view) == first).all()
 
 
-def test_preparing_draws_nothing_new(view_of: Views, gomoku: Positions, drawn: Draw, canvas_of: Callable) -> None:
-    prepared, plain = view_of(gomoku("h8")), view_of(gomoku("h8"))
-    canvas = canvas_of()
-    prepared.prepare(canvas)
-    assert (drawn(prepared) == drawn(plain)).all()
+def test_the_board_is_made_once_and_when_it_is_prepared(
+    view_of: Views, gomoku: Positions, drawn: Draw, canvas_of: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    draw_board = GomokuPainter.draw_board
+    monkeypatch.setattr(GomokuPainter, "draw_board", lambda *all_: (made.append(1), draw_board(*all_)))
+    view = view_of(gomoku("h8"))
+    view.prepare(canvas_of())
+    assert len(made) == 1
+    for position in (gomoku("h8"), gomoku("h8 i9"), gomoku()):
+        view.show(position)
+        drawn(view)
+    assert len(made) == 1
+    view.flipped = True
+    drawn(view)
+    assert len(made) == 2
+
+
+def test_the_targets_of_a_chosen_piece_are_marked(drawn: Draw, hand: type) -> None:
+    view = BoardView(StepsPainter(), steps_start())
+    view.rect.update(20, 20, 480, 400)
+    view.interactive = frozenset(Side)
+    hand(view).click(Square(0))
+    picture = drawn(view)
+
+    def jade(square: int, dx: float, dy: float) -> bool:
+        """Whether there is jade near a place given in cells from the square's middle."""
+        rect = view.square_rect(Square(square))
+        x, y = int(rect.centerx + dx * rect.width), int(rect.centery + dy * rect.height)
+        area = picture[y - 4 : y + 5, x - 4 : x + 5]
+        return bool(((area[..., 1] > area[..., 0] + 30) & (area[..., 0] < 90)).any())
+
+    assert all(jade(square, 0, 0) for square in (1, 5)), "dots on empty squares"
+    diagonal = 0.53 * 0.7071
+    around = [(sx * diagonal, sy * diagonal) for sx in (-1, 1) for sy in (-1, 1)]
+    assert all(jade(6, *place) for place in around), "four arcs round what would be captured"
+    assert not jade(6, 0.53, 0)
+    assert all(jade(0, *place) for place in ((0.5, 0), (0, 0.5), (-0.5, 0), (0, -0.5))), "a ring round the piece"
 
 
 def test_star_points() -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from steps_game import StepsPainter, steps_start
 
-from game.rules.core import Position, Side, Square
+from game.rules.core import Piece, Position, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter
 from game.ui.board.painters import painter_for
@@ -76,6 +76,18 @@ def test_a_game_of_steps_leaves_no_trace(canvas_of: Canvases) -> None:
         picture(kept, canvas, painter, start)
         after = start.play(move)
         assert (picture(kept, canvas, painter, after) == picture(RestingBoard(), canvas, painter, after)).all()
+
+
+def test_the_clear_corners_of_the_slab_stay_clear(canvas_of: Canvases, gomoku: Callable[..., Position]) -> None:
+    canvas, painter, kept = canvas_of(), painter_for("gomoku", "wood", "shell"), RestingBoard()
+    board = gomoku().board
+    layout = BoardLayout.fit(pygame.Rect(0, 0, 320, 320), board, painter.frame, coordinates=False)
+    corners = {Square(s): Standing(Piece(Side.FIRST, "stone")) for s in (0, 14, 210, 224)}
+    cover = []
+    for standing in ({}, corners, {}, corners, {}):
+        cover.append(pygame.surfarray.array_alpha(kept.picture(canvas, layout, painter, standing)))
+    assert (cover[0] == cover[-1]).all()
+    assert cover[-1][0, 0] < 60
 
 
 def test_it_is_made_anew_for_another_size_style_or_theme(canvas_of: Canvases, gomoku: Callable[..., Position]) -> None:

@@ -202,6 +202,8 @@ def test_the_coordinates_of_the_square_are_underlined(live: Views, gomoku: Posit
     for area in (below, aside):
         red = (hovered[area][..., 0] - hovered[area][..., 1] > 90).sum()
         assert red > (plain[area][..., 0] - plain[area][..., 1] > 90).sum() + 6
+        dark = [(picture[area].max(axis=2) < 110).sum() for picture in (plain, hovered)]
+        assert dark[1] > dark[0] > 0, "the letter is bolder"
     view.coordinates = False
     bare = drawn(view)
     hand(view).move(view.slab_rect.topleft)
