@@ -1,0 +1,247 @@
+"""The whole program in a window without a screen, driven by posted events from the menu to the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from ai.warmup import Warmup
+from game.app import Program
+from game.folders import find_folders
+from game.match.players import PlayerKind
+from game.rules.core import Side, Termination
+from game.ui.scene import Scene
+from game.ui.scenes.keys import KeysOverlay
+from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.result.scene import ResultScene
+from game.ui.scenes.settings.scene import SettingsScene
+
+_PATIENCE_S = 20.0
+
+
+class Driver:
+    """A program and the hands of a person."""
+
+    def __init__(self, folder: Path) -> None:
+        self.program = Program(find_folders({"QIGUAN_DATA": str(folder)}), seed=7)
+        self.frames(3)
+
+    @property
+    def top(self) -> Scene:
+        top = self.program.stage.stack.top
+        assert top is not None
+        return top
+
+    def frames(self, count: int) -> None:
+        for _ in range(count):
+            self.program.loop.frame()
+
+    def until(self, happened: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + _PATIENCE_S
+        while not happened():
+            assert time.monotonic() < deadline, "it never happened"
+            self.program.loop.frame()
+            time.sleep(0.002)
+
+    def key(self, code: int, mod: int = 0, text: str = "") -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        self.frames(2)
+
+    def click(self, x: float, y: float) -> None:
+        scale = self.program.stage.scale
+        at = (round(x * scale), round(y * scale))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=at, button=1))
+        self.frames(2)
+
+    def click_on(self, name: str) -> None:
+        self.click(*next(w for w in self.top.widgets.widgets if w.name == name).rect.center)
+
+    def picture(self) -> bytes:
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.fixture
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    driver = Driver(tmp_path)
+    yield driver
+    driver.program.close()
+
+
+def play_a_game(driver: Driver) -> MatchScene:
+    """Menu, level select, then clicks until somebody has five. The first opponent needs nothing compiled."""
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.top, LevelSelect)
+    driver.key(pygame.K_RETURN)
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    match = scene.match
+    assert match.seat(Side.SECOND).player.kind is PlayerKind.ENGINE
+    column = 0
+    while match.outcome is None:
+        driver.until(lambda: match.may_move or match.outcome is not None)
+        if match.outcome is not None:
+            break
+        free = [move.target for move in match.position.legal_moves()]
+        square = next(s for s in free if s is not None and s % 15 == column % 15)
+        column += 2  # scattered stones: the computer will win
+        driver.click(*scene.board.square_rect(square).center)
+    return scene
+
+
+def test_a_whole_game_by_events_from_the_menu_to_the_result(driver: Driver) -> None:
+    scene = play_a_game(driver)
+    outcome = scene.match.outcome
+    assert outcome is not None
+    assert outcome.termination is Termination.FIVE
+    driver.until(lambda: isinstance(driver.top, ResultScene))
+    driver.until(lambda: len(list(driver.program.data_folder.glob("records/*.qiguan"))) == 1)
+    driver.click_on("rematch")
+    assert isinstance(driver.top, MatchScene)
+    assert driver.top.match.ply == 0
+    assert len(driver.program.stage.stack.scenes) == 2
+
+
+def test_swapping_sides_after_a_game(driver: Driver) -> None:
+    play_a_game(driver)
+    driver.until(lambda: isinstance(driver.top, ResultScene))
+    driver.click_on("swap")
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    assert scene.match.seat(Side.FIRST).player.kind is PlayerKind.ENGINE
+    driver.until(lambda: scene.match.ply == 1)
+
+
+def test_a_game_that_was_left_can_be_continued_by_another_program(tmp_path: Path, driver: Driver) -> None:
+    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_RETURN)
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    driver.click(*scene.board.square_rect(scene.match.position.legal_moves()[112].path[0]).center)
+    driver.until(lambda: scene.match.ply == 2)
+    texts = scene.match.game.texts()
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Menu)
+    saved = driver.program.saved_game()
+    assert saved is not None
+    assert saved.ply == 2
+    driver.program.close()
+    second = Driver(tmp_path)
+    try:
+        assert isinstance(second.top, Menu)
+        second.click_on("continue")
+        again = second.top
+        assert isinstance(again, MatchScene)
+        assert again.match.game.texts() == texts
+        assert again.match.may_move
+    finally:
+        second.program.close()
+
+
+def test_everything_can_be_reached_by_keyboard(driver: Driver) -> None:
+    driver.key(pygame.K_F1)
+    assert isinstance(driver.top, KeysOverlay)
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Menu)
+    for _ in range(40):
+        focus = driver.top.widgets.focus
+        if focus is not None and focus.name == "settings":
+            break
+        driver.key(pygame.K_TAB)
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.top, SettingsScene)
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Menu)
+
+
+def test_the_language_is_switched_without_a_restart(driver: Driver) -> None:
+    before = driver.picture()
+    driver.program.change(language="zh")
+    driver.frames(2)
+    assert driver.picture() != before
+    assert driver.program.stage.t("common.gomoku") == "五子棋"
+
+
+@pytest.mark.parametrize("size", [(960, 640), (1280, 800), (1920, 1080)])
+def test_every_scene_draws_at_every_size_in_both_languages(driver: Driver, size: tuple[int, int]) -> None:
+    program = driver.program
+    program.resize(size)
+    for language in ("en", "zh"):
+        for theme in ("light", "dark", "contrast"):
+            program.change(language=language, theme=theme)
+            program.open_levels("gomoku")
+            driver.frames(1)
+            program.open_settings()
+            driver.frames(1)
+            program.stage.stack.back_to_bottom()
+            driver.frames(1)
+            surface = pygame.display.get_surface()
+            assert surface is not None
+            assert surface.get_size() == size
+
+
+def test_a_picture_is_saved_by_f12(driver: Driver) -> None:
+    driver.key(pygame.K_F12)
+    pictures = list(driver.program.data_folder.glob("pictures/*.png"))
+    assert len(pictures) == 1
+    assert "Picture saved" in driver.program.stage.toasts.text
+
+
+def test_numba_is_not_imported_before_the_first_frame(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from game.app import Program; from game.folders import find_folders\n"
+        "p = Program(find_folders()); p.loop.frame(); print('numba' in sys.modules, 'llvmlite' in sys.modules)"
+    )
+    environment = {
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "QIGUAN_DATA": str(tmp_path),
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.split() == ["False", "False"]
+
+
+def test_damaged_settings_fall_back_with_a_notice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Warmup, "start", lambda self: None)
+    folder = tmp_path / "config"
+    folder.mkdir()
+    (folder / "settings.json").write_bytes(b'{"version": 1, "theme": "pink", "scale": 99, "language": "en"}')
+    driver = Driver(tmp_path)
+    try:
+        assert driver.program.settings.theme == "light"
+        assert "settings" in driver.program.stage.toasts.text
+        assert len(list(folder.iterdir())) == 2
+    finally:
+        driver.program.close()
+
+
+def test_missing_fonts_are_said_and_the_window_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Warmup, "start", lambda self: None)
+    assets = Path(__file__).parents[2] / "assets"
+    (tmp_path / "assets" / "fonts").mkdir(parents=True)
+    (tmp_path / "assets" / "languages").symlink_to(assets / "languages")
+    monkeypatch.setattr("game.app.assets_folder", lambda: tmp_path / "assets")
+    driver = Driver(tmp_path / "data")
+    try:
+        assert "qiguan-text-regular.otf" in driver.program.stage.toasts.text
+    finally:
+        driver.program.close()
