@@ -15,8 +15,11 @@ from game.match.match import Match
 from game.notice import Notice
 from game.paths import assets_folder
 from game.rules.core import Outcome, Side
+from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, Settings, load, save
 from game.tables import Tables
+from game.ui.board.painters import painter_for
+from game.ui.board.view import BoardView
 from game.ui.hall import Opponent, Preparation, SavedGame
 from game.ui.icon import program_icon
 from game.ui.language import Language, LanguageError, system_language
@@ -24,6 +27,7 @@ from game.ui.loop import DisplayError, Loop, Window
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
@@ -77,13 +81,23 @@ class Program:
         if self._frames == 2:  # the first frame is on the screen: now what takes a while may begin
             self.stage.sounds.open()
             self.tables.prepare()
-        elif self._frames > 2:
+        elif self._frames == 3:
+            self._make_board()
+        elif self._frames > 3:
             self.tables.update()
         notices = self.take_notices()
         if notices:
             self.stage.tell(notices[-1])
             for notice in notices:
                 log.warning("%s", notice)
+
+    def _make_board(self) -> None:
+        """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""
+        rules = next(iter(VARIANTS.values()))
+        settings = self._settings
+        board = BoardView(painter_for(rules.game, settings.board_style, settings.stone_style), rules.start())
+        board.rect = lay_out(self.stage.size, with_thinking=True).board
+        board.prepare(self.stage.canvas(self._window.surface))
 
     def close(self) -> None:
         """Leave every scene (an unfinished game is kept), keep the settings, end what runs."""
