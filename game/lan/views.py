@@ -1,0 +1,307 @@
+"""What the window and the commands see of the LAN: frozen pictures of the present, and what can be done.
+
+`Lan` is the whole of it. It is asked each frame (`update`), hands out matches once a game has been agreed upon, and its
+properties are cheap. Nothing here waits for the network. Times are seconds.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from game.match.match import Match
+from game.notice import Notice
+from game.rules.core import Position, Side
+from net.diagnosis import Hint, Observation
+
+
+class Presence(enum.Enum):
+    """What somebody found on the network is doing."""
+
+    FREE = enum.auto()
+    PLAYING = enum.auto()
+    OPEN = enum.auto()
+    """Playing, and watchers are welcome."""
+    AWAY = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the lobby. `label` is the name to show (with a suffix where two bear the same), `game` the variant's
+    name that they play or offer ("" = any), `round_trip_s` None before the first measurement, `since_s` for how long
+    the presence has been what it is. `compatible` False: their program is too old or too new to play with ours."""
+
+    instance: str
+    label: str
+    presence: Presence
+    game: str
+    address: str
+    round_trip_s: float | None
+    since_s: float
+    compatible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecentPerson:
+    """Somebody once played with: when last (ISO date and time), which variant, and the results as seen from here.
+    `instance` is set while the person is on the network, `address` is where they were last."""
+
+    name: str
+    address: str
+    variant: str
+    last: str
+    won: int
+    lost: int
+    drawn: int
+    instance: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameTerms:
+    """What a game is to be played by. `colour` is the wish of the one who proposes, `base_s` None = no time control."""
+
+    variant: str
+    size: int
+    base_s: int | None = None
+    increment_s: int = 0
+    colour: Literal["first", "second", "random"] = "random"
+    take_backs: bool = True
+    watchers: bool = False
+
+
+class Direction(enum.Enum):
+    """Who has to answer an invitation."""
+
+    SENT = enum.auto()
+    RECEIVED = enum.auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """An invitation on its way. `id` names it for the answers; `changed` tells that terms were countered; of `left_s`
+    seconds it is still good; `note` is a sentence of the sender."""
+
+    id: str
+    direction: Direction
+    name: str
+    address: str
+    terms: GameTerms
+    note: str
+    changed: bool
+    left_s: float
+
+
+class LineState(enum.Enum):
+    """How the line to the other side of a table is."""
+
+    CONNECTED = enum.auto()
+    UNSTABLE = enum.auto()
+    DOWN = enum.auto()
+    """Cut: clocks stand, it is being dialled again; `Table.back_in_s` says how long the other side has."""
+    OVERDUE = enum.auto()
+    """The other side has not come back in time: wait on, leave (the game is kept), or claim it."""
+    GONE = enum.auto()
+    """The other side has left the table; nothing can be said any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """A line of talk: `who` is a name, `mine` whether it was said here, `at` the local time as HH:MM. `note` True: no
+    talk but something that happened at the table (`text` is then a key of the language files, `values` fill it)."""
+
+    who: str
+    text: str
+    mine: bool
+    at: str
+    note: bool = False
+    values: tuple[tuple[str, str], ...] = ()
+
+
+class Table(Protocol):
+    """One table with somebody elsewhere, as the match scene shows it beside its `Match`."""
+
+    @property
+    def peer(self) -> str:
+        """The other side's name (of a watched game: both names)."""
+        ...
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the person here only watches."""
+        ...
+
+    @property
+    def line(self) -> LineState:
+        """How the line is."""
+        ...
+
+    @property
+    def back_in_s(self) -> float:
+        """While the line is down: for how many seconds the other side may still come back."""
+        ...
+
+    @property
+    def round_trip_s(self) -> float | None:
+        """How long a question and its answer take."""
+        ...
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch."""
+        ...
+
+    @property
+    def chat(self) -> Sequence[ChatLine]:
+        """What was said, the oldest first; the same object until it changes."""
+        ...
+
+    @property
+    def unread(self) -> int:
+        """Lines of the other side that `read` has not been called for."""
+        ...
+
+    def read(self) -> None:
+        """Everything said has been seen."""
+        ...
+
+    def say(self, text: str) -> str | None:
+        """Say something; None, or the code of why not (`too-fast`, `gone`, `empty`)."""
+        ...
+
+    def claim(self) -> None:
+        """Claim the game of somebody who is overdue."""
+        ...
+
+    def invite_again(self, swapped: bool) -> None:
+        """After the end: invite the other side to another game, with colours swapped on request."""
+        ...
+
+    def leave(self) -> None:
+        """Leave the table; an unfinished game is kept on both sides."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SuspendedGame:
+    """A LAN game that a crash or a leaving interrupted and that can be taken up again with its peer."""
+
+    id: str
+    peer: str
+    variant: str
+    position: Position
+    person: Side
+    ply: int
+    saved_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A game has begun, been resumed, or is being watched: sit down at it. `match` plays or shows it."""
+
+    match: Match
+    table: Table
+
+
+class Lan(Protocol):
+    """The LAN as scenes and commands know it. Opened when the lobby is first entered or a LAN game is resumed."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it listens and looks for people."""
+        ...
+
+    def open(self) -> None:
+        """Listen, announce, look for people. Does nothing when it is open."""
+        ...
+
+    def close(self) -> None:
+        """Say goodbye and end. Unfinished games are kept."""
+        ...
+
+    def enter_lobby(self, yes: bool) -> None:
+        """In the lobby people are announced to each other every second, elsewhere every five."""
+        ...
+
+    def update(self) -> Sequence[Seated]:
+        """Each frame: take what came in; the games to sit down at."""
+        ...
+
+    @property
+    def port(self) -> int:
+        """The TCP port at which this program can be reached; 0 while it can't."""
+        ...
+
+    @property
+    def address(self) -> str | None:
+        """The own address to tell others, without the port."""
+        ...
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Who is on the network, free ones first; the same object until it changes."""
+        ...
+
+    @property
+    def recent(self) -> tuple[RecentPerson, ...]:
+        """Whom one has played with, the last first."""
+        ...
+
+    @property
+    def invitations(self) -> tuple[Invitation, ...]:
+        """All invitations that wait for an answer, received ones first."""
+        ...
+
+    @property
+    def suspended(self) -> tuple[SuspendedGame, ...]:
+        """LAN games that can be taken up again."""
+        ...
+
+    def invite(self, instance: str, terms: GameTerms, note: str = "") -> None:
+        """Invite somebody of `people`. What becomes of it is told by `invitations`, `take_notices` or `update`."""
+        ...
+
+    def invite_address(self, address: str, terms: GameTerms, note: str = "") -> str | None:
+        """Invite whoever is at `IP:port` or `[v6]:port`; None, or the code of why the text is no address."""
+        ...
+
+    def answer(self, invitation: str, yes: bool) -> None:
+        """Accept or refuse a received invitation."""
+        ...
+
+    def counter(self, invitation: str, terms: GameTerms) -> None:
+        """Answer a received invitation with other terms."""
+        ...
+
+    def cancel(self, invitation: str) -> None:
+        """Take a sent invitation back."""
+        ...
+
+    def watch(self, instance: str) -> None:
+        """Ask to watch the game of somebody whose presence is OPEN."""
+        ...
+
+    def resume(self, game: str) -> None:
+        """Take up a suspended game; the other side may come back as well at any time."""
+        ...
+
+    def discard(self, game: str) -> None:
+        """Give a suspended game up."""
+        ...
+
+    def set_name(self, name: str) -> None:
+        """Be known by another name."""
+        ...
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """What has to be told since the last call (declined, expired, nobody answers, ...)."""
+        ...
+
+    def observe(self) -> Observation | None:
+        """What is seen of the network, for the diagnosis page; None while closed."""
+        ...
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What may be wrong with the network, the gravest first."""
+        ...
