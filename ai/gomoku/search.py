@@ -38,6 +38,8 @@ _OTHER_FOUR_THREE: Final = 60
 _FUTILITY: Final = 90
 """A quiet move gains less than this a ply."""
 _HISTORY_MAX: Final = 1 << 12
+_LEAF_FOURS: Final = 8
+"""The most fours in a row that are followed at a leaf."""
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
@@ -93,11 +95,11 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
     """
     state = a.state
     control = a.control
+    if control[at.STOP] != 0:
+        return 0
     control[at.NODES] += 1
     if control[at.NODES] >= control[at.NODE_LIMIT]:
         control[at.STOP] = 1
-    if control[at.STOP] != 0:
-        return 0
     other = 1 - side
     mine = at.COUNTS + side * at.CLASSES
     theirs = at.COUNTS + other * at.CLASSES
@@ -262,11 +264,11 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     state[at.LINES + ply * at.MAX_PLY] = 0
 
     # Step 1: asked to stop?
+    if control[at.STOP] != 0:
+        return 0
     control[at.NODES] += 1
     if control[at.NODES] >= control[at.NODE_LIMIT]:
         control[at.STOP] = 1
-    if control[at.STOP] != 0:
-        return 0
 
     # Step 2: ends that the counts tell
     if state[mine + at.WINS] > 0:
@@ -299,15 +301,15 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     if alpha >= beta:
         return alpha
 
-    # Step 5: fours to the end
-    may_win = state[mine + at.SINGLE_FOUR] + state[mine + at.FOUR_THREE] + state[mine + at.SUSPECT] > 0
+    # Step 5: at the leaves, fours to the end
     static = evaluate(a, side)
-    if may_win and (depth > 0 or static < beta):
-        plies = win_by_fours(a, side, min(state[at.FOURS_AHEAD], 8), ply)
-        if plies > 0:
-            return at.MATE - ply - plies
-        state[at.LINES + ply * at.MAX_PLY] = 0
     if depth <= 0:
+        may_win = state[mine + at.SINGLE_FOUR] + state[mine + at.FOUR_THREE] + state[mine + at.SUSPECT] > 0
+        if may_win and static < beta:
+            plies = win_by_fours(a, side, min(state[at.FOURS_AHEAD], _LEAF_FOURS), ply)
+            if plies > 0:
+                return at.MATE - ply - plies
+            state[at.LINES + ply * at.MAX_PLY] = 0
         return static
 
     # Step 6: the transposition table
@@ -337,7 +339,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     best_move = 0
     floor = alpha
     tried = 0
-    width = 10 + 8 * depth
+    width = 6 + 5 * depth
     for index in range(count):
         point = pick(a, ply, index, count)
         record = point * at.RECORD

@@ -28,13 +28,14 @@ from ai.gomoku.notation import PASS, Rule, Stones, write_move
 from ai.gomoku.search import generate, search_root, win_by_fours
 
 _REPORT_EVERY_S = 0.25
-_UNIT = 100
+_UNIT = 150
 """Units of the evaluation in an open two."""
 _FOURS_NODES = 200_000
 """What the search for a win by fours at the root may cost."""
 _OPENING_STONES = 6
-_OPENING_SLACK = 12
-"""While so few stones are on the board, a move so little worse than the best is as good: chance decides."""
+_OPENING_SLACK = 45
+"""While so few stones are on the board, only moves near them count, and one so little worse than the best is as good:
+chance decides."""
 _ENOUGH = 0.55
 """After this part of the time no new depth is begun: it would hardly be finished."""
 _ALONE_DEPTH = 4
@@ -201,10 +202,20 @@ class _Search:
         pairs = state[at.MOVES : at.MOVES + 2 * count].reshape(-1, 2)
         order = np.argsort(-pairs[:, 0], kind="stable")
         moves = [int(point) for point in pairs[order, 1] if self._allowed(int(point))]
+        if len(self._stones.points) <= _OPENING_STONES:
+            moves = [point for point in moves if self._is_near(point)] or moves
         if not moves:  # nothing to be formed, or lost in every way: any point will do
             cells = state[at.CELL : at.GRID * at.RECORD : at.RECORD]
             moves = [int(point) for point in np.flatnonzero(cells == at.EMPTY) if self._allowed(int(point))]
         return moves
+
+    def _is_near(self, point: int) -> bool:
+        """Whether a stone stands within two rows and columns."""
+        square, size = square_of(point, self._stones.size), self._stones.size
+        return any(
+            max(abs(square % size - other % size), abs(square // size - other // size)) <= 2
+            for other in self._stones.points
+        )
 
     def _allowed(self, point: int) -> bool:
         if self._stones.rule is not Rule.RENJU or self._side != BLACK:
