@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,8 @@ class FakeHall:
     def change(self, **changes: Any) -> None:
         self._settings = self._settings.with_(**changes)
         self.done.append("change " + " ".join(changes))
-        if self.stage:
+        # as the program does: what no scene has to be laid out for does not lay out any
+        if self.stage and set(changes) - {"choices", "name", "volume"}:
             self.stage.apply(self.window)
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
@@ -118,12 +120,18 @@ def saved_game(
     return SavedGame("gomoku-freestyle", position, level, person, position.ply, SAVED_AT)
 
 
+@lru_cache(1)
+def real_fonts() -> Fonts:
+    """The program's fonts, read once."""
+    pygame.font.init()
+    return Fonts(assets_folder() / "fonts")
+
+
 def make_stage(window: tuple[int, int] = (1280, 800), hall: FakeHall | None = None, **settings: Any) -> Stage:
     """A stage with real fonts and texts in a window of that size in pixels, its hall a `FakeHall`."""
     hall = hall or FakeHall(Settings(**{"language": "en", **settings}))
     hall.window = window
-    pygame.font.init()
-    stage = Stage(hall, Fonts(assets_folder() / "fonts"), Language(assets_folder() / "languages", "en"), SoundPlayer())
+    stage = Stage(hall, real_fonts(), Language(assets_folder() / "languages", "en"), SoundPlayer())
     hall.stage = stage
     stage.apply(window)
     return stage

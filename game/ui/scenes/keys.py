@@ -65,8 +65,7 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
 
 _HEAD = 32.0
 _AREA_GAP = 10.0
-_CAPS = 150.0
-"""The width kept for the keys before what they do."""
+_CAP_GAP = 6.0
 
 
 def _units(column: Sequence[Area]) -> tuple[int, float]:
@@ -86,28 +85,37 @@ def draw_keys(canvas: Canvas, t: Language, area: pygame.FRect) -> None:
     step = line_height(area.height)
     for index, column in enumerate(COLUMNS):
         left, y = area.left + index * (width + gap), area.top
+        caps = max(_caps_width(canvas, keys, step) for _, lines in column for keys, _ in lines) + 14
         for name, lines in column:
             canvas.text(t(f"keys.{name}"), left, y + _HEAD / 2 - 3, BODY, canvas.theme.red, face=Face.MEDIUM)
             canvas.hairline(left, y + _HEAD - 6, width)
             y += _HEAD
             for keys, meaning in lines:
                 _draw_caps(canvas, left, y + step / 2, keys, step)
-                room = width - _CAPS
-                canvas.text(t(f"keys.{meaning}"), left + _CAPS, y + step / 2, BODY, width=room)
+                canvas.text(t(f"keys.{meaning}"), left + caps, y + step / 2, BODY, width=width - caps)
                 y += step
             y += _AREA_GAP
+
+
+def _cap(canvas: Canvas, key: str, step: float) -> tuple[float, float]:
+    """Width and height of a key cap on a line of that height."""
+    height = min(24.0, step - 4)
+    return max(height, canvas.text_width(key, CAPTION) + 14), height
+
+
+def _caps_width(canvas: Canvas, keys: Sequence[str], step: float) -> float:
+    return sum(_cap(canvas, key, step)[0] for key in keys) + _CAP_GAP * (len(keys) - 1)
 
 
 def _draw_caps(canvas: Canvas, x: float, y: float, keys: Sequence[str], step: float) -> None:
     """Key caps side by side."""
     theme = canvas.theme
-    height = min(24.0, step - 4)
     for key in keys:
-        width = max(height, canvas.text_width(key, CAPTION) + 14)
+        width, height = _cap(canvas, key, step)
         cap = pygame.FRect(x, y - height / 2, width, height)
         canvas.rounded(cap, 6, theme.inset, theme.edge if theme.is_contrast else theme.line, 1.25)
         canvas.text(key, cap.centerx, y, CAPTION, theme.ink, "centre")
-        x += width + 6
+        x += width + _CAP_GAP
 
 
 class KeysOverlay(Scene):

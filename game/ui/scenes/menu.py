@@ -223,7 +223,7 @@ class Menu(Scene):
         canvas.text(t("common.slogan"), x + 2, header.centery + drop, BODY, canvas.theme.muted)
         name = self._stage.settings.name.strip()
         if name:
-            room = 150.0
+            room = 220.0
             width = min(room, measure(self._stage, name, BODY, Face.MEDIUM))
             right = header.right - 200 - 54 - 44 - 24
             canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)

@@ -13,9 +13,21 @@ def level_name(t: Language, level: str) -> str:
     kind, colon, number = level.partition(":")
     if not colon:
         return t(f"common.{level}")
-    value = float(number)
-    n: object = int(value) if value.is_integer() else value
-    return t("common.depth_level" if kind == "depth" else "common.seconds_level", n=n)
+    return t("common.depth_level" if kind == "depth" else "common.seconds_level", n=_number(number))
+
+
+def short_name(t: Language, level: str) -> str:
+    """A level's name where room is scarce: of one that a person has made, only its depth or time."""
+    kind, colon, number = level.partition(":")
+    if not colon:
+        return level_name(t, level)
+    return t("common.plies" if kind == "depth" else "common.seconds", n=_number(number))
+
+
+def _number(text: str) -> float:
+    """The number, whole where it can be, so that it is written without a point."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
 
 
 def portrait_of(level: str) -> str:

@@ -14,6 +14,7 @@ from game.ui.board.stones import stone
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.canvas import Canvas
 from game.ui.stage import Stage
+from game.ui.theme import Theme
 from game.ui.widgets.choices import Mark
 
 _KEPT = 48
@@ -35,19 +36,22 @@ class Pictures:
         region: Region | None = None,
         last_move: Move | None = None,
         styles: tuple[str, str] | None = None,
+        theme: Theme | None = None,
     ) -> pygame.Surface:
         """A picture of `size` units with the forbidden points crossed out: of a region, or of the whole board.
 
-        `styles` are those of board and pieces, by default the ones that the person has chosen.
+        `styles` are those of board and pieces, by default the ones that the person has chosen; `theme` is the
+        stage's by default.
         """
         stage = self._stage
+        theme = theme or stage.theme
         painter = painter_for(game, *(styles or (stage.settings.board_style, stage.settings.stone_style)))
         pixels = (round(size[0] * stage.scale), round(size[1] * stage.scale))
-        key = (painter, position, pixels, stage.theme.name, region, last_move)
+        key = (painter, position, pixels, theme.name, region, last_move)
         if key in self._kept:
             self._kept.move_to_end(key)
         else:
-            self._kept[key] = thumbnail(painter, position, pixels, stage.theme, stage.fonts, region, last_move)
+            self._kept[key] = thumbnail(painter, position, pixels, theme, stage.fonts, region, last_move)
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         return self._kept[key]
@@ -61,6 +65,8 @@ def draw_stone(canvas: Canvas, side: Side, x: float, y: float, diameter: float =
     canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
     if side is Side.FIRST and theme.is_dark:
         canvas.circle(x, y, diameter / 2, _RIM, stroke=1.3)
+    if side is Side.FIRST and theme.is_contrast:
+        canvas.circle(x, y, diameter / 2 + 1, theme.card, stroke=1.5)  # it may lie on a black chip
 
 
 def stone_mark(side: Side, diameter: float = 18.0) -> Mark:

@@ -9,6 +9,7 @@ from game.rules.registry import VARIANTS, variants_of
 from game.settings import LevelChoice
 from game.ui.hall import Opponent, Readiness
 from game.ui.stage import Stage
+from game.ui.widgets.base import Action
 
 CUSTOM: Final = "custom"
 """The entry of the list behind which every `depth:N` and `seconds:N` stands."""
@@ -26,8 +27,10 @@ class Draft:
     When two computers play, `seat` says whose level is being chosen: `level` plays FIRST and `second_level` SECOND.
     """
 
-    def __init__(self, stage: Stage, game: str) -> None:
+    def __init__(self, stage: Stage, game: str, on_change: Action) -> None:
+        """`on_change` is called after each change, so that what shows the draft can be laid out anew."""
         self._stage = stage
+        self._on_change = on_change
         self.game = game
         self.seat = Side.FIRST
         self._usual = self._first_choice()
@@ -55,6 +58,11 @@ class Draft:
         """Change some of it and keep it."""
         settings = self._stage.settings.with_choice(self.game, self.choice.with_(**changes))
         self._stage.hall.change(choices=settings.choices)
+        self._on_change()
+
+    def keep(self) -> None:
+        """Leave it as it is: whoever shows it goes back to what is chosen."""
+        self._on_change()
 
     @property
     def variants(self) -> tuple[Variant, ...]:
@@ -92,6 +100,11 @@ class Draft:
     def choose_entry(self, name: str) -> None:
         """Choose an entry of the list for the seat at hand."""
         self.choose_level((self._custom or _USUAL_CUSTOM) if name == CUSTOM else name)
+
+    def choose_seat(self, seat: Side) -> None:
+        """From now on choose the level of this side, when two computers play."""
+        self.seat = seat
+        self._on_change()
 
     def choose_level(self, level: str) -> None:
         """Choose a level by its name for the seat at hand."""

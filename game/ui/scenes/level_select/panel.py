@@ -14,7 +14,7 @@ from game.ui.hall import Readiness
 from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, Draft
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
-from game.ui.scenes.names import level_name, portrait_of, time_control
+from game.ui.scenes.names import level_name, portrait_of, short_name, time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures, draw_stone, stone_mark
 from game.ui.stage import Stage
@@ -217,8 +217,7 @@ class Panel:
 
     def _choose_seat(self, seat: object) -> None:
         assert isinstance(seat, Side), "the choices are sides"
-        self._draft.seat = seat
-        self._stage.stack.resized(self._stage.size)
+        self._draft.choose_seat(seat)
 
     def _choose_kind(self, kind: object) -> None:
         self._draft.choose_level("depth:6" if kind == "depth" else "seconds:3")
@@ -245,10 +244,7 @@ class Panel:
         def keep(base_s: int, increment_s: int) -> None:
             self._draft.change(base_s=base_s, increment_s=increment_s)
 
-        def cancel() -> None:
-            self._stage.stack.resized(self._stage.size)
-
-        self._stage.open(ClockDialog(self._stage, choice.base_s or 600, choice.increment_s, keep, cancel))
+        self._stage.open(ClockDialog(self._stage, choice.base_s or 600, choice.increment_s, keep, self._draft.keep))
 
     # ---- drawing
 
@@ -347,9 +343,8 @@ class Panel:
         t, choice = self._stage.t, self._draft.choice
         if choice.mode == "two":
             return t("levels.two_players")
-        level = level_name(t, choice.level)
         if choice.mode == "watch":
-            return t("levels.versus", first=level, second=level_name(t, choice.second_level))
+            return t("levels.versus", first=short_name(t, choice.level), second=short_name(t, choice.second_level))
         side = {"first": 0, "second": 1}.get(choice.side)
         if side is None:
             return t("levels.drawn_lots")

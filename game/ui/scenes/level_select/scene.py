@@ -35,7 +35,7 @@ class LevelSelect(Scene):
         super().__init__()
         self._stage = stage
         self._on_start = on_start
-        self._draft = Draft(stage, game)
+        self._draft = Draft(stage, game, self.layout)
         self._pictures = Pictures(stage)
         self._area = pygame.FRect(0, 0, 0, 0)
         self._left = pygame.FRect(0, 0, 0, 0)

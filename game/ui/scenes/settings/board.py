@@ -13,7 +13,7 @@ from game.ui.canvas import Canvas
 from game.ui.scenes.page import split
 from game.ui.scenes.pictures import played
 from game.ui.scenes.settings.page import OptionCard, Page, draw_heading, draw_rows
-from game.ui.theme import CAPTION
+from game.ui.theme import CAPTION, LIGHT
 from game.ui.widgets.base import Widget
 from game.ui.widgets.choices import Toggle
 
@@ -103,7 +103,9 @@ class BoardPage(Page):
         position, _ = played("gomoku-freestyle", moves)
 
         def paint(canvas: Canvas, rect: pygame.FRect) -> None:
-            canvas.picture(self.pictures.board(_GAME, position, rect.size, region, None, styles), rect, 8)
+            # high contrast has one board and one set of stones: what is chosen here waits for the other themes
+            picture = self.pictures.board(_GAME, position, rect.size, region, None, styles, LIGHT)
+            canvas.picture(picture, rect, 8)
 
         return paint
 
@@ -114,6 +116,8 @@ class BoardPage(Page):
         position, last = played("gomoku-freestyle", _MOVES)
         region = Region(7.0, 7.4, 7.0 if preview.width > 280 else 6.4)
         canvas.picture(self.pictures.board(_GAME, position, preview.size, region, last), preview, 12)
+        if canvas.theme.is_contrast:
+            canvas.rounded(preview, 12, None, canvas.theme.line, 2.0)
         note = "contrast_note" if canvas.theme.is_contrast else "preview"
         canvas.paragraph(
             self.text(note), preview.left, preview.bottom + 20, preview.width, CAPTION, canvas.theme.muted, lines=2

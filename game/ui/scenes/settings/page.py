@@ -96,9 +96,9 @@ def draw_heading(canvas: Canvas, x: float, y: float, text: str) -> None:
 
 
 def draw_rows(canvas: Canvas, rects: Sequence[pygame.FRect], texts: Sequence[tuple[str, str]], room: float) -> None:
-    """Rows with a name, a line about it and a hairline above; `room` is what their control leaves for texts."""
+    """Rows with a name and a line about it, a hairline below each; `room` is what their control leaves for texts."""
     for rect, (title, line) in zip(rects, texts, strict=True):
-        canvas.hairline(rect.left, rect.top, rect.width)
+        canvas.hairline(rect.left, rect.bottom, rect.width)
         canvas.text(title, rect.left, rect.centery - 10, BODY, face=Face.MEDIUM, width=room)
         canvas.text(line, rect.left, rect.centery + 12, CAPTION, canvas.theme.muted, width=room)
 

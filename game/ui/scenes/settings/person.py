@@ -54,6 +54,8 @@ class NamePage(Page):
         position, last = played("gomoku-freestyle", _MOVES)
         picture = self.pictures.board("gomoku", position, board.size, Region(7, 7, 8.6), last)
         canvas.picture(picture, board, 12)
+        if theme.is_contrast:
+            canvas.rounded(board, 12, None, theme.line, 2.0)
         t = self.stage.t
         cards = pygame.FRect(board.right + 20, board.top, min(area.right - board.right - 20, 456), 76)
         level = t("common.advanced")

@@ -39,7 +39,7 @@ class SettingsScene(Scene):
         """The list of pages, and the open one's widgets."""
         area = self._area = body(self.size, _TALLEST)
         wide = area.width >= 1000
-        across = 240.0 if wide else 196.0
+        across = 240.0 if wide else 206.0
         t = self._stage.t
         titles = [(page.name, page.icon, t(f"settings.page_{page.name}")) for page in self._pages.values()]
         pages = PageList(area.topleft, across, titles, self._page.name, self._show)

@@ -126,6 +126,5 @@ class SoundPage(Page):
         ink = canvas.theme.ink if self._slider.enabled else canvas.theme.disabled
         canvas.text(value, area.right, self._slider.rect.centery, BODY, ink, "right", Face.MEDIUM)
         top = rows[-1].bottom
-        canvas.hairline(area.left, top, area.width)
         draw_heading(canvas, area.left, top + 34, self.text("listen"))
         canvas.text(self.text("listen_line"), area.left, self._below, CAPTION, canvas.theme.muted, width=area.width)

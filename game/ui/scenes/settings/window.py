@@ -57,26 +57,12 @@ class LanguagePage(Page):
             if code is None:
                 canvas.icon("globe", rect.centerx, middle, min(72.0, rect.height * 0.26), theme.ink)
             else:
-                canvas.text(
-                    _SPECIMENS[code],
-                    rect.centerx,
-                    middle,
-                    min(84.0, rect.height * 0.3),
-                    theme.ink,
-                    "centre",
-                    Face.TITLE,
-                )
+                size = min(84.0, rect.height * 0.3)
+                canvas.text(_SPECIMENS[code], rect.centerx, middle, size, theme.ink, "centre", Face.TITLE)
             line = self.text("system_is", language="中文" if shown == "zh" else "English")
             text = _GREETINGS[code] if code else line
-            canvas.text(
-                text,
-                rect.centerx,
-                rect.bottom - rect.height * 0.16,
-                BODY if rect.width > 240 else CAPTION,
-                theme.muted,
-                "centre",
-                width=rect.width - 16,
-            )
+            low, small = rect.bottom - rect.height * 0.16, BODY if rect.width > 240 else CAPTION
+            canvas.text(text, rect.centerx, low, small, theme.muted, "centre", width=rect.width - 16)
 
         return paint
 

@@ -1,0 +1,261 @@
+"""The level select, driven by keys and clicks; what is chosen is kept."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from fakes import OPPONENTS, FakeHall, click, click_on, make_stage, press, settle, widget
+from looking import read
+
+from game.rules.core import Side
+from game.settings import LevelChoice, Settings
+from game.ui.hall import Opponent, Preparation, Readiness
+from game.ui.scenes.level_select.clock import ClockDialog
+from game.ui.scenes.level_select.examples import EXAMPLES, example_of
+from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.scenes.menu import Menu
+from game.ui.stage import Stage
+
+WINDOW = (1280, 800)
+
+
+def open_levels(hall: FakeHall | None = None, **chosen: object) -> tuple[Stage, FakeHall, list[LevelChoice]]:
+    choices = {"gomoku": LevelChoice(**chosen)} if chosen else {}  # type: ignore[arg-type]  # the test's own words
+    hall = hall or FakeHall(Settings(language="en", choices=choices))
+    stage, started = make_stage(WINDOW, hall), []
+    stage.open(LevelSelect(stage, "gomoku", started.append))
+    return stage, hall, started
+
+
+def texts(stage: Stage) -> list[str]:
+    assert stage.stack.top is not None
+    return [text for text, _ in read(stage, WINDOW, stage.stack.top).drawn]
+
+
+def with_readiness(*states: Readiness) -> FakeHall:
+    hall = FakeHall(Settings(language="en"))
+    hall.levels = tuple(
+        Opponent(each.name, each.depth, each.seconds, None, state)
+        for each, state in zip(OPPONENTS, states, strict=True)
+    )
+    return hall
+
+
+def test_enter_starts_with_everything_filled_in() -> None:
+    stage, _, started = open_levels()
+    press(stage, pygame.K_RETURN)
+    assert started == [LevelChoice(level="beginner", variant="gomoku-freestyle", size=15)]
+
+
+def test_from_the_menu_to_a_game_by_keyboard_alone() -> None:
+    hall = FakeHall(Settings(language="en"))
+    stage, started = make_stage(WINDOW, hall), []
+
+    def levels(game: str) -> None:
+        stage.open(LevelSelect(stage, game, started.append))
+
+    stage.open(Menu(stage, levels, lambda: None, lambda: None, lambda: None))
+    press(stage, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert [each.level for each in started] == ["advanced"]
+    press(stage, pygame.K_ESCAPE)
+    assert isinstance(stage.stack.top, Menu)
+
+
+def test_up_and_down_choose_and_stop_at_the_ends() -> None:
+    stage, hall, _ = open_levels()
+    press(stage, *[pygame.K_UP] * 9)
+    assert hall.settings.choice("gomoku").level == "first-steps"
+    press(stage, *[pygame.K_DOWN] * 9)
+    assert hall.settings.choice("gomoku").level == "depth:6"
+    press(stage, pygame.K_HOME)
+    assert hall.settings.choice("gomoku").level == "first-steps"
+
+
+def test_a_click_chooses_an_opponent() -> None:
+    stage, hall, _ = open_levels()
+    click(stage, widget(stage.stack.top, "opponents").row(4).center)
+    assert hall.settings.choice("gomoku").level == "expert"
+    assert widget(stage.stack.top, "opponents").chosen == "expert"
+
+
+def test_every_term_is_kept_and_handed_on() -> None:
+    stage, hall, started = open_levels()
+    order = {"side": 1, "rules": 2, "clock": 2, "board": 1}
+    for name, steps in order.items():
+        assert stage.stack.top is not None
+        stage.stack.top.widgets.focus_on(name)
+        press(stage, *[pygame.K_RIGHT] * steps)
+    stage.stack.top.widgets.focus_on("undo")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_SPACE)
+    press(stage, pygame.K_TAB, pygame.K_RETURN)
+    expected = LevelChoice(
+        level="beginner",
+        side="second",
+        variant="gomoku-renju",
+        size=19,
+        base_s=600,
+        increment_s=5,
+        undo=False,
+    )
+    assert started == [expected]
+    assert hall.settings.choice("gomoku") == expected
+    again, _, once_more = open_levels(FakeHall(hall.settings))
+    press(again, pygame.K_RETURN)
+    assert once_more == [expected]
+
+
+def test_own_depth_and_time() -> None:
+    stage, hall, started = open_levels(level="depth:6")
+    stage.stack.top.widgets.focus_on("strength")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert hall.settings.choice("gomoku").level == "depth:8"
+    assert "8 plies" in texts(stage)
+    press(stage, pygame.K_END)
+    assert hall.settings.choice("gomoku").level == "depth:10"
+    stage.stack.top.widgets.focus_on("kind")  # type: ignore[union-attr]
+    press(stage, pygame.K_RIGHT)
+    assert hall.settings.choice("gomoku").level == "seconds:3"
+    stage.stack.top.widgets.focus_on("opponents")  # type: ignore[union-attr]
+    press(stage, pygame.K_UP, pygame.K_DOWN)
+    assert hall.settings.choice("gomoku").level == "seconds:3"  # comes back as it was left
+    press(stage, pygame.K_RETURN)
+    assert started[0].level == "seconds:3"
+
+
+def test_dragging_the_strength() -> None:
+    stage, hall, _ = open_levels(level="depth:1")
+    slider = widget(stage.stack.top, "strength").rect
+    stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(slider.left + 1, slider.centery), button=1))
+    stage.stack.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=slider.center, rel=(9, 0), buttons=(1, 0, 0)))
+    middle = widget(stage.stack.top, "strength").value
+    assert f"{middle:.0f} plies" in texts(stage)
+    stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(slider.right, slider.centery), button=1))
+    assert hall.settings.choice("gomoku").level == "depth:10"
+
+
+def test_own_clock_is_kept_by_enter_and_left_by_escape() -> None:
+    stage, hall, _ = open_levels()
+    clock = widget(stage.stack.top, "clock")
+    last = (clock.rect.right - 20, clock.rect.centery)
+    click(stage, last)
+    assert isinstance(stage.stack.top, ClockDialog)
+    press(stage, pygame.K_ESCAPE)
+    assert hall.settings.choice("gomoku").base_s is None
+    assert widget(stage.stack.top, "clock").value == (None, 0)  # not the segment that opened the dialog
+    click(stage, last)
+    press(stage, *[pygame.K_RIGHT] * 10, pygame.K_TAB, *[pygame.K_RIGHT] * 15, pygame.K_RETURN)
+    choice = hall.settings.choice("gomoku")
+    assert (choice.base_s, choice.increment_s) == (1200, 15)
+    assert any("20" in text and "15" in text for text in texts(stage))
+    click(stage, last)  # once more on the chosen one
+    assert isinstance(stage.stack.top, ClockDialog)
+    click_on(stage, "cancel")
+    assert hall.settings.choice("gomoku").base_s == 1200
+
+
+def test_two_people_have_no_opponents_and_can_always_start() -> None:
+    hall = with_readiness(*[Readiness.PREPARING] * 5)
+    stage, _, started = open_levels(hall)
+    press(stage, pygame.K_RETURN)
+    assert started == []
+    click_on(stage, "mode")  # its middle segment
+    names = [each.name for each in stage.stack.top.widgets.widgets]  # type: ignore[union-attr]
+    assert "opponents" not in names
+    assert "side" not in names
+    press(stage, pygame.K_RETURN)
+    assert [each.mode for each in started] == ["two"]
+
+
+def test_watching_chooses_a_level_for_each_colour() -> None:
+    stage, hall, started = open_levels(mode="watch", level="beginner", second_level="advanced")
+    rows = {entry.name: entry.seats for entry in widget(stage.stack.top, "opponents").entries}
+    assert rows["beginner"] == (Side.FIRST,)
+    assert rows["advanced"] == (Side.SECOND,)
+    press(stage, pygame.K_UP)
+    assert hall.settings.choice("gomoku").level == "first-steps"
+    stage.stack.top.widgets.focus_on("seat")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_RIGHT)
+    assert widget(stage.stack.top, "opponents").chosen == "advanced"
+    stage.stack.top.widgets.focus_on("opponents")  # type: ignore[union-attr]
+    press(stage, pygame.K_DOWN)
+    choice = hall.settings.choice("gomoku")
+    assert (choice.level, choice.second_level) == ("first-steps", "expert")
+    press(stage, pygame.K_RETURN)
+    assert started == [choice]
+
+
+def test_somebody_new_gets_a_level_that_is_ready() -> None:
+    stage, _, started = open_levels(with_readiness(Readiness.READY, *[Readiness.PREPARING] * 4))
+    press(stage, pygame.K_RETURN)
+    assert [each.level for each in started] == ["first-steps"]
+
+
+def test_a_level_starts_as_soon_as_it_is_ready() -> None:
+    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 4)
+    hall.progress = Preparation(3, 9, True)
+    stage, _, started = open_levels(hall)
+    press(stage, pygame.K_DOWN, pygame.K_RETURN)
+    assert started == []
+    assert not widget(stage.stack.top, "start").enabled
+    assert "Step 3 of 9" in texts(stage)
+    hall.levels = OPPONENTS
+    settle(stage, 0.1)
+    assert widget(stage.stack.top, "start").enabled
+    press(stage, pygame.K_RETURN)
+    assert [each.level for each in started] == ["beginner"]
+
+
+def test_a_level_that_failed_says_so() -> None:
+    hall = with_readiness(Readiness.READY, *[Readiness.FAILED] * 4)
+    hall.progress = Preparation(0, 9, False, "no compiler")
+    stage, _, started = open_levels(hall)
+    press(stage, pygame.K_DOWN, pygame.K_RETURN)
+    assert started == []
+    assert {"no compiler", "This level can't play here", "Can't play on this machine"} <= set(texts(stage))
+
+
+def test_ratings_stand_where_they_are_measured() -> None:
+    hall = FakeHall(Settings(language="en"))
+    hall.levels = (*OPPONENTS[:-1], Opponent("expert", None, 3.0, 1860, Readiness.READY))
+    stage, _, _ = open_levels(hall)
+    seen = texts(stage)
+    assert seen.count("Rating") == 1
+    assert "1860" in seen
+    assert seen.count("Depth") == 4
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("level", "grandmaster"), ("variant", "chess"), ("size", 17), ("level", "depth:x")]
+)
+def test_a_choice_that_does_not_exist_any_more_falls_back(field: str, value: object) -> None:
+    stage, _, started = open_levels(**{field: value})
+    press(stage, pygame.K_RETURN)
+    assert started == [LevelChoice(level="beginner", variant="gomoku-freestyle", size=15)]
+
+
+def test_the_examples_show_what_they_say() -> None:
+    free, _ = example_of("gomoku-freestyle")
+    exact, _ = example_of("gomoku-standard")
+    renju, _ = example_of("gomoku-renju")
+    assert free.pieces() == exact.pieces()
+    outcome = free.outcome()
+    assert outcome is not None
+    assert outcome.winner is Side.FIRST
+    assert exact.outcome() is None
+    assert list(renju.forbidden().values()) == ["double-three"]
+    assert set(EXAMPLES) == {"gomoku-freestyle", "gomoku-standard", "gomoku-renju"}
+
+
+def test_reduced_motion_stills_the_spinner() -> None:
+    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 4)
+    hall.change(reduced_motion=True)
+    stage, _, _ = open_levels(hall)
+    before = pygame.image.tobytes(shot(stage), "RGB")
+    settle(stage, 0.5)
+    assert pygame.image.tobytes(shot(stage), "RGB") == before
+
+
+def shot(stage: Stage) -> pygame.Surface:
+    surface = pygame.Surface(WINDOW)
+    stage.stack.draw(stage.canvas(surface))
+    return surface

@@ -1,0 +1,219 @@
+"""The menu, driven by keys and clicks."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pygame
+import pytest
+from fakes import SAVED_AT, FakeHall, click_on, make_stage, press, saved_game, settle, widget
+from looking import read
+
+from game.rules.core import Side
+from game.settings import Settings
+from game.ui.hall import Preparation
+from game.ui.language import Language
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.names import level_name, moment, short_name, time_control
+from game.ui.stage import Stage
+from game.ui.widgets.overlays import Dialog
+
+WINDOW = (1280, 800)
+
+
+class Doors:
+    """Notes which way out of the menu was taken."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+
+    def levels(self, game: str) -> None:
+        self.taken.append(f"levels {game}")
+
+    def resume(self) -> None:
+        self.taken.append("resume")
+
+    def settings(self) -> None:
+        self.taken.append("settings")
+
+    def keys(self) -> None:
+        self.taken.append("keys")
+
+
+def open_menu(hall: FakeHall | None = None, **settings: object) -> tuple[Stage, FakeHall, Doors]:
+    hall = hall or FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's own words
+    stage, doors = make_stage(WINDOW, hall), Doors()
+    now = datetime(2026, 5, 10, 9, tzinfo=UTC)
+    stage.open(Menu(stage, doors.levels, doors.resume, doors.settings, doors.keys, lambda: now))
+    return stage, hall, doors
+
+
+def texts(stage: Stage) -> list[str]:
+    assert stage.stack.top is not None
+    return [text for text, _ in read(stage, WINDOW, stage.stack.top).drawn]
+
+
+def test_enter_starts_at_once() -> None:
+    stage, _, doors = open_menu()
+    press(stage, pygame.K_RETURN)
+    assert doors.taken == ["levels gomoku"]
+
+
+def test_button_and_picture_start() -> None:
+    stage, _, doors = open_menu()
+    click_on(stage, "start")
+    click_on(stage, "picture")
+    assert doors.taken == ["levels gomoku", "levels gomoku"]
+
+
+def test_nothing_of_the_games_to_come_can_be_pressed() -> None:
+    stage, _, doors = open_menu()
+    menu = stage.stack.top
+    assert isinstance(menu, Menu)
+    for x in range(440, 1260, 40):
+        for y in range(140, 630, 40):
+            stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
+            stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
+    assert doors.taken == []
+    assert texts(stage).count("Coming") == 2
+
+
+def test_every_way_out_by_tab_and_enter() -> None:
+    stage, hall, doors = open_menu()
+    seen = set()
+    for _ in range(20):
+        press(stage, pygame.K_TAB)
+        focus = stage.stack.top.widgets.focus if stage.stack.top else None
+        assert focus is not None
+        assert focus.focused
+        if focus.name in seen:
+            break
+        seen.add(focus.name)
+        if focus.name not in ("language", "sound"):
+            press(stage, pygame.K_RETURN)
+    assert seen == {"start", "two", "watch", "settings", "leave", "keys", "sound", "language"}
+    assert sorted(doors.taken) == ["keys", "levels gomoku", "levels gomoku", "levels gomoku", "settings"]
+    assert "quit" in hall.done
+
+
+@pytest.mark.parametrize(("tile", "mode"), [("two", "two"), ("watch", "watch")])
+def test_tiles_open_the_levels_in_their_mode(tile: str, mode: str) -> None:
+    stage, hall, doors = open_menu()
+    click_on(stage, tile)
+    assert doors.taken == ["levels gomoku"]
+    assert hall.settings.choice("gomoku").mode == mode
+
+
+def test_language_changes_at_once_and_back() -> None:
+    stage, hall, _ = open_menu()
+    languages = widget(stage.stack.top, "language")
+    stage.stack.top.widgets.focus_on("language")  # type: ignore[union-attr]  # there is a menu
+    press(stage, pygame.K_LEFT)
+    assert hall.settings.language == "zh"
+    assert "五子棋" in texts(stage)
+    assert widget(stage.stack.top, "language") is not languages
+    press(stage, pygame.K_RIGHT)
+    assert hall.settings.language == "en"
+    assert "Gomoku" in texts(stage)
+
+
+def test_sound_is_switched_and_the_icon_tells() -> None:
+    stage, hall, _ = open_menu()
+    assert widget(stage.stack.top, "sound").icon == "sound"
+    click_on(stage, "sound")
+    assert hall.settings.sound is False
+    assert widget(stage.stack.top, "sound").icon == "sound_off"
+
+
+def test_the_saved_game_in_both_languages() -> None:
+    hall = FakeHall(Settings(language="en"))
+    hall.saved = saved_game("h8 h9 i9 g7", Side.FIRST, "advanced")
+    stage, _, doors = open_menu(hall)
+    assert "against Advanced, you play Black · move 5, your turn · yesterday 21:40" in texts(stage)
+    hall.change(language="zh")
+    assert "对阵「高级」，你执黑 · 第 5 手，轮到你走 · 昨天 21:40" in texts(stage)
+    click_on(stage, "continue")
+    assert doors.taken == ["resume"]
+
+
+@pytest.mark.parametrize(
+    ("person", "level", "expected"),
+    [
+        (Side.SECOND, "depth:6", "against Custom, 6 plies, you play White · move 5, its turn · yesterday 21:40"),
+        (None, None, "two people at this screen · move 5, Black to play · yesterday 21:40"),
+        (None, "expert", "two computers · move 5, Black to play · yesterday 21:40"),
+    ],
+)
+def test_who_sat_at_the_saved_game(person: Side | None, level: str | None, expected: str) -> None:
+    hall = FakeHall(Settings(language="en"))
+    hall.saved = saved_game("h8 h9 i9 g7", person, level)
+    stage, _, _ = open_menu(hall)
+    assert expected in texts(stage)
+
+
+def test_giving_up_the_saved_game_asks_first() -> None:
+    hall = FakeHall(Settings(language="en"))
+    hall.saved = saved_game()
+    stage, _, _ = open_menu(hall)
+    click_on(stage, "discard")
+    settle(stage)
+    texts(stage)  # a dialog lays itself out when it is drawn
+    assert isinstance(stage.stack.top, Dialog)
+    press(stage, pygame.K_RETURN)  # the safe answer has the focus
+    assert hall.saved is not None
+    click_on(stage, "discard")
+    texts(stage)
+    click_on(stage, "Give it up")
+    assert hall.saved is None
+    assert isinstance(stage.stack.top, Menu)
+    assert all(each.name != "continue" for each in stage.stack.top.widgets.widgets)
+
+
+def test_a_game_saved_meanwhile_is_offered_when_the_menu_is_seen_again() -> None:
+    stage, hall, doors = open_menu()
+    stage.open(Dialog("A match", "", ()))
+    hall.saved = saved_game()
+    stage.stack.top.close()  # type: ignore[union-attr]  # the dialog just opened
+    settle(stage, 0.1)
+    click_on(stage, "continue")
+    assert doors.taken == ["resume"]
+
+
+def test_preparation_is_told_while_it_runs_and_when_it_failed() -> None:
+    stage, hall, _ = open_menu()
+    assert not any("Preparing" in text for text in texts(stage))
+    hall.progress = Preparation(3, 9, True)
+    assert "Preparing the computer players: 3 of 9" in texts(stage)
+    hall.progress = Preparation(3, 9, False, "no compiler")
+    assert "Some computer players can't be prepared: no compiler" in texts(stage)
+
+
+def test_the_name_is_shown_only_where_there_is_one() -> None:
+    stage, hall, _ = open_menu()
+    before = len(texts(stage))
+    hall.change(name="林小舟")
+    assert len(texts(stage)) == before + 2
+    assert "林小舟" in texts(stage)
+    assert "林" in texts(stage)
+
+
+def test_names_of_levels_clocks_and_moments() -> None:
+    stage, _, _ = open_menu()
+    t: Language = stage.t
+    assert level_name(t, "first-steps") == "First steps"
+    assert level_name(t, "depth:1") == "Custom, 1 ply"
+    assert level_name(t, "seconds:2.5") == "Custom, 2.5 seconds"
+    assert short_name(t, "seconds:3") == "3 s"
+    assert short_name(t, "beginner") == "Beginner"
+    assert time_control(t, None, 0) == "None"
+    assert time_control(t, 300, 0) == "5 min"
+    assert time_control(t, 900, 10) == "15 + 10 s"
+    assert time_control(t, 90, 1) == "1.5 + 1 s"
+    at = SAVED_AT
+    assert moment(t, at, at) == "today 21:40"
+    assert moment(t, at, at.replace(day=10, hour=0)) == "yesterday 21:40"
+    assert moment(t, at, at.replace(day=11)) == "9 May, 21:40"
+    assert moment(t, at, at.replace(year=2027)) == "9 May 2026, 21:40"
+    t.choose("zh")
+    assert moment(t, at, at.replace(day=11)) == "5 月 9 日 21:40"
+    assert level_name(t, "depth:6") == "自定 6 层"

@@ -1,0 +1,211 @@
+"""The settings: every page by mouse and keyboard, everything takes effect at once and is kept."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from looking import read
+
+from game.settings import Settings
+from game.ui.scenes.keys import COLUMNS, KeysOverlay
+from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.settings.sound import shape_of
+from game.ui.stage import Stage
+
+WINDOW = (1280, 800)
+
+
+def open_page(page: str = "display", **settings: object) -> tuple[Stage, FakeHall]:
+    hall = FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's own words
+    stage = make_stage(WINDOW, hall)
+    stage.open(SettingsScene(stage, page))
+    return stage, hall
+
+
+def texts(stage: Stage) -> list[str]:
+    assert stage.stack.top is not None
+    return [text for text, _ in read(stage, WINDOW, stage.stack.top).drawn]
+
+
+def test_pages_turn_by_keys_and_clicks() -> None:
+    stage, _ = open_page("language")
+    seen = []
+    for _ in range(7):
+        seen.append(widget(stage.stack.top, "pages").shown)
+        press(stage, pygame.K_DOWN)
+    assert seen == ["language", "display", "board", "sound", "name", "keys", "about"]
+    click(stage, widget(stage.stack.top, "pages").row(2).center)
+    assert widget(stage.stack.top, "pages").shown == "board"
+    assert any(each.name == "board-slate" for each in stage.stack.top.widgets.widgets)  # type: ignore[union-attr]
+
+
+def test_unknown_page() -> None:
+    with pytest.raises(KeyError):
+        open_page("kitchen")
+
+
+def test_escape_and_the_arrow_close() -> None:
+    stage, _ = open_page()
+    press(stage, pygame.K_ESCAPE)
+    assert stage.stack.top is None
+    stage, _ = open_page()
+    click_on(stage, "back")
+    assert stage.stack.top is None
+
+
+def test_language_by_click_and_by_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, hall = open_page("language")
+    click_on(stage, "language-zh")
+    assert hall.settings.language == "zh"
+    assert "设置" in texts(stage)
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    click_on(stage, "language-None")
+    assert hall.settings.language is None
+    assert "Settings" in texts(stage)
+
+
+@pytest.mark.parametrize("theme", ["dark", "contrast", "light"])
+def test_theme(theme: str) -> None:
+    stage, hall = open_page("display", theme="dark" if theme == "light" else "light")
+    click_on(stage, theme)
+    assert hall.settings.theme == theme
+    assert stage.theme.name == theme
+
+
+def test_size_follows_the_keys_and_the_knob() -> None:
+    stage, hall = open_page("display")
+    before = stage.scale
+    stage.stack.top.widgets.focus_on("scale")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_RIGHT)
+    assert hall.settings.scale == 1.25
+    assert stage.scale > before
+    assert "125 %" in texts(stage)
+    press(stage, pygame.K_HOME)
+    assert hall.settings.scale == 0.75
+    slider = widget(stage.stack.top, "scale").rect
+    stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=slider.midleft, button=1))
+    stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(slider.right, slider.centery), button=1))
+    assert hall.settings.scale == 2.0
+
+
+def test_full_screen_and_motion() -> None:
+    stage, hall = open_page("display")
+    click_on(stage, "full_screen")
+    click_on(stage, "motion")
+    assert hall.settings.fullscreen
+    assert hall.settings.reduced_motion
+    assert widget(stage.stack.top, "full_screen").on
+
+
+def test_boards_and_stones_change_the_preview() -> None:
+    stage, hall = open_page("board")
+    preview = pygame.Rect(330, 210, 340, 380)
+    before = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
+    click_on(stage, "board-slate")
+    slate = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
+    click_on(stage, "stones-flat")
+    flat = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
+    assert len({before, slate, flat}) == 3
+    assert (hall.settings.board_style, hall.settings.stone_style) == ("slate", "flat")
+    click_on(stage, "coordinates")
+    assert hall.settings.coordinates is False
+
+
+def test_volume_and_tastes() -> None:
+    stage, hall = open_page("sound")
+    stage.stack.top.widgets.focus_on("volume")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_LEFT)
+    assert hall.settings.volume == 0.65
+    assert "65 %" in texts(stage)
+    played: list[str] = []
+    stage.sounds.play = played.append  # type: ignore[method-assign]  # listens in the place of a loudspeaker
+    for name in ("stone", "win", "stamp", "refused", "tick"):
+        click_on(stage, f"hear-{name}")
+    assert played == ["stone", "win", "stamp", "refused", "tick"]
+    click_on(stage, "on")
+    assert hall.settings.sound is False
+    click_on(stage, "hear-stone")
+    assert len(played) == 5
+
+
+def test_a_missing_sound_device_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, _ = open_page("sound")
+    monkeypatch.setattr(type(stage.sounds), "available", property(lambda _: False))
+    click_on(stage, "hear-win")
+    assert stage.toasts.text == "No sound device answers, so everything stays quiet."
+
+
+def test_the_shape_of_a_sound_dies_away() -> None:
+    shape = shape_of("stone")
+    assert max(shape) == 1.0
+    assert shape[0] > 3 * shape[-1]
+
+
+def typed(stage: Stage, text: str) -> None:
+    stage.stack.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
+
+
+def test_name_is_typed_composed_and_limited() -> None:
+    stage, hall = open_page("name")
+    click_on(stage, "field")
+    field = widget(stage.stack.top, "field")
+    field.take_keyboard(True)
+    typed(stage, "Lin ")
+    assert hall.settings.name == "Lin"
+    stage.stack.handle(pygame.event.Event(pygame.TEXTEDITING, text="xiao", start=0, length=4))
+    assert hall.settings.name == "Lin"  # what is being composed is no name yet
+    typed(stage, "小舟")
+    assert hall.settings.name == "Lin 小舟"
+    hall.stage.apply(WINDOW)  # type: ignore[union-attr]  # laid out anew while typing
+    assert widget(stage.stack.top, "field") is field
+    assert field.caret == len("Lin 小舟")
+    typed(stage, "x" * 40)
+    assert len(hall.settings.name) == 24
+
+
+def test_typing_is_no_shortcut() -> None:
+    stage, hall = open_page("name")
+    click_on(stage, "field")
+    stage.stack.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m"))
+    assert hall.settings.sound
+    assert isinstance(stage.stack.top, SettingsScene)
+
+
+def test_about_tells_version_licence_and_folder() -> None:
+    stage, _ = open_page("about")
+    seen = " ".join(texts(stage))
+    assert "0.1.0" in seen
+    assert "MIT" in seen
+    assert "/home/lin/.local/share/qiguan" in seen
+
+
+def test_every_control_is_reached_by_tab() -> None:
+    for page in ("language", "display", "board", "sound", "name"):
+        stage, _ = open_page(page)
+        scene = stage.stack.top
+        assert scene is not None
+        reached = set()
+        for _ in scene.widgets.widgets:
+            press(stage, pygame.K_TAB)
+            assert scene.widgets.focus is not None
+            reached.add(scene.widgets.focus.name)
+        assert reached == {each.name for each in scene.widgets.widgets}
+
+
+def test_keys_overlay_lists_every_key_and_closes() -> None:
+    stage, _ = open_page()
+    for close in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_F1):
+        stage.open(KeysOverlay(stage))
+        settle(stage, 0.3)
+        seen = texts(stage)
+        for column in COLUMNS:
+            for _, lines in column:
+                for keys, meaning in lines:
+                    assert set(keys) <= set(seen)
+                    assert stage.t(f"keys.{meaning}") in seen
+        press(stage, close)
+        assert isinstance(stage.stack.top, SettingsScene)
+    stage.open(KeysOverlay(stage))
+    click(stage, (5, 5))
+    assert isinstance(stage.stack.top, SettingsScene)
