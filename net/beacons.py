@@ -5,8 +5,8 @@ A datagram, all numbers big-endian; whatever does not fit this to the byte is re
      0   4  magic b"QGN" and the version of this layout
      4   1  kind: 0 hi ("answer me"), 1 announce, 2 bye
      5   1  status: 0 free, 1 playing, 2 playing and open to watchers, 3 away
-     6   2  oldest and
-     8   2  newest version of the TCP protocol that the sender speaks
+     6   2  first and
+     8   2  last version of the TCP protocol that the sender speaks
     10  16  instance id: random, drawn at every start of the program
     26   2  TCP port on which the sender takes connections
     28   2  token: in a hi, a number to be given back; in an answer, that number; else 0
@@ -22,8 +22,9 @@ from __future__ import annotations
 
 import enum
 import struct
-import unicodedata
 from dataclasses import dataclass
+
+from net.cleaning import clean_line, clean_name
 
 DISCOVERY_PORT = 27183
 """The UDP port that every instance listens on."""
@@ -32,17 +33,12 @@ GROUP_V4 = "239.255.27.183"
 GROUP_V6 = "ff12::7169:6775:616e"
 """Multicast group with the scope of one link, not permanently assigned (RFC 4291, 2.7)."""
 LONGEST_DATAGRAM = 512
-LONGEST_NAME = 40
-"""Characters of a name, and of the text about the game, after cleaning."""
-INSTANCE_BYTES = 16
-
+LONGEST_NAME_BYTES = 160
+LONGEST_GAME_BYTES = 120
+"""In UTF-8, after cleaning. Together with the rest they stay below `LONGEST_DATAGRAM`."""
 _MAGIC = b"QGN\x01"
 _HEAD = struct.Struct("!4sBBHH16sHHH")
 _LONGEST_HELD = 0xFFFF
-_MOST_MARKS = 2
-"""Combining marks on one letter. Vietnamese and Hebrew need two; a tower of them paints over its neighbours."""
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters of letters and symbols that show nothing, with which a name could look empty."""
 
 
 class BeaconError(ValueError):
@@ -68,21 +64,27 @@ class Status(enum.IntEnum):
 class Card:
     """What an instance says about itself.
 
-    `game` is for the layers above to fill and to read: the name of a variant that is played or wished for, or nothing.
-    `oldest` and `newest` bound the versions of the TCP protocol that it speaks.
+    `instance` is its id, 32 hexadecimal digits drawn anew for each run of the program. `game` is for the layers above
+    to fill and to read: the name of a variant that is played or wished for, or nothing. `first` and `last` bound the
+    versions of the TCP protocol that it speaks. Name and game are cleaned and cut here, so a card's texts are always
+    fit to show; the name may come out empty.
     """
 
-    instance: bytes
+    instance: str
     name: str
     port: int
     status: Status = Status.FREE
     game: str = ""
-    oldest: int = 1
-    newest: int = 1
+    first: int = 1
+    last: int = 1
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", _cut(clean_name(self.name), LONGEST_NAME_BYTES))
+        object.__setattr__(self, "game", _cut(clean_line(self.game, LONGEST_GAME_BYTES), LONGEST_GAME_BYTES))
 
     def speaks_with(self, other: Card) -> bool:
         """Whether the two have a version of the TCP protocol in common."""
-        return self.oldest <= other.newest and other.oldest <= self.newest
+        return self.first <= other.last and other.first <= self.last
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +98,17 @@ class Beacon:
 
 
 def encode(beacon: Beacon) -> bytes:
-    """The datagram, at most `LONGEST_DATAGRAM` bytes. Name and game go out cleaned, as they would come in."""
+    """The datagram, at most `LONGEST_DATAGRAM` bytes."""
     card = beacon.card
-    name, game = (clean_line(text).encode() for text in (card.name, card.game))
+    name, game = (text.encode() for text in (card.name, card.game))
     held = min(round(beacon.held * 10_000), _LONGEST_HELD)
     head = _HEAD.pack(
         _MAGIC,
         beacon.kind,
         card.status,
-        card.oldest,
-        card.newest,
-        card.instance,
+        card.first,
+        card.last,
+        bytes.fromhex(card.instance),
         card.port,
         beacon.token,
         held,
@@ -115,59 +117,37 @@ def encode(beacon: Beacon) -> bytes:
 
 
 def decode(data: bytes) -> Beacon:
-    """The beacon in a datagram, its texts cleaned. Raises BeaconError for anything else, and nothing but that."""
+    """The beacon in a datagram, its texts clean. Raises BeaconError for anything else, and nothing but that."""
     if not _HEAD.size + 2 <= len(data) <= LONGEST_DATAGRAM:
         raise BeaconError(f"{len(data)} bytes")
-    magic, kind, status, oldest, newest, instance, port, token, held = _HEAD.unpack_from(data)
+    magic, kind, status, first, last, instance, port, token, held = _HEAD.unpack_from(data)
     if magic != _MAGIC:
         raise BeaconError("not one of ours")
     if kind >= len(Kind) or status >= len(Status):
         raise BeaconError(f"kind {kind}, status {status}")
-    if not 1 <= oldest <= newest or port == 0 or not any(instance):
-        raise BeaconError(f"versions {oldest} to {newest}, port {port}, instance {instance.hex()}")
+    if not 1 <= first <= last or port == 0 or not any(instance):
+        raise BeaconError(f"versions {first} to {last}, port {port}, instance {instance.hex()}")
     name, at = _text(data, _HEAD.size)
     game, at = _text(data, at)
     if at != len(data):
         raise BeaconError(f"{len(data) - at} bytes too many")
-    card = Card(instance, name, port, Status(status), game, oldest, newest)
+    card = Card(instance.hex(), name, port, Status(status), game, first, last)
     return Beacon(Kind(kind), card, token, held / 10_000)
 
 
 def _text(data: bytes, at: int) -> tuple[str, int]:
-    """The cleaned text that begins with its length at `at`, and where the next field begins."""
+    """The text that begins with its length at `at`, and where the next field begins."""
     if at >= len(data):
         raise BeaconError("cut off")
     end = at + 1 + data[at]
     if end > len(data):
         raise BeaconError("cut off")
     try:
-        return clean_line(data[at + 1 : end].decode()), end
+        return data[at + 1 : end].decode(), end
     except UnicodeDecodeError as error:
         raise BeaconError("not UTF-8") from error
 
 
-def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
-    """`text` as one harmless line of at most `longest` characters, perhaps empty.
-
-    Control and format characters go (escapes, bidirectional overrides, zero widths, line ends), as do private,
-    unassigned and blank ones; white space becomes single spaces, and a letter keeps two combining marks. Cleaning
-    twice changes nothing more.
-    """
-    kept: list[str] = []
-    marks = _MOST_MARKS  # a mark at the beginning has no letter to stand on
-    for character in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(character)
-        if category[0] == "Z" or character in _BLANKS or character in "\t\n\r":
-            kept.append(" ")
-            marks = _MOST_MARKS
-        elif category[0] == "C":
-            continue
-        elif category in ("Mn", "Me"):
-            if marks < _MOST_MARKS:
-                kept.append(character)
-                marks += 1
-        else:
-            kept.append(character)
-            marks = 0
-    line = " ".join("".join(kept).split())
-    return unicodedata.normalize("NFC", line)[:longest].rstrip()
+def _cut(text: str, most_bytes: int) -> str:
+    """The beginning of a text that fits into so many bytes of UTF-8."""
+    return text.encode()[:most_bytes].decode(errors="ignore").rstrip()

@@ -66,11 +66,6 @@ class Path:
         self.deaf: str | None = None
 
     @property
-    def zone(self) -> str:
-        """The zone in this address as the system writes it; empty for IPv4."""
-        return "" if self.source is None else self.source.address.partition("%")[2]
-
-    @property
     def is_v4(self) -> bool:
         return isinstance(self.address.ip, IPv4Address)
 
@@ -99,7 +94,7 @@ class Path:
             self._note(error)
             return None
         self.socket = spoken
-        self.source = Source(*spoken.getsockname()[:2])
+        self.source = source_of(spoken.getsockname())
         self.trouble = None
         return spoken, self.source
 
@@ -203,8 +198,8 @@ class Paths:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every socket that there should be is there."""
-        return not self.is_port_taken and all(path.socket is not None for path in self.paths)
+        """Whether every socket that there should be is there and can send."""
+        return not self.is_port_taken and all(path.socket and path.trouble is None for path in self.paths)
 
     def shout(self, data: bytes) -> None:
         """Send to everybody on every interface's network."""
@@ -230,13 +225,13 @@ class Paths:
                     ear.path.trouble = symbol(error)
                 continue
             read += 1
-            source = Source(address[0], address[1])
+            source = source_of(address)
             own = self._own.get(source)
             if own is not None:
                 own.own_heard += 1
                 yield Datagram(data, source, own, ear.path is None, is_own=True)
                 continue
-            path = ear.path or self._path_of(address)
+            path = ear.path or self.path_to(source)
             if path is not None and ear.path is None:
                 path.group += 1
             elif path is not None:
@@ -256,10 +251,10 @@ class Paths:
 
     def path_to(self, source: Source) -> Path | None:
         """The path on whose network a source lies, None if there is none."""
-        if ":" not in source.address:
-            return self._path_of((source.address, source.port))
-        zone = source.address.partition("%")[2]
-        return next((path for path in self.paths if not path.is_v4 and path.zone == zone), None)
+        ip, _, zone = source.address.partition("%")
+        if ":" in ip:
+            return next((path for path in self.paths if not path.is_v4 and str(path.interface.index) == zone), None)
+        return next((path for path in self.paths if path.address.is_neighbour(IPv4Address(ip))), None)
 
     def wake_rested(self, now: float) -> float:
         """Listen again where the rest is over. Returns when the next rest ends, infinity if nobody rests."""
@@ -349,13 +344,11 @@ class Paths:
         if ear.path is None:
             self.flooded_at = now
 
-    def _path_of(self, address: tuple[Any, ...]) -> Path | None:
-        """The path on whose network a socket address lies."""
-        if len(address) == 4:
-            index = address[3]
-            return next((path for path in self.paths if not path.is_v4 and path.interface.index == index), None)
-        ip = IPv4Address(address[0])
-        return next((path for path in self.paths if path.address.is_neighbour(ip)), None)
+
+def source_of(address: tuple[Any, ...]) -> Source:
+    """The source that a socket address stands for."""
+    zone = f"%{address[3]}" if len(address) == 4 and address[3] else ""
+    return Source(address[0].partition("%")[0] + zone, address[1])
 
 
 def symbol(error: OSError) -> str:

@@ -31,7 +31,8 @@ _DEPARTED_FOR_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a datagram came from: the address as text (a link-local one with its zone, `fe80::1%eth0`) and the port."""
+    """Where a datagram came from: the address as text, a link-local one with the number of the interface (`fe80::1%2`),
+    and the port."""
 
     address: str
     port: int
@@ -39,7 +40,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Another instance of the program on this network.
+    """Another instance of the program on this network. `instance` is its id, the one that it says hello with.
 
     `label` is what to show: the name, with a suffix where somebody else bears it already. `addresses` are those that
     its datagrams came from, the best to connect to first, and `port` is its TCP port. `compatible` says whether the
@@ -47,7 +48,7 @@ class Peer:
     the roster is given; `round_trip_s` is the way there and back as last measured, None before the first measurement.
     """
 
-    instance: bytes
+    instance: str
     name: str
     label: str
     addresses: tuple[str, ...]
@@ -97,9 +98,9 @@ class Roster:
         self.own = own
         self.counts: dict[Heard, int] = dict.fromkeys(Heard, 0)
         """How many datagrams met which end."""
-        self._entries: dict[bytes, _Entry] = {}
-        self._owners: dict[Source, bytes] = {}  # every source of every entry, and whose it was last
-        self._departed: OrderedDict[bytes, float] = OrderedDict()
+        self._entries: dict[str, _Entry] = {}
+        self._owners: dict[Source, str] = {}  # every source of every entry, and whose it was last
+        self._departed: OrderedDict[str, float] = OrderedDict()
         self._gate = Floodgate()
         self._shown: tuple[Peer, ...] | None = ()
 
@@ -147,7 +148,7 @@ class Roster:
         self._note_source(entry, source, now)
         return Heard.PEER, beacon
 
-    def measured(self, instance: bytes, round_trip_s: float, now: float) -> None:
+    def measured(self, instance: str, round_trip_s: float, now: float) -> None:
         """Note how long the way to a peer and back was just now; half of what is shown is what was shown before."""
         entry = self._entries.get(instance)
         if entry is not None:
@@ -225,7 +226,7 @@ class Roster:
 
     def _label(self, card: Card) -> str:
         """The name, or a piece of the instance id for somebody without one; with a suffix if it is taken."""
-        name = card.name or f"#{card.instance.hex()[:4]}"
+        name = card.name or f"#{card.instance[:4]}"
         taken = {_folded(entry.label) for entry in self._entries.values() if entry.card.instance != card.instance} | {
             _folded(self.own.name)
         }
@@ -261,11 +262,11 @@ class Roster:
             return True
         return sum(entry.was_heard_at(address) for entry in self._entries.values()) >= MOST_PEERS_AT_ONE_ADDRESS
 
-    def _has_departed(self, instance: bytes, now: float) -> bool:
+    def _has_departed(self, instance: str, now: float) -> bool:
         departed = self._departed.get(instance)
         return departed is not None and now - departed < _DEPARTED_FOR_S
 
-    def _note_departure(self, instance: bytes, now: float) -> None:
+    def _note_departure(self, instance: str, now: float) -> None:
         """Instance ids are drawn anew at each start, so one that has left does not come back: what still arrives from
         it was only slower than its bye."""
         self._departed[instance] = now
