@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.rules.core import Side
+from game.rules.core import Position, Side
 from game.rules.registry import variant
 from game.settings import GameMode
 from game.ui.board.thumbnail import Region
@@ -30,7 +30,7 @@ from game.ui.scenes.page import draw_chip, draw_key_hints, measure
 from game.ui.scenes.pictures import Pictures, played
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
+from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
@@ -44,6 +44,9 @@ _OPENING: Final = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10"
 
 _MIDDLE: Final = (7.0, 7.6)
 """The column and row in the middle of the card's picture."""
+
+_LEAST_CELLS: Final = 7.0
+"""The fewest cells that the small picture of the saved game is wide."""
 
 _AVATAR: Final = (44, 102, 80)
 
@@ -88,7 +91,7 @@ class Menu(Scene):
         widgets = [*self._game_widgets(), *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
-            self.widgets.focus_on("start")
+            self.widgets.focus_on("continue" if self._saved else "start")
 
     def uncovered(self) -> None:
         """There may be a game to continue now, or none any more."""
@@ -203,6 +206,15 @@ class Menu(Scene):
 
     # ---- drawing
 
+    def draw(self, canvas: Canvas) -> None:
+        """The scene; the frame of the card under the mouse lies above its picture."""
+        super().draw(canvas)
+        if self._card_is_active():
+            canvas.rounded(self._frame.cards[0], CARD_RADIUS, None, canvas.theme.red, 2.0)
+
+    def _card_is_active(self) -> bool:
+        return any(each.hovered for each in self.widgets.widgets if each.name in ("picture", "start"))
+
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper with hills and a sun behind the middle card, header, cards, footer."""
         frame = self._frame
@@ -237,23 +249,22 @@ class Menu(Scene):
         return self._seal[1]
 
     def _draw_cards(self, canvas: Canvas) -> None:
-        t, frame, theme = self._stage.t, self._frame, canvas.theme
+        t, frame = self._stage.t, self._frame
         card = frame.cards[0]
-        active = any(w.hovered for w in self.widgets.widgets if w.name in ("picture", "start"))
-        canvas.card(card, 3 if active else 2, border=theme.red if active else None, border_width=2.0 if active else 1.0)
+        canvas.card(card, 3 if self._card_is_active() else 2)
         top = frame.picture(card).bottom
         levels = [opponent.name for opponent in self._stage.hall.opponents(GAME)]
         lines = t("menu.gomoku_line"), t("menu.gomoku_detail")
         draw_game_text(canvas, card, top, t("common.gomoku"), *lines, levels, frame.compact)
         for rect, (game, coming) in zip(frame.cards[1:], self._coming.items(), strict=True):
-            coming.draw(canvas, rect, t(f"common.{game}"), t(f"menu.{game}_line"), t("menu.coming"), frame.compact)
+            coming.draw(canvas, rect, t(f"common.{game}"), t(f"menu.{game}_line"), t("common.coming"), frame.compact)
 
     def _draw_saved(self, canvas: Canvas, row: pygame.FRect, saved: SavedGame) -> None:
         t, theme = self._stage.t, canvas.theme
         canvas.card(row, 2)
         side = row.height - 16
         game = variant(saved.variant).game
-        picture = self._pictures.board(game, saved.position, (side, side))
+        picture = self._pictures.board(game, saved.position, (side, side), _around_pieces(saved.position))
         canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
         x = row.left + 10 + side + 20
         width = canvas.text(t("menu.continue_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM)
@@ -295,6 +306,15 @@ class Menu(Scene):
             share = progress.done / progress.of if progress.of else 0.0
             canvas.rounded(pygame.FRect(bar.left, bar.top, max(6.0, 120 * share), 6), 3, theme.jade)
             canvas.text(text, bar.left - 12, y, CAPTION, theme.muted, "right")
+
+
+def _around_pieces(position: Position) -> Region:
+    """The square part of a board with all its pieces and a little air, for a picture that is small."""
+    board = position.board
+    squares = list(position.pieces()) or [board.square(board.columns // 2, board.rows // 2)]
+    columns, rows = [board.column(each) for each in squares], [board.row(each) for each in squares]
+    extent = max(max(columns) - min(columns), max(rows) - min(rows)) + 2.4
+    return Region((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2, max(extent, _LEAST_CELLS))
 
 
 def _turn_key(turn: Side, person: Side | None) -> str:

@@ -198,17 +198,25 @@ def sketch_xiangqi(canvas: Canvas, area: pygame.FRect) -> None:
     columns = int(area.width / cell) // 2 + 1
     for i in range(-columns, columns + 1):
         x = area.centerx + i * cell
-        canvas.fill(pygame.FRect(x, 0, 1, shore), ink)
-        canvas.fill(pygame.FRect(x, other_shore, 1, area.bottom - other_shore), ink)
+        _thin(canvas, ink, x, 0, x, shore)
+        _thin(canvas, ink, x, other_shore, x, area.bottom)
     for i in range(3):
-        canvas.fill(pygame.FRect(0, shore - i * cell, area.width, 1), ink)
-        canvas.fill(pygame.FRect(0, other_shore + i * cell, area.width, 1), ink)
+        for y in (shore - i * cell, other_shore + i * cell):
+            _thin(canvas, ink, 0, y, area.right, y)
     radius = area.height * 0.29
     canvas.circle(*area.center, radius, theme.card)
     canvas.circle(*area.center, radius, blend(theme.inset, theme.edge, 0.9), stroke=2.0)
     canvas.circle(*area.center, radius * 0.86, blend(theme.inset, theme.edge, 0.5), stroke=1.2)
     red = theme.red if theme.is_contrast else blend(theme.card, theme.red, 0.72)
     canvas.text("帥", *area.center, radius * 1.2, red, "centre", Face.TITLE)
+
+
+def _thin(canvas: Canvas, colour: Colour, x0: float, y0: float, x1: float, y1: float) -> None:
+    """An upright or level line, equally thin wherever it lies between pixels."""
+    thickness = max(1, int(canvas.scale))
+    left, top = canvas.px(x0), canvas.px(y0)
+    width, height = canvas.px(x1) - left, canvas.px(y1) - top
+    canvas.surface.fill(colour, (left, top, max(width, thickness), max(height, thickness)))
 
 
 def sketch_draughts(canvas: Canvas, area: pygame.FRect) -> None:

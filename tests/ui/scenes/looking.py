@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pygame
 
@@ -24,6 +25,7 @@ WINDOWS = (
     ((1920, 1080), 1.5),
     ((2560, 1080), 0.75),
 )
+_KEY = re.compile(r"(common|menu|levels|settings|keys)\.[\w-]+")
 _TOUCHING = 0.6
 """Units by which rectangles may share an edge without overlapping."""
 
@@ -82,6 +84,7 @@ def faults(stage: Stage, window: tuple[int, int], scene: Scene) -> list[str]:
     ]
     reader = read(stage, window, scene)
     found += [f"text {text!r} is cut off" for text in reader.cut]
+    found += [f"the text of {text!r} is missing" for text, _ in reader.drawn if _KEY.fullmatch(text)]
     found += [f"text {text!r} leaves the window" for text, rect in reader.drawn if not inside.contains(rect)]
     found += [
         f"texts {a!r} and {b!r} overlap"
