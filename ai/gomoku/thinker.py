@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +39,8 @@ _OPENING_SLACK = 45
 chance decides."""
 _ENOUGH = 0.55
 """After this part of the time no new depth is begun: it would hardly be finished."""
-_ALONE_DEPTH = 4
-"""A move without alternative is looked at no deeper, only for its score."""
+_ALONE_NODES = 50_000
+"""A move without alternative is searched no longer than this, for its score alone."""
 
 
 class KernelStopFlag:
@@ -153,10 +154,11 @@ class _Search:
             self._report(self._newest())
 
     def _note(self, depth: int, score: int, points: list[int]) -> None:
-        size = self._stones.size
-        line = tuple(write_move(square_of(point, size), size) for point in points)
-        self._info = SearchInfo(depth, 0, 0.0, _score(score), line)
+        self._info = SearchInfo(depth, 0, 0.0, _score(score), tuple(map(self._text, points)))
         self._tell()
+
+    def _text(self, point: int) -> str:
+        return write_move(square_of(point, self._stones.size), self._stones.size)
 
     def _may_go_on(self) -> bool:
         """Forget a stop that only ended a stage; whether neither hand nor clock has ended the search.
@@ -242,26 +244,38 @@ class _Search:
 
     def _deepen(self, moves: list[int], placed: int) -> None:
         """Search depth by depth; what is best so far stays noted."""
-        state, control, limit = self._arrays.state, self._control, self._limit
-        control[at.NODE_LIMIT] = np.iinfo(np.int64).max if limit.nodes is None else limit.nodes
-        if not self._may_go_on() or control[at.NODES] >= control[at.NODE_LIMIT]:
+        state, control = self._arrays.state, self._control
+        limit = np.iinfo(np.int64).max if self._limit.nodes is None else self._limit.nodes
+        if len(moves) == 1:
+            limit = min(limit, int(control[at.NODES]) + _ALONE_NODES)
+        control[at.NODE_LIMIT] = limit
+        if not self._may_go_on() or control[at.NODES] >= limit:
             return
         slack = _OPENING_SLACK if placed <= _OPENING_STONES else 0
-        deepest = min(limit.depth or at.MAX_PLY // 2, _ALONE_DEPTH if len(moves) == 1 else at.MAX_PLY // 2)
         state[at.ROOT : at.ROOT + len(moves)] = moves
-        for depth in range(1, deepest + 1):
+        for depth in range(1, min(self._limit.depth or at.MAX_PLY, at.MAX_PLY // 2) + 1):
             done = search_root(self._arrays, self._side, depth, slack, len(moves))
-            if done == 0:
+            if done < len(moves):
+                self._note_unfinished(depth, done)
                 return
             score = int(state[at.ROOT + at.MAX_MOVES])
             line = self._best_line()
-            if done == len(moves) and slack and abs(score) < at.MATE_IN_MAX:
+            if slack and abs(score) < at.MATE_IN_MAX:
                 line = self._choose(score - slack, line, len(moves))
-            self._note(depth if done == len(moves) else depth - 1, score, line)
-            if control[at.STOP] or abs(score) > at.MATE_IN_MAX:
+            self._note(depth, score, line)
+            late = self._limit.time_s is not None and self._elapsed_s() > _ENOUGH * self._limit.time_s
+            if control[at.STOP] or abs(score) > at.MATE_IN_MAX or late:
                 return
-            if limit.time_s is not None and self._elapsed_s() > _ENOUGH * limit.time_s:
-                return
+
+    def _note_unfinished(self, depth: int, done: int) -> None:
+        """Take what a depth that was cut short has found: nothing, a better move, or that the best one loses."""
+        state = self._arrays.state
+        score = int(state[at.ROOT + at.MAX_MOVES])
+        if done and score > -at.MATE_IN_MAX:
+            self._note(depth, score, self._best_line())
+        elif done:  # any move that was not searched yet is better than one that loses
+            point = int(state[at.ROOT + done])
+            self._info = replace(self._info, line=(self._text(point),))
 
     def _choose(self, floor: int, line: list[int], count: int) -> list[int]:
         """One of the moves that score above `floor`, by the seed; the best line if it is the best move's."""
