@@ -19,7 +19,7 @@ class Limiter:
     """Lets through at most `limit` events in any one second for each key.
 
     At most `most_keys` keys are kept; those silent for a second are forgotten, and while there are too many all the
-    same an unknown key is refused.
+    same a new key is refused, unless room is made for it.
     """
 
     def __init__(self, limit: int, most_keys: int = _MOST_KEYS) -> None:
@@ -27,13 +27,13 @@ class Limiter:
         self._most_keys = most_keys
         self._times: OrderedDict[Hashable, deque[float]] = OrderedDict()  # the one silent for longest stands first
 
-    def lets_through(self, key: Hashable, now: float) -> bool:
-        """Whether an event of this key may pass at `now` (seconds that never fall). Only those that pass are
-        counted."""
+    def lets_through(self, key: Hashable, now: float, *, make_room: bool = False) -> bool:
+        """Whether an event of this key may pass at `now` (seconds that never fall). Only those that pass are counted.
+        `make_room`: keep this key even if there are too many, of whom the caller has a bounded number."""
         times = self._times.get(key)
         if times is None:
             self._forget_idle(now)
-            if len(self._times) >= self._most_keys:
+            if len(self._times) >= self._most_keys and not make_room:
                 return False
             times = self._times[key] = deque(maxlen=self._limit)
         if len(times) == self._limit and now - times[0] < _WINDOW_S:
@@ -58,16 +58,15 @@ class Floodgate:
     """
 
     def __init__(self) -> None:
-        self._known = Limiter(SOURCE_LIMIT)
-        self._unknown = Limiter(SOURCE_LIMIT)
+        self._sources = Limiter(SOURCE_LIMIT)
         self._addresses = Limiter(ADDRESS_LIMIT)
 
     def lets_through(self, address: str, port: int, is_known: bool, now: float) -> bool:
         """Whether a datagram from there is to be read."""
         source = (address, port)
-        if is_known:
-            return self._known.lets_through(source, now)
-        return self._unknown.lets_through(source, now) and self._addresses.lets_through(address, now)
+        if not self._sources.lets_through(source, now, make_room=is_known):
+            return False
+        return is_known or self._addresses.lets_through(address, now)
 
 
 class Budget:
