@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.common.loading import no_collection
 from ai.gomoku.notation import read_job
 
 if TYPE_CHECKING:
@@ -39,12 +40,13 @@ class PatternEngine:
 
     def _loaded(self) -> Thinker:
         if self._thinker is None:
-            from ai.gomoku.kernels import compile_kernels
-            from ai.gomoku.thinker import Thinker
+            with no_collection():
+                from ai.gomoku.kernels import compile_kernels
+                from ai.gomoku.thinker import Thinker
 
-            for _ in compile_kernels():
-                time.sleep(_BREATH_S)
-            self._thinker = Thinker(self._seed, self._fours_ahead, self._table_mb)
+                for _ in compile_kernels():
+                    time.sleep(_BREATH_S)
+                self._thinker = Thinker(self._seed, self._fours_ahead, self._table_mb)
         return self._thinker
 
     def new_stop_flag(self) -> StopFlag:
