@@ -339,7 +339,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     best_move = 0
     floor = alpha
     tried = 0
-    width = 6 + 5 * depth
+    width = 4 + 3 * depth
     for index in range(count):
         point = pick(a, ply, index, count)
         record = point * at.RECORD

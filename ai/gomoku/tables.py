@@ -17,7 +17,7 @@ KERNELS = KernelSet()
 
 # Worth of what a stone on an empty point would make on one line, by `line` pattern, for the evaluation (summed over
 # the empty points) and for the order of moves. Set by hand, in units of about a hundredth of an open two on the board.
-_EVALUATION = (0, 0, 0, 1, 2, 4, 5, 6, 18, 22, 20, 38, 42, 60)
+_EVALUATION = (0, 0, 0, 0, 1, 2, 3, 5, 18, 22, 20, 38, 42, 60)
 _ORDER_OWN = (0, 0, 2, 8, 10, 30, 36, 28, 110, 125, 120, 900, 1000, 4000)
 _ORDER_OTHER = (0, 0, 1, 6, 7, 22, 27, 18, 85, 95, 60, 700, 800, 3000)
 # and what it is worth beyond the sum of its lines, by class
