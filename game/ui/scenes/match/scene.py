@@ -293,15 +293,18 @@ class MatchScene(Scene):
     def _player(self, side: Side) -> PlayerView:
         match, t = self.match, self.stage.t
         seat = match.seat(side)
-        colour = match.variant.side_names[side]
-        details = [t("match.plays", side=t(f"common.{colour}_short"))]
+        name = self.player_name(side)
+        if name == side_name(t, match, side):  # two people at one screen: the name says the colour already
+            details = [t("common.moves", n=sum(played.side is side for played in match.line))]
+        else:
+            details = [t("match.plays", side=t(f"common.{match.variant.side_names[side]}_short"))]
         left = match.clock.left_s(side)
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))
         level = seat.player.level
         active = match.outcome is None and match.turn is side
         return PlayerView(
-            name=self.player_name(side),
+            name=name,
             details=tuple(details),
             portrait=portrait_of(level) if level else None,
             side=int(side),
