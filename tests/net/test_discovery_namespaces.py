@@ -182,3 +182,28 @@ def test_diagnosis_tells_a_guest_network_from_a_dead_one(network: Network, stack
     time.sleep(1.5)
     codes = [code for code, _ in anna.ask("observe", "observed")["hints"]]
     assert "SENDING_FAILS" in codes
+
+
+@pytest.mark.slow
+def test_ninety_nine_of_a_hundred_find_people_on_three_interfaces_at_once(network: Network, stack: ExitStack) -> None:
+    middle = network.host("m")
+    people = {}
+    for number in range(3):
+        host = network.host(f"h{number}")
+        network.cable(middle, f"lan{number}", host, "lan0")
+        network.address(middle, f"lan{number}", f"10.79.{number}.1/24")
+        network.address(host, "lan0", f"10.79.{number}.2/24")
+        network.await_link_local(middle, f"lan{number}")
+        network.await_link_local(host, "lan0")
+        people[f"P{number}"] = sit(stack, network, host, f"P{number}")
+    middle_one = stack.enter_context(Neighbour(PORT, prefix=network.enter(middle)))
+    sees, seen, gone = [], [], []
+    for _ in range(100):
+        opened = middle_one.ask("open Middle", "opened")
+        sees.append(middle_one.sees(*people).at - opened)
+        seen += [neighbour.sees("Middle").at - opened for neighbour in people.values()]
+        closing, _ = middle_one.ask("close", "closed")
+        gone += [neighbour.sees().at - closing for neighbour in people.values()]
+    assert sorted(sees)[98] < 0.3
+    assert sorted(seen)[296] < 0.3
+    assert sorted(gone)[296] < 0.1
