@@ -45,6 +45,11 @@ class Folders:
         return self.data / "saves"
 
     @property
+    def lan(self) -> Path:
+        """The journals of unfinished games with people elsewhere, and what is needed to come back to them."""
+        return self.data / "lan"
+
+    @property
     def records(self) -> Path:
         """The records of finished games."""
         return self.data / "records"

@@ -6,7 +6,12 @@ a lock that ends with its process, so two windows at once keep two games and nei
 A line is written to the file in the frame in which the move is made (0.2 ms with all around it, measured), so a killed
 program loses nothing. Waiting for the disk (fsync) takes 0.2 ms on the SSD measured here and 3 ms under load, but tens
 of milliseconds on a turning disk or a memory card, more than a frame may take: a thread does it right after, and writes
-the records too. A power cut can so cost the move of the last moment.
+the records too. A power cut can so cost the move of the last moment. Who must not tell anybody of a move before it is on
+disk asks `is_safe`.
+
+A game that is `shared` with somebody elsewhere has its journal in a folder of its own and from its very beginning, and
+keeps it until both sides know of the end (`conclude`): else a program that is killed right after the last move could not
+tell it to the other side.
 """
 
 from __future__ import annotations
@@ -74,9 +79,20 @@ def match_record(match: Match, date: str = "") -> Record:
 class Autosave:
     """The log of one match, as `Match` wants it: it never raises, and never waits but in `close`."""
 
-    def __init__(self, folders: Folders, wall: Callable[[], datetime] = local_now) -> None:
+    def __init__(
+        self,
+        folders: Folders,
+        wall: Callable[[], datetime] = local_now,
+        *,
+        shared: bool = False,
+        records: Path | None = None,
+    ) -> None:
+        """`records` is where the record goes, by default the person's own."""
         self._folders = folders
         self._wall = wall
+        self._shared = shared
+        self._saves = folders.lan if shared else folders.saves
+        self._records = folders.records if records is None else records
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="autosave")
         self._jobs: list[Future[None]] = []
         self._syncing: Future[None] | None = None
@@ -85,6 +101,9 @@ class Autosave:
         self._id = ""
         self._started = ""
         self._part = 0  # a game that goes on after its end gets another journal
+        self._epoch = self._base = 0  # as `Story` has them
+        self._unconcluded: JournalFile | None = None
+        self._record: Path | None = None
         self._failing = False
         self._notices: list[Notice] = []
         self._clocked_s = 0.0
@@ -94,9 +113,41 @@ class Autosave:
         self._file = file
         self._id = story.header.id
         self._started = story.header.started
+        self._epoch, self._base = story.epoch, story.base
         # `<id>.<part>.journal`
         part = file.path.name.removesuffix(SUFFIX).rpartition(".")[2]
         self._part = int(part) if part.isdecimal() else 0
+
+    @property
+    def id(self) -> str:
+        """The name of the game in all files about it; empty before there are any."""
+        return self._id
+
+    @property
+    def epoch(self) -> tuple[int, int]:
+        """How many take-backs and beginnings anew there were, and the ply to which the last one led."""
+        return self._epoch, self._base
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether all that was noted is on disk, or can't be got there (which a notice has told)."""
+        return all(job.done() for job in self._jobs)
+
+    @property
+    def record(self) -> Path | None:
+        """The file of the game's record, once the game is over and if it has one; it is there as soon as `is_safe`."""
+        return self._record
+
+    def begin(self, match: Match) -> None:
+        """Keep a shared game from now on, though no move has been made."""
+        if self._file is None:
+            self._begin(match)
+
+    def conclude(self) -> None:
+        """Both sides know how the shared game ended: its journal is not needed any more."""
+        file, self._unconcluded = self._unconcluded, None
+        if file is not None:
+            self._submit(file.delete)
 
     def note(self, event: Event, match: Match) -> None:
         """Keep what has happened."""
@@ -104,6 +155,8 @@ class Autosave:
             case happened.MovePlayed(text=text, used_s=used_s):
                 self._write(match, MoveLine(at=self._at(), text=text, used_s=min(used_s, LONGEST_S)))
             case happened.MovesUndone(plies=plies):
+                self._epoch += 1
+                self._base = match.ply
                 self._write(match, UndoLine(at=self._at(), plies=plies))
             case happened.MovesRedone(plies=plies):
                 self._write(match, RedoLine(at=self._at(), plies=plies))
@@ -112,7 +165,7 @@ class Autosave:
             case happened.Paused():
                 self._note_clock(match)
             case happened.Restarted():
-                self._forget()
+                self._forget(match)
             case happened.GameEnded(outcome=outcome):
                 self._finish(match, outcome)
             case _:
@@ -138,9 +191,10 @@ class Autosave:
         if match.outcome is None:
             self._note_clock(match)
         self._disk.shutdown(wait=True)
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        for file in (self._file, self._unconcluded):
+            if file is not None:
+                file.close()
+        self._file = self._unconcluded = None
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -167,7 +221,7 @@ class Autosave:
 
     def _begin(self, match: Match) -> None:
         texts = match.kept_texts
-        if not texts:
+        if not texts and not self._shared:
             return  # nothing that could be lost
         if not self._id:
             now = self._wall()
@@ -180,6 +234,8 @@ class Autosave:
             start=match.variant.write_position(match.game.start),
             seats=(seat_info(match, Side.FIRST), seat_info(match, Side.SECOND)),
             control=match.clock.control, take_backs=match.take_backs, pace_s=match.pace_s,
+            # the line that takes back what can be redone counts again when the journal is read
+            epoch=max(0, self._epoch - (match.game.can_redo > 0)), base=self._base,
         )  # fmt: skip
         times = match.clock.all_times_s
         lines: list[Line] = [
@@ -188,7 +244,7 @@ class Autosave:
         if match.game.can_redo:
             lines.append(UndoLine(at=at, plies=match.game.can_redo))
         try:
-            self._file = JournalFile.create(ready(self._folders.saves) / f"{self._id}.{self._part}{SUFFIX}")
+            self._file = JournalFile.create(ready(self._saves) / f"{self._id}.{self._part}{SUFFIX}")
             self._file.append(header, *lines)
         except (OSError, FolderError) as error:
             self._spoil(error)
@@ -201,23 +257,34 @@ class Autosave:
     def _finish(self, match: Match, outcome: Outcome) -> None:
         """The game is over: its record is written, then its journal removed, in this order."""
         file, self._file = self._file, None
+        if self._shared and file is not None and match.game.outcome is not None:
+            # the moves tell the end, and the other side may still have to hear of them
+            self._unconcluded, file = file, None
         if file is not None:
             try:
                 file.append(EndLine(at=self._at(), winner=outcome.winner, termination=outcome.termination))
             except OSError as error:
                 self._complain(error)
         record = None
-        if match.ply and outcome.termination is not Termination.ABANDONED:
+        if match.ply and (self._shared or outcome.termination is not Termination.ABANDONED):
             record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
+            self._record = self._records / f"{self._id}{native.EXTENSION}"
         spoilt, self._spoilt = self._spoilt, []
-        self._submit(partial(_put_away, self._folders, self._id, record, file, spoilt))
+        self._submit(partial(_put_away, self._record, record, file, spoilt))
 
-    def _forget(self) -> None:
-        """The game was begun anew: it has another journal and another record."""
+    def _forget(self, match: Match) -> None:
+        """The game was begun anew: it has another journal, and another record unless it is shared (the other side
+        agreed, so what was played is no game of its own)."""
         file, self._file = self._file, None
-        self._id = ""
-        self._part = 0
         spoilt, self._spoilt = self._spoilt, []
+        if self._shared:
+            self._epoch += 1
+            self._base = 0
+            self._begin(match)
+        else:
+            self._id = ""
+            self._part = 0
+            self._epoch = self._base = 0
         if file is not None:
             self._submit(file.close)
             spoilt.append(file.path)
@@ -254,11 +321,12 @@ class Autosave:
 
 
 def _put_away(
-    folders: Folders, name: str, record: Record | None, file: JournalFile | None, spoilt: Sequence[Path] = ()
+    path: Path | None, record: Record | None, file: JournalFile | None, spoilt: Sequence[Path] = ()
 ) -> None:
     """Write the record of a finished game, then remove its journals. Raises OSError or FolderError."""
-    if record is not None:
-        write_safely(ready(folders.records) / f"{name}{native.EXTENSION}", native.write(record))
+    if record is not None and path is not None:
+        ready(path.parent)
+        write_safely(path, native.write(record))
     if file is not None:
         file.delete()
     _remove(spoilt)
@@ -349,7 +417,7 @@ def _put_away_ended(folders: Folders, path: Path) -> None:
                     story.game, (story.seats[0], story.seats[1]), times_s=story.times_s[: story.game.ply],
                     control=story.header.control, outcome=story.ending, date=story.header.started,
                 )  # fmt: skip
-            _put_away(folders, story.header.id, record, opened.file)
+            _put_away(folders.records / f"{story.header.id}{native.EXTENSION}", record, opened.file)
     except (OSError, FolderError):
         pass  # it stays where it is, ended, until a start that can write
     finally:
@@ -363,9 +431,9 @@ def resume(
     *,
     adviser: Player | None = None,
     now: Callable[[], float] = time.perf_counter,
-    wall: Callable[[], datetime] = local_now,
+    log: Autosave | None = None,
 ) -> Match:
-    """The match as it stood, with clocks, moves to redo and names, going on in its journal.
+    """The match as it stood, with clocks, moves to redo and names, going on in its journal with `log`.
 
     `player_for` makes the players of the seats. A match between computers begins paused. Raises GameTakenError if
     another window plays the game meanwhile or it is gone, and what `player_for` raises.
@@ -385,9 +453,9 @@ def resume(
     clock.replay(MoveList(game).sides, story.times_s, game.can_redo)
     clock.start(game.turn, story.move_s)
     clock.pause()
-    log = Autosave(folders, wall)
+    log = Autosave(folders) if log is None else log
     log.take_over(opened.file, story)
-    watched = all(seat.player.kind is not PlayerKind.HUMAN for seat in seats)
+    watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
     return Match(
         game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs, paused=watched,
         pace_s=story.header.pace_s, log=log,

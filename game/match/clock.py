@@ -1,7 +1,7 @@
 """The clock of a match: thinking time of both sides always, time left where a time control was agreed.
 
 The time source is given from outside (seconds that only grow), so tests need not wait. Only one side's time runs at
-once; between two moves none does, until `start`.
+once; between two moves none does, until `start`. Held (a line is down), it lets no time pass at all.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class MatchClock:
         self._side: Side | None = None
         self._before_s = 0.0  # of the current move, up to the last pause
         self._since: float | None = None  # when the time began to run; None while it stands
+        self._held_at: float | None = None
+        self._held_s = 0.0  # in all the holds before
         self.reset()
 
     def reset(self) -> None:
@@ -69,14 +71,19 @@ class MatchClock:
     @property
     def is_running(self) -> bool:
         """Whether anybody's time is passing."""
-        return self._since is not None
+        return self._since is not None and self._held_at is None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether time stands until `release`."""
+        return self._held_at is not None
 
     @property
     def move_s(self) -> float:
         """Seconds spent on the current move so far; 0 between moves."""
         if self._since is None:
             return self._before_s
-        return self._before_s + max(0.0, self.now() - self._since)
+        return self._before_s + max(0.0, self._time() - self._since)
 
     @property
     def times_s(self) -> tuple[float, ...]:
@@ -99,16 +106,29 @@ class MatchClock:
             return None
         return max(0.0, left[side] - (self.move_s if side is self._side else 0.0))
 
+    def left_after_s(self, ply: int, side: Side) -> float | None:
+        """Seconds that a side had left after so many plies, before the next move began; None without a time control."""
+        left = self._states[ply].left_s
+        return left[side] if left else None
+
     @property
     def fallen(self) -> Side | None:
         """The side whose time has run out, or None."""
         return self._side if self._side is not None and self.left_s(self._side) == 0.0 else None
 
+    @property
+    def overdrawn_s(self) -> float:
+        """Seconds that the current move has taken beyond the time that was left; 0 without a time control."""
+        left = self._states[self._ply].left_s
+        if not left or self._side is None:
+            return 0.0
+        return max(0.0, self.move_s - left[self._side])
+
     def start(self, side: Side, already_s: float = 0.0) -> None:
         """Let a side's move begin; `already_s` seconds of it have passed before (a game taken up again)."""
         self._side = side
         self._before_s = already_s
-        self._since = self.now()
+        self._since = self._time()
 
     def press(self, used_s: float | None = None) -> float:
         """End the current move, add the increment, and give the seconds that the move took.
@@ -143,7 +163,22 @@ class MatchClock:
     def resume(self) -> None:
         """Let the current move's time run on, if there is one."""
         if self._side is not None and self._since is None:
-            self._since = self.now()
+            self._since = self._time()
+
+    def hold(self) -> None:
+        """Let no time pass, whatever is started, paused or pressed meanwhile, until `release`."""
+        if self._held_at is None:
+            self._held_at = self.now()
+
+    def release(self) -> None:
+        """Let time pass again after `hold`."""
+        if self._held_at is not None:
+            self._held_s += max(0.0, self.now() - self._held_at)
+            self._held_at = None
+
+    def _time(self) -> float:
+        """Seconds of the time source without those that were held."""
+        return (self.now() if self._held_at is None else self._held_at) - self._held_s
 
     def stop(self) -> None:
         """Time no move any more and forget what the current one has used."""

@@ -38,6 +38,7 @@ _LONGEST_FILE = 64 << 20
 _FORGOTTEN_AFTER_S = 60.0
 _Seconds = Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)]
 _Plies = Annotated[int, msgspec.Meta(ge=1)]
+_Count = Annotated[int, msgspec.Meta(ge=0)]
 _Text = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
@@ -46,7 +47,8 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class Header(_Entry, frozen=True, tag="game"):
-    """The first line: what is played, by whom, with which time. `id` names the game in all files about it."""
+    """The first line: what is played, by whom, with which time. `id` names the game in all files about it. `epoch` and
+    `base`: so many take-backs and beginnings anew lie before this journal, and the last one led to that ply."""
 
     version: int
     id: _Text
@@ -57,6 +59,8 @@ class Header(_Entry, frozen=True, tag="game"):
     control: TimeControl | None = None
     take_backs: bool = True
     pace_s: _Seconds = 0.0
+    epoch: _Count = 0
+    base: _Count = 0
 
 
 class MoveLine(_Entry, frozen=True, tag="move"):
@@ -107,7 +111,8 @@ _encode = msgspec.json.Encoder().encode
 @dataclass
 class Story:
     """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
-    is the time of the unfinished move; `length` and `checksum` are those of the good lines."""
+    is the time of the unfinished move; `length` and `checksum` are those of the good lines. `epoch` counts take-backs
+    and beginnings anew, the last of which led to the ply `base`."""
 
     header: Header
     game: Game
@@ -118,6 +123,8 @@ class Story:
     outcome: Outcome | None = None
     length: int = 0
     checksum: int = 0
+    epoch: int = 0
+    base: int = 0
 
     @property
     def ending(self) -> Outcome | None:
@@ -136,6 +143,8 @@ class Story:
                 self.times_s[game.ply - 1 :] = [used_s]
             case UndoLine(plies=plies):
                 game.undo(plies)
+                self.epoch += 1
+                self.base = game.ply
             case RedoLine(plies=plies):
                 game.redo(plies)
             case SeatLine(side=side, seat=seat):
@@ -188,7 +197,8 @@ def _begin(line: Line) -> Story:
     if line.version > VERSION:
         raise NewerJournalError
     variant = registry.variant(line.variant)
-    return Story(line, Game(variant, variant.read_position(line.start)), list(line.seats), line.at)
+    game = Game(variant, variant.read_position(line.start))
+    return Story(line, game, list(line.seats), line.at, epoch=line.epoch, base=line.base)
 
 
 class JournalFile:

@@ -29,7 +29,9 @@ from game.match.players import (
     Report,
     Resigned,
     SearchInfo,
+    Settled,
     Turn,
+    Unpaused,
 )
 from game.match.requests import Requests
 from game.match.seating import Seat as Seat
@@ -46,6 +48,13 @@ from game.rules.core import (
     Variant,
 )
 from game.rules.game import Game
+
+
+class DifferentPositionError(RulesError):
+    """The move is legal, but the position after it is not the one that the mover sees."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"after {text} the mover sees another position")
 
 
 class MatchLog(Protocol):
@@ -156,7 +165,7 @@ class Match:
 
     @property
     def is_watched(self) -> bool:
-        """Whether no person sits at this screen: the computer plays against itself."""
+        """Whether the computer plays against itself here."""
         return self._seats.is_watched
 
     @property
@@ -412,26 +421,64 @@ class Match:
 
     def _take(self, side: Side, report: Report) -> None:
         match report:
-            case Chosen(text=text, used_s=used_s, info=info):
+            case Chosen():
                 if self._asked is side and self.outcome is None:
-                    self._take_move(side, text, used_s, info)
+                    self._take_move(side, report)
             case Gone(message=message):
                 if self._asked is side:
                     self._fail(side, message)
             case Asked(kind=kind, plies=plies):
                 self._take_request(Request(kind, side, plies, at_screen=False))
-            case Replied(kind=kind, yes=yes):
-                self._requests.answer(side, kind, yes)
+            case Replied(kind=kind, yes=yes, to_ply=to_ply):
+                if not self._requests.answer(side, kind, yes) and yes and to_ply is not None:
+                    self._honour(Request(kind, side.other), to_ply)
             case Resigned():
                 if self.outcome is None:
                     self._end(Outcome(side.other, Termination.RESIGNATION))
+            case Unpaused():
+                self.resume()
+            case Settled(outcome=outcome, ply=ply):
+                self._settle(outcome, ply)
 
-    def _take_move(self, side: Side, text: str, used_s: float | None, info: SearchInfo | None) -> None:
+    def _take_move(self, side: Side, chosen: Chosen) -> None:
         try:
-            move = self.variant.read_move(text, self.position)
-            self._play(side, move, used_s, info)
+            move = self.variant.read_move(chosen.text, self.position)
+            if chosen.key is not None and self.position.play(move).key != chosen.key:
+                raise DifferentPositionError(chosen.text)
+            self._play(side, move, chosen.used_s, chosen.info)
         except RulesError as error:
-            self._fail(side, str(error))
+            if not self._seats.player(side).rejected(str(error)):
+                self._fail(side, str(error))
+
+    def _honour(self, request: Request, ply: int) -> None:
+        """A yes that a move here has overtaken: it took effect where it was said, so it does here too."""
+        if not 0 <= ply <= self.ply:
+            return
+        plies = self.ply - ply
+        self._emit(happened.RequestGranted(request))
+        match request.kind:
+            case RequestKind.PAUSE:
+                if not self._paused and self.outcome is None:
+                    self._stand()
+            case RequestKind.RESTART:
+                self._begin_again()
+            case RequestKind.TAKE_BACK:
+                self._go_back(plies)
+            case RequestKind.DRAW:
+                self._go_back(plies)
+                self._grant(request)
+
+    def _settle(self, outcome: Outcome, ply: int) -> None:
+        """The end that both sides agree upon. What the rules have decided here stands, whatever is said elsewhere."""
+        if self._game.outcome is not None or (self._declared == outcome and ply == self.ply):
+            return
+        if 0 <= ply < self.ply:
+            self._go_back(self.ply - ply)
+        self._end(outcome)
+
+    def _go_back(self, plies: int) -> None:
+        if plies:
+            self._take_back(plies)
 
     def _take_request(self, request: Request) -> None:
         """A request from elsewhere; what makes no sense (any more) is declined."""
@@ -532,7 +579,7 @@ class Match:
     def _check_flag(self) -> None:
         if self.outcome is None and self.clock.is_running:
             fallen = self.clock.fallen
-            if fallen is not None:
+            if fallen is not None and self.clock.overdrawn_s >= self._seats.player(fallen).flag_grace_s:
                 self._end(Outcome(fallen.other, Termination.TIME))
 
     def _grant(self, request: Request) -> None:

@@ -20,7 +20,7 @@ from ai.levels import Level
 from ai.worker import Done, Failed, Progress, Token
 from ai.worker import Report as EngineReport
 from game.match.events import Event, Request, RequestKind
-from game.rules.core import Side
+from game.rules.core import Outcome, Side
 
 __all__ = [
     "Asked",
@@ -38,7 +38,9 @@ __all__ = [
     "Resigned",
     "Score",
     "SearchInfo",
+    "Settled",
     "Turn",
+    "Unpaused",
 ]
 
 
@@ -74,11 +76,12 @@ class Reply(enum.Enum):
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The move that a player gives: as a text. `used_s`: the time that the mover itself measured, where that counts;
-    `info`: what an engine thought of it."""
+    `info`: what an engine thought of it; `key`: the key that the position after it must have, where the mover says."""
 
     text: str
     used_s: float | None = None
     info: SearchInfo | None = None
+    key: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +101,26 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Replied:
-    """The player's late answer to a request."""
+    """The player's late answer to a request. A yes with `to_ply` counts even if a move has overtaken the request: the
+    game goes back to that ply and does what was asked for there."""
 
     kind: RequestKind
     yes: bool
+    to_ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaused:
+    """The player ended the pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The end that both sides have come to elsewhere, and the ply at which it came; it counts more than what was
+    declared here, but not more than the rules."""
+
+    outcome: Outcome
+    ply: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +128,7 @@ class Resigned:
     """The player gives the game up."""
 
 
-Report = Chosen | Gone | Asked | Replied | Resigned
+Report = Chosen | Gone | Asked | Replied | Resigned | Unpaused | Settled
 
 
 class Player(ABC):
@@ -138,6 +157,16 @@ class Player(ABC):
     def poll(self) -> Sequence[Report]:
         """What came from the player since the last call."""
         return ()
+
+    def rejected(self, why: str) -> bool:
+        """The rules refuse the move that the player gave. Whether it sees to that itself and answers again; else the
+        player has failed."""
+        return False
+
+    @property
+    def flag_grace_s(self) -> float:
+        """For so many seconds after its flag has fallen the player may still be about to tell of a move in time."""
+        return 0.0
 
     @abstractmethod
     def consider(self, request: Request) -> Reply:

@@ -66,11 +66,12 @@ class Requests:
                 return
         raise MatchError("nothing-asked", f"nobody has asked for a {kind}")
 
-    def answer(self, side: Side, kind: RequestKind, yes: bool) -> None:
-        """A side's answer from elsewhere; one that comes too late changes nothing."""
+    def answer(self, side: Side, kind: RequestKind, yes: bool) -> bool:
+        """A side's answer from elsewhere; one that comes too late changes nothing. Whether it came in time."""
         request = self._find(kind, side.other)
         if request is not None:
             self._settle(request, yes)
+        return request is not None
 
     def decline(self, request: Request) -> None:
         """Say no at once, without asking anybody."""

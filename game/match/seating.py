@@ -42,8 +42,8 @@ class Seating:
 
     @property
     def is_watched(self) -> bool:
-        """Whether no person sits at this screen."""
-        return not any(self.is_human(side) for side in Side)
+        """Whether computers play each other here."""
+        return all(seat.player.kind is PlayerKind.ENGINE for seat in self._seats)
 
     @property
     def has_remote(self) -> bool:

@@ -115,7 +115,7 @@ def test_an_interrupted_game_stands_as_it_stood(folders: Folders) -> None:
     assert saved.saved > datetime(2024, 5, 1, 21, 40, tzinfo=UTC)
 
     time = Time()
-    match = resume(saved, folders, player, now=time, wall=Wall())
+    match = resume(saved, folders, player, now=time, log=Autosave(folders, Wall()))
     assert standing(match) == before
     assert match.clock.move_s == 7.0
     assert match.clock.used_s(FIRST) == 2.0 + 7.0
