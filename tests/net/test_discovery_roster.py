@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -261,3 +262,28 @@ def test_whatever_comes_the_list_stays_within_its_bounds(
     for times in read.values():
         assert all(times[n + 10] - times[n] >= 1.0 for n in range(len(times) - 10))
     assert sum(roster.counts.values()) == len(happened)
+
+
+@pytest.mark.slow
+def test_a_million_mutated_datagrams_do_no_harm() -> None:
+    rng = random.Random(20_260_401)
+    roster = Roster(OWN)
+    whole = [encode(Beacon(rng.choice(list(Kind)), card(number, f"Näme {number} 棋"))) for number in range(100)]
+    now = 0.0
+    for turn in range(1_000_000):
+        data = bytearray(rng.choice(whole))
+        for _ in range(rng.choice((0, 1, 1, 2, 5))):
+            spot = rng.randrange(len(data))
+            match rng.randrange(4):
+                case 0 | 1:
+                    data[spot] = rng.randrange(256)
+                case 2:
+                    data[spot:spot] = rng.randbytes(rng.randrange(1, 40))
+                case _:
+                    del data[spot + 1 :]
+        now += 0.001
+        roster.hear(bytes(data), at(rng.randrange(200)), now)
+        if turn % 100 == 0:
+            roster.expire(now)
+            assert len(roster.peers()) <= MOST_PEERS
+    assert all(roster.counts[heard] > 0 for heard in (Heard.PEER, Heard.MALFORMED, Heard.LATE, Heard.DOUBTED))
