@@ -1,0 +1,42 @@
+"""Whose time a slow line costs: the mover says how long it thought, and a part of what is missing is believed.
+
+The one who waits measures from its own move to the answer; that is the mover's thinking and twice the way between them.
+The difference is credited to the line, up to `MOST_CREDIT_S` a move and within a quota: it fills by
+`QUOTA_PER_MOVE_S` with each move, so a line of 200 ms each way is credited in full for a whole game, and a mover that
+always claims to have thought for nothing gains half a second a move and no more. What is not credited counts as
+thinking.
+"""
+
+from __future__ import annotations
+
+MOST_CREDIT_S = 1.0
+QUOTA_S = 5.0
+"""The quota at the start of a game, and the most that it ever holds."""
+QUOTA_PER_MOVE_S = 0.5
+
+
+class DelayCredit:
+    """The quota of one mover in one game, kept by the side that waits for its moves. Seconds throughout."""
+
+    def __init__(self) -> None:
+        self._quota_s = QUOTA_S
+
+    @property
+    def grace_s(self) -> float:
+        """How long after the mover's time is up a flag may be claimed: the credit that a move coming now could get."""
+        return min(MOST_CREDIT_S, self._quota_s)
+
+    def charge(self, reported_s: float, measured_s: float) -> float:
+        """The time that a move costs its mover: what it reported, or more where the delay is beyond the credit.
+
+        `measured_s` is what passed here while its clock ran, without the time in which the line was down. Never less
+        than what was reported, so never less than 0.
+        """
+        reported_s = max(0.0, reported_s)
+        credit_s = min(max(0.0, measured_s - reported_s), self.grace_s)
+        self._quota_s = min(QUOTA_S, self._quota_s - credit_s + QUOTA_PER_MOVE_S)
+        return max(reported_s, measured_s - credit_s)
+
+    def may_claim_flag(self, left_s: float, measured_s: float) -> bool:
+        """Whether a mover that had `left_s` at the start of its move has lost on time after `measured_s` here."""
+        return measured_s > left_s + self.grace_s

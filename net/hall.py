@@ -1,0 +1,516 @@
+"""All tables of one program and the connections that lead to them. No sockets, no clock: the network thread (or a test)
+brings bytes and time, and takes away bytes, events and wishes to dial.
+
+A connection greets first. Then it belongs to a table of its own (lobby, invitation, game), or it brings somebody back
+to the table of a broken game:
+
+    who dialled   what is said after both hellos            who takes the connection when
+    the guest     guest's Resume, host's Resume             the host at the first, the guest at the second
+    the host      host's Resume, guest's, host's again      the host at the second, the guest at the third
+
+So the host decides, and `turn` (counted by the host) tells the guest which of several connections is the newest:
+however two redials cross, both sides end on the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from net import actions, events
+from net.cleaning import clean_chat, clean_name
+from net.connection import Closing, Connection
+from net.ending import other
+from net.events import Event, Peer
+from net.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, RateLimit
+from net.messages import (
+    PROTOCOL_FIRST,
+    PROTOCOL_LAST,
+    Bye,
+    Error,
+    Hello,
+    Invite,
+    Message,
+    Ply,
+    Resume,
+    Watch,
+)
+from net.negotiation import SEND_GAP_S
+from net.proof import is_proved, make_proof
+from net.session import Session, SessionState
+from net.ticket import Ticket
+
+MOST_LINKS = 64
+MOST_WATCHERS = 8
+RESUME_S = 5.0
+"""A connection that comes back for a game has proved itself after so many seconds, counted from its beginning."""
+REDIAL_FIRST_S = 0.25
+REDIAL_MOST_S = 2.0
+REDIAL_OTHER_S = 1.0
+"""The side that had been dialled waits a little before it dials itself."""
+LINGER_S = 60.0
+"""A finished game without a line is kept so long, in case the other side missed the end."""
+_MOST_TURNS = 2**31 - 2
+_MOST_PEERS = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a hello says of this program. `instance` are 32 hexadecimal digits, the same as in its beacons."""
+
+    instance: str
+    name: str
+    version: str
+    capabilities: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """A wish to connect: for a new table, or to come back to one."""
+
+    table: int
+    address: str
+
+
+@dataclass(eq=False, slots=True)
+class Link:
+    """A connection and what it is for. `address` is the other end's IP, `dialled` what we dialled, or empty."""
+
+    connection: Connection
+    address: str
+    dialled: str
+    nonce: str
+    since: float
+    session: Session | None = None
+    comes_back_to: Session | None = None
+    hello: Hello | None = None
+    has_resumed: bool = False
+    watches: Session | None = None
+    is_counted: bool = False
+    is_unstable: bool = False
+    rtt_s: float | None = None
+
+
+@dataclass(slots=True)
+class _Redial:
+    at: float
+    delay_s: float = REDIAL_FIRST_S
+    tries: int = 0
+    is_trying: bool = False
+
+
+@dataclass(slots=True)
+class _Pace:
+    """Invitations from and to each instance."""
+
+    window_s: float
+    limits: dict[str, RateLimit] = field(default_factory=dict)
+
+    def of(self, instance: str) -> RateLimit:
+        """The limit for one instance."""
+        if instance not in self.limits and len(self.limits) >= _MOST_PEERS:
+            del self.limits[next(iter(self.limits))]
+        return self.limits.setdefault(instance, RateLimit(1, self.window_s))
+
+
+class Hall:
+    """See the module's text. `draw_hex(n)` gives n random bytes in hexadecimal, `new_table()` the number of a table."""
+
+    def __init__(self, me: Identity, draw_hex: Callable[[int], str], new_table: Callable[[], int]) -> None:
+        self.me = me
+        self.port = 0
+        """Where this program listens; 0 = nowhere."""
+        self.links: list[Link] = []
+        self.events: list[Event] = []
+        self.dials: list[Dial] = []
+        self._draw_hex = draw_hex
+        self._new_table = new_table
+        self._sessions: dict[int, Session] = {}
+        self._redials: dict[int, _Redial] = {}
+        self._we_dialled: set[int] = set()
+        self._lingering: dict[int, float] = {}
+        self._doorkeeper = Doorkeeper()
+        self._invites = _Pace(INVITE_WINDOW_S)
+        self._gates = _Pace(SEND_GAP_S)
+
+    def session(self, table: int) -> Session | None:
+        """The session at a table."""
+        return self._sessions.get(table)
+
+    # --- from the sockets ---------------------------------------------------------------------------------------------
+
+    def accept(self, address: str, now: float) -> Link:
+        """Somebody has connected. A link that is not welcome is closing already."""
+        link = self._new_link(address, "", now)
+        code = "full" if len(self.links) >= MOST_LINKS else self._doorkeeper.enter(address, now)
+        if code:
+            link.connection.fail(code, "", now, offence=False)
+            return link
+        link.is_counted = True
+        self._greet(link, now)
+        return link
+
+    def dialled(self, table: int, address: str, dialled: str, now: float) -> Link | None:
+        """A call was answered, by the IP `address`; None if nobody wants it any more."""
+        session = self._sessions.get(table)
+        if session is None or self._link_of(session) is not None:
+            return None
+        link = self._new_link(address, dialled, now)
+        if session.sitting is not None:
+            link.comes_back_to = session
+        else:
+            link.session = session
+            session.connected()
+        self._greet(link, now)
+        return link
+
+    def dial_failed(self, table: int, why: str, now: float) -> None:
+        """A call was not answered."""
+        session = self._sessions.get(table)
+        if session is None:
+            return
+        if session.sitting is not None:
+            self._try_again(table, now)
+        else:
+            session.failed("unreachable", why)
+        self._flush(now)
+
+    def receive(self, link: Link, data: bytes, now: float) -> None:
+        """Bytes have come."""
+        messages = link.connection.receive(data, now)
+        closing = link.connection.closing
+        for message in messages:
+            self._on_message(link, message, now)
+            if link.connection.closing is not closing:
+                break
+        self._flush(now)
+
+    def lost(self, link: Link, why: str, now: float) -> None:
+        """The socket has ended."""
+        link.connection.lost(why)
+        self._flush(now)
+
+    def _new_link(self, address: str, dialled: str, now: float) -> Link:
+        return Link(Connection(now), address, dialled, self._draw_hex(32), now)
+
+    def _greet(self, link: Link, now: float) -> None:
+        self.links.append(link)
+        me, back = self.me, link.comes_back_to
+        game = back.sitting.game if back is not None and back.sitting is not None else ""
+        link.connection.send(
+            Hello(
+                first=PROTOCOL_FIRST,
+                last=PROTOCOL_LAST,
+                version=me.version,
+                instance=me.instance,
+                name=me.name,
+                nonce=link.nonce,
+                capabilities=me.capabilities,
+                port=self.port,
+                game=game,
+            ),
+            now,
+        )
+
+    # --- from the game ------------------------------------------------------------------------------------------------
+
+    def connect(self, table: int, address: str, now: float) -> None:
+        """Open a table with whoever is at an address."""
+        session = self._add(table, (address,))
+        self._we_dialled.add(session.table)
+        self.dials.append(Dial(table, address))
+
+    def restore(self, table: int, ticket: Ticket, plies: Sequence[Ply], now: float) -> None:
+        """Open a table for a game that a crash broke off, and look for the other side."""
+        session = self._add(table, ticket.addresses)
+        session.restore(ticket, plies, now)
+        self._redials[table] = _Redial(now)
+        self._flush(now)
+
+    def act(self, table: int, action: actions.Action, now: float) -> None:
+        """Do what the game wants at a table."""
+        session = self._sessions.get(table)
+        if session is None:
+            self.events.append(events.Refused(table, type(action).__name__, "no-table", "this table is gone"))
+        else:
+            session.act(action, now)
+        self._flush(now)
+
+    def close(self, now: float) -> None:
+        """Say goodbye to everybody; unfinished games are kept by both sides."""
+        for link in self.links:
+            link.connection.close("closing", "", now)
+
+    def _add(self, table: int, addresses: Sequence[str]) -> Session:
+        session = Session(table, self.me.name, self._draw_hex, addresses)
+        self._sessions[table] = session
+        return session
+
+    # --- messages -----------------------------------------------------------------------------------------------------
+
+    def _on_message(self, link: Link, message: Message, now: float) -> None:
+        session = link.session
+        match message:
+            case Hello() if link.hello is None:
+                self._on_hello(link, message, now)
+            case Error() | Bye() if link.hello is None or session is None:
+                link.connection.finish(message.code, clean_chat(message.text))
+            case _ if link.hello is None:
+                link.connection.fail("no-hello", "the first word is hello", now)
+            case Resume() if session is None:
+                self._on_resume(link, message, now)
+            case _ if session is None:
+                link.connection.fail("wrong-state", "this connection is for coming back", now)
+            case Invite() if not self._invites.of(link.hello.instance).count(now):
+                text = f"more than one invitation in {INVITE_WINDOW_S:.0f} s"
+                link.connection.fail("too-fast", text, now)
+            case Watch() if session.state is SessionState.LOBBY:
+                self._on_watch(link, session, message)
+            case Bye():
+                session.receive(message, now)
+                link.connection.finish(message.code, clean_chat(message.text))
+            case _:
+                session.receive(message, now)
+
+    def _on_hello(self, link: Link, hello: Hello, now: float) -> None:
+        connection = link.connection
+        if hello.first > PROTOCOL_LAST or hello.last < PROTOCOL_FIRST:
+            text = f"protocol {hello.first} to {hello.last} there, {PROTOCOL_FIRST} to {PROTOCOL_LAST} here"
+            connection.fail("version", text, now, offence=False)
+            return
+        if hello.instance == self.me.instance:
+            connection.fail("self", "this is the program itself", now, offence=False)
+            return
+        link.hello = hello
+        connection.open(now)
+        back = link.comes_back_to
+        if back is not None:
+            self._say_resume(link, back, now)
+        elif hello.game and link.session is None:
+            if self._at_game(hello.game) is None:
+                connection.fail("unknown-game", "this game is not known here", now, offence=False)
+        else:
+            if link.session is None:
+                link.session = self._add(self._new_table(), ())
+            session = link.session
+            session.addresses = self._addresses(link)
+            session.joined(self._peer(link), self._gates.of(hello.instance))
+
+    def _peer(self, link: Link) -> Peer:
+        hello = link.hello
+        assert hello is not None
+        name = clean_name(hello.name) or link.address
+        return Peer(hello.instance, name, clean_name(hello.version), hello.capabilities, link.address)
+
+    def _addresses(self, link: Link) -> tuple[str, ...]:
+        """Where the other end can be dialled: as we did, and where it says that it listens, at the IP that it has."""
+        host = f"[{link.address}]" if ":" in link.address else link.address
+        port = link.hello.port if link.hello is not None else 0
+        listens = f"{host}:{port}" if port else ""
+        return tuple(dict.fromkeys(address for address in (link.dialled, listens) if address))
+
+    # --- coming back --------------------------------------------------------------------------------------------------
+
+    def _at_game(self, game: str) -> Session | None:
+        for session in self._sessions.values():
+            if session.sitting is not None and session.sitting.game == game:
+                return session
+        return None
+
+    def _say_resume(self, link: Link, session: Session, now: float) -> None:
+        hello, sitting = link.hello, session.sitting
+        said = session.as_resume("0" * 64)
+        if hello is None or sitting is None or said is None:
+            return
+        proof = make_proof(sitting.ticket.token, sitting.here, link.nonce, hello.nonce, said)
+        link.has_resumed = True
+        resume = session.as_resume(proof)
+        if resume is not None:
+            link.connection.send(resume, now)
+
+    def _on_resume(self, link: Link, theirs: Resume, now: float) -> None:
+        session = self._at_game(theirs.game)
+        sitting = session.sitting if session is not None else None
+        if session is None or sitting is None or link.hello is None:
+            link.connection.fail("unknown-game", "this game is not known here", now, offence=False)
+            return
+        there = other(sitting.here)
+        proved = is_proved(sitting.ticket.token, there, link.hello.nonce, link.nonce, theirs)
+        if not proved or theirs.turn > _MOST_TURNS:
+            link.connection.fail("not-proved", "this is somebody else's place", now)
+        elif sitting.here == "host":
+            sitting.turn = max(sitting.turn, theirs.turn) + 1
+            self._take_back(link, session, theirs, now)
+        elif not link.has_resumed:
+            self._say_resume(link, session, now)
+        elif theirs.turn > sitting.turn:
+            sitting.turn = theirs.turn
+            self._take_back(link, session, theirs, now)
+        else:
+            link.connection.close("replaced", "there is a newer connection", now)
+
+    def _take_back(self, link: Link, session: Session, theirs: Resume, now: float) -> None:
+        """The link is the session's from now on."""
+        old = self._link_of(session)
+        if old is not None:
+            old.session = None
+            old.connection.close("replaced", "there is a newer connection", now)
+        link.session = session
+        if session.sitting is not None and session.sitting.here == "host":
+            self._say_resume(link, session, now)
+        self._redials.pop(session.table, None)
+        if link.dialled:
+            self._we_dialled.add(session.table)
+        else:
+            self._we_dialled.discard(session.table)
+        session.returned(theirs, self._peer(link), self._addresses(link), now)
+
+    # --- watchers -----------------------------------------------------------------------------------------------------
+
+    def _on_watch(self, link: Link, session: Session, watch: Watch) -> None:
+        for table in self._sessions.values():
+            sitting = table.sitting
+            if sitting is None or not table.is_open_to_watchers or watch.game not in ("", sitting.game):
+                continue
+            if len(self._watchers(table)) < MOST_WATCHERS:
+                session.watched_game = sitting.game
+                session.out.say(sitting.shown())
+                link.watches = table
+                link.connection.watch_only()
+                self._tell_watchers(table, link, came=True)
+                return
+        session.out.complain("not-open", "there is no game open to watchers")
+
+    def _watchers(self, table: Session) -> list[Link]:
+        return [link for link in self.links if link.watches is table]
+
+    def _tell_watchers(self, table: Session, link: Link, *, came: bool) -> None:
+        names = tuple(self._peer(each).name for each in self._watchers(table))
+        name = self._peer(link).name
+        event = events.WatcherCame if came else events.WatcherLeft
+        self.events.append(event(table.table, name, names))
+
+    def _feed(self, table: Session, now: float) -> None:
+        """Tell watchers what has happened at a table."""
+        sitting = table.sitting
+        if sitting is None or not sitting.feed:
+            return
+        feed, sitting.feed = sitting.feed, []
+        for link in self._watchers(table):
+            if not table.is_open_to_watchers:
+                link.connection.close("not-open", "the next game is not open to watchers", now)
+            for message in feed:
+                link.connection.send(message, now)
+
+    # --- time ---------------------------------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> None:
+        """Let time pass."""
+        for link in self.links:
+            link.connection.tick(now)
+            self._note_quality(link)
+            if link.hello is not None and link.session is None and now - link.since >= RESUME_S:
+                link.connection.close("no-resume", "nobody came back", now)
+        for session in list(self._sessions.values()):
+            session.tick(now)
+        self._flush(now)
+        self._redial(now)
+
+    def _note_quality(self, link: Link) -> None:
+        session, connection = link.session, link.connection
+        if session is None or session.peer is None:
+            return
+        if connection.is_unstable != link.is_unstable:
+            link.is_unstable = connection.is_unstable
+            self.events.append(events.LineUnstable(session.table, link.is_unstable))
+        if connection.rtt_s is not None and connection.rtt_s != link.rtt_s:
+            link.rtt_s = connection.rtt_s
+            self.events.append(events.Latency(session.table, connection.rtt_s))
+
+    def _redial(self, now: float) -> None:
+        for session in list(self._sessions.values()):
+            table, sitting = session.table, session.sitting
+            if sitting is None or self._link_of(session) is not None:
+                self._lingering.pop(table, None)
+                continue
+            if sitting.finish.is_over and now - self._lingering.setdefault(table, now) >= LINGER_S:
+                session.expire()
+                self._flush(now)
+            elif sitting.wants_line and session.addresses:
+                first = REDIAL_FIRST_S if table in self._we_dialled else REDIAL_OTHER_S
+                redial = self._redials.setdefault(table, _Redial(now + first))
+                if not redial.is_trying and now >= redial.at:
+                    redial.is_trying = True
+                    self.dials.append(Dial(table, session.addresses[redial.tries % len(session.addresses)]))
+                    redial.tries += 1
+
+    def _try_again(self, table: int, now: float) -> None:
+        redial = self._redials.get(table)
+        if redial is not None:
+            redial.is_trying = False
+            redial.at = now + redial.delay_s
+            redial.delay_s = min(redial.delay_s * 2, REDIAL_MOST_S)
+
+    # --- bookkeeping --------------------------------------------------------------------------------------------------
+
+    def _link_of(self, session: Session) -> Link | None:
+        for link in self.links:
+            if link.session is session and link.connection.closing is None:
+                return link
+        return None
+
+    def _flush(self, now: float) -> None:
+        """Move what the sessions have said to their connections, and drop what has ended; until nothing moves."""
+        while True:
+            for session in list(self._sessions.values()):
+                self._empty(session, now)
+            ended = [link for link in self.links if link.connection.closing is not None]
+            if not ended:
+                return
+            for link in ended:
+                self._drop(link, link.connection.closing or Closing("lost", ""), now)
+
+    def _empty(self, session: Session, now: float) -> None:
+        out = session.out
+        link = self._link_of(session)
+        for message in out.messages:
+            if link is not None:
+                link.connection.send(message, now)
+        out.messages.clear()
+        self._feed(session, now)
+        self.events += out.events
+        out.events.clear()
+        if link is not None and out.wrong > MOST_WRONG:
+            link.connection.fail("too-much", "too many messages that had no business to come", now)
+        if session.is_closed:
+            self._forget(session, link, now)
+
+    def _forget(self, session: Session, link: Link | None, now: float) -> None:
+        table = session.table
+        del self._sessions[table]
+        self._redials.pop(table, None)
+        self._lingering.pop(table, None)
+        self._we_dialled.discard(table)
+        if link is not None:
+            link.connection.finish("closed", "the table is closed")
+        for watcher in self._watchers(session):
+            watcher.connection.close("over", "the table is closed", now)
+
+    def _drop(self, link: Link, closing: Closing, now: float) -> None:
+        """A connection has ended, or is about to once its last bytes are out."""
+        self.links.remove(link)
+        if link.is_counted:
+            self._doorkeeper.leave(link.address)
+        if closing.offence:
+            self._doorkeeper.punish(link.address, now)
+        if link.watches is not None:
+            self._tell_watchers(link.watches, link, came=False)
+        if link.comes_back_to is not None and link.session is None:
+            self._try_again(link.comes_back_to.table, now)
+        session = link.session
+        if session is None:
+            return
+        if session.peer is None:
+            session.failed(closing.code, closing.text)
+        else:
+            session.cut(closing.code, closing.text, now)
