@@ -106,10 +106,13 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class DeclareEnd:
-    """The game is over by its rules or by the clock, or this is the answer to `EndClaimed`."""
+    """The game is over by its rules or by the clock, or this is the answer to `EndClaimed`. With `epoch` and `ply` it
+    is dropped if the wire has overtaken it: the game has gone back since."""
 
     winner: Result
     reason: str
+    epoch: int | None = None
+    ply: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

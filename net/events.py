@@ -132,12 +132,15 @@ class MoveConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class Requested:
-    """The other side asks for something. Moves let it lapse without further word."""
+    """The other side asks for something, of the position at `ply` of `epoch`. Moves let it lapse without further word,
+    so one that comes while a move of ours is on its way to the network thread has lapsed already."""
 
     table: int
     request: int
     kind: Kind
     plies: int
+    epoch: int
+    ply: int
 
 
 @dataclass(frozen=True, slots=True)

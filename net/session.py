@@ -389,8 +389,8 @@ class Session:
                 sitting.end_pause()
             case actions.Resign():
                 sitting.resign(now)
-            case actions.DeclareEnd(winner=winner, reason=reason):
-                sitting.declare(winner, reason, now)
+            case actions.DeclareEnd():
+                sitting.declare(action, now)
             case actions.ClaimEnd():
                 sitting.claim(now)
 

@@ -245,7 +245,8 @@ class Sitting:
             self._tell_answer(asked, yes=False)
         match verdict:
             case Verdict.OFFER:
-                self._out.emit(events.Requested(self._out.table, request.id, request.kind, request.plies))
+                kind, plies, epoch = request.kind, request.plies, request.epoch
+                self._out.emit(events.Requested(self._out.table, request.id, kind, plies, epoch, request.ply))
             case Verdict.DECLINE:
                 self._desk.note_answer(request.id, yes=False)
                 self._out.say(Reply(self.game, request.id, False))
@@ -430,11 +431,15 @@ class Sitting:
         """Give up; nobody can refuse it."""
         self._declare(Final(ending.other(self.here), ending.RESIGNATION, self._ledger.epoch, len(self._ledger)), now)
 
-    def declare(self, result: events.Result, reason: str, now: float) -> None:
-        """The game is over by what is true here; also the answer to a claim."""
+    def declare(self, action: actions.DeclareEnd, now: float) -> None:
+        """The game is over by what is true here; also the answer to a claim. One that was overtaken is dropped."""
+        epoch, ply = self._ledger.epoch, len(self._ledger)
+        if action.epoch not in (None, epoch) or action.ply not in (None, ply):
+            return
+        reason = action.reason
         if reason in (ending.RESIGNATION, ending.AGREEMENT, ending.ABSENCE):
             raise RefusedError("bad-value", f"{reason} is declared in its own way")
-        final = Final(self.finish.winner(result), reason, self._ledger.epoch, len(self._ledger))
+        final = Final(self.finish.winner(action.winner), reason, epoch, ply)
         checked(End(self.game, final))
         self._declare(final, now)
 

@@ -83,7 +83,7 @@ class MatchClock:
         """Seconds spent on the current move so far; 0 between moves."""
         if self._since is None:
             return self._before_s
-        return self._before_s + max(0.0, self._time() - self._since)
+        return self._before_s + max(0.0, self.passed_s - self._since)
 
     @property
     def times_s(self) -> tuple[float, ...]:
@@ -128,7 +128,7 @@ class MatchClock:
         """Let a side's move begin; `already_s` seconds of it have passed before (a game taken up again)."""
         self._side = side
         self._before_s = already_s
-        self._since = self._time()
+        self._since = self.passed_s
 
     def press(self, used_s: float | None = None) -> float:
         """End the current move, add the increment, and give the seconds that the move took.
@@ -163,7 +163,7 @@ class MatchClock:
     def resume(self) -> None:
         """Let the current move's time run on, if there is one."""
         if self._side is not None and self._since is None:
-            self._since = self._time()
+            self._since = self.passed_s
 
     def hold(self) -> None:
         """Let no time pass, whatever is started, paused or pressed meanwhile, until `release`."""
@@ -176,8 +176,9 @@ class MatchClock:
             self._held_s += max(0.0, self.now() - self._held_at)
             self._held_at = None
 
-    def _time(self) -> float:
-        """Seconds of the time source without those that were held."""
+    @property
+    def passed_s(self) -> float:
+        """Seconds of the time source without those that were held, for measuring across a hold."""
         return (self.now() if self._held_at is None else self._held_at) - self._held_s
 
     def stop(self) -> None:

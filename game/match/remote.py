@@ -1,0 +1,367 @@
+"""A player at the other end of a wire: what `net` tells of one game becomes reports, what happens here becomes actions.
+
+                 net events ──> take ──> inbox ──> poll ──> reports ──> Match
+    Match ──> ask, consider, tell ──> outbox ──> (when it is on disk) ──> send ──> net actions
+
+Nothing leaves before the journal has everything up to it, so what the other side knows can't be lost here. A move that
+came in is handed to the match with the key that the position must have after it; when the match has played it, it is
+acknowledged, and when the rules refuse it, it is refused. Moves and answers carry the epoch, which rises with every
+take-back and restart, so what belongs to an earlier one is dropped.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from game.match import events as happened
+from game.match.clock import MatchClock
+from game.match.events import Event, Request, RequestKind
+from game.match.players import (
+    Asked,
+    Chosen,
+    Player,
+    PlayerKind,
+    Replied,
+    Reply,
+    Report,
+    Settled,
+    Turn,
+    Unpaused,
+)
+from game.records.record import LONGEST_S
+from game.rules.core import Outcome, Side, Termination
+from net import actions, ending
+from net import events as wire
+from net.delay import DelayCredit
+
+log = logging.getLogger(__name__)
+
+FLAG_GRACE_S: Final = 2.75
+"""A flag over there is claimed so long after it fell: a move in time may be on its way, and a line that has died is
+noticed (unstable after 2.5 s) before anybody loses by it. Their own program says it at once."""
+CLAIM_TOLERANCE_S: Final = 1.5
+"""When the other side claims that our time is up, it is believed if we see no more than this left: as much as two honest
+clocks may differ by the way."""
+_CUT_NOTICED_S: Final = 5.0
+"""A dead line is noticed so late at most; until then the clocks ran."""
+_BOARD_WORDS: Final = {reason.value for reason in Termination}
+
+TOO_LONG: Final = "too-long"
+"""`net` ends a game that no frame can hold with this reason."""
+
+
+def position_hash(key: int) -> str:
+    """A position's key as the wire has it."""
+    return f"{key & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+
+
+def outcome_of(result: wire.Result, reason: str, here: Side) -> Outcome:
+    """What an end that was said over the wire means at this table; without a result it is `abandoned`."""
+    winner = {"here": here, "there": here.other}.get(result)
+    if result == "none" or (winner is None) is not (result == "draw"):
+        return Outcome(None, Termination.ABANDONED)
+    return Outcome(winner, Termination(reason) if reason in _BOARD_WORDS else Termination.ABANDONED)
+
+
+class RemotePlayer(Player):
+    """One seat that is played elsewhere; see the module's text.
+
+    `side` is its side, `send` takes the actions of this table, `epoch` is the game's when it begins or is taken up
+    again. Before the first frame `sit` gives it the match's clock and the answer to whether the disk has everything.
+    """
+
+    kind = PlayerKind.REMOTE
+
+    def __init__(self, side: Side, send: Callable[[actions.Action], None], epoch: int = 0) -> None:
+        self._side = side
+        self._send = send
+        self._epoch = epoch
+        self._ply = 0
+        self._clock = MatchClock()
+        self._is_safe: Callable[[], bool] = lambda: True
+        self._inbox: deque[wire.Event] = deque()
+        self._outbox: deque[actions.Action] = deque()
+        self._reports: list[Report] = []
+        self._turn: Turn | None = None
+        self._asked_at_s = 0.0
+        self._arrived: wire.MoveArrived | None = None
+        self._judged: wire.MoveArrived | None = None  # given to the match, which has not played it yet
+        self._incoming: dict[RequestKind, int] = {}
+        self._asking: list[RequestKind] = []
+        self._honoured: RequestKind | None = None  # what is about to happen here because they said yes
+        self._unpaused_there = False
+        self._owes_unpause = False
+        self._over: Outcome | None = None
+        self._settled = False
+        self._is_down = False
+        self._is_frozen = False
+        self._is_unstable = False
+        self._credit = DelayCredit()
+        self._pardoned_s = 0.0
+
+    def sit(self, clock: MatchClock, is_safe: Callable[[], bool], ply: int = 0) -> None:
+        """Know the table: its clock, whether all that was noted is on disk, and how many moves have been made."""
+        self._clock = clock
+        self._is_safe = is_safe
+        self._ply = ply
+
+    def wait_for_line(self) -> None:
+        """The game is taken up again, and the line is still to come: until then the clocks stand."""
+        self._is_down = True
+        self._hold()
+
+    # --- from the wire ------------------------------------------------------------------------------------------------
+
+    def take(self, event: wire.Event) -> None:
+        """Something has come for this table."""
+        self._inbox.append(event)
+
+    def poll(self) -> Sequence[Report]:
+        """What came in, as reports; and sends what has reached the disk."""
+        self._honoured = None
+        self._unpaused_there = False
+        while self._inbox:
+            self._read(self._inbox.popleft())
+        if not self._reports:
+            self._hand_out()
+        while self._outbox and self._is_safe():
+            self._send(self._outbox.popleft())
+        reports, self._reports = self._reports, []
+        return reports
+
+    def _read(self, event: wire.Event) -> None:
+        match event:
+            case wire.MoveArrived(epoch=epoch):
+                if epoch == self._epoch and not self._over:
+                    self._arrived = event
+            case wire.Requested():
+                self._be_asked(event)
+            case wire.RequestAnswered():
+                self._be_answered(event)
+            case wire.Unpaused():
+                self._owes_unpause = False
+                self._unpaused_there = True
+                self._reports.append(Unpaused())
+            case wire.EndClaimed():
+                self._answer_claim(event)
+            case wire.Ended():
+                self._be_settled(event)
+            case wire.LineDown():
+                self._be_cut()
+            case wire.LineUp():
+                self._be_back()
+            case wire.LineUnstable(unstable=unstable):
+                self._is_unstable = unstable
+            case wire.Resynchronising():
+                self._is_frozen = True
+                self._arrived = self._judged = None
+                self._hold()
+            case wire.Resynchronised():
+                self._is_frozen = False
+                self._hold()
+            case wire.Refused(action=action, code=code, why=why):
+                self._be_refused(action, code, why)
+            case _:
+                pass
+
+    def _hand_out(self) -> None:
+        """The move that has arrived, once the match has asked for it."""
+        move, turn = self._arrived, self._turn
+        if move is None or turn is None or move.ply != len(turn.moves) + 1:
+            return
+        self._arrived, self._judged = None, move
+        key = int(move.hash, 16)
+        if position_hash(key) != move.hash:
+            key = -1  # no position has it
+        measured_s = self._clock.passed_s - self._asked_at_s - self._pardoned_s
+        self._pardoned_s = 0.0
+        used_s = self._credit.charge(min(move.used_s, LONGEST_S), max(0.0, measured_s))
+        self._reports.append(Chosen(move.text, used_s, key=key))
+
+    def _be_asked(self, event: wire.Requested) -> None:
+        kind = RequestKind(event.kind)
+        if self._over is not None or (event.epoch, event.ply) != (self._epoch, self._ply):
+            return  # overtaken: it has lapsed over there too, or will with our move
+        self._incoming[kind] = event.request
+        self._reports.append(Asked(kind, event.plies))
+
+    def _be_answered(self, event: wire.RequestAnswered) -> None:
+        kind = RequestKind(event.kind)
+        if kind in self._asking:
+            self._asking.remove(kind)
+        if not event.yes:
+            self._reports.append(Replied(kind, False))
+            return
+        if event.epoch > self._epoch:
+            self._epoch = event.epoch
+            self._over = None
+            self._arrived = self._judged = None
+            self._incoming.clear()
+            # what was said of the moves that are gone must not be said of those that stand
+            overtaken = (actions.Play, actions.AcceptMove, actions.RefuseMove, actions.DeclareEnd)
+            self._outbox = deque(action for action in self._outbox if not isinstance(action, overtaken))
+        self._honoured = kind
+        self._reports.append(Replied(kind, True, event.to_ply))
+
+    def _answer_claim(self, claim: wire.EndClaimed) -> None:
+        """The other side sees the game as over, by the clock or by its rules; what is true here is the answer."""
+        if self._over is not None:
+            return  # our own end is on its way
+        if claim.reason == Termination.TIME and claim.winner in ("here", "there"):
+            loser = self._side if claim.winner == "here" else self._side.other
+            left_s = self._clock.left_s(loser)
+            if loser is self._side or (left_s is not None and left_s <= CLAIM_TOLERANCE_S):
+                self._declare(claim.winner, claim.reason)
+                return
+        self._declare("none", ending.DISAGREEMENT)
+
+    def _be_settled(self, event: wire.Ended) -> None:
+        self._settled = self._settled or event.confirmed
+        self._is_frozen = False
+        self._arrived = self._judged = None
+        self._reports.append(Settled(outcome_of(event.winner, event.reason, self._side.other), event.ply))
+        self._hold()
+
+    def _be_refused(self, action: str, code: str, why: str) -> None:
+        if action == "Ask" and self._asking:
+            self._reports.append(Replied(self._asking.pop(), False))
+        elif action == "EndPause":
+            self._owes_unpause = True
+        elif action in ("Play", "DeclareEnd") and not self._settled:
+            # what stands here can't be told: better no result than two different games
+            log.warning("%s was refused: %s (%s)", action, why, code)
+            self._declare("none", ending.DISAGREEMENT)
+
+    def _declare(self, winner: wire.Result, reason: str) -> None:
+        self._outbox.append(actions.DeclareEnd(winner, reason, self._epoch, self._ply))
+
+    def _be_cut(self) -> None:
+        self._is_down = True
+        self._is_unstable = False
+        if self._turn is not None:
+            self._pardoned_s += _CUT_NOTICED_S
+        self._hold()
+
+    def _be_back(self) -> None:
+        self._is_down = False
+        self._hold()
+        if self._owes_unpause:
+            self._owes_unpause = False
+            self._outbox.append(actions.EndPause())
+
+    def _hold(self) -> None:
+        """Clocks stand while the line is down or the game is frozen."""
+        if self._is_down or self._is_frozen:
+            self._clock.hold()
+        else:
+            self._clock.release()
+
+    # --- from the table -----------------------------------------------------------------------------------------------
+
+    def ask(self, turn: Turn) -> None:
+        """The player there sees our move; the answer comes over the wire."""
+        self._turn = turn
+        self._asked_at_s = self._clock.passed_s
+
+    def cancel(self) -> None:
+        """No answer to the last question may come out; a move that has arrived stays for the next one."""
+        self._turn = None
+        if self._judged is not None:
+            self._arrived, self._judged = self._judged, None
+
+    def rejected(self, why: str) -> bool:
+        """Our rules refuse the move: both sides compare everything, and the player is heard again."""
+        move, self._judged = self._judged, None
+        if move is None:
+            return False
+        log.warning("the move %r at ply %d is refused: %s", move.text, move.ply, why)
+        self._outbox.append(actions.RefuseMove(move.epoch, move.ply))
+        return True
+
+    @property
+    def flag_grace_s(self) -> float:
+        """A flag over there is believed when the line is well and has brought nothing else for a while."""
+        return float("inf") if self._is_unstable or self._is_down else FLAG_GRACE_S
+
+    def consider(self, request: Request) -> Reply:
+        """The person there is asked; the answer comes later. After the end nobody is."""
+        if self._over is not None or self._settled:
+            return Reply.NO
+        self._asking.append(request.kind)
+        self._outbox.append(actions.Ask(request.kind.value, request.plies))
+        return Reply.LATER
+
+    def tell(self, event: Event) -> None:
+        """Pass on what has happened here, as far as it did not come from there."""
+        match event:
+            case happened.MovePlayed(side=side):
+                self._pass_move(event, is_ours=side is not self._side)
+            case happened.MovesUndone(plies=plies):
+                self._go_back(RequestKind.TAKE_BACK, self._ply - plies)
+            case happened.Restarted():
+                self._go_back(RequestKind.RESTART, 0)
+            case happened.Paused():
+                self._answer(RequestKind.PAUSE, True)
+            case happened.Resumed():
+                if not self._unpaused_there:
+                    self._outbox.append(actions.EndPause())
+                self._unpaused_there = False
+            case happened.RequestDeclined(request=request) | happened.RequestLapsed(request=request):
+                if request.by is self._side:
+                    self._answer(request.kind, False)
+            case happened.GameEnded(outcome=outcome):
+                self._pass_end(outcome)
+            case _:
+                pass
+
+    def _pass_move(self, event: happened.MovePlayed, *, is_ours: bool) -> None:
+        hash_ = position_hash(event.after.key)
+        self._ply = event.ply
+        self._incoming.clear()
+        if is_ours:
+            left_s = self._clock.left_s(event.side)
+            self._outbox.append(actions.Play(self._epoch, event.ply, event.text, hash_, event.used_s, left_s))
+        else:
+            self._judged = None
+            self._outbox.append(actions.AcceptMove(self._epoch, event.ply, hash_))
+
+    def _go_back(self, kind: RequestKind, ply: int) -> None:
+        """The game has gone back: because they said yes, or because we did, which begins an epoch too."""
+        self._ply = ply
+        self._over = None
+        self._arrived = self._judged = None
+        if self._honoured is kind:
+            self._honoured = None
+        elif kind in self._incoming:
+            self._answer(kind, True)
+            self._epoch += 1
+            self._incoming.clear()
+
+    def _answer(self, kind: RequestKind, yes: bool) -> None:
+        number = self._incoming.pop(kind, None)
+        if number is not None:
+            self._outbox.append(actions.AnswerRequest(number, yes))
+
+    def _pass_end(self, outcome: Outcome) -> None:
+        self._over = outcome
+        self._asking.clear()
+        if not self._settled:
+            self._say_end(outcome)
+        self._incoming.clear()
+
+    def _say_end(self, outcome: Outcome) -> None:
+        winner = outcome.winner
+        result: wire.Result = "draw" if winner is None else "there" if winner is self._side else "here"
+        match outcome.termination:
+            case Termination.AGREEMENT:
+                self._answer(RequestKind.DRAW, True)  # else they have said yes, and know it
+            case Termination.RESIGNATION:
+                if result == "there":
+                    self._outbox.append(actions.Resign())
+            case Termination.ABANDONED:
+                pass  # a claim or a disagreement: said there
+            case _:
+                self._declare(result, outcome.termination.value)
