@@ -54,9 +54,22 @@ class LevelChoice(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, **changes)
 
 
+class TableChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """What was last chosen for games over the LAN; the fields as in `LevelChoice`, `side` is the person's own wish."""
+
+    variant: _ShortText | None = None
+    size: Annotated[int, msgspec.Meta(ge=3, le=64)] | None = None
+    base_s: Annotated[int, msgspec.Meta(ge=1, le=86_400)] | None = 600
+    increment_s: Annotated[int, msgspec.Meta(ge=0, le=3_600)] = 5
+    side: SideChoice = "random"
+    take_backs: bool = True
+    watchers: bool = False
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
-    width and height in pixels; `choices` holds the last level select of each game by the game's name."""
+    width and height in pixels; `choices` holds the last level select of each game by the game's name, `lan` what one
+    would like to play with people elsewhere."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -74,6 +87,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     board_style: BoardStyle = "wood"
     stone_style: StoneStyle = "shell"
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
+    lan: TableChoice = TableChoice()
 
     def with_(self, **changes: Any) -> Settings:
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""

@@ -14,7 +14,9 @@ from typing import Literal, Protocol
 from game.match.match import Match
 from game.notice import Notice
 from game.rules.core import Position, Side
-from net.diagnosis import Hint, Observation
+from net.diagnosis import Hint as Hint
+from net.diagnosis import Observation as Observation
+from net.diagnosis import PathReport as PathReport
 
 
 class Presence(enum.Enum):

@@ -27,8 +27,13 @@ class TextField(Widget):
         limit: int,
         on_enter: Callable[[], None] | None = None,
         name: str = "",
+        icon: str = "",
+        room_at_end: float = 0.0,
     ) -> None:
-        """`limit` is the most characters it takes; `on_change` is called after each change, `on_enter` at Enter."""
+        """`limit` is the most characters it takes; `on_change` is called after each change, `on_enter` at Enter.
+
+        An `icon` may stand before the text, and so many units at the right end be kept for what stands there.
+        """
         super().__init__(rect, name)
         self.text = text
         self.placeholder = placeholder
@@ -41,6 +46,9 @@ class TextField(Widget):
         self._on_enter = on_enter
         self._blink_s = 0.0
         self._glyph_edges: list[float] = []
+        self._icon = icon
+        self._before = _PADDING + (28.0 if icon else 0.0)
+        self._after = _PADDING + room_at_end
 
     def take_keyboard(self, yes: bool) -> None:
         """Typing begins or ends here: the caret shows, and the input method is told where to open its window."""
@@ -111,7 +119,7 @@ class TextField(Widget):
 
     def _place_caret(self, x: float) -> None:
         if self._glyph_edges:
-            inside = x - self.rect.left - _PADDING
+            inside = x - self.rect.left - self._before
             self.caret = min(range(len(self._glyph_edges)), key=lambda i: abs(self._glyph_edges[i] - inside))
 
     def update(self, dt: float) -> None:
@@ -126,12 +134,15 @@ class TextField(Widget):
         border = theme.indigo if self.has_keyboard else theme.ink if self.hovered else theme.edge
         fill = theme.card if self.enabled else theme.inset
         canvas.rounded(self.rect, BUTTON_RADIUS, fill, border, 2.0 if self.has_keyboard else 1.5)
-        left, middle, room = self.rect.left + _PADDING, self.rect.centery, self.rect.width - 2 * _PADDING
+        left, middle = self.rect.left + self._before, self.rect.centery
+        room = self.rect.width - self._before - self._after
+        if self._icon:
+            canvas.icon(self._icon, self.rect.left + _PADDING + 10, middle, 20, theme.muted)
         caret = self._glyph_edges[self.caret] + canvas.text_width(self.composition)
         shift = max(0.0, caret + 2 - room)
-        with canvas.clipped(self.rect.inflate(-2 * _PADDING + 4, 0)):
+        with canvas.clipped(pygame.FRect(left - 2, self.rect.top, room + 4, self.rect.height)):
             if not self.text and not self.composition:
-                canvas.text(self.placeholder, left, middle, BODY, theme.muted)
+                canvas.text(self.placeholder, left, middle, BODY, theme.muted, width=room)
             head, tail = self.text[: self.caret], self.text[self.caret :]
             x = left - shift
             x += canvas.text(head, x, middle, BODY, theme.ink if self.enabled else theme.disabled)

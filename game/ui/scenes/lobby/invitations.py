@@ -1,0 +1,249 @@
+"""An invitation over whatever is open: who, the terms row by row, how long it is good; and the form to change them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.lan.views import Direction, GameTerms, Invitation, Lan, RecentPerson
+from game.rules.core import Side
+from game.ui.canvas import Canvas
+from game.ui.language import Language
+from game.ui.scene import Scene
+from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, playable, terms_table
+from game.ui.scenes.people import BARS_WIDTH, delay_text, draw_bars, draw_countdown, draw_person, strength
+from game.ui.scenes.pictures import draw_stone
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, TITLE
+from game.ui.widgets.buttons import Button
+
+INVITATION_S: Final = 60.0
+"""How long an invitation is good, as the protocol has it."""
+
+_UNASKED_S = 0.6
+"""For so long after it has come up by itself no key and no click answers: they were meant for what was there before."""
+
+_ROW = 46.0
+
+
+def find_invitation(lan: Lan, name: str) -> Invitation | None:
+    """The invitation with this id, as it is now; None once it is gone."""
+    return next((each for each in lan.invitations if each.id == name), None)
+
+
+def results_words(t: Language, recent: RecentPerson) -> str:
+    """Games won, lost and, if there were any, drawn."""
+    words = t("lan.results", won=recent.won, lost=recent.lost)
+    return f"{words} · {t('lan.drawn', n=recent.drawn)}" if recent.drawn else words
+
+
+def recent_with(lan: Lan, name: str, address: str) -> RecentPerson | None:
+    """Whether one has played with whoever this is: by the name, and among several of that name by the address."""
+    found = [each for each in lan.recent if each.name == name]
+    return next((each for each in found if each.address == address), found[0] if found else None)
+
+
+class _OverLan(Scene):
+    """A box over another scene that belongs to a received invitation and goes when the invitation is gone."""
+
+    is_overlay = True
+
+    def __init__(self, stage: Stage, lan: Lan, invitation: Invitation, size: tuple[float, float]) -> None:
+        super().__init__()
+        self._stage = stage
+        self._lan = lan
+        self.invitation = invitation
+        self._box = pygame.FRect(0, 0, *size)
+
+    def _centre(self) -> pygame.FRect:
+        self._box.center = (self.size[0] / 2, self.size[1] / 2)
+        return self._box
+
+    def update(self, dt: float) -> None:
+        """Follow the invitation."""
+        super().update(dt)
+        now = find_invitation(self._lan, self.invitation.id)
+        if now is None:
+            self.close()
+        elif now != self.invitation:
+            again = now.terms != self.invitation.terms
+            self.invitation = now
+            if again:
+                self.layout()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Nothing reaches the scene below."""
+        super().handle(event)
+        return True
+
+    def _draw_box(self, canvas: Canvas) -> None:
+        box, theme = self._box, canvas.theme
+        canvas.scrim(0.44 * self.entered)
+        canvas.shadow(box, DIALOG_RADIUS, 3)
+        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+
+
+class InvitationOverlay(_OverLan):
+    """Accept, change the terms, decline. Escape leaves it unanswered: it waits in the lobby.
+
+    Decline has the focus, so that a key that was meant for something else starts no game.
+    """
+
+    def __init__(self, stage: Stage, lan: Lan, invitation: Invitation) -> None:
+        super().__init__(stage, lan, invitation, (512.0, 0.0))
+        self._open_s = 0.0
+
+    def layout(self) -> None:
+        """The height follows the sentence that goes with it."""
+        t = self._stage.t
+        self._box.height = 112 + 5 * _ROW + 2 + (56 if self.invitation.note else 28) + 48 + 24
+        box = self._centre()
+        width = (box.width - 64 - 24) / 3
+        top = box.bottom - 72
+        places = [pygame.FRect(box.left + 32 + i * (width + 12), top, width, 48) for i in range(3)]
+        self.widgets.replace(
+            [
+                Button(places[0], t("lan.accept"), self._accept, "primary", "check", name="accept"),
+                Button(places[1], t("lan.change"), self._change, icon="sliders", name="change"),
+                Button(places[2], t("lan.decline"), self._decline, icon="cross", name="decline"),
+            ]
+        )
+        if self.widgets.focus is None:
+            self.widgets.focus_on("decline", show=True)
+
+    def update(self, dt: float) -> None:
+        """Follow the invitation and the time."""
+        self._open_s += dt
+        super().update(dt)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A key or click that was under way when it came up is let be."""
+        if self._open_s < _UNASKED_S and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return True
+        return super().handle(event)
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape answers later."""
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        return False
+
+    def _accept(self) -> None:
+        self.close()
+        self._lan.answer(self.invitation.id, True)
+
+    def _decline(self) -> None:
+        self.close()
+        self._lan.answer(self.invitation.id, False)
+
+    def _change(self) -> None:
+        self.close()
+        self._stage.open(CounterOverlay(self._stage, self._lan, self.invitation))
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Who, the ring, the terms, the sentence."""
+        self._draw_box(canvas)
+        t, box, theme, invitation = self._stage.t, self._box, canvas.theme, self.invitation
+        draw_person(canvas, invitation.name, box.left + 56, box.top + 60, 64)
+        x = box.left + 104
+        room = box.width - 104 - 92
+        title = t("lan.counters" if invitation.changed else "lan.invites", name=invitation.name)
+        canvas.text(title, x, box.top + 48, TITLE, face=Face.TITLE, width=room)
+        person = next((p for p in self._lan.people if p.label == invitation.name), None)
+        delay = person.round_trip_s if person else None
+        draw_bars(canvas, x, box.top + 80, strength(delay))
+        words = [delay_text(t, delay)] if delay is not None else [invitation.address]
+        recent = recent_with(self._lan, invitation.name, invitation.address)
+        words.append(results_words(t, recent) if recent else t("lan.first_game"))
+        canvas.text(" · ".join(words), x + BARS_WIDTH + 12, box.top + 80, CAPTION, theme.muted, width=room)
+        draw_countdown(canvas, box.right - 48, box.top + 48, invitation.left_s, INVITATION_S)
+        self._draw_terms(canvas, pygame.FRect(box.left + 32, box.top + 112, box.width - 64, 5 * _ROW + 2))
+        if invitation.note:
+            note = t("lan.quoted", text=invitation.note)
+            canvas.text(note, box.centerx, box.bottom - 100, BODY, theme.muted, "centre", width=box.width - 64)
+
+    def _draw_terms(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        theme = canvas.theme
+        terms = from_other_side(self.invitation.terms)
+        canvas.rounded(rect, 12, theme.inset, theme.line if theme.is_contrast else None, 2)
+        table = terms_table(self._stage.t, terms)
+        across = max(canvas.text_width(name) for name, _ in table) + 24
+        for i, (name, value) in enumerate(table):
+            y = rect.top + 1 + _ROW * (i + 0.5)
+            canvas.text(name, rect.left + 24, y, BODY, theme.muted)
+            room = rect.width - 48 - across - (32 if i == 1 else 0)
+            canvas.text(value, rect.left + 24 + across, y, BODY, face=Face.MEDIUM, width=room)
+            if i + 1 < len(table):
+                canvas.hairline(rect.left + 24, y + _ROW / 2, rect.width - 48)
+        y = rect.top + 1 + _ROW * 1.5
+        sides = {"first": (Side.FIRST,), "second": (Side.SECOND,)}.get(terms.colour, (Side.SECOND, Side.FIRST))
+        for i, side in enumerate(sides):
+            draw_stone(canvas, side, rect.right - 38 - 14 * i, y, 24)
+
+
+class CounterOverlay(_OverLan):
+    """The terms of a received invitation as a form; sending them asks the other side in return."""
+
+    def __init__(self, stage: Stage, lan: Lan, invitation: Invitation) -> None:
+        super().__init__(stage, lan, invitation, (560.0, 88 + TermsForm.height(14) + 28 + 48 + 24))
+        self.terms: GameTerms = playable(from_other_side(invitation.terms), chosen_terms(stage.settings))
+        """As the person here would like it, the colour being their own."""
+        self._form: TermsForm | None = None
+
+    def layout(self) -> None:
+        """The form above two buttons."""
+        t, box = self._stage.t, self._centre()
+        area = pygame.FRect(box.left + 32, box.top + 88, box.width - 64, 0)
+        self._form = TermsForm(self._stage, area, 14, self.terms, self._changed, self.layout)
+        width = (box.width - 64 - 12) / 2
+        send = pygame.FRect(box.left + 32, box.bottom - 72, width, 48)
+        self.widgets.replace(
+            [
+                *self._form.widgets(),
+                Button(send, t("lan.send_terms"), self._send, "primary", "send", name="send"),
+                Button(send.move(width + 12, 0), t("common.cancel"), self._back, name="cancel"),
+            ]
+        )
+        if self.widgets.focus is None:
+            self.widgets.focus_on("game", show=True)
+
+    def _changed(self, terms: GameTerms) -> None:
+        self.terms = terms
+        self.layout()
+
+    def _send(self) -> None:
+        self.close()
+        self._lan.counter(self.invitation.id, self.terms)
+
+    def _back(self) -> None:
+        """Back to the invitation as it was."""
+        self.close()
+        self._stage.open(InvitationOverlay(self._stage, self._lan, self.invitation))
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape goes back to the invitation."""
+        if event.key == pygame.K_ESCAPE:
+            self._back()
+            return True
+        return False
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Title, ring and the form's names."""
+        assert self._form is not None, "the stack lays a scene out before it is drawn"
+        self._draw_box(canvas)
+        t, box, invitation = self._stage.t, self._box, self.invitation
+        draw_person(canvas, invitation.name, box.left + 54, box.top + 46, 44)
+        room = box.width - 88 - 88
+        canvas.text(t("lan.counter_title"), box.left + 88, box.top + 36, HEADING, face=Face.MEDIUM, width=room)
+        line = t("lan.counter_line", name=invitation.name)
+        canvas.text(line, box.left + 88, box.top + 60, CAPTION, canvas.theme.muted, width=room)
+        draw_countdown(canvas, box.right - 48, box.top + 46, invitation.left_s, INVITATION_S)
+        self._form.draw(canvas)
+
+
+def received(lan: Lan) -> tuple[Invitation, ...]:
+    """The invitations that wait for the person's own answer."""
+    return tuple(each for each in lan.invitations if each.direction is Direction.RECEIVED)

@@ -1,0 +1,60 @@
+"""Who stands at the door: takes what comes in over the LAN, each frame, whatever scene is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.lan.views import GameTerms, Invitation, Lan, Seated
+from game.ui.scenes.lobby.invitations import InvitationOverlay, received
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.stage import Stage
+
+
+class Porter:
+    """Leads to the games that were agreed upon and shows invitations: over any scene but a dialog, and during a game as
+    a toast and a badge only."""
+
+    def __init__(self, stage: Stage, lan: Lan, sit_down: Callable[[Seated], None]) -> None:
+        """`sit_down` opens the match scene of a game that has begun, been resumed, or is to be watched."""
+        self._stage = stage
+        self._lan = lan
+        self._sit_down = sit_down
+        self._announced: dict[str, GameTerms] = {}
+
+    @property
+    def waiting(self) -> int:
+        """How many invitations wait for the person's answer."""
+        return len(received(self._lan)) if self._lan.is_open else 0
+
+    def look(self) -> None:
+        """Show the first invitation that waits."""
+        found = received(self._lan)
+        if found:
+            self._stage.open(InvitationOverlay(self._stage, self._lan, found[0]))
+
+    def update(self) -> None:
+        """Each frame, before the scenes' own update."""
+        if not self._lan.is_open:
+            return
+        for seated in self._lan.update():
+            self._sit_down(seated)
+        for notice in self._lan.take_notices():
+            self._stage.tell(notice)
+        asking = received(self._lan)
+        self._announced = {each.id: terms for each in asking if (terms := self._announced.get(each.id)) is not None}
+        for invitation in asking:
+            if self._announced.get(invitation.id) != invitation.terms and self._announce(invitation):
+                self._announced[invitation.id] = invitation.terms
+
+    def _announce(self, invitation: Invitation) -> bool:
+        """Tell of an invitation; False while a dialog is open, which is not to be covered."""
+        stage = self._stage
+        top = stage.stack.top
+        if top is None or top.is_overlay:
+            return False
+        if any(isinstance(scene, MatchScene) and scene.match.outcome is None for scene in stage.stack.scenes):
+            stage.toasts.show(stage.t("lan.toast_invited", name=invitation.name), "people", 7.0)
+        else:
+            stage.open(InvitationOverlay(stage, self._lan, invitation))
+        stage.sounds.play("chat")
+        return True

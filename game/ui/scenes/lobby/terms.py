@@ -1,0 +1,266 @@
+"""What a game is to be played by: as chosen last, as words, and as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+import pygame
+
+from game.lan.views import GameTerms
+from game.rules.core import Side, Variant
+from game.rules.registry import VARIANTS
+from game.settings import Settings, TableChoice
+from game.ui.canvas import Canvas
+from game.ui.language import Language
+from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
+from game.ui.scenes.names import time_control
+from game.ui.scenes.page import measure
+from game.ui.scenes.people import variant_words
+from game.ui.scenes.pictures import stone_mark
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION
+from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.choices import Choice, Segmented, Toggle
+from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.overlays import Entry, Popup
+
+ROW: Final = 40.0
+_OWN: Final = (-1, -1)
+"""The value of the segment that opens the dialog of the clock."""
+
+_OTHER: Final[dict[str, Literal["first", "second", "random"]]] = {
+    "first": "second",
+    "second": "first",
+    "random": "random",
+}
+
+
+def chosen_terms(settings: Settings) -> GameTerms:
+    """What the person would like to play, with a variant and a size that exist."""
+    choice = settings.lan
+    rules = VARIANTS.get(choice.variant or "") or next(iter(VARIANTS.values()))
+    size = choice.size if choice.size in rules.sizes else rules.sizes[0]
+    return GameTerms(
+        rules.name, size, choice.base_s, choice.increment_s, choice.side, choice.take_backs, choice.watchers
+    )
+
+
+def as_choice(terms: GameTerms) -> TableChoice:
+    """The terms as the settings keep them."""
+    return TableChoice(
+        variant=terms.variant,
+        size=terms.size,
+        base_s=terms.base_s,
+        increment_s=terms.increment_s,
+        side=terms.colour,
+        take_backs=terms.take_backs,
+        watchers=terms.watchers,
+    )
+
+
+def playable(terms: GameTerms, instead: GameTerms) -> GameTerms:
+    """The terms as this program can play them: a game that it does not know is replaced by that of `instead`."""
+    rules = VARIANTS.get(terms.variant)
+    if rules is None:
+        return replace(terms, variant=instead.variant, size=instead.size)
+    return terms if terms.size in rules.sizes else replace(terms, size=rules.sizes[0])
+
+
+def from_other_side(terms: GameTerms) -> GameTerms:
+    """The same terms with the colour as the wish of the other side."""
+    return replace(terms, colour=_OTHER[terms.colour])
+
+
+def colour_words(t: Language, terms: GameTerms) -> str:
+    """Which colour one has by one's own terms."""
+    side = {"first": Side.FIRST, "second": Side.SECOND}.get(terms.colour)
+    rules = VARIANTS.get(terms.variant)
+    if side is None or rules is None:
+        return t("lan.by_lot")
+    return t(
+        "lan.you_first" if side is Side.FIRST else "lan.you_second", side=t(f"common.{rules.side_names[side]}_short")
+    )
+
+
+def clock_words(t: Language, terms: GameTerms) -> str:
+    """The time control in a sentence."""
+    if terms.base_s is None:
+        return t("common.no_clock")
+    minutes = f"{terms.base_s / 60:.10g}" if terms.base_s % 60 == 0 else f"{terms.base_s / 60:.1f}"
+    if terms.increment_s:
+        return t("lan.clock_increment", n=minutes, s=terms.increment_s)
+    return t("lan.clock_base", n=minutes)
+
+
+def terms_table(t: Language, terms: GameTerms) -> tuple[tuple[str, str], ...]:
+    """Names and values of all terms; the colour is that of the one who reads."""
+    return (
+        (t("lan.game"), f"{variant_words(t, terms.variant)} · {t('levels.lines', n=terms.size)}"),
+        (t("lan.colour"), colour_words(t, terms)),
+        (t("lan.clock"), clock_words(t, terms)),
+        (t("lan.take_backs"), t("lan.by_consent" if terms.take_backs else "lan.not_allowed")),
+        (t("lan.watchers"), t("lan.welcome" if terms.watchers else "lan.nobody_watches")),
+    )
+
+
+def terms_line(t: Language, terms: GameTerms) -> str:
+    """The terms in a few words."""
+    clock = t("common.no_clock") if terms.base_s is None else time_control(t, terms.base_s, terms.increment_s)
+    return f"{variant_words(t, terms.variant)} · {clock}"
+
+
+class TermsForm:
+    """Four rows to choose terms in: game and board, clock, own colour, take-backs and watchers.
+
+    Lives as long as one layout; `on_change` is called with the new terms and lays out anew.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        area: pygame.FRect,
+        gap: float,
+        terms: GameTerms,
+        on_change: Callable[[GameTerms], None],
+        keep: Action,
+    ) -> None:
+        """`area` is where the rows begin and how wide they are; `keep` lays out anew after a dialog was cancelled."""
+        self._stage = stage
+        self._terms = terms
+        self._on_change = on_change
+        self._keep = keep
+        t = stage.t
+        self._labels = (t("lan.game"), t("lan.clock"), t("lan.my_colour"), t("lan.take_backs"))
+        self._rows = [pygame.FRect(area.left, area.top + i * (ROW + gap), area.width, ROW) for i in range(4)]
+        label = max(measure(stage, text, BODY, Face.MEDIUM) for text in self._labels) + 16
+        self._controls = [pygame.FRect(row.left + label, row.top, row.width - label, ROW) for row in self._rows]
+        self._watch_x = 0.0
+
+    @staticmethod
+    def height(gap: float) -> float:
+        """How high the four rows are together."""
+        return 4 * ROW + 3 * gap
+
+    @property
+    def label_width(self) -> float:
+        """How far right of the area's left edge the controls begin."""
+        return self._controls[0].left - self._rows[0].left
+
+    # ---- widgets
+
+    def widgets(self) -> list[Widget]:
+        """In their Tab order."""
+        return [*self._game(), self._clock(), self._colour(), *self._toggles()]
+
+    @property
+    def _variant(self) -> Variant:
+        return VARIANTS[self._terms.variant]
+
+    def _change(self, **changes: Any) -> None:
+        self._on_change(replace(self._terms, **changes))
+
+    def _game(self) -> list[Widget]:
+        t, rect, sizes = self._stage.t, self._controls[0], self._variant.sizes
+        across = 46.0 * len(sizes) + 8 if len(sizes) > 1 else 0.0
+        field = pygame.FRect(rect.left, rect.top, rect.width - (across + 8 if across else 0), rect.height)
+        label = variant_words(t, self._terms.variant)
+        if measure(self._stage, label) > field.width - 50:
+            label = t(f"common.{self._terms.variant}")
+        found: list[Widget] = [Dropdown(field, label, lambda: self._open_games(field), "game")]
+        if across:
+            place = pygame.FRect(rect.right - across, rect.top, across, rect.height)
+            choices = [Choice(size, str(size)) for size in sizes]
+            board = Segmented(place, choices, self._terms.size, lambda size: self._change(size=size), name="board")
+            board.tooltip = t("lan.board_help")
+            found.append(board)
+        return found
+
+    def _open_games(self, field: pygame.FRect) -> None:
+        t = self._stage.t
+        entries = [
+            Entry(variant_words(t, name), self._game_chooser(name), checked=name == self._terms.variant)
+            for name in VARIANTS
+        ]
+        self._stage.open(Popup(field, entries, max(240.0, field.width)))
+
+    def _game_chooser(self, name: str) -> Action:
+        def choose() -> None:
+            sizes = VARIANTS[name].sizes
+            size = self._terms.size if self._terms.size in sizes else sizes[0]
+            self._change(variant=name, size=size)
+
+        return choose
+
+    def _clock(self) -> Segmented:
+        t, rect = self._stage.t, self._controls[1]
+        now = (self._terms.base_s, self._terms.increment_s if self._terms.base_s else 0)
+        own = now not in PRESETS
+        controls = [*PRESETS, *([now] if own else [])]
+        long = [time_control(t, *control) for control in controls]
+        short = [
+            f"{base // 60}+{more}" if base and more and base % 60 == 0 else label
+            for label, (base, more) in zip(long, controls, strict=True)
+        ]
+        values: list[object] = [*controls, *([] if own else [_OWN])]
+        more_labels = [] if own else [t("common.custom")]
+        for size, labels in ((BODY, long + more_labels), (BODY, short + more_labels), (CAPTION, short + more_labels)):
+            cell = (rect.width - 8) / len(labels) - 10
+            if all(measure(self._stage, label, size, Face.MEDIUM) <= cell for label in labels):
+                break
+        choices = [Choice(value, label) for value, label in zip(values, labels, strict=True)]
+        return Segmented(rect, choices, now, self._choose_clock, size, "clock", self._again)
+
+    def _choose_clock(self, control: object) -> None:
+        if control == _OWN:
+            self._open_clock()
+        else:
+            assert isinstance(control, tuple), "the choices are pairs of base and increment"
+            self._change(base_s=control[0], increment_s=control[1])
+
+    def _again(self, control: object) -> None:
+        """The clock one has set oneself is opened by another click."""
+        if control not in PRESETS:
+            self._open_clock()
+
+    def _open_clock(self) -> None:
+        def keep(base_s: int, increment_s: int) -> None:
+            self._change(base_s=base_s, increment_s=increment_s)
+
+        terms = self._terms
+        self._stage.open(ClockDialog(self._stage, terms.base_s or 600, terms.increment_s, keep, self._keep))
+
+    def _colour(self) -> Segmented:
+        t = self._stage.t
+        names = [t(f"common.{name}_short") for name in self._variant.side_names]
+        choices = (
+            Choice("first", names[0], mark=stone_mark(Side.FIRST)),
+            Choice("second", names[1], mark=stone_mark(Side.SECOND)),
+            Choice("random", t("common.random"), icon="dice"),
+        )
+        return Segmented(
+            self._controls[2], choices, self._terms.colour, lambda value: self._change(colour=value), name="colour"
+        )
+
+    def _toggles(self) -> list[Widget]:
+        t, rect = self._stage.t, self._controls[3]
+        top = rect.centery - Toggle.HEIGHT / 2
+        take_backs = Toggle(
+            rect.left, top, self._terms.take_backs, lambda on: self._change(take_backs=on), name="take_backs"
+        )
+        take_backs.tooltip = t("lan.take_backs_help")
+        self._watch_x = rect.left + max(Toggle.WIDTH + 28, rect.width * 0.34)
+        x = self._watch_x + measure(self._stage, t("lan.watchers"), BODY, Face.MEDIUM) + 14
+        watchers = Toggle(x, top, self._terms.watchers, lambda on: self._change(watchers=on), name="watchers")
+        watchers.tooltip = t("lan.watchers_help")
+        return [take_backs, watchers]
+
+    # ---- drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The names of the rows."""
+        for label, row in zip(self._labels, self._rows, strict=True):
+            canvas.text(label, row.left, row.centery, BODY, face=Face.MEDIUM)
+        canvas.text(self._stage.t("lan.watchers"), self._watch_x, self._rows[3].centery, BODY, face=Face.MEDIUM)

@@ -1,0 +1,130 @@
+"""How people elsewhere are shown: their disc, what they are doing, how good the line to them is, how time runs out."""
+
+from __future__ import annotations
+
+import math
+import zlib
+
+import pygame
+
+from game.lan.views import Person, Presence
+from game.rules.registry import VARIANTS
+from game.ui.canvas import Canvas
+from game.ui.language import Language
+from game.ui.paint.pen import circle_points
+from game.ui.paint.surfaces import Colour
+from game.ui.text import Face
+from game.ui.theme import CAPTION
+
+_GROUNDS: tuple[Colour, ...] = (
+    (38, 86, 140),
+    (150, 96, 40),
+    (132, 70, 110),
+    (60, 104, 120),
+    (96, 104, 60),
+    (150, 62, 52),
+)
+_STEPS_S = (0.020, 0.050, 0.150)
+"""Round trips up to which the line has four, three and two bars."""
+
+_SPINNER_S = 1.1
+BARS_WIDTH = 22.0
+
+
+def ground_of(name: str) -> Colour:
+    """The ground of somebody's disc: the same for the same name, wherever and whenever it is shown."""
+    return _GROUNDS[zlib.crc32(name.encode("utf-8", "replace")) % len(_GROUNDS)]
+
+
+def draw_person(canvas: Canvas, name: str, x: float, y: float, diameter: float) -> None:
+    """Somebody's disc with the first character of the name, centred on x, y."""
+    canvas.initial(name, x, y, diameter, ground_of(name))
+
+
+def strength(round_trip_s: float | None) -> int:
+    """How many of four bars a line has; 0 before the first measurement."""
+    if round_trip_s is None:
+        return 0
+    return 4 - sum(round_trip_s > step for step in _STEPS_S)
+
+
+def draw_bars(canvas: Canvas, x: float, y: float, count: int, colour: Colour | None = None) -> None:
+    """Four bars that rise to the right from the left edge x, so many of them full; y is their middle.
+
+    The empty ones are pale, in high contrast hollow.
+    """
+    theme = canvas.theme
+    full = colour or (theme.jade if count > 2 else theme.gold)
+    if theme.is_contrast:
+        full = theme.ink
+    for i in range(4):
+        height = 5.0 + 4 * i
+        bar = pygame.FRect(x + 6 * i, y + 8.5 - height, 4, height)
+        if i < count:
+            canvas.rounded(bar, 1.5, full)
+        elif theme.is_contrast:
+            canvas.rounded(bar, 1.5, None, theme.ink, 1)
+        else:
+            canvas.rounded(bar, 1.5, theme.line)
+
+
+def delay_text(t: Language, round_trip_s: float | None) -> str:
+    """The round trip in milliseconds, or a dash before it is known."""
+    if round_trip_s is None:
+        return "-"
+    return t("lan.ms", n=max(1, min(9999, round(round_trip_s * 1000))))
+
+
+def draw_presence(canvas: Canvas, x: float, y: float, presence: Presence) -> None:
+    """Free is a full dot, playing a half one, away a ring: the shape tells, not colour alone."""
+    ink = presence_ink(canvas, presence)
+    if presence is Presence.FREE:
+        canvas.circle(x, y, 5, ink)
+    elif presence is Presence.AWAY:
+        canvas.circle(x, y, 4.2, ink, stroke=1.7)
+    else:
+        canvas.circle(x, y, 4.2, ink, stroke=1.7)
+        canvas.line(circle_points(x, y, 4.2, 90, 270), 0.5, ink, fill=True)
+
+
+def presence_ink(canvas: Canvas, presence: Presence) -> Colour:
+    """The colour of the word and the dot for what somebody is doing."""
+    theme = canvas.theme
+    if presence is Presence.FREE:
+        return theme.jade
+    return theme.muted if presence is Presence.AWAY else theme.gold_ink
+
+
+def presence_words(t: Language, person: Person) -> str:
+    """What somebody is doing, in a word or two."""
+    if person.presence is Presence.AWAY:
+        minutes = int(person.since_s // 60)
+        return t("lan.away_for", n=minutes) if minutes else t("lan.away")
+    return t("lan.free" if person.presence is Presence.FREE else "lan.playing")
+
+
+def variant_words(t: Language, name: str) -> str:
+    """A variant's game and rules as people read them; of one that this program does not know, that it is another."""
+    rules = VARIANTS.get(name)
+    if rules is None:
+        return t("lan.another_game")
+    return f"{t(f'common.{rules.game}')} · {t(f'common.{name}')}"
+
+
+def draw_spinner(canvas: Canvas, x: float, y: float, at_s: float, colour: Colour) -> None:
+    """An arc on a ring, one turn in 1.1 seconds."""
+    canvas.circle(x, y, 8, canvas.theme.line, stroke=2.2)
+    # sixteen places are enough for the eye and keep the cache of drawn lines small
+    turn = math.floor(at_s / _SPINNER_S * 16) % 16 / 16 * 360
+    canvas.line(circle_points(x, y, 8, turn - 60, turn + 70), 2.2, colour)
+
+
+def draw_countdown(canvas: Canvas, x: float, y: float, left_s: float, whole_s: float, radius: float = 18.0) -> None:
+    """A ring that empties clockwise, the seconds that are left in its middle."""
+    theme = canvas.theme
+    seconds = max(0, math.ceil(left_s))
+    canvas.circle(x, y, radius, theme.line if not theme.is_contrast else theme.hover, stroke=3)
+    share = min(1.0, seconds / whole_s) if whole_s > 0 else 0.0
+    if share > 0:
+        canvas.line(circle_points(x, y, radius, -90, -90 + 360 * share), 3, theme.red)
+    canvas.text(str(seconds), x, y, CAPTION, align="centre", face=Face.MEDIUM)
