@@ -361,7 +361,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         else:
             less = 0
             if depth >= 3 and tried > 3 and not threatened and kind <= at.THREE:
-                less = 1 if tried <= 10 or kind == at.THREE or wide else 2
+                less = 1 if tried <= 6 or kind == at.THREE or wide else 2
                 if quiet and tried > 16 and depth >= 5:
                     less += 1
             score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
