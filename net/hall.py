@@ -15,7 +15,7 @@ however two redials cross, both sides end on the same one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from net import actions, events
 from net.cleaning import clean_chat, clean_name
@@ -213,6 +213,10 @@ class Hall:
         )
 
     # --- from the game ------------------------------------------------------------------------------------------------
+
+    def set_name(self, name: str) -> None:
+        """Say hello by another name from now on."""
+        self.me = replace(self.me, name=name)
 
     def connect(self, table: int, address: str, now: float) -> None:
         """Open a table with whoever is at an address."""

@@ -122,6 +122,10 @@ class Service:
         self._command(lambda now: self._hall.restore(table, ticket, plies, now))
         return table
 
+    def set_name(self, name: str) -> None:
+        """Say hello by another name from now on; lines that stand keep the old one."""
+        self._command(lambda _: self._hall.set_name(name))
+
     def do(self, table: int, action: Action) -> None:
         """Do something at a table. What can't be done comes back as `Refused`."""
         self._command(lambda now: self._hall.act(table, action, now))
