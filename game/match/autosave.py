@@ -16,6 +16,7 @@ not tell it to the other side.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -38,6 +39,7 @@ from game.match.journal import (
     JournalFile,
     Line,
     MoveLine,
+    Opened,
     RedoLine,
     SeatLine,
     Story,
@@ -52,6 +54,8 @@ from game.records import native
 from game.records.record import LONGEST_S, Record, SeatInfo, clean_name
 from game.rules.core import Outcome, Side, Termination
 from game.safefile import write_safely
+
+_logger = logging.getLogger(__name__)  # `log` is the journal here
 
 CLOCK_EVERY_S = 5.0
 """How often the time of the move in progress is noted; so much of it a killed program loses at most."""
@@ -237,6 +241,10 @@ class Autosave:
             # the line that takes back what can be redone counts again when the journal is read
             epoch=max(0, self._epoch - (match.game.can_redo > 0)), base=self._base,
         )  # fmt: skip
+        if self._unconcluded is not None:  # the game goes on after all
+            self._spoilt.append(self._unconcluded.path)
+            self._submit(self._unconcluded.close)
+            self._unconcluded = None
         times = match.clock.all_times_s
         lines: list[Line] = [
             MoveLine(at=at, text=text, used_s=min(used_s, LONGEST_S)) for text, used_s in zip(texts, times, strict=True)
@@ -257,14 +265,13 @@ class Autosave:
     def _finish(self, match: Match, outcome: Outcome) -> None:
         """The game is over: its record is written, then its journal removed, in this order."""
         file, self._file = self._file, None
-        if self._shared and file is not None and match.game.outcome is not None:
-            # the moves tell the end, and the other side may still have to hear of them
-            self._unconcluded, file = file, None
         if file is not None:
             try:
                 file.append(EndLine(at=self._at(), winner=outcome.winner, termination=outcome.termination))
             except OSError as error:
                 self._complain(error)
+        if self._shared and file is not None:
+            self._unconcluded, file = file, None  # the other side may still have to hear of the end
         record = None
         if match.ply and (self._shared or outcome.termination is not Termination.ABANDONED):
             record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
@@ -320,9 +327,7 @@ class Autosave:
         return self._wall().timestamp()
 
 
-def _put_away(
-    path: Path | None, record: Record | None, file: JournalFile | None, spoilt: Sequence[Path] = ()
-) -> None:
+def _put_away(path: Path | None, record: Record | None, file: JournalFile | None, spoilt: Sequence[Path] = ()) -> None:
     """Write the record of a finished game, then remove its journals. Raises OSError or FolderError."""
     if record is not None and path is not None:
         ready(path.parent)
@@ -373,13 +378,16 @@ def recover(path: Path) -> tuple[SavedGame | None, Notice | None]:
         return None, notice
     opened.file.close()
     story = opened.story
-    if story.ending is not None:
-        return None, notice
+    return (saved_game(path, story) if story.ending is None else None), notice
+
+
+def saved_game(path: Path, story: Story) -> SavedGame:
+    """The game that a journal tells, as the person sees it."""
     game = story.game
     return SavedGame(
         path=path, variant=game.variant.name, seats=(story.seats[0], story.seats[1]), ply=game.ply, turn=game.turn,
         saved=_wall_time(story.at), moves=game.texts(), start=story.header.start,
-    ), notice  # fmt: skip
+    )  # fmt: skip
 
 
 def unfinished(folders: Folders) -> tuple[list[SavedGame], list[Notice]]:
@@ -406,20 +414,27 @@ def unfinished(folders: Folders) -> tuple[list[SavedGame], list[Notice]]:
 
 def _put_away_ended(folders: Folders, path: Path) -> None:
     opened, _ = open_journal(path)
-    if opened is None:
-        return
+    if opened is not None and opened.story.ending is None:
+        opened.file.close()
+    elif opened is not None:
+        put_away(opened, folders.records)
+
+
+def put_away(opened: Opened, records: Path, *, shared: bool = False) -> None:
+    """Write the record of a game that was killed at its end, and remove its journal. Never raises: what can't be
+    written now stays for another time."""
     story = opened.story
+    ending = story.ending or Outcome(None, Termination.ABANDONED)
+    record = None
     try:
-        if story.ending is not None:
-            record = None
-            if story.game.ply and story.ending.termination is not Termination.ABANDONED:
-                record = Record.from_game(
-                    story.game, (story.seats[0], story.seats[1]), times_s=story.times_s[: story.game.ply],
-                    control=story.header.control, outcome=story.ending, date=story.header.started,
-                )  # fmt: skip
-            _put_away(folders.records / f"{story.header.id}{native.EXTENSION}", record, opened.file)
-    except (OSError, FolderError):
-        pass  # it stays where it is, ended, until a start that can write
+        if story.game.ply and (shared or ending.termination is not Termination.ABANDONED):
+            record = Record.from_game(
+                story.game, (story.seats[0], story.seats[1]), times_s=story.times_s[: story.game.ply],
+                control=story.header.control, outcome=ending, date=story.header.started,
+            )  # fmt: skip
+        _put_away(records / f"{story.header.id}{native.EXTENSION}", record, opened.file)
+    except (OSError, FolderError) as error:
+        _logger.warning("a finished game stays as a journal: %s", error)
     finally:
         opened.file.close()
 
@@ -430,13 +445,14 @@ def resume(
     player_for: Callable[[Side, SeatInfo], Player],
     *,
     adviser: Player | None = None,
+    paused: bool = False,
     now: Callable[[], float] = time.perf_counter,
     log: Autosave | None = None,
 ) -> Match:
     """The match as it stood, with clocks, moves to redo and names, going on in its journal with `log`.
 
-    `player_for` makes the players of the seats. A match between computers begins paused. Raises GameTakenError if
-    another window plays the game meanwhile or it is gone, and what `player_for` raises.
+    `player_for` makes the players of the seats. A match between computers begins paused, others with `paused`. Raises
+    GameTakenError if another window plays the game meanwhile or it is gone, and what `player_for` raises.
     """
     opened, notice = open_journal(saved.path)
     if opened is None or opened.story.ending is not None:
@@ -457,8 +473,8 @@ def resume(
     log.take_over(opened.file, story)
     watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
     return Match(
-        game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs, paused=watched,
-        pace_s=story.header.pace_s, log=log,
+        game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs,
+        paused=watched or paused, pace_s=story.header.pace_s, log=log,
     )  # fmt: skip
 
 

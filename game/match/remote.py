@@ -43,8 +43,8 @@ FLAG_GRACE_S: Final = 2.75
 """A flag over there is claimed so long after it fell: a move in time may be on its way, and a line that has died is
 noticed (unstable after 2.5 s) before anybody loses by it. Their own program says it at once."""
 CLAIM_TOLERANCE_S: Final = 1.5
-"""When the other side claims that our time is up, it is believed if we see no more than this left: as much as two honest
-clocks may differ by the way."""
+"""When the other side claims that our time is up, it is believed if we see no more than this left: as much as two
+honest clocks may differ by the way."""
 _CUT_NOTICED_S: Final = 5.0
 """A dead line is noticed so late at most; until then the clocks ran."""
 _BOARD_WORDS: Final = {reason.value for reason in Termination}
@@ -69,16 +69,17 @@ def outcome_of(result: wire.Result, reason: str, here: Side) -> Outcome:
 class RemotePlayer(Player):
     """One seat that is played elsewhere; see the module's text.
 
-    `side` is its side, `send` takes the actions of this table, `epoch` is the game's when it begins or is taken up
-    again. Before the first frame `sit` gives it the match's clock and the answer to whether the disk has everything.
+    `side` is its side, `send` takes the actions of this table, `observe` is told of every event of the match, for
+    whoever shows the table. Before the first frame `sit` tells of the match.
     """
 
     kind = PlayerKind.REMOTE
 
-    def __init__(self, side: Side, send: Callable[[actions.Action], None], epoch: int = 0) -> None:
+    def __init__(self, side: Side, send: Callable[[actions.Action], None], observe: Callable[[Event], None]) -> None:
         self._side = side
         self._send = send
-        self._epoch = epoch
+        self._observe = observe
+        self._epoch = 0
         self._ply = 0
         self._clock = MatchClock()
         self._is_safe: Callable[[], bool] = lambda: True
@@ -96,22 +97,43 @@ class RemotePlayer(Player):
         self._owes_unpause = False
         self._over: Outcome | None = None
         self._settled = False
+        self._to_confirm: actions.DeclareEnd | None = None
         self._is_down = False
         self._is_frozen = False
         self._is_unstable = False
         self._credit = DelayCredit()
         self._pardoned_s = 0.0
 
-    def sit(self, clock: MatchClock, is_safe: Callable[[], bool], ply: int = 0) -> None:
-        """Know the table: its clock, whether all that was noted is on disk, and how many moves have been made."""
+    def sit(self, clock: MatchClock, is_safe: Callable[[], bool], ply: int = 0, epoch: int = 0) -> None:
+        """Know the table: its clock, whether all that was noted is on disk, how many moves have been made, and in which
+        epoch the game is."""
         self._clock = clock
         self._is_safe = is_safe
         self._ply = ply
+        self._epoch = epoch
 
     def wait_for_line(self) -> None:
         """The game is taken up again, and the line is still to come: until then the clocks stand."""
         self._is_down = True
         self._hold()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the match has heard of everything that came in."""
+        return not self._inbox and self._to_confirm is None
+
+    def flush(self) -> None:
+        """Send what waits for the disk, now: the person leaves. It is written, so only a power cut could lose it."""
+        if self._to_confirm is not None:
+            self._outbox.append(self._to_confirm)
+            self._to_confirm = None
+        while self._outbox:
+            self._send(self._outbox.popleft())
+
+    def close(self) -> None:
+        """The table is left here."""
+        self.flush()
+        super().close()
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
@@ -123,6 +145,9 @@ class RemotePlayer(Player):
         """What came in, as reports; and sends what has reached the disk."""
         self._honoured = None
         self._unpaused_there = False
+        if self._to_confirm is not None:  # the match has taken it by now
+            self._outbox.append(self._to_confirm)
+            self._to_confirm = None
         while self._inbox:
             self._read(self._inbox.popleft())
         if not self._reports:
@@ -223,6 +248,8 @@ class RemotePlayer(Player):
         self._is_frozen = False
         self._arrived = self._judged = None
         self._reports.append(Settled(outcome_of(event.winner, event.reason, self._side.other), event.ply))
+        if event.confirmed:
+            self._to_confirm = actions.DeclareEnd(event.winner, event.reason)
         self._hold()
 
     def _be_refused(self, action: str, code: str, why: str) -> None:
@@ -296,6 +323,7 @@ class RemotePlayer(Player):
 
     def tell(self, event: Event) -> None:
         """Pass on what has happened here, as far as it did not come from there."""
+        self._observe(event)
         match event:
             case happened.MovePlayed(side=side):
                 self._pass_move(event, is_ours=side is not self._side)

@@ -1,0 +1,90 @@
+"""Whom one has played with: a small file in the person's data folder.
+
+Entries that can't be read are passed over; a file that is none of ours is set aside. At most `MOST_PEOPLE` are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from game.folders import ready
+from game.safefile import keep_aside, write_safely
+
+MOST_PEOPLE = 50
+_LONGEST_FILE = 1 << 18
+
+_Short = Annotated[str, msgspec.Meta(max_length=100)]
+_Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+
+
+class Acquaintance(msgspec.Struct, frozen=True):
+    """One person, known by name and host (the address without its port); results as seen from here."""
+
+    name: _Short
+    host: _Short
+    address: _Short
+    variant: _Short
+    last: _Short
+    won: _Count = 0
+    lost: _Count = 0
+    drawn: _Count = 0
+
+
+class RecentPeople:
+    """The acquaintances, the last one first. Reading never raises, `save` does."""
+
+    def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
+        self.people: tuple[Acquaintance, ...] = ()
+        self._path = path
+        self._wall = wall
+        self._load()
+
+    def met(self, name: str, host: str, address: str, variant: str) -> None:
+        """A game with somebody begins."""
+        before = self._find(name, host)
+        won, lost, drawn = (before.won, before.lost, before.drawn) if before is not None else (0, 0, 0)
+        self._put(Acquaintance(name, host, address, variant, self._now(), won, lost, drawn))
+
+    def played(self, name: str, host: str, result: str) -> None:
+        """A game with somebody has ended: `won`, `lost` or `drawn`."""
+        before = self._find(name, host)
+        if before is not None:
+            self._put(msgspec.structs.replace(before, last=self._now(), **{result: getattr(before, result) + 1}))
+
+    def save(self) -> None:
+        """Write the file. Raises OSError or FolderError."""
+        ready(self._path.parent)
+        write_safely(self._path, msgspec.json.format(msgspec.json.encode(self.people)) + b"\n")
+
+    def _find(self, name: str, host: str) -> Acquaintance | None:
+        return next((each for each in self.people if (each.name, each.host) == (name, host)), None)
+
+    def _put(self, entry: Acquaintance) -> None:
+        others = (each for each in self.people if (each.name, each.host) != (entry.name, entry.host))
+        self.people = (entry, *others)[:MOST_PEOPLE]
+
+    def _now(self) -> str:
+        return self._wall().isoformat(timespec="seconds")
+
+    def _load(self) -> None:
+        try:
+            with self._path.open("rb") as file:
+                data = file.read(_LONGEST_FILE)
+            entries = msgspec.json.decode(data, type=list[msgspec.Raw])
+        except OSError:
+            return
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            keep_aside(self._path)
+            return
+        found: list[Acquaintance] = []
+        for raw in entries:
+            try:
+                found.append(msgspec.json.decode(raw, type=Acquaintance))
+            except (msgspec.MsgspecError, ValueError, RecursionError):
+                continue
+        self.people = tuple(found[:MOST_PEOPLE])

@@ -1,0 +1,279 @@
+"""A table with somebody elsewhere: what `views.Table` promises, and what has to be kept on disk beside the match."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.lan.chat import ChatLog
+from game.lan.terms import Colour, mirrored
+from game.lan.ticketfile import TicketFile
+from game.lan.views import ChatLine, GameTerms, LineState
+from game.match import events as happened
+from game.match.autosave import Autosave
+from game.match.events import Event, RequestKind
+from game.match.match import Match
+from game.match.remote import RemotePlayer
+from game.rules.core import Side, Termination
+from net import actions
+from net import events as wire
+from net.limits import CHAT_WINDOW_S, CHATS, RateLimit
+from net.sitting import COME_BACK_S
+from net.ticket import Ticket
+
+log = logging.getLogger(__name__)
+
+_NOTED: Final = {
+    RequestKind.TAKE_BACK: "take_back",
+    RequestKind.DRAW: "draw",
+    RequestKind.RESTART: "restart",
+    RequestKind.PAUSE: "pause",
+}
+_LEFT_BY_BYE: Final = ("saved", "closing", "left", "closed")
+"""Codes of a goodbye: the line was not cut, somebody went."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What a table needs of the LAN: `send` takes its actions, `now` is its clock, `invite` asks the same person for
+    another game, `left` is told when the table is left."""
+
+    send: Callable[[actions.Action], None]
+    now: Callable[[], float]
+    invite: Callable[[GameTerms], None]
+    left: Callable[[], None]
+
+
+class GameTable:
+    """A game with somebody elsewhere. `side` is the own one."""
+
+    is_watched = False
+
+    def __init__(self, desk: Desk, peer: str, own_name: str, side: Side, terms: GameTerms, chat: ChatLog) -> None:
+        self.peer = peer
+        self.side = side
+        self.terms = terms
+        self.line = LineState.CONNECTED
+        self.round_trip_s: float | None = None
+        self.watchers: tuple[str, ...] = ()
+        self.remote = RemotePlayer(side.other, desk.send, self._note)
+        self.has_ended = False
+        """Whether the end has been told on the wire: both know it, or one side is out of reach."""
+        self._desk = desk
+        self._names = (own_name, peer) if side is Side.FIRST else (peer, own_name)
+        self._chat = chat
+        self._say_rate = RateLimit(CHATS, CHAT_WINDOW_S)
+        self._ticket_file: TicketFile | None = None
+        self._ticket: Ticket | None = None  # one that has to be written
+        self._match: Match | None = None
+        self._log: Autosave | None = None
+        self._back_by = 0.0
+        self._settled = False
+        self._put_away = False
+        self._left = False
+
+    def seat(self, match: Match, journal: Autosave, file: TicketFile, ticket: Ticket, *, waits: bool = False) -> None:
+        """The match that is played here, its journal, the ticket and its file, and whether the line to the other side
+        is still to come."""
+        self._match, self._log, self._ticket_file, self._ticket = match, journal, file, ticket
+        self.remote.sit(match.clock, lambda: journal.is_safe, match.ply, ticket.epoch)
+        if waits:
+            self.line = LineState.DOWN
+            self._back_by = self._desk.now() + COME_BACK_S
+            self.remote.wait_for_line()
+
+    def retire(self) -> None:
+        """Another game begins at this table, so the other side knows that this one is over."""
+        self.has_ended = self._settled = self._left = True
+        self._conclude()
+
+    @property
+    def match(self) -> Match:
+        """The match that is played here."""
+        assert self._match is not None
+        return self._match
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended or the table was left."""
+        return self._left or self.match.outcome is not None
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the table was left from here."""
+        return self._left
+
+    # --- views.Table --------------------------------------------------------------------------------------------------
+
+    @property
+    def back_in_s(self) -> float:
+        """While the line is down: for how many seconds the other side may still come back."""
+        return max(0.0, self._back_by - self._desk.now()) if self.line is LineState.DOWN else 0.0
+
+    @property
+    def chat(self) -> Sequence[ChatLine]:
+        """What was said."""
+        return self._chat.lines
+
+    @property
+    def unread(self) -> int:
+        """Lines of the other side that were not read yet."""
+        return self._chat.unread
+
+    def read(self) -> None:
+        """Everything said has been seen."""
+        self._chat.read()
+
+    def say(self, text: str) -> str | None:
+        """Say something; None, or the code of why not."""
+        text = " ".join(text.split())
+        if not text:
+            return "empty"
+        if self.line is LineState.GONE:
+            return "gone"
+        if not self._say_rate.count(self._desk.now()):
+            return "too-fast"
+        self._desk.send(actions.Say(text))
+        self._chat.say(self._names[self.side], text, mine=True)
+        return None
+
+    def claim(self) -> None:
+        """Claim the game of somebody who is overdue; before that it does nothing."""
+        if self.line is LineState.OVERDUE:
+            self._desk.send(actions.ClaimEnd())
+
+    def invite_again(self, swapped: bool) -> None:
+        """After the end: invite the other side to another game."""
+        if not self.is_over or self.line is LineState.GONE:
+            return
+        colour: Colour = "first" if self.side is Side.FIRST else "second"
+        self._desk.invite(
+            GameTerms(
+                variant=self.terms.variant,
+                size=self.terms.size,
+                base_s=self.terms.base_s,
+                increment_s=self.terms.increment_s,
+                colour=mirrored(colour) if swapped else colour,
+                take_backs=self.terms.take_backs,
+                watchers=self.terms.watchers,
+            )
+        )
+
+    def leave(self) -> None:
+        """Leave the table; an unfinished game is kept on both sides."""
+        if self._left:
+            return
+        self._left = True
+        self.remote.flush()
+        self._desk.send(actions.Leave())
+        self.line = LineState.GONE
+        self._desk.left()
+
+    # --- from the wire ------------------------------------------------------------------------------------------------
+
+    def take(self, event: wire.Event) -> None:
+        """Something has come for this table."""
+        match event:
+            case wire.TicketChanged(ticket=ticket):
+                self._ticket = ticket
+            case wire.ChatArrived(text=text):
+                self._chat.say(self.peer, text, mine=False)
+            case wire.LineDown(why=why, seconds=seconds):
+                self.line = LineState.DOWN
+                self._back_by = self._desk.now() + seconds
+                self._chat.note("left" if why in _LEFT_BY_BYE else "line_down", who=self.peer)
+            case wire.LineUp():
+                if self.line is not LineState.CONNECTED:
+                    self._chat.note("line_up", who=self.peer)
+                self.line = LineState.CONNECTED
+            case wire.LineUnstable(unstable=unstable):
+                if self.line in (LineState.CONNECTED, LineState.UNSTABLE):
+                    self.line = LineState.UNSTABLE if unstable else LineState.CONNECTED
+            case wire.Overdue():
+                self.line = LineState.OVERDUE
+                self._chat.note("overdue", who=self.peer)
+            case wire.Latency(rtt_s=rtt_s):
+                self.round_trip_s = rtt_s
+            case wire.WatcherCame(name=name, watchers=watchers):
+                self.watchers = watchers
+                self._chat.note("watcher_came", who=name)
+            case wire.WatcherLeft(name=name, watchers=watchers):
+                self.watchers = watchers
+                self._chat.note("watcher_left", who=name)
+            case wire.Resynchronising():
+                self._chat.note("checking")
+            case wire.Resynchronised():
+                self._chat.note("checked")
+            case wire.Ended():
+                self._take_end(event)
+            case wire.Left():
+                self.line = LineState.GONE
+                if not self._left:
+                    self._chat.note("left", who=self.peer)
+            case _:
+                pass
+        self.remote.take(event)
+
+    def _take_end(self, event: wire.Ended) -> None:
+        self.has_ended = True
+        self._settled = self._settled or event.confirmed
+        if not event.confirmed:
+            self._chat.note("end_unconfirmed", who=self.peer)
+        elif event.winner == "none":
+            self._chat.note("no_result")
+
+    def update(self) -> bool:
+        """Each frame: keep what has to be kept. Whether the disk has to be waited for (`sync`)."""
+        if self._match is None or not self.remote.is_idle:
+            return False
+        if self._match.outcome is not None:
+            self._conclude()
+        file, ticket = self._ticket_file, self._ticket
+        if file is None or ticket is None or self._put_away:
+            return False
+        self._ticket = None
+        try:
+            file.write(ticket)
+        except OSError as error:
+            log.warning("the ticket of a game can't be kept: %s", error)
+            return False
+        return True
+
+    def sync(self) -> None:
+        """Wait for the disk; for a thread that may. Never raises."""
+        try:
+            if self._ticket_file is not None:
+                self._ticket_file.sync()
+        except OSError as error:
+            log.warning("the ticket of a game can't be kept: %s", error)
+
+    def _conclude(self) -> None:
+        """Both sides know how it ended. Until then the journal stays, to tell the other side if it comes back."""
+        journal, file = self._log, self._ticket_file
+        if self._put_away or not self._settled or journal is None or file is None:
+            return
+        self._put_away = True
+        try:
+            file.remove()
+        except OSError as error:
+            log.warning("the ticket of a game can't be removed: %s", error)
+        journal.conclude()
+
+    # --- from the match -----------------------------------------------------------------------------------------------
+
+    def _note(self, event: Event) -> None:
+        """What happens at the table is told between the lines of talk."""
+        match event:
+            case happened.RequestGranted(request=request):
+                self._chat.note(f"{_NOTED[request.kind]}_agreed", who=self._names[request.by.other])
+            case happened.RequestDeclined(request=request):
+                self._chat.note(f"{_NOTED[request.kind]}_declined", who=self._names[request.by.other])
+            case happened.Resumed():
+                self._chat.note("resumed")
+            case happened.GameEnded(outcome=outcome):
+                if outcome.termination is Termination.ABANDONED and outcome.winner is not None:
+                    self._chat.note("claimed", who=self._names[outcome.winner])
+            case _:
+                pass
