@@ -11,6 +11,7 @@ from game.ui.canvas import Canvas
 from game.ui.hall import Hall
 from game.ui.language import Language, system_language
 from game.ui.paint.paper import paper
+from game.ui.paint.surfaces import forget_sizes
 from game.ui.scale import scale_for
 from game.ui.scene import Scene, SceneStack
 from game.ui.sound.player import SoundPlayer
@@ -48,7 +49,11 @@ class Stage:
         settings = self.settings
         self._window = window
         self.theme = THEMES[settings.theme]
-        self.scale = scale_for(window, settings.scale)
+        scale = scale_for(window, settings.scale)
+        if scale != self.scale:
+            forget_sizes()
+            self.fonts.forget_sizes()
+        self.scale = scale
         self.t.choose(settings.language or system_language())
         self.sounds.set_on(settings.sound)
         self.sounds.set_volume(settings.volume)

@@ -114,6 +114,13 @@ class Fonts:
             self._fonts[key] = found
         return found
 
+    def forget_sizes(self) -> None:
+        """Drop faces and texts made for one scale; called when the window takes another."""
+        self._fonts.clear()
+        self._fallbacks.clear()
+        self._texts.clear()
+        self._widths.clear()
+
     def covers(self, face: Face, text: str) -> bool:
         """Whether the face has a glyph for every character."""
         covered = self._maps.get(face)

@@ -114,7 +114,7 @@ def soft_shadow(width: int, height: int, radius: float, blur: int, strength: int
     return surface_from(colour, np.float32(min(255, strength) / 255) / falloff)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def rounded_mask(width: int, height: int, radius: float, only_top: bool = False) -> pygame.Surface:
     """White with the coverage of a rounded rectangle: multiply a picture by it to round its corners."""
     extra = int(2 * radius) if only_top else 0
@@ -145,3 +145,9 @@ def disc(
     if ring:
         return surface_from(colour, np.clip(ring / 2 - abs(distance - radius) + 0.5, 0, 1))
     return surface_from(colour, np.clip(radius - distance + 0.5, 0, 1))
+
+
+def forget_sizes() -> None:
+    """Drop the pictures made for one scale; called when the window takes another."""
+    for cached in (rounded_rectangle, soft_shadow, rounded_mask, disc):
+        cached.cache_clear()
