@@ -345,7 +345,7 @@ class LanPlay:
         """Invite somebody of `people`. What becomes of it is told by `invitations`, `take_notices` or `update`."""
         peer = self._peer(instance)
         if peer is None:
-            self._tell("lan-gone", name="")
+            self._tell("lan-nobody")
             return
         standing = next((each for each in self._contacts.values() if each.instance == instance), None)
         if standing is None:
@@ -366,7 +366,7 @@ class LanPlay:
         """Ask to watch the game of somebody whose presence is OPEN."""
         peer = self._peer(instance)
         if peer is None:
-            self._tell("lan-gone", name="")
+            self._tell("lan-nobody")
         else:
             self._dial(peer.label, "", self._addresses_of(peer), None, "")
 
