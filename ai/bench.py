@@ -146,9 +146,8 @@ def gomoku(depth: int) -> Iterator[str]:
     low = run.by_depth.get(2)
     if low and depth > 2:
         yield f"branching factor    {math.pow(run.by_depth[depth][0] / low[0], 1 / (depth - 2)):10.2f}"
-    bare = _search_all(engine, depth - 1, table=False)
-    with_table = _search_all(engine, depth - 1)
-    yield f"nodes without / with table, depth {depth - 1}: {bare.nodes / with_table.nodes:.2f}"
+    bare = _search_all(engine, depth, table=False)
+    yield f"nodes without / with transposition table: {bare.nodes / run.nodes:.2f}"
     lines = _Run()
     for job in _jobs():
         infos: list[SearchInfo] = []

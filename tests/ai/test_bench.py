@@ -18,7 +18,15 @@ def test_the_figures_of_gomoku(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert bench.main(["gomoku", "--depth", "3"]) == 0
     first = capsys.readouterr()
     assert first.err == ""
-    for name in ("load", "pairs/s", "signature", "nodes/s", "to depth 3", "branching factor", "without / with table"):
+    for name in (
+        "load",
+        "pairs/s",
+        "signature",
+        "nodes/s",
+        "to depth 3",
+        "branching factor",
+        "without / with transposition table",
+    ):
         assert name in first.out
     for name in ("winning-lines engine", "beginner", "advanced", "stop to answer"):
         assert name in first.out
