@@ -6,12 +6,16 @@ import argparse
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from game.folders import DATA_VARIABLE
+from game.rules.core import RulesError
 from game.version import VERSION
 
 PROGRAM: Final = "qiguan"
+
+if TYPE_CHECKING:
+    _Commands = argparse._SubParsersAction["_Parser"]
 
 
 def run(arguments: Sequence[str], open_window: Callable[[str | None], int]) -> int:
@@ -25,11 +29,57 @@ def run(arguments: Sequence[str], open_window: Callable[[str | None], int]) -> i
     if "data" in options:
         # Before any module that looks for the folder is imported.
         os.environ[DATA_VARIABLE] = options.data
-    if options.command == "referee":
-        from game.commands import referee
+    match options.command:
+        case "referee":
+            from game.commands import referee
 
-        return referee.main()
-    return open_window(None)
+            return referee.main()
+        case "host":
+            _check_opponent(options)
+            return _host(options)
+        case "challenge":
+            _check_opponent(options)
+            return _challenge(options)
+        case _:
+            return open_window(None)
+
+
+def _host(options: argparse.Namespace) -> int:
+    from game.commands import host
+
+    return host.main(
+        host.HostOptions(
+            game=options.game,
+            level=options.level,
+            name=options.name,
+            variant=options.variant,
+            port=options.port,
+            games=options.games,
+            records=options.records,
+            watchers=options.watchers,
+        )
+    )
+
+
+def _challenge(options: argparse.Namespace) -> int:
+    from game.commands import challenge
+
+    asked = challenge.ChallengeOptions(
+        game=options.game,
+        peer=options.peer,
+        level=options.level,
+        name=options.name or options.level,
+        variant=options.variant,
+        size=options.size,
+        games=options.games,
+        colour=options.colour,
+        records=options.records,
+    )
+    try:
+        challenge.terms_of(asked)
+    except ValueError as error:
+        options.parser.error(str(error))
+    return challenge.main(asked)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -60,7 +110,85 @@ def _parser() -> argparse.ArgumentParser:
         parents=[common],
         allow_abbrev=False,
     )
+    _add_host(commands, common)
+    _add_challenge(commands, common)
     return parser
+
+
+def _add_host(commands: _Commands, common: _Parser) -> None:
+    parser = commands.add_parser(
+        "host",
+        help="a computer opponent on the LAN, without a window",
+        description="Shows up in lobbies, plays whoever invites it, and tells of each game in a line of JSON.",
+        parents=[common],
+        allow_abbrev=False,
+    )
+    _add_opponent(parser)
+    parser.add_argument("--name", required=True, type=_name, help="the name that others see")
+    parser.add_argument("--port", metavar="P", type=_number(1, 65_535), help="the TCP port (27183, or a free one)")
+    parser.add_argument("--games", metavar="N", type=_number(1, 10**9), help="end after so many games")
+    parser.add_argument("--watchers", action="store_true", help="let others look on where the opponent wants it")
+
+
+def _add_challenge(commands: _Commands, common: _Parser) -> None:
+    parser = commands.add_parser(
+        "challenge",
+        help="play against somebody on the LAN, without a window",
+        description="The computer here plays whoever has this name or address, and tells of each game in a line of "
+        "JSON. Exit code 0 when all games were finished, 1 when not.",
+        parents=[common],
+        allow_abbrev=False,
+    )
+    _add_opponent(parser)
+    parser.add_argument("--peer", required=True, metavar="NAME|IP:PORT", type=_name, help="whom to play")
+    parser.add_argument("--name", type=_name, help="the name that the other side sees (the level)")
+    parser.add_argument("--size", metavar="N", type=_number(1, 1000), help="lines of the board (the usual ones)")
+    parser.add_argument("--games", metavar="N", type=_number(1, 10**6), default=1, help="how many games (1)")
+    parser.add_argument(
+        "--colour", choices=("first", "second", "random"), default="random", help="who moves first (random)"
+    )
+
+
+def _add_opponent(parser: argparse.ArgumentParser) -> None:
+    """What `host` and `challenge` have in common."""
+    parser.set_defaults(parser=parser)
+    parser.add_argument("game", metavar="GAME", help="the game, such as gomoku")
+    parser.add_argument("--level", required=True, metavar="L", help="beginner, advanced, ..., depth:N or seconds:N")
+    parser.add_argument("--variant", metavar="V", help="one variant of the game, such as gomoku-renju")
+    parser.add_argument("--records", metavar="FOLDER", type=_folder_path, help="where to keep the records of the games")
+
+
+def _check_opponent(options: argparse.Namespace) -> None:
+    """Leave by the parser's error where game, level and variant do not go together."""
+    from game.lan.house import House
+    from game.rules import registry
+
+    try:
+        House(options.game, options.level)
+        if options.variant is not None and registry.variant(options.variant).game != options.game:
+            raise ValueError(f"{options.variant} is not a variant of {options.game}")
+    except (ValueError, RulesError) as error:
+        options.parser.error(str(error))
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if not name or not name.isprintable() or len(name) > 40:
+        raise argparse.ArgumentTypeError("a name has 1 to 40 characters, all of them visible")
+    return name
+
+
+def _number(least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number from {least} to {most}")
+        return int(text)
+
+    return read
+
+
+def _folder_path(text: str) -> Path:
+    return Path(_folder(text))
 
 
 def _folder(text: str) -> str:

@@ -62,6 +62,9 @@ from net.ticket import Ticket
 
 log = logging.getLogger(__name__)
 
+USUAL_PORT: Final = DEFAULT_PORT
+"""The TCP port that is tried first."""
+
 CAPABILITIES: Final = ("watch", "resume")
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 _TOLD_REASONS: Final = {"busy": "lan-busy", "not-offered": "lan-not-offered"}
@@ -749,8 +752,11 @@ class LanPlay:
         self._seated.append(Seated(match, table))
 
     def _look_for_kept(self) -> None:
+        """A person's games are not taken up by the computer, nor the other way round."""
         self._look_again = False
-        self._kept, notices = kept.kept_games(self._folders)
+        games, notices = kept.kept_games(self._folders)
+        kind = PlayerKind.HUMAN if self._new_player is None else PlayerKind.ENGINE
+        self._kept = [game for game in games if game.saved.seats[game.view.person].kind == kind.value]
         self._notices.extend(notices)
 
     def _say_farewells(self) -> None:

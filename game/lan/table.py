@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from game.lan.chat import ChatLog
@@ -104,6 +105,16 @@ class GameTable:
     def is_left(self) -> bool:
         """Whether the table was left from here."""
         return self._left
+
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether everything that happened is on disk."""
+        return self._log is None or self._log.is_safe
+
+    @property
+    def record(self) -> Path | None:
+        """The file of the game's record once the game is over."""
+        return None if self._log is None else self._log.record
 
     # --- views.Table --------------------------------------------------------------------------------------------------
 

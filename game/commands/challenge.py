@@ -1,0 +1,205 @@
+"""`challenge`: the computer here plays somebody on the LAN, without a window; the other side of `host`.
+
+Each game is told in one line on standard output (`lan_games`).
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from game.commands.lan_games import (
+    BUSY_PACE_S,
+    EngineGame,
+    Stopper,
+    complain,
+    is_terminal,
+    progress_to,
+    tell,
+)
+from game.folders import find_folders
+from game.lan.house import House
+from game.lan.play import LanPlay
+from game.lan.table import GameTable
+from game.lan.terms import Colour
+from game.lan.views import Direction, GameTerms, LineState, Person, Presence
+from game.notice import Notice
+from game.rules import registry
+
+FIND_S: Final = 10.0
+"""How long somebody is looked for by name."""
+AGREE_S: Final = 75.0
+"""From the invitation to the first move: an invitation holds a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOptions:
+    """What was asked for. `peer` is a name or an address; `variant` None = the game's usual one, `size` None = the
+    variant's usual board. With the colour `random` it is drawn for the first game and alternates from then on."""
+
+    game: str
+    peer: str
+    level: str
+    name: str
+    variant: str | None = None
+    size: int | None = None
+    games: int = 1
+    colour: Colour = "random"
+    records: Path | None = None
+
+
+_SENTENCES: Final = {
+    "lan-unreachable": "{name} can't be reached: {why}",
+    "lan-version": "{name} has another version of the program ({why})",
+    "lan-gone": "{name} has left",
+    "lan-declined": "{name} declines",
+    "lan-declined-because": "{name} declines: {why}",
+    "lan-busy": "{name} is playing already",
+    "lan-not-offered": "{name} does not play this",
+    "lan-terms-refused": "{name} can't play by these terms",
+    "lan-expired": "{name} has not answered",
+    "lan-cancelled": "{name} takes the invitation back",
+    "lan-not-begun": "the game with {name} could not begin",
+}
+
+
+def _sentence(notice: Notice) -> str:
+    """A notice in words, for standard error; a rare one as it stands."""
+    sentence = _SENTENCES.get(notice.code)
+    return str(notice) if sentence is None else sentence.format(**notice.values)
+
+
+class _FailedError(Exception):
+    """It could not be done; one sentence."""
+
+
+def terms_of(options: ChallengeOptions) -> GameTerms:
+    """The terms of the games. Raises ValueError, with a sentence for a person, for what is not on offer."""
+    rules = registry.variants_of(options.game)[0] if options.variant is None else registry.variant(options.variant)
+    if rules.game != options.game:
+        raise ValueError(f"{rules.name} is not a variant of {options.game}")
+    size = rules.sizes[0] if options.size is None else options.size
+    if size not in rules.sizes:
+        raise ValueError(f"{rules.name} has no board of size {size}; it has {', '.join(map(str, rules.sizes))}")
+    return GameTerms(rules.name, size, colour=options.colour)
+
+
+def main(options: ChallengeOptions) -> int:
+    """Play so many games: 0 when all were finished; 1, after a line on standard error, when nobody was found, the
+    invitation was refused or a game was broken off."""
+    stopper = Stopper()
+    show = progress_to(is_terminal())
+    house = House(options.game, options.level)
+    try:
+        show(f"preparing {options.level} ...")
+        house.prepare()
+    except KeyboardInterrupt:
+        return 1
+    except Exception as error:  # whatever an engine's import or compiling brings; without it there is nothing to play
+        complain(f"the level {options.level} can't play here: {error}")
+        return 1
+    stopper.at_once = False
+    lan = LanPlay(find_folders(), options.name, new_player=house.new_player, records=options.records, port=0)
+    lan.enter_lobby(True)
+    lan.open()
+    challenger = _Challenger(lan, options, stopper)
+    try:
+        for number in range(options.games):
+            challenger.play(number)
+    except _FailedError as error:
+        complain(str(error))
+        return 1
+    finally:
+        challenger.leave()
+        lan.close()
+    return 0
+
+
+class _Challenger:
+    """The way from a name to finished games."""
+
+    def __init__(self, lan: LanPlay, options: ChallengeOptions, stopper: Stopper) -> None:
+        self._lan = lan
+        self._options = options
+        self._terms = terms_of(options)
+        self._stopper = stopper
+        self._show = progress_to(is_terminal())
+        self._game: EngineGame | None = None
+
+    def play(self, number: int) -> None:
+        """One game, from the invitation to its line. Raises _FailedError."""
+        previous = self._game
+        if previous is None:
+            self._invite()
+        else:
+            previous.table.invite_again(swapped=self._options.colour == "random")
+        self._await_game(previous)
+        game = self._game
+        assert game is not None
+        self._show(f"game {number + 1} of {self._options.games}: {self._terms.variant} with {game.table.peer}")
+        while not game.is_finished:
+            self._step()
+            if game.match.outcome is None and game.table.line in (LineState.OVERDUE, LineState.GONE):
+                raise _FailedError(f"{game.table.peer} has gone; the game is kept")
+        game.match.close()
+        if not tell(game.line()):
+            raise _FailedError("nobody reads the results")
+        if not game.has_result:
+            raise _FailedError(f"the game with {game.table.peer} ended without a result")
+
+    def leave(self) -> None:
+        """Leave the table."""
+        if self._game is not None:
+            self._game.match.close()
+            self._game.table.leave()
+
+    def _invite(self) -> None:
+        if self._lan.invite_address(self._options.peer, self._terms) is not None:  # no address, so it is a name
+            self._lan.invite(self._find(self._options.peer).instance, self._terms)
+
+    def _find(self, name: str) -> Person:
+        self._show(f"looking for {name} ...")
+        until = time.monotonic() + FIND_S
+        wanted = name.casefold()
+        busy = False
+        while time.monotonic() < until:
+            self._step()
+            for person in self._lan.people:
+                if person.label.casefold() == wanted and person.presence in (Presence.FREE, Presence.AWAY):
+                    return person
+                busy = busy or person.label.casefold() == wanted
+        raise _FailedError(f"{name} is playing already" if busy else f"nobody called {name} was found on the network")
+
+    def _await_game(self, previous: EngineGame | None) -> None:
+        until = time.monotonic() + AGREE_S
+        while self._game is previous:
+            if time.monotonic() >= until:
+                raise _FailedError(f"{self._options.peer} does not answer")
+            notices = self._step()
+            if self._game is not previous:
+                return
+            if notices:
+                raise _FailedError(notices[-1])
+            if previous is not None and previous.table.line is LineState.GONE:
+                raise _FailedError(f"{previous.table.peer} has left")
+
+    def _step(self) -> list[str]:
+        """A turn of the loop; what had to be told. Raises _FailedError when the program is asked to end."""
+        if self._stopper.is_asked:
+            raise _FailedError("stopped")
+        for seated in self._lan.update():
+            if isinstance(seated.table, GameTable):
+                self._game = EngineGame(seated.match, seated.table)
+        for invitation in self._lan.invitations:
+            if invitation.direction is Direction.RECEIVED:
+                same = invitation.changed and invitation.terms.variant == self._terms.variant
+                self._lan.answer(invitation.id, same and invitation.terms.size == self._terms.size, "busy")
+        if self._game is not None:
+            self._game.update()
+        notices = [_sentence(notice) for notice in self._lan.take_notices()]
+        for notice in notices:
+            self._show(notice)
+        time.sleep(BUSY_PACE_S)
+        return notices
