@@ -106,8 +106,8 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class DeclareEnd:
-    """The game is over by its rules or by the clock, or this is the answer to `EndClaimed`. With `epoch` and `ply` it
-    is dropped if the wire has overtaken it: the game has gone back since."""
+    """The game is over: by its rules, by the clock, or as the journal of a game taken up again has it. Also the answer
+    to `EndClaimed`. With `epoch` and `ply` it is dropped if the wire has overtaken it: the game has gone back since."""
 
     winner: Result
     reason: str

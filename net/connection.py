@@ -197,9 +197,10 @@ class Connection:
         if self.closing is not None:
             return
         if not self._open and now - self._since >= HELLO_S:
-            self.fail("no-hello", f"no handshake within {HELLO_S:.0f} s", now)
+            # perhaps the line and not the person is slow, so the address need not wait
+            self.fail("no-hello", f"no handshake within {HELLO_S:.0f} s", now, offence=False)
         elif self._frame_since is not None and now - self._frame_since >= HELLO_S:
-            self.fail("too-slow", f"a message took more than {HELLO_S:.0f} s", now)
+            self.fail("too-slow", f"a message took more than {HELLO_S:.0f} s", now, offence=False)
         elif self._open and now - self._heard >= LOST_S:
             self.closing = Closing("silent", f"nothing was heard for {LOST_S:.0f} s")
         else:

@@ -5,8 +5,8 @@ The rules, which make both sides come to the same result whatever crosses on the
 1. Who answers decides. A yes takes effect where it is said, and the one who asked honours it whenever it comes, even
    if its own move has let the request lapse meanwhile (that move carries the old epoch and counts for nothing).
 2. A request belongs to one (epoch, ply); asked of another position it is declined at once.
-3. Requests never lie open in both directions. Two draw offers that cross are an agreement: each side answers yes. Of
-   other requests that cross, the host's stands: the host declines the guest's, the guest drops its own.
+3. Two draw offers that cross are an agreement: each game answers the other's with yes. Otherwise requests never lie
+   open in both directions: of two that cross the host's stands, the host declines the guest's, the guest drops its own.
 
 A request that has lapsed is still answered (no), so each side knows when nothing of it can come any more.
 """
@@ -51,8 +51,6 @@ class Verdict(enum.Enum):
     OFFER = enum.auto()
     """Put it before the person."""
     DECLINE = enum.auto()
-    AGREE = enum.auto()
-    """Two draw offers have crossed."""
     REPEAT = enum.auto()
     """It was answered with yes before; the line broke before the answer arrived."""
     IGNORE = enum.auto()
@@ -88,9 +86,10 @@ class Desk:
     # --- ours ---------------------------------------------------------------------------------------------------------
 
     def may_ask(self, kind: Kind) -> bool:
-        """Whether we may ask for something now: one open of each kind, and none while theirs wait."""
+        """Whether we may ask for something now: one open of each kind, and none while theirs wait, but for a draw."""
         asked_already = any(self._unanswered[number].kind == kind for number in self._open)
-        return not asked_already and not self._coming and len(self._unanswered) < MOST_UNANSWERED
+        theirs_wait = bool(self._coming) and not (kind == "draw" and "draw" in self._coming)
+        return not asked_already and not theirs_wait and len(self._unanswered) < MOST_UNANSWERED
 
     def ask(self, kind: Kind, epoch: int, ply: int, plies: int) -> Asked:
         """Note a request of ours and give it with its number."""
@@ -131,10 +130,11 @@ class Desk:
             return Verdict.DECLINE, ()
         ours = [self._unanswered[number] for number in self._open]
         if request.kind == "draw" and any(one.kind == "draw" for one in ours):
-            return Verdict.AGREE, ()
-        if ours and self._is_host:
+            ours = []  # both stand
+        elif ours and self._is_host:
             return Verdict.DECLINE, ()
-        self._open.clear()
+        else:
+            self._open.clear()
         self._coming[request.kind] = asked
         return Verdict.OFFER, tuple(ours)
 

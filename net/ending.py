@@ -3,9 +3,10 @@
 Each side says its end once (`Resign`, or `End` with a `Final`). Mostly one says it and the other confirms. When two
 ends cross on the way and differ, this order decides:
 
-1. an agreement that both had a part in (an offer here and a yes there),
-2. a resignation, which its sender can't have invented; of two the host's counts,
-3. otherwise nobody can say who is right, and the game ends without a result.
+1. one who sees no result is believed, for nobody can be made to see one,
+2. an agreement that both had a part in (an offer here and a yes there),
+3. a resignation, which its sender can't have invented; of two the host's counts,
+4. otherwise nobody can say who is right, and the game ends without a result.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ def agreed(host: Final, guest: Final) -> Final:
     if (host.winner, host.reason) == (guest.winner, guest.reason):
         # the shorter game: what one side did not see any more is not part of it
         return min(host, guest, key=lambda final: (-final.epoch, final.ply))
+    for final in (host, guest):
+        if final.winner == "none":
+            return final
     for final in (host, guest):
         if final.reason == AGREEMENT:
             return final

@@ -133,7 +133,8 @@ class MoveConfirmed:
 @dataclass(frozen=True, slots=True)
 class Requested:
     """The other side asks for something, of the position at `ply` of `epoch`. Moves let it lapse without further word,
-    so one that comes while a move of ours is on its way to the network thread has lapsed already."""
+    so one that comes while a move of ours is on its way to the network thread has lapsed already. A draw asked for
+    while our own offer of one is open is an agreement: answer yes."""
 
     table: int
     request: int
@@ -174,7 +175,11 @@ class EndClaimed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How the game ended. `confirmed` False: the other side has not said so yet; a second one may follow and differ."""
+    """How the game ended. `confirmed` False: the other side has not said so yet; a second one may follow and differ.
+
+    Once it is on disk, answer with `DeclareEnd` of the same, unless the game had declared an end itself: only then is
+    the other side told that we know, and it keeps the game until it is.
+    """
 
     table: int
     winner: Result
@@ -306,10 +311,8 @@ class Complaint:
     by: End
 
 
-Event = (
-    Listening
-    | NetworkFailed
-    | Joined
+TableEvent = (
+    Joined
     | Left
     | Invited
     | InvitationOver
@@ -338,3 +341,6 @@ Event = (
     | Refused
     | Complaint
 )
+"""What belongs to one table, and names it."""
+
+Event = Listening | NetworkFailed | TableEvent

@@ -1,4 +1,8 @@
-"""The end of one game, said by both sides: ours, theirs, and the one that counts (`net.ending` has the rule)."""
+"""The end of one game, said by both sides: ours, theirs, and the one that counts (`net.ending` has the rule).
+
+An end that the other side alone decides (it resigned, it accepted our draw) counts at once, but it is confirmed only
+when the game declares it too, that is when it is on disk here: a side whose end was confirmed may forget the game.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +29,7 @@ class Finish:
         self._game = game
         self._here = here
         self._theirs: Final | None = None
+        self._is_said = False
         self._confirm_by = math.inf
 
     @property
@@ -38,17 +43,18 @@ class Finish:
         return self.settled or self.ours
 
     def declare(self, final: Final, now: float) -> None:
-        """Say our end; the first one counts."""
+        """Say our end; the first one counts, and if that was theirs this confirms it."""
         if self.ours is None:
             self.ours = final
-            self._confirm_by = now + CONFIRM_S
+        if not self._is_said:
+            self._is_said = True
             self.repeat(now)
             self._settle()
 
     def repeat(self, now: float) -> None:
         """Say our end, if there is one; again when the line was broken, for nobody knows what arrived."""
         final = self.ours
-        if final is None:
+        if final is None or not self._is_said:
             return
         if self.settled is None:
             self._confirm_by = now + CONFIRM_S
@@ -57,7 +63,7 @@ class Finish:
         else:
             self._out.say(End(self._game, final))
 
-    def hear(self, final: Final, here: Final, now: float, *, drew: bool, was_away: bool) -> None:
+    def hear(self, final: Final, here: Final, *, drew: bool, was_away: bool) -> None:
         """Take their end. `here` is a game without result at the present ply; `drew`: an offer of ours may have been
         accepted, or we accepted theirs; `was_away`: we have just come back from where they may have given us up."""
         if self._theirs is not None:
@@ -68,14 +74,21 @@ class Finish:
         if self.ours is not None:
             self._settle()
         elif final.winner == "none" or final.reason in _BY_ONE_SIDE:
-            self.declare(final, now)
+            self.adopt(final)
         else:
             self._out.emit(events.EndClaimed(self._out.table, self.result(final.winner), final.reason, final.ply))
 
-    def accept_draw_late(self, final: Final) -> None:
+    def adopt(self, final: Final) -> None:
+        """The game is over by what the other side has said; ours is said when the game declares it."""
+        if self.ours is None:
+            self.ours = final
+            self._settle()
+
+    def draw_instead(self, final: Final, now: float) -> None:
         """Our offer was accepted while our own, other end was on its way: the agreement counts."""
         if self.settled is None:
             self.ours = final
+            self.repeat(now)
             self._settle()
 
     def line_lost(self) -> None:

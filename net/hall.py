@@ -38,6 +38,7 @@ from net.messages import (
 from net.negotiation import SEND_GAP_S
 from net.proof import is_proved, make_proof
 from net.session import Session, SessionState
+from net.sitting import REPLACED
 from net.ticket import Ticket
 
 MOST_LINKS = 64
@@ -271,7 +272,8 @@ class Hall:
             case Watch() if session.state is SessionState.LOBBY:
                 self._on_watch(link, session, message)
             case Bye():
-                session.receive(message, now)
+                if message.code != REPLACED:
+                    session.receive(message, now)
                 link.connection.finish(message.code, clean_chat(message.text))
             case _:
                 session.receive(message, now)
@@ -351,17 +353,21 @@ class Hall:
             sitting.turn = theirs.turn
             self._take_back(link, session, theirs, now)
         else:
-            link.connection.close("replaced", "there is a newer connection", now)
+            link.connection.close(REPLACED, "there is a newer connection", now)
 
     def _take_back(self, link: Link, session: Session, theirs: Resume, now: float) -> None:
         """The link is the session's from now on."""
         old = self._link_of(session)
         if old is not None:
             old.session = None
-            old.connection.close("replaced", "there is a newer connection", now)
+            old.connection.close(REPLACED, "there is a newer connection", now)
         link.session = session
         if session.sitting is not None and session.sitting.here == "host":
             self._say_resume(link, session, now)
+            for other_one in self.links:
+                # calls of ours that nobody has answered are not needed any more
+                if other_one.comes_back_to is session and other_one.session is None:
+                    other_one.connection.close(REPLACED, "there is a newer connection", now)
         self._redials.pop(session.table, None)
         if link.dialled:
             self._we_dialled.add(session.table)

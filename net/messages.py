@@ -213,15 +213,19 @@ class Request(_Message, frozen=True, tag="request"):
 
 
 class Reply(_Message, frozen=True, tag="reply"):
-    """The answer to a request."""
+    """The answer to a request. A yes to a pause comes with `pauses`, see `Unpause`."""
 
     game: Hex16
     id: Count
     yes: bool
+    pauses: Count = 0
 
 
 class Unpause(_Message, frozen=True, tag="unpause"):
-    """A pause is over; either side may end it. `pauses` counts pauses and their ends, so it is odd while one lasts."""
+    """A pause is over; either side may end it. `pauses` counts pauses and their ends, so it is odd while one lasts.
+
+    Also the first word after coming back: where the pauses stand, for an answer or an end may have been lost.
+    """
 
     game: Hex16
     pauses: Count
@@ -273,7 +277,6 @@ class Resume(_Message, frozen=True, tag="resume"):
     hash: PositionHash
     base: PlyNumber
     turn: Count
-    pauses: Count
     chat: Count
 
 

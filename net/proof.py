@@ -13,7 +13,7 @@ from net.messages import Resume, Side
 
 def make_proof(token: str, by: Side, own_nonce: str, their_nonce: str, said: Resume) -> str:
     """The proof for a `Resume`, whose own `proof` does not count."""
-    facts = (said.game, said.epoch, said.ply, said.hash, said.base, said.turn, said.pauses, said.chat)
+    facts = (said.game, said.epoch, said.ply, said.hash, said.base, said.turn, said.chat)
     text = "|".join(("qiguan resume", by, own_nonce, their_nonce, *map(str, facts)))
     return hmac.new(bytes.fromhex(token), text.encode(), "sha256").hexdigest()
 

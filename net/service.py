@@ -115,8 +115,9 @@ class Service:
     def restore(self, ticket: Ticket, plies: Sequence[Ply]) -> int:
         """Open a table for a game that was broken off, and look for the other side; `LineUp` follows when it is back.
 
-        `plies` are all moves that are on disk here; where take-backs or restarts were noted after the ticket was
-        written, its `epoch` has to be raised by as many first, and `base` be the number of plies.
+        `plies` are all moves that are on disk here. Where take-backs or restarts were noted after the ticket was
+        written, its `epoch` has to be raised by as many first, and its `base` be the ply that the last of them went
+        back to. A game that had ended without confirmation is restored too, and its end declared again.
         """
         table = self._new_table()
         self._command(lambda now: self._hall.restore(table, ticket, plies, now))

@@ -293,7 +293,7 @@ class Session:
             self.out.emit(events.Ended(self.table, "none", "cancelled", 0, True))
 
     def _on_bye(self, bye: Bye, now: float) -> None:
-        if self.is_in_game:
+        if self.sitting is not None and self.sitting.wants_line:
             self.cut(bye.code, "", now)
         else:
             self._close(bye.code, clean_chat(bye.text))
@@ -382,7 +382,7 @@ class Session:
             case actions.RefuseMove():
                 sitting.refuse(action, now)
             case actions.Ask(kind=kind, plies=plies):
-                sitting.ask(kind, plies, now)
+                sitting.ask(kind, plies)
             case actions.AnswerRequest(request=request, yes=yes):
                 sitting.answer(request, yes, now)
             case actions.EndPause():

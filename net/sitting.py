@@ -49,6 +49,8 @@ COME_BACK_S = 60.0
 """So long the other side may be away ..."""
 CUTS_ALLOWED = 3
 """... and so often in one game."""
+REPLACED = "replaced"
+"""Why a line goes down when the other side has a newer one: that is no cut."""
 RESYNC_S = 5.0
 """Waited for everything to be told again."""
 MOST_HELD = 32
@@ -100,6 +102,7 @@ class Sitting:
         self._cuts = ticket.cuts
         self._cut_at = -math.inf
         self._was_away = False
+        self._has_returned = False  # and has not heard anything since
         self._overdue_at = math.inf
         self._overdue = False
 
@@ -161,15 +164,16 @@ class Sitting:
         """What this side says of itself when it comes back; `chat` is the number of the last line that it has seen."""
         ledger = self._ledger
         ply = len(ledger)
-        return Resume(
-            self.game, proof, ledger.epoch, ply, ledger.hash_at(ply), ledger.base, self.turn, self._pauses, chat
-        )
+        return Resume(self.game, proof, ledger.epoch, ply, ledger.hash_at(ply), ledger.base, self.turn, chat)
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
     def receive(self, message: GameMessage, now: float) -> None:
         """Take what the other side said about this game."""
+        is_first, self._has_returned = self._has_returned, False
         match message:
+            case Unpause() if is_first:
+                self._on_unpause(message, is_first=True)
             case Ack():
                 self._on_ack(message, now)
             case Sync():
@@ -188,11 +192,11 @@ class Sitting:
             case Move():
                 self._on_move(message, now)
             case Request():
-                self._on_request(message, now)
+                self._on_request(message)
             case Reply():
                 self._on_reply(message, now)
             case Unpause():
-                self._on_unpause(message)
+                self._on_unpause(message, is_first=False)
             case Resign():
                 self._hear_end(Final(self.here, ending.RESIGNATION, message.epoch, message.ply), now)
             case End(final=final):
@@ -233,13 +237,11 @@ class Sitting:
             ledger.confirm(ack.ply)
             self._out.emit(events.MoveConfirmed(self._out.table, ack.epoch, ack.ply))
 
-    def _on_request(self, request: Request, now: float) -> None:
+    def _on_request(self, request: Request) -> None:
         ply = len(self._ledger)
         sensible = not self.finish.is_over and self._frozen_until is None
         if request.kind == "take-back":
             sensible = sensible and self.ticket.terms.take_backs and 1 <= request.plies <= ply
-        elif request.kind == "pause":
-            sensible = sensible and not self.is_paused
         verdict, lapsed = self._desk.take(request, self._ledger.epoch, ply, sensible=sensible)
         for asked in lapsed:
             self._tell_answer(asked, yes=False)
@@ -250,12 +252,8 @@ class Sitting:
             case Verdict.DECLINE:
                 self._desk.note_answer(request.id, yes=False)
                 self._out.say(Reply(self.game, request.id, False))
-            case Verdict.AGREE:
-                self._desk.note_answer(request.id, yes=True)
-                self._out.say(Reply(self.game, request.id, True))
-                self._agree_to_draw(now)
             case Verdict.REPEAT:
-                self._out.say(Reply(self.game, request.id, True))
+                self._say_reply(request.id, True)
             case Verdict.IGNORE:
                 pass
 
@@ -267,18 +265,32 @@ class Sitting:
         if answered is None:
             return  # said again after a break of the line
         asked, was_open = answered
-        if reply.yes:
+        if reply.yes and asked.kind == "pause":
+            self._go_to_pause(reply.pauses)
+        elif reply.yes:
             self._take_yes(asked, now)
         elif was_open:
             self._tell_answer(asked, yes=False)
 
-    def _on_unpause(self, unpause: Unpause) -> None:
-        if unpause.pauses == self._pauses + 1 and self.is_paused:
-            self._pauses += 1
-            self._out.emit(events.Unpaused(self._out.table))
-            self._show()
-        elif unpause.pauses > self._pauses:
+    def _on_unpause(self, unpause: Unpause, *, is_first: bool) -> None:
+        steps = unpause.pauses - self._pauses
+        if is_first or steps <= 0 or (steps == 1 and self.is_paused):
+            self._go_to_pause(unpause.pauses)
+        else:
             self._out.complain("wrong-state", "the end of a pause that there is not")
+
+    def _go_to_pause(self, pauses: int) -> None:
+        """Take the step or two that the other side's count of pauses is ahead of ours; the rest is known already."""
+        for _ in range(min(2, pauses - self._pauses)):
+            if self.finish.is_over:
+                return
+            self._pauses += 1
+            epoch, ply = self._ledger.epoch, len(self._ledger)
+            if self.is_paused:
+                self._out.emit(events.RequestAnswered(self._out.table, "pause", True, epoch, ply))
+            else:
+                self._out.emit(events.Unpaused(self._out.table))
+            self._show()
 
     # --- moves --------------------------------------------------------------------------------------------------------
 
@@ -333,14 +345,10 @@ class Sitting:
 
     # --- requests -----------------------------------------------------------------------------------------------------
 
-    def ask(self, kind: Kind, plies: int, now: float) -> None:
-        """Ask for something; of a draw that the other side has just offered this is the yes."""
+    def ask(self, kind: Kind, plies: int) -> None:
+        """Ask for something."""
         if self.stage in (Stage.SUSPENDED, Stage.ENDED) or self._frozen_until is not None:
             raise RefusedError("not-now", "nobody is there to ask")
-        offered = next((asked for asked in self._desk.coming if asked.kind == "draw"), None)
-        if kind == "draw" and offered is not None:
-            self.answer(offered.id, True, now)
-            return
         ply = len(self._ledger)
         if kind == "take-back" and not (self.ticket.terms.take_backs and 1 <= plies <= ply):
             raise RefusedError("not-now", "this can't be taken back")
@@ -356,21 +364,22 @@ class Sitting:
         asked = self._desk.answer(number, yes)
         if asked is None or self.finish.is_over:
             raise RefusedError("not-now", "this request does not wait for an answer")
-        self._out.say(Reply(self.game, number, yes))
+        if yes and asked.kind == "pause" and not self.is_paused:
+            self._pauses += 1
+            self._show()
+        self._say_reply(number, yes)
         if not yes:
             return
         if asked.raises_epoch:
             self._last_yes = asked.id
             self._begin_epoch(asked, now)
         elif asked.kind == "draw":
-            self._agree_to_draw(now)
-        else:
-            self._pauses += 1
-            self._show()
+            self._yes_to_draw = True
+            self._declare(Final("draw", ending.AGREEMENT, self._ledger.epoch, len(self._ledger)), now)
 
     def end_pause(self) -> None:
         """Go on after a pause."""
-        if not self.is_paused or self.stage in (Stage.SUSPENDED, Stage.ENDED):
+        if not self.is_paused or self.finish.is_over:
             raise RefusedError("not-now", "there is no pause to end")
         self._pauses += 1
         self._out.say(Unpause(self.game, self._pauses))
@@ -385,12 +394,7 @@ class Sitting:
                 ledger.go_back(asked.to_ply)
             elif possible and asked.kind == "draw":
                 self._yes_to_draw = True
-                self.finish.accept_draw_late(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply))
-        elif asked.kind == "pause":
-            if not self.is_paused:
-                self._pauses += 1
-                self._tell_answer(asked, yes=True)
-                self._show()
+                self.finish.draw_instead(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply), now)
         elif not possible:
             self._disagree(now)
         elif asked.raises_epoch:
@@ -398,9 +402,11 @@ class Sitting:
             self._begin_epoch(asked, now)
             self._tell_answer(asked, yes=True)
         else:
-            self._tell_answer(asked, yes=True)
             self._yes_to_draw = True
-            self._declare(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply), now)
+            self.finish.adopt(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply))
+            self._tell_answer(asked, yes=True)
+            self._lapse()
+            self._be_over(now)
 
     def _begin_epoch(self, asked: Asked, now: float) -> None:
         self._ledger.go_back(asked.to_ply)
@@ -410,13 +416,12 @@ class Sitting:
         self._show()
         self._release(now)
 
-    def _agree_to_draw(self, now: float) -> None:
-        self._yes_to_draw = True
-        self._declare(Final("draw", ending.AGREEMENT, self._ledger.epoch, len(self._ledger)), now)
-
     def _lapse(self) -> None:
         for asked in self._desk.lapse():
             self._out.say(Reply(self.game, asked.id, False))
+
+    def _say_reply(self, number: int, yes: bool) -> None:
+        self._out.say(Reply(self.game, number, yes, self._pauses if yes else 0))
 
     def _say_request(self, asked: Asked) -> None:
         self._out.say(Request(self.game, asked.id, asked.kind, asked.epoch, asked.ply, asked.plies))
@@ -434,12 +439,10 @@ class Sitting:
     def declare(self, action: actions.DeclareEnd, now: float) -> None:
         """The game is over by what is true here; also the answer to a claim. One that was overtaken is dropped."""
         epoch, ply = self._ledger.epoch, len(self._ledger)
-        if action.epoch not in (None, epoch) or action.ply not in (None, ply):
+        overtaken = action.epoch not in (None, epoch) or action.ply not in (None, ply)
+        if overtaken and not self.finish.is_over:
             return
-        reason = action.reason
-        if reason in (ending.RESIGNATION, ending.AGREEMENT, ending.ABSENCE):
-            raise RefusedError("bad-value", f"{reason} is declared in its own way")
-        final = Final(self.finish.winner(action.winner), reason, epoch, ply)
+        final = Final(self.finish.winner(action.winner), action.reason, epoch, ply)
         checked(End(self.game, final))
         self._declare(final, now)
 
@@ -451,6 +454,7 @@ class Sitting:
 
     def _declare(self, final: Final, now: float) -> None:
         if self.finish.is_over:
+            self.finish.declare(final, now)
             return
         self._lapse()
         self.finish.declare(final, now)
@@ -462,7 +466,7 @@ class Sitting:
         was_over = self.finish.is_over
         here = without_result(self._ledger.epoch, len(self._ledger))
         drew = self._yes_to_draw or self._desk.offered_draw(self._ledger.epoch)
-        self.finish.hear(final, here, now, drew=drew, was_away=self._was_away)
+        self.finish.hear(final, here, drew=drew, was_away=self._was_away)
         if self.finish.is_over and not was_over:
             self._lapse()
         self._be_over(now)
@@ -543,7 +547,8 @@ class Sitting:
         if self.finish.is_over:
             self.finish.line_lost()
             return
-        self._cuts += 1
+        if why != REPLACED:
+            self._cuts += 1
         seconds = COME_BACK_S if self._cuts <= CUTS_ALLOWED else 0.0
         self._overdue_at = now + seconds
         self._out.emit(events.LineDown(self._out.table, why, seconds))
@@ -562,6 +567,7 @@ class Sitting:
         self._line = True
         self._was_away = self._restored or self._cuts > CUTS_ALLOWED or now - self._cut_at >= _LONG_AWAY_S
         self._restored = False
+        self._has_returned = True
         self._overdue = False
         self._overdue_at = math.inf
         if self.finish.is_over:
@@ -569,9 +575,9 @@ class Sitting:
             self.finish.repeat(now)
             return
         self._out.emit(events.LineUp(self._out.table))
-        fits = self._catch_up(theirs, now)
-        self._catch_up_pause(theirs)
-        if not fits:
+        if self._pauses:
+            self._out.say(Unpause(self.game, self._pauses))
+        if not self._catch_up(theirs, now):
             self._disagree(now)
 
     def _catch_up(self, theirs: Resume, now: float) -> bool:
@@ -599,19 +605,6 @@ class Sitting:
 
     def _is_known(self, theirs: Resume) -> bool:
         return theirs.ply > len(self._ledger) or self._ledger.hash_at(theirs.ply) == theirs.hash
-
-    def _catch_up_pause(self, theirs: Resume) -> None:
-        """One step of theirs may be missing here: a yes to our pause, or the end of one."""
-        if theirs.pauses != self._pauses + 1:
-            return
-        asked = next((asked for asked in self._desk.unanswered if asked.kind == "pause"), None)
-        if self.is_paused:
-            self._pauses += 1
-            self._out.emit(events.Unpaused(self._out.table))
-        elif asked is not None:
-            self._desk.answer_came(asked.id)
-            self._pauses += 1
-            self._tell_answer(asked, yes=True)
 
     def tick(self, now: float) -> None:
         """Let time pass."""

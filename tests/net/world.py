@@ -1,0 +1,427 @@
+"""Two programs and a network between them, in memory and with a clock of the test's own.
+
+A `Node` is a program: a `Hall` (what the network thread runs) and a `Player`, a game of invented rules that obeys the
+contract of `net.events` and `net.actions` as the real match does, journal included. Between the two lies a queue of
+commands and one of events, so that what crosses there is tested too. A `World` moves bytes, time and misfortune.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from net import actions, events
+from net.desk import Asked
+from net.hall import Hall, Identity, Link
+from net.messages import Kind, Ply, Terms
+from net.ticket import Ticket, read_ticket, write_ticket
+
+START = "00"
+GAME_LENGTH = 30
+TERMS = Terms("invented", {"size": 15}, 300_000, 0, "first", True, True)
+
+
+def hash_after(moves: list[str]) -> str:
+    """The hash of the invented game's position."""
+    return hashlib.sha256(" ".join(moves).encode()).hexdigest()[:16] if moves else START
+
+
+@dataclass
+class Disk:
+    """What survives a kill."""
+
+    moves: list[str] = field(default_factory=list)
+    times: list[tuple[int, bool]] = field(default_factory=list)
+    epoch: int = 0
+    base: int = 0
+    ticket: str = ""
+    over: tuple[events.Result, str] | None = None
+    confirmed: bool = False
+
+
+class Player:
+    """The game's side of the contract: a list of moves, whose turn it is by parity, over after `GAME_LENGTH` plies."""
+
+    def __init__(self, act: Callable[[actions.Action], None], disk: Disk) -> None:
+        self.act = act
+        self.disk = disk
+        self.moves = list(disk.moves)
+        self.epoch = disk.epoch
+        self.base = disk.base
+        self.here_first = False
+        self.is_playing = False
+        self.over = disk.over
+        self.final: events.Ended | None = None
+        self.requests: dict[int, events.Requested] = {}
+        self.seen: list[events.Event] = []
+        self.chats: list[str] = []
+        self.said: list[str] = []
+        self.line = True
+        self.paused = False
+        self.offers_draw = False
+        self.corrupt = False
+        self.accept_invitations = True
+
+    @property
+    def my_turn(self) -> bool:
+        return self.is_playing and self.over is None and (len(self.moves) % 2 == 0) is self.here_first
+
+    def journal(self) -> None:
+        self.disk.moves = list(self.moves)
+        self.disk.epoch = self.epoch
+        self.disk.base = self.base
+        self.disk.over = self.over
+
+    def lapse(self) -> None:
+        self.requests.clear()
+        self.offers_draw = False
+
+    def hash(self) -> str:
+        return hash_after(self.moves) if not self.corrupt else "bad0"
+
+    # --- actions of the person ---
+
+    def ask(self, kind: Kind, plies: int) -> None:
+        self.offers_draw = self.offers_draw or kind == "draw"
+        self.act(actions.Ask(kind, plies))
+
+    def play(self, text: str) -> None:
+        assert self.my_turn
+        self.moves.append(text)
+        self.lapse()
+        self.journal()
+        self.act(actions.Play(self.epoch, len(self.moves), text, self.hash(), 1.5, 290.0))
+        self.look_for_end()
+
+    def look_for_end(self) -> None:
+        if len(self.moves) >= GAME_LENGTH and self.over is None:
+            # whoever made the last move wins
+            mine = (len(self.moves) % 2 == 1) is self.here_first
+            self.end("here" if mine else "there", "five")
+
+    def end(self, winner: events.Result, reason: str) -> None:
+        self.over = (winner, reason)
+        self.requests.clear()
+        self.journal()
+        self.act(actions.DeclareEnd(winner, reason, self.epoch, len(self.moves)))
+
+    def answer(self, number: int, yes: bool) -> None:
+        request = self.requests.pop(number)
+        if yes and request.kind in ("take-back", "restart"):
+            del self.moves[len(self.moves) - request.plies if request.kind == "take-back" else 0 :]
+            self.epoch += 1
+            self.base = len(self.moves)
+            self.requests.clear()
+        elif yes and request.kind == "draw":
+            self.over = ("draw", "agreement")
+        elif yes:
+            self.paused = True
+        self.journal()
+        self.act(actions.AnswerRequest(number, yes))
+
+    # --- events ---
+
+    def see(self, event: events.Event) -> None:
+        self.seen.append(event)
+        match event:
+            case events.Invited(invitation=invitation):
+                self.act(actions.AnswerInvitation(invitation, self.accept_invitations))
+            case events.Agreed(first=first):
+                self.here_first = first == "here"
+                self.act(actions.Begin(START))
+            case events.Started(ticket=ticket):
+                self.moves, self.epoch, self.base, self.over, self.final = [], 0, 0, None, None
+                self.is_playing, self.paused = True, False
+                self.disk.confirmed = False
+                self.disk.ticket = write_ticket(ticket)
+                self.journal()
+            case events.TicketChanged(ticket=ticket):
+                self.disk.ticket = write_ticket(ticket)
+            case events.MoveArrived():
+                self.see_move(event)
+            case events.Requested():
+                if self.over is None and (event.epoch, event.ply) == (self.epoch, len(self.moves)):
+                    self.requests[event.request] = event
+                    if event.kind == "draw" and self.offers_draw:
+                        self.answer(event.request, True)
+            case events.RequestAnswered():
+                self.see_answer(event)
+            case events.Unpaused():
+                self.paused = False
+            case events.EndClaimed(winner=winner, reason=reason):
+                if self.over is None:
+                    # a claim that is not true on this board
+                    self.act(actions.DeclareEnd("none", "disagreement"))
+                else:
+                    self.act(actions.DeclareEnd(winner, reason))
+            case events.Ended():
+                self.final = event
+                self.over = (event.winner, event.reason)
+                self.disk.confirmed = event.confirmed
+                self.requests.clear()
+                self.journal()
+                self.act(actions.DeclareEnd(event.winner, event.reason))
+            case events.LineDown():
+                self.line = False
+            case events.LineUp():
+                self.line = True
+            case events.ChatArrived(text=text):
+                self.chats.append(text)
+
+    def see_move(self, event: events.MoveArrived) -> None:
+        assert event.epoch <= self.epoch, "the event that began the epoch comes first"
+        if event.epoch != self.epoch or self.over is not None:
+            return
+        moves = [*self.moves, event.text]
+        if event.ply != len(moves) or self.my_turn or self.corrupt or hash_after(moves) != event.hash:
+            self.act(actions.RefuseMove(event.epoch, event.ply))
+            return
+        self.moves = moves
+        self.lapse()
+        self.journal()
+        self.act(actions.AcceptMove(event.epoch, event.ply, self.hash()))
+        self.look_for_end()
+
+    def see_answer(self, event: events.RequestAnswered) -> None:
+        if event.kind == "draw":
+            self.offers_draw = False
+        if not event.yes:
+            return
+        if event.kind in ("take-back", "restart"):
+            assert event.epoch == self.epoch + 1
+            assert event.to_ply <= len(self.moves)
+            del self.moves[event.to_ply :]
+            self.epoch = event.epoch
+            self.base = event.to_ply
+            self.requests.clear()
+        elif event.kind == "draw":
+            self.over = ("draw", "agreement")
+        else:
+            self.paused = True
+        self.journal()
+
+
+class Node:
+    """One program. After `kill` only its disk is left."""
+
+    def __init__(self, world: World, name: str, address: str, disk: Disk) -> None:
+        self.world = world
+        self.name = name
+        self.address = address
+        self.disk = disk
+        self.alive = True
+        self.table = 0
+        self.commands: deque[Callable[[], None]] = deque()
+        self.events: deque[events.Event] = deque()
+        self.player = Player(self.act, disk)
+        self.hall = Hall(Identity(world.draw_hex(16), name, "1"), world.draw_hex, itertools.count(1).__next__)
+        self.hall.port = 27183
+        self.dialled: list[float] = []
+
+    def act(self, action: actions.Action) -> None:
+        self.commands.append(lambda: self.hall.act(self.table, action, self.world.now))
+
+    def obey(self) -> bool:
+        """Carry out one command in the network thread."""
+        if not self.commands:
+            return False
+        self.commands.popleft()()
+        self.collect()
+        return True
+
+    def collect(self) -> None:
+        self.events.extend(self.hall.events)
+        self.hall.events.clear()
+
+    def poll(self) -> bool:
+        """Let the game see one event."""
+        if not self.events:
+            return False
+        event = self.events.popleft()
+        if isinstance(event, events.Joined):
+            self.table = event.table
+        self.player.see(event)
+        return True
+
+    def asks(self) -> tuple[Asked, ...]:
+        """What was asked from here and has no answer yet."""
+        session = self.hall.session(self.table)
+        if session is None or session.sitting is None:
+            return ()
+        return session.sitting.current_ticket().unanswered
+
+    def connect(self, other: Node) -> None:
+        self.hall.connect(99, f"{other.address}:27183", self.world.now)
+        self.table = 99
+
+    def restore(self) -> None:
+        """The program starts again and takes its game up from the disk."""
+        if self.disk.ticket and {ask.id for ask in self.asks()} - {
+            a.id for a in read_ticket(self.disk.ticket).unanswered
+        }:
+            self.world.lost_ask = True
+        fresh = Node(self.world, self.name, self.address, self.disk)
+        self.__dict__.update(fresh.__dict__)
+        self.player.act = self.act
+        disk = self.disk
+        if not disk.ticket or disk.confirmed:
+            return
+        ticket = read_ticket(disk.ticket)
+        player = self.player
+        player.here_first = ticket.first == ticket.here
+        player.is_playing = True
+        player.paused = ticket.pauses % 2 == 1
+        if ticket.epoch != disk.epoch:
+            ticket = msgspec.structs.replace(ticket, epoch=disk.epoch, base=disk.base)
+        self.table = 77
+        self.hall.restore(77, ticket, plies_of(player.moves, ticket), self.world.now)
+        if disk.over is not None:
+            player.end(*disk.over)
+        self.collect()
+
+
+def plies_of(moves: list[str], ticket: Ticket) -> list[Ply]:
+    """The journal's moves as the wire keeps them."""
+    sides = ("host", "guest") if ticket.first == "host" else ("guest", "host")
+    return [
+        Ply(text, hash_after(moves[: number + 1]), sides[number % 2], 1500, 290_000)
+        for number, text in enumerate(moves)
+    ]
+
+
+@dataclass(eq=False)
+class Cable:
+    """A connection: a link at each end, and bytes on their way to each (index: whom they go to)."""
+
+    nodes: tuple[Node, Node]
+    links: tuple[Link, Link]
+    halls: tuple[Hall, Hall]
+    flying: tuple[bytearray, bytearray] = field(default_factory=lambda: (bytearray(), bytearray()))
+    ended: list[bool] = field(default_factory=lambda: [False, False])
+
+    def is_live(self, end: int) -> bool:
+        """Whether this end's program still runs."""
+        node = self.nodes[end]
+        return node.alive and node.hall is self.halls[end]
+
+
+class World:
+    """Time, two nodes, and the cables between them."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.now = 1000.0
+        self.cables: list[Cable] = []
+        self.blocked = False
+        self.lost_ask = False
+        """A program was killed within a frame of asking, so it does not know that it has asked."""
+        self.nodes = (Node(self, "Anna", "10.0.0.1", Disk()), Node(self, "Ben", "10.0.0.2", Disk()))
+
+    def draw_hex(self, count: int) -> str:
+        return self.random.randbytes(count).hex()
+
+    # --- small steps ---
+
+    def load(self, cable: Cable) -> None:
+        """Take what the connections want to send."""
+        for end in (0, 1):
+            unsent = cable.links[end].connection.unsent
+            if cable.is_live(end):
+                cable.flying[1 - end].extend(unsent)
+                del unsent[:]
+
+    def deliver(self, cable: Cable, end: int, most: int = 1 << 30) -> bool:
+        """Give one end some of the bytes that fly to it; whether there were any."""
+        self.load(cable)
+        data = bytes(cable.flying[end][:most])
+        del cable.flying[end][:most]
+        if data and cable.is_live(end) and cable.links[end].connection.closing is None:
+            cable.nodes[end].hall.receive(cable.links[end], data, self.now)
+            cable.nodes[end].collect()
+        return bool(data)
+
+    def cut(self, cable: Cable, keep: int = 0) -> None:
+        """Break a cable; up to `keep` bytes each way still arrive."""
+        for end in (0, 1):
+            if keep:
+                self.deliver(cable, end, keep)
+            if cable.is_live(end) and not cable.ended[end]:
+                cable.nodes[end].hall.lost(cable.links[end], "cut", self.now)
+                cable.nodes[end].collect()
+        if cable in self.cables:
+            self.cables.remove(cable)
+
+    def kill(self, node: Node) -> None:
+        node.alive = False
+        for cable in [cable for cable in self.cables if node in cable.nodes]:
+            self.cut(cable, self.random.choice((0, 0, 100)))
+
+    def dial(self) -> None:
+        """Answer the calls that the halls want to make."""
+        for node in self.nodes:
+            dials, node.hall.dials = node.hall.dials, []
+            for dial in dials if node.alive else ():
+                node.dialled.append(self.now)
+                other = next((each for each in self.nodes if dial.address.startswith(each.address + ":")), None)
+                if other is None or not other.alive or self.blocked:
+                    node.hall.dial_failed(dial.table, "no answer", self.now)
+                    continue
+                link = node.hall.dialled(dial.table, other.address, dial.address, self.now)
+                if link is not None:
+                    there = other.hall.accept(node.address, self.now)
+                    self.cables.append(Cable((node, other), (link, there), (node.hall, other.hall)))
+            node.collect()
+
+    def hang_up(self) -> None:
+        """Close the cables of which one end is closing, once its last bytes have arrived."""
+        for cable in list(self.cables):
+            self.load(cable)
+            closing = [link.connection.closing is not None for link in cable.links]
+            for end in (0, 1):
+                if closing[end] and not cable.flying[1 - end]:
+                    self.cut(cable)
+                    break
+
+    def tick(self, seconds: float) -> None:
+        self.now += seconds
+        for node in self.nodes:
+            if node.alive:
+                node.hall.tick(self.now)
+                node.collect()
+        self.dial()
+        self.hang_up()
+
+    # --- big steps ---
+
+    def settle(self, seconds: float = 0.0) -> None:
+        """Let everything arrive and be handled, while so many seconds pass."""
+        until = self.now + seconds
+        while True:
+            busy = True
+            while busy:
+                busy = False
+                for cable in list(self.cables):
+                    busy |= self.deliver(cable, 0) | self.deliver(cable, 1)
+                for node in self.nodes:
+                    while node.alive and (node.obey() or node.poll()):
+                        busy = True
+                self.dial()
+                self.hang_up()
+            if self.now >= until:
+                return
+            self.tick(0.05)
+
+    def begin(self, terms: Terms = TERMS) -> None:
+        """Anna connects, invites, Ben accepts."""
+        anna, _ = self.nodes
+        anna.connect(self.nodes[1])
+        self.settle(0.1)
+        anna.act(actions.Invite(terms))
+        self.settle(0.1)
+        assert all(node.player.is_playing for node in self.nodes)
