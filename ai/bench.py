@@ -85,11 +85,11 @@ def _search_all(engine: PatternEngine, depth: int, table: bool = True) -> _Run:
 def _pairs_per_second(job: Job) -> float:
     import numpy as np
 
-    from ai.gomoku.board import Tables, new_arrays, new_control, point_of, replay
+    from ai.gomoku.board import new_arrays, new_control, point_of, replay, tables_of
     from ai.gomoku.notation import read_job, read_move
 
     stones = read_job(job)
-    arrays = new_arrays(Tables(stones.rule), stones.size, new_control(), np.zeros(4, np.int64))
+    arrays = new_arrays(tables_of(stones.rule), stones.size, new_control(), np.zeros(4, np.int64))
     moves = np.array([point_of(read_move(text, stones.size), stones.size) for text in job.moves], np.int64)
     start_s = time.perf_counter()
     pairs = replay(arrays, moves, _REPLAYS)

@@ -7,6 +7,7 @@ the point becomes empty.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -196,13 +197,19 @@ def square_of(point: int, size: int) -> int:
 
 
 class Tables:
-    """What depends on the rule alone, built once and shared by boards."""
+    """What depends on the rule alone; never written to. `tables_of` builds each once."""
 
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
         self.line = line_table(rule)
         self.point = point_table(rule)
         self.zobrist = zobrist_keys()
+
+
+@cache
+def tables_of(rule: Rule) -> Tables:
+    """The tables of a rule, shared by all engines."""
+    return Tables(rule)
 
 
 def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
-from ai.gomoku.notation import read_job
+from ai.gomoku.notation import Rule, read_job
 
 if TYPE_CHECKING:
     from ai.gomoku.thinker import Thinker
 
 _BREATH_S = 0.002
-"""The pause after each kernel that is loaded, in which the window's thread gets its turn."""
+"""The pause after each kernel and table, in which the window's thread gets its turn."""
 
 
 class PatternEngine:
@@ -41,10 +41,14 @@ class PatternEngine:
     def _loaded(self) -> Thinker:
         if self._thinker is None:
             with no_collection():
+                from ai.gomoku.board import tables_of
                 from ai.gomoku.kernels import compile_kernels
                 from ai.gomoku.thinker import Thinker
 
                 for _ in compile_kernels():
+                    time.sleep(_BREATH_S)
+                for rule in Rule:
+                    tables_of(rule)
                     time.sleep(_BREATH_S)
                 self._thinker = Thinker(self._seed, self._fours_ahead, self._table_mb)
         return self._thinker

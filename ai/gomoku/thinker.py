@@ -15,7 +15,6 @@ from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku import layout as at
 from ai.gomoku.board import (
     Arrays,
-    Tables,
     find_class,
     is_forbidden,
     new_arrays,
@@ -23,6 +22,7 @@ from ai.gomoku.board import (
     place_all,
     point_of,
     square_of,
+    tables_of,
 )
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import PASS, Rule, Stones, write_move
@@ -60,25 +60,21 @@ class KernelStopFlag:
 
 
 class Thinker:
-    """Holds the tables and the memory of one engine; thinks about one position at a time."""
+    """Holds the memory of one engine; thinks about one position at a time."""
 
     def __init__(self, seed: int, fours_ahead: int, table_mb: int) -> None:
         self._seed = seed
         self._fours_ahead = fours_ahead
         entries = 1 << max(10, (table_mb * 1024 * 1024 // 16).bit_length() - 1)
         self._memory = np.zeros(2 * entries, np.int64)
-        self._tables: dict[Rule, Tables] = {}
 
     def think(self, stones: Stones, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """The answer to a position; see PatternEngine.search."""
         if not isinstance(stop, KernelStopFlag):
             raise EngineError("the stop flag belongs to another engine")
-        tables = self._tables.get(stones.rule)
-        if tables is None:
-            tables = self._tables[stones.rule] = Tables(stones.rule)
         memory = self._memory[: 2 * self._entries(limit)]
         memory[:] = 0
-        arrays = new_arrays(tables, stones.size, stop.control, memory)
+        arrays = new_arrays(tables_of(stones.rule), stones.size, stop.control, memory)
         arrays.state[at.FOURS_AHEAD] = self._fours_ahead
         place_all(arrays, stones)
         return _Search(arrays, stones, limit, stop, report, self._seed).run()

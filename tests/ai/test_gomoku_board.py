@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import numpy as np
 import pytest
@@ -44,17 +43,10 @@ def _check(arrays, stones: Stones) -> None:
     assert arrays.state[at.STONES] == len(stones.points)
 
 
-@cache
-def _tables(rule: Rule):
-    from ai.gomoku.board import Tables
-
-    return Tables(rule)
-
-
 def _board(rule: Rule, size: int):
-    from ai.gomoku.board import new_arrays, new_control
+    from ai.gomoku.board import new_arrays, new_control, tables_of
 
-    return new_arrays(_tables(rule), size, new_control(), np.zeros(4, np.int64))
+    return new_arrays(tables_of(rule), size, new_control(), np.zeros(4, np.int64))
 
 
 @pytest.mark.parametrize("rule", list(Rule))
