@@ -66,6 +66,7 @@ USUAL_PORT: Final = DEFAULT_PORT
 """The TCP port that is tried first."""
 
 CAPABILITIES: Final = ("watch", "resume")
+_MISSED_S: Final = 2.0
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 _TOLD_REASONS: Final = {"busy": "lan-busy", "not-offered": "lan-not-offered"}
 
@@ -99,6 +100,8 @@ class _Contact:
     offer: _Offer | None = None
     crossed: GameTerms | None = None
     """What was offered here when both invited each other."""
+    overtaken: GameTerms | None = None
+    """What was offered here before the present invitation came: countered by it, or crossed."""
     table: GameTable | WatchedTable | None = None
     chat: ChatLog | None = None
     farewell: KeptGame | None = None
@@ -502,8 +505,9 @@ class LanPlay:
 
     def _be_invited(self, contact: _Contact, event: wire.Invited) -> None:
         crossed, contact.crossed = contact.crossed, None
-        changed = contact.offer is not None and contact.offer.direction is Direction.SENT
-        contact.offer = None
+        sent, contact.offer = contact.offer, None
+        changed = sent is not None and sent.direction is Direction.SENT
+        contact.overtaken = sent.terms if sent is not None and changed else None
         try:
             terms = from_wire(event.terms)
         except BadTermsError as error:
@@ -517,8 +521,14 @@ class LanPlay:
         offer.wire_id = event.invitation
         offer.good_until = self._now() + event.seconds
         contact.offer = offer
-        if crossed is not None and _same_game(crossed, terms):
-            self.answer(offer.id, True)  # both have asked for the same
+        if crossed is not None:
+            self._accept_if_same(offer, crossed)
+
+    def _accept_if_same(self, offer: _Offer, ours: GameTerms) -> None:
+        """Both have invited: who asked for the same game need not be asked again."""
+        offer.changed = False
+        if _same_game(ours, offer.terms):
+            self.answer(offer.id, True)
 
     @property
     def _has_seat(self) -> bool:
@@ -537,6 +547,8 @@ class LanPlay:
 
     def _tell_of_end(self, contact: _Contact, offer: _Offer, code: str, reason: str) -> None:
         name = contact.name
+        if offer.direction is Direction.RECEIVED and code == "cancelled" and self._now() >= offer.good_until - _MISSED_S:
+            code = "expired"  # their clock was a little faster
         match code:
             case "declined" if reason == "expired":
                 self._tell("lan-expired", name=name)
@@ -562,7 +574,13 @@ class LanPlay:
             self._do(contact, actions.Leave())
 
     def _hear_refusal(self, contact: _Contact, event: wire.Refused) -> None:
-        if event.action in ("Invite", "AnswerInvitation", "CounterInvitation") and contact.table is None:
+        offer, overtaken = contact.offer, contact.overtaken
+        if event.action == "Invite" and offer is not None and offer.direction is Direction.RECEIVED:
+            # theirs came while ours was on its way to the network thread
+            contact.overtaken = None
+            if overtaken is not None:
+                self._accept_if_same(offer, overtaken)
+        elif event.action in ("Invite", "AnswerInvitation", "CounterInvitation"):
             contact.offer = None
             self._tell("lan-not-begun", name=contact.name)
         elif isinstance(contact.table, GameTable):
