@@ -7,10 +7,10 @@ import sys
 from game.commands import line
 
 
-def _open_window(record: str | None) -> int:
+def _open_window() -> int:
     from game.app import run_window  # it brings pygame along, which commands without a window do without
 
-    return run_window(record)
+    return run_window()
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import logging
 import logging.handlers
 import random
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ from game.ui.text import Fonts
 log = logging.getLogger(__name__)
 
 _LOG_BYTES = 500_000
+_SAVE_AFTER_S = 0.5
 
 
 class Program:
@@ -72,6 +74,7 @@ class Program:
             folders.data / "pictures",
         )
         self._frames = 0
+        self._unsaved_since: float | None = None
         self.stage.open(Menu(self.stage, self.open_levels, self._continue, self.open_settings, self._show_keys))
 
     # ---- frames
@@ -85,11 +88,10 @@ class Program:
             self._make_board()
         elif self._frames > 3:
             self.tables.update()
-        notices = self.take_notices()
-        if notices:
-            self.stage.tell(notices[-1])
-            for notice in notices:
-                log.warning("%s", notice)
+        for notice in self.take_notices():
+            self.stage.tell(notice)
+        if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
+            self._save_settings()
 
     def _make_board(self) -> None:
         """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""
@@ -103,10 +105,15 @@ class Program:
         """Leave every scene (an unfinished game is kept), keep the settings, end what runs."""
         self.stage.stack.clear()
         self._settings = self._settings.with_(window=self._window.windowed_size)
+        self._save_settings()
+        self.tables.close()
+
+    def _save_settings(self) -> None:
+        """Write the settings. Not at each change: a name being typed or a knob being dragged changes them often."""
+        self._unsaved_since = None
         notice = save(self._settings, self._folders)
         if notice:
-            log.warning("%s", notice)
-        self.tables.close()
+            self._notices.append(notice)
 
     # ---- the hall
 
@@ -123,9 +130,8 @@ class Program:
     def change(self, **changes: Any) -> None:
         """Change settings, keep them, and let them take effect at once."""
         self._settings = self._settings.with_(**changes)
-        notice = save(self._settings, self._folders)
-        if notice:
-            self._notices.append(notice)
+        if self._unsaved_since is None:
+            self._unsaved_since = time.monotonic()
         if set(changes) - {"choices", "name", "volume"}:
             self._window.set_full_screen(self._settings.fullscreen)
             self.stage.apply(self._window.size)
@@ -231,6 +237,8 @@ class Program:
         match = self.resume()
         if match is not None:
             self.open_match(match)
+        elif self.stage.stack.top is not None:
+            self.stage.stack.top.uncovered()  # the menu looks again for what can be continued
 
     def _to_menu(self) -> None:
         self.stage.toasts.clear()
@@ -245,11 +253,9 @@ class Program:
             self._open(KeysOverlay(self.stage))
 
 
-def run_window(record: str | None = None) -> int:
-    """Open the window until the person closes it, and give the exit code: 0 well, 1 if it could not be opened.
-
-    `record` is a game to open; none can be opened yet.
-    """
+def run_window() -> int:
+    """Open the window until the person closes it, and give the exit code: 0 well, 1 if it could not be opened or the
+    program failed, 130 if it was interrupted from the terminal."""
     folders = find_folders()
     _begin_log(folders)
     try:
@@ -259,6 +265,12 @@ def run_window(record: str | None = None) -> int:
         return 1
     try:
         program.loop.run()
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # the game is on disk; details go to the log, one line to the terminal
+        log.exception("the program failed")
+        print(f"qiguan: the program failed: {type(error).__name__}: {error}", file=sys.stderr)
+        return 1
     finally:
         program.close()
     return 0

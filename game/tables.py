@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Callable, Sequence
 
 from ai import levels
 from ai.warmup import Warmup
@@ -12,8 +13,19 @@ from game.folders import Folders
 from game.match.autosave import Autosave, GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
 from game.match.clock import MatchClock
+from game.match.events import Request
 from game.match.match import Match, Seat
-from game.match.players import EnginePlayer, EngineRoom, Human, Player, PlayerKind
+from game.match.players import (
+    EnginePlayer,
+    EngineRoom,
+    Human,
+    Player,
+    PlayerKind,
+    Reply,
+    Report,
+    SearchInfo,
+    Turn,
+)
 from game.notice import Notice
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -31,6 +43,41 @@ WATCH_PACE_S = 0.8
 _ADVISER = "seconds:1"
 _ADVISER_MEANWHILE = "first-steps"
 """Who gives hints: a strong level for a second, and while that is not prepared the one that always is."""
+
+
+class _Adviser(Player):
+    """Gives hints; who that is, is settled anew at each question: a strong level as soon as there is one."""
+
+    kind = PlayerKind.ENGINE
+
+    def __init__(self, choose: Callable[[], EnginePlayer]) -> None:
+        self._choose = choose
+        self._now: EnginePlayer | None = None
+
+    @property
+    def thinking(self) -> SearchInfo | None:
+        """The newest progress of whoever was asked."""
+        return self._now.thinking if self._now else None
+
+    def ask(self, turn: Turn) -> None:
+        """Choose somebody and ask."""
+        self.cancel()
+        self._now = self._choose()
+        self._now.ask(turn)
+
+    def cancel(self) -> None:
+        """The question does not hold any more."""
+        if self._now:
+            self._now.cancel()
+        self._now = None
+
+    def poll(self) -> Sequence[Report]:
+        """The answer once it has come."""
+        return self._now.poll() if self._now else ()
+
+    def consider(self, request: Request) -> Reply:
+        """Nobody asks an adviser for anything."""
+        return Reply.NO
 
 
 class Tables:
@@ -82,8 +129,8 @@ class Tables:
         state = self._warmup.poll()
         if not level.needs_kernels or state.ready:
             return Readiness.READY
-        # without the child the worker compiles in its thread at the first move: late, but it plays
-        return Readiness.READY if state.failed else Readiness.PREPARING
+        # the worker could still compile in its thread, but the window would stutter and the clock run for ten seconds
+        return Readiness.FAILED if state.failed else Readiness.PREPARING
 
     def _engines(self) -> EngineRoom:
         if self._room is None:
@@ -95,10 +142,10 @@ class Tables:
         return EnginePlayer(levels.level(game, name), self._engines(), self._seeds.getrandbits(31))
 
     def _adviser(self, game: str) -> Player | None:
-        if not levels.levels_for(game):
-            return None
-        ready = self._warmup.poll().ready
-        return self._engine(game, _ADVISER if ready else _ADVISER_MEANWHILE)
+        return _Adviser(lambda: self._engine(game, self._adviser_level())) if levels.levels_for(game) else None
+
+    def _adviser_level(self) -> str:
+        return _ADVISER if self._warmup.poll().ready else _ADVISER_MEANWHILE
 
     # ---- matches
 
@@ -175,7 +222,9 @@ class Tables:
 
     def look_for_saved(self) -> None:
         """Look again for games to continue; what is wrong with them goes to the notices."""
-        self._saved, notices = unfinished(self._folders)
+        games, notices = unfinished(self._folders)
+        # a game with somebody elsewhere is taken up again in the lobby
+        self._saved = [game for game in games if all(seat.kind != "remote" for seat in game.seats)]
         self._notices.extend(notices)
 
     def saved_game(self) -> SavedGame | None:
@@ -196,7 +245,15 @@ class Tables:
             person=people[0] if len(people) == 1 else None,
             ply=saved.ply,
             saved_at=saved.saved,
+            readiness=self._saved_readiness(saved),
         )
+
+    def _saved_readiness(self, saved: JournalledGame) -> Readiness:
+        """Whether the computers of a saved game can play already."""
+        game = variant(saved.variant).game
+        names = [seat.level or "" for seat in saved.seats if PlayerKind(seat.kind) is PlayerKind.ENGINE]
+        states = [self._readiness(levels.level(game, self._known(game, name))) for name in names]
+        return next((state for state in states if state is not Readiness.READY), Readiness.READY)
 
     def resume(self) -> Match | None:
         """Take up the saved game; None, and a notice, if that is not possible any more."""

@@ -42,7 +42,6 @@ from game.rules.core import (
     Outcome,
     Position,
     RulesError,
-    UnreadableMoveError,
     Variant,
 )
 from game.rules.game import Game
@@ -251,7 +250,7 @@ def _report(game: Game) -> dict[str, object]:
         reasons = position.forbidden().items()
         points = [{"text": variant.square_name(at, position.board), "reason": reason} for at, reason in reasons]
         report["forbidden"] = _by_text(points)
-    if _can_pass(game):
+    if game.allows("pass"):
         report["pass"] = True
     report["outcome"] = _describe_outcome(variant, position, game.outcome) if game.outcome else None
     return report
@@ -272,17 +271,6 @@ def _describe_outcome(variant: Variant, position: Position, outcome: Outcome) ->
         "termination": outcome.termination.value,
         "line": [variant.square_name(square, position.board) for square in outcome.line],
     }
-
-
-def _can_pass(game: Game) -> bool:
-    """Whether the side to move may pass: asked of the rules as a reader of the answer would."""
-    if game.outcome:
-        return False
-    try:
-        game.position.play(game.variant.read_move("pass", game.position))
-    except (UnreadableMoveError, IllegalMoveError):
-        return False
-    return True
 
 
 def _by_text(entries: Iterable[Mapping[str, object]]) -> list[Mapping[str, object]]:

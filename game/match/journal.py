@@ -337,7 +337,8 @@ def _examine(file: JournalFile) -> tuple[Opened | None, Notice | None]:
         file.go_on_after(story)
         return Opened(file, story), None
     aside = copy_aside(file.path, data)
-    notice = Notice("save-damaged", {"file": str(file.path), "aside": str(aside or file.path)})
+    code = "save-damaged" if story is not None else "save-lost"
+    notice = Notice(code, {"file": str(file.path), "aside": str(aside or file.path)})
     if story is None:
         if aside is not None:
             file.delete()

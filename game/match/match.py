@@ -524,6 +524,7 @@ class Match:
 
     def _end(self, outcome: Outcome) -> None:
         self._quiet()
+        self._paused = False
         if self._game.outcome is None:
             self._declared = outcome
         self._emit(happened.GameEnded(outcome))
@@ -542,6 +543,7 @@ class Match:
 
     def _begin_again(self) -> None:
         self._quiet()
+        self._paused = False
         self._declared = None
         self._game = Game(self.variant, self._game.start)
         self.clock.reset()

@@ -19,7 +19,7 @@ from ai.api import Engine, Job, Limit, Score, SearchInfo
 from ai.levels import Level
 from ai.worker import Done, Failed, Progress, Token
 from ai.worker import Report as EngineReport
-from game.match.events import Event, Request, RequestKind
+from game.match.events import Event, MovesUndone, Request, RequestKind, Restarted
 from game.rules.core import Outcome, Side
 
 __all__ = [
@@ -331,6 +331,11 @@ class EnginePlayer(Player):
             self._token = None
             self._thinking = None
         return answers
+
+    def tell(self, event: Event) -> None:
+        """What it thought of a position that is gone does not count for a draw any more."""
+        if isinstance(event, (MovesUndone, Restarted)):
+            self._score = None
 
     def consider(self, request: Request) -> Reply:
         """A draw by its evaluation; everything else at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.core import GameOverError, Move, Outcome, OutOfTurnError, Position, Side, Variant
+from game.rules.core import GameOverError, Move, Outcome, OutOfTurnError, Position, RulesError, Side, Variant
 
 
 class Game:
@@ -101,6 +101,16 @@ class Game:
     def play_text(self, text: str, by: Side | None = None) -> Position:
         """Play the move that a text names. Raises what `play` raises, and UnreadableMoveError."""
         return self.play(self.variant.read_move(text, self.position), by)
+
+    def allows(self, text: str) -> bool:
+        """Whether the move that a text names (such as `pass`) can be made now."""
+        if self.outcome is not None:
+            return False
+        try:
+            self.position.play(self.variant.read_move(text, self.position))
+        except RulesError:
+            return False
+        return True
 
     def undo(self, count: int = 1) -> None:
         """Take back so many moves. Raises ValueError for more than `can_undo`."""

@@ -47,7 +47,8 @@ class Preparation:
 @dataclass(frozen=True, slots=True)
 class SavedGame:
     """The game that Continue would take up again: variant name, position, the computer's level (None between people),
-    the side of the person against the computer, moves played, and when it was saved (local time)."""
+    the side of the person against the computer, moves played, when it was saved (local time), and whether its computers
+    can play already."""
 
     variant: str
     position: Position
@@ -55,6 +56,7 @@ class SavedGame:
     person: Side | None
     ply: int
     saved_at: datetime
+    readiness: Readiness = Readiness.READY
 
 
 class Hall(Protocol):

@@ -23,6 +23,23 @@ FRAMES_PER_S = 60
 _LONGEST_STEP_S = 0.1
 """A frame that was held up (a window being dragged) advances animations by no more than this."""
 
+_INVISIBLE = ("offscreen", "dummy", "evdev")
+
+_REPEATING = frozenset(
+    {
+        pygame.K_LEFT,
+        pygame.K_RIGHT,
+        pygame.K_UP,
+        pygame.K_DOWN,
+        pygame.K_PAGEUP,
+        pygame.K_PAGEDOWN,
+        pygame.K_TAB,
+        pygame.K_BACKSPACE,
+        pygame.K_DELETE,
+    }
+)
+"""Keys that act again and again while they are held; all others act once, however long they are held."""
+
 _POSITIONED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -41,6 +58,9 @@ class Window:
         os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
         try:
             pygame.display.init()
+            if pygame.display.get_driver() in _INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
+                # SDL falls back to a driver without a screen; the program would run unseen for ever
+                raise pygame.error("there is no display")
             pygame.font.init()
             pygame.display.set_icon(icon(64))
             pygame.display.set_caption("Qiguan 棋馆")
@@ -130,6 +150,7 @@ class Loop:
         self._ticker = pygame.time.Clock()
         self._before = time.perf_counter()
         self._typing: TextField | None = None
+        self._held: set[int] = set()
         self.running = True
 
     def run(self) -> None:
@@ -141,8 +162,12 @@ class Loop:
 
     def frame(self) -> None:
         """One frame: events, update, draw, show."""
-        for event in pygame.event.get():
-            self._handle(event)
+        events = pygame.event.get()
+        resizes = [event for event in events if event.type == pygame.VIDEORESIZE]
+        for event in events:
+            # of the sizes that a window went through since the last frame only the last is laid out
+            if event.type != pygame.VIDEORESIZE or event is resizes[-1]:
+                self._handle(event)
         now = time.perf_counter()
         dt = min(now - self._before, _LONGEST_STEP_S)
         self._before = now
@@ -174,10 +199,21 @@ class Loop:
         elif event.type == pygame.VIDEORESIZE:
             self._window.resized(event.size)
             self._stage.apply(self._window.size)
-        elif event.type == pygame.KEYDOWN and self._handle_global_key(event):
+        elif event.type == pygame.KEYDOWN and (self._is_repeated(event) or self._handle_global_key(event)):
             return
         else:
+            if event.type == pygame.KEYUP:
+                self._held.discard(event.key)
+            elif event.type == pygame.WINDOWFOCUSLOST:
+                self._held.clear()
             self._stage.stack.handle(self._in_units(event))
+
+    def _is_repeated(self, event: pygame.event.Event) -> bool:
+        """Whether the key is merely being held, and is none that acts while it is."""
+        if event.key in self._held:
+            return event.key not in _REPEATING and self._typing is None
+        self._held.add(event.key)
+        return False
 
     def _handle_global_key(self, event: pygame.event.Event) -> bool:
         """The keys that mean the same in every scene."""

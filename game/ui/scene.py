@@ -110,6 +110,11 @@ class SceneStack:
             self._scenes.pop().left()
         self.push(scene)
 
+    def close_overlays_above(self, scene: Scene) -> None:
+        """Close the dialogs and lists that lie directly over a scene: what they asked about is over."""
+        while self._scenes and self._scenes[-1] is not scene and self._scenes[-1].is_overlay:
+            self._scenes.pop().left()
+
     def back_to_bottom(self) -> None:
         """Close everything but the lowest scene (the menu)."""
         while len(self._scenes) > 1:

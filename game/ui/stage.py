@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import pygame
 
 from game.notice import Notice
@@ -18,6 +20,8 @@ from game.ui.sound.player import SoundPlayer
 from game.ui.text import Fonts
 from game.ui.theme import THEMES, Theme
 from game.ui.widgets.plates import Toasts
+
+log = logging.getLogger(__name__)
 
 
 class Stage:
@@ -74,8 +78,9 @@ class Stage:
         self.stack.replace(scene)
 
     def tell(self, notice: Notice) -> None:
-        """Show a notice as a toast."""
-        self.toasts.show(self.t(f"notice.{notice.code}", **notice.values), seconds=7.0)
+        """Show a notice as a message, and keep it in the log."""
+        log.warning("%s", notice)
+        self.toasts.tell(self.t(f"notice.{notice.code}", **notice.values))
 
     def refuse(self, refusal: Refusal) -> None:
         """Say in one sentence why something can't be played, with the soft low tap."""

@@ -272,7 +272,8 @@ def test_cut_at_any_byte_the_game_comes_back_to_the_last_whole_line(folders: Fol
         lines = sum(end <= cut for end in ends)
         assert [game.ply for game in games] == ([plies[lines]] if lines else [])
         whole = cut == 0 or cut in ends
-        assert [notice.code for notice in notices] == ([] if whole else ["save-damaged"])
+        code = "save-damaged" if lines else "save-lost"
+        assert [notice.code for notice in notices] == ([] if whole else [code])
         if not whole:
             assert Path(notices[0].values["aside"]).read_bytes() == data[:cut]
         if cut % 40 == 0 and games:
@@ -290,7 +291,7 @@ def test_a_damaged_file_is_no_obstacle_to_the_other_games(folders: Folders) -> N
     victim.write_bytes(os.urandom(300))
     games, notices = unfinished(folders)
     assert len(games) == 1
-    assert [notice.code for notice in notices] == ["save-damaged"]
+    assert [notice.code for notice in notices] == ["save-lost"]
     assert not victim.exists()
     assert unfinished(folders)[1] == []
 

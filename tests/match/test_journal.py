@@ -164,7 +164,7 @@ def test_a_game_that_this_program_does_not_know_is_kept_aside(tmp_path: Path, fi
     opened, notice = open_journal(path)
     assert opened is None
     assert notice is not None
-    assert notice.code == "save-damaged"
+    assert notice.code == "save-lost"
     (aside,) = tmp_path.iterdir()
     assert aside.read_bytes() == data
     assert notice.values["aside"] == str(aside)

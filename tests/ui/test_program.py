@@ -51,6 +51,7 @@ class Driver:
 
     def key(self, code: int, mod: int = 0, text: str = "") -> None:
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
         self.frames(2)
 
     def click(self, x: float, y: float) -> None:

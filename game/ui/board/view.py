@@ -72,6 +72,8 @@ class BoardView(Widget):
         self.reduced_motion = False
         self.interactive: frozenset[Side] = frozenset()
         """The sides for which the person may move here; empty = the board is only looked at."""
+        self.closed: Refusal | None = None
+        """What a click is answered with while the board is only looked at; None = with nothing."""
         self.hint: Move | None = None
         """The move marked as a hint; gone with the next `show`, `play` or `take_back`."""
         self.best_line: tuple[Move, ...] = ()
@@ -233,7 +235,7 @@ class BoardView(Widget):
                 self._cursor = self._pointer
             self._keyboard = True
             return True
-        if event.key in _CHOOSE and self.interactive:
+        if event.key in _CHOOSE and (self.interactive or self.closed):
             if self._shows_cursor:
                 self._choose(self._cursor)
             self._keyboard = True
@@ -245,6 +247,8 @@ class BoardView(Widget):
 
     def _choose(self, square: Square) -> None:
         if not self.interactive or self._outcome:
+            if self.closed:
+                self._refuse(square, self.closed)
             return
         if self.position.turn not in self.interactive:
             self._refuse(square, Refusal("not-your-turn"))

@@ -13,7 +13,7 @@ from game.rules.registry import variant
 from game.settings import GameMode
 from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
-from game.ui.hall import SavedGame
+from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scene import Scene
 from game.ui.scenes.menu_parts import (
@@ -76,6 +76,7 @@ class Menu(Scene):
         self._open_keys = open_keys
         self._now = now
         self._saved: SavedGame | None = None
+        self._was_preparing = False
         self._pictures = Pictures(stage)
         self._showpiece = played("gomoku-freestyle", _OPENING)
         self._frame = MenuFrame.fit((1280, 800), 3, 4, False)
@@ -156,8 +157,10 @@ class Menu(Scene):
         size = (132.0, 40.0) if self._frame.compact else (160.0, 44.0)
         resume = pygame.FRect(row.right - 24 - size[0], row.centery - size[1] / 2, *size)
         discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
+        go_on = Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue")
+        go_on.enabled = self._saved is not None and self._saved.readiness is Readiness.READY
         return [
-            Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue"),
+            go_on,
             SquareButton(discard, "cross", self._ask_to_discard, t("menu.discard"), icon_size=18, name="discard"),
         ]
 
@@ -214,6 +217,14 @@ class Menu(Scene):
 
     def _card_is_active(self) -> bool:
         return any(each.hovered for each in self.widgets.widgets if each.name in ("picture", "start"))
+
+    def update(self, dt: float) -> None:
+        """Once the computer players are prepared, their games can be continued."""
+        super().update(dt)
+        running = self._stage.hall.preparation().running
+        if running is not self._was_preparing:
+            self._was_preparing = running
+            self.layout()
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper with hills and a sun behind the middle card, header, cards, footer."""
@@ -287,7 +298,10 @@ class Menu(Scene):
         against_computer = saved.level is not None and saved.person is not None
         key = "menu.side_turn" if not against_computer else _turn_key(turn, saved.person)
         at = t(key, n=saved.ply + 1, side=names[turn])
-        return t("common.list_separator").join((who, at, moment(t, saved.saved_at, self._now())))
+        parts = [who, at, moment(t, saved.saved_at, self._now())]
+        if saved.readiness is Readiness.PREPARING:
+            parts.insert(0, t("menu.being_prepared"))
+        return t("common.list_separator").join(parts)
 
     def _draw_footer(self, canvas: Canvas) -> None:
         t, frame, theme = self._stage.t, self._frame, canvas.theme
@@ -300,7 +314,9 @@ class Menu(Scene):
             text = t("menu.prepare_failed", why=progress.failed)
             canvas.text(text, right, y, CAPTION, theme.red, "right", width=right - left - 330)
         elif progress.running:
-            text = t("menu.preparing", done=progress.done, of=progress.of)
+            text = (
+                t("menu.preparing", done=progress.done, of=progress.of) if progress.of else t("menu.preparing_begins")
+            )
             bar = pygame.FRect(right - 120, y - 3, 120, 6)
             canvas.rounded(bar, 3, theme.inset, theme.line, 1)
             share = progress.done / progress.of if progress.of else 0.0

@@ -2,39 +2,64 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.theme import BODY, CAPTION, LEAVE_S, ROW_RADIUS, TOAST_RADIUS, TOAST_S, TOOLTIP_S
 from game.ui.widgets.base import Widget, approach
 
+_MESSAGE_S = 7.0
+_MOST_WAITING = 8
 _WARNING_DISC = (255, 214, 120)
 _WARNING_INK = (60, 40, 10)
 
 
 class Toasts:
-    """One sentence at a time, for four seconds or until the next move."""
+    """One sentence at a time. An explanation stays four seconds or until the next move; a message, which tells of
+    something lasting, stays seven seconds, and further messages wait behind it."""
 
     def __init__(self) -> None:
         self.text = ""
         self.icon = "warning"
         self._left_s = 0.0
         self._share = 0.0
+        self._is_message = False
+        self._waiting: deque[tuple[str, str]] = deque(maxlen=_MOST_WAITING)
 
-    def show(self, text: str, icon: str = "warning", seconds: float = TOAST_S) -> None:
-        """Show a sentence now, in the place of the one before."""
-        self.text = text
-        self.icon = icon
-        self._left_s = seconds
+    def show(self, text: str, icon: str = "warning") -> None:
+        """Explain something now, in the place of whatever is shown; a message that it interrupts is shown again."""
+        if self._is_message and self._left_s > 0:
+            self._waiting.appendleft((self.text, self.icon))
+        self._begin(text, icon, TOAST_S, is_message=False)
+
+    def tell(self, text: str, icon: str = "warning") -> None:
+        """Show a message, after those that were told before."""
+        if (text, icon) in self._waiting or (self._is_message and self._left_s > 0 and self.text == text):
+            return
+        self._waiting.append((text, icon))
+        if self._left_s <= 0:
+            self._next()
 
     def clear(self) -> None:
-        """Let the toast fade."""
-        self._left_s = 0.0
+        """Let an explanation fade: what it was about is over. Messages stay."""
+        if not self._is_message:
+            self._left_s = 0.0
 
     def update(self, dt: float) -> None:
-        """Count down and fade."""
+        """Count down, fade, go on to the next message."""
         self._left_s = max(0.0, self._left_s - dt)
         self._share = approach(self._share, float(self._left_s > 0), dt, LEAVE_S)
+        if self._left_s <= 0 and self._share <= 0 and self._waiting:
+            self._next()
+
+    def _next(self) -> None:
+        text, icon = self._waiting.popleft()
+        self._begin(text, icon, _MESSAGE_S, is_message=True)
+
+    def _begin(self, text: str, icon: str, seconds: float, is_message: bool) -> None:
+        self.text, self.icon, self._left_s, self._is_message = text, icon, seconds, is_message
 
     def draw(self, canvas: Canvas, anchor: tuple[float, float], width: float) -> None:
         """Draw above the anchor (the middle of its lower edge), no wider than `width`."""

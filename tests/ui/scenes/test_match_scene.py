@@ -120,7 +120,7 @@ def test_the_computer_answers_and_its_thoughts_are_shown() -> None:
     table.frame()
     view = table.scene.thoughts.view()
     assert view.is_running
-    assert [text for text, _ in view.line] == ["H9", "I9"]
+    assert [move.text for move in view.line] == ["H9", "I9"]
     assert len(table.scene.board.best_line) == 2
     press(table.stage, pygame.K_n)
     assert puppet.hurried == 1

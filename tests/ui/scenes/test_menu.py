@@ -139,7 +139,7 @@ def test_the_saved_game_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("person", "level", "expected"),
     [
-        (Side.SECOND, "depth:6", "against Custom, 6 plies, you play White · move 5, its turn · yesterday 21:40"),
+        (Side.SECOND, "depth:6", "against Depth 6, you play White · move 5, its turn · yesterday 21:40"),
         (None, None, "two people at this screen · move 5, Black to play · yesterday 21:40"),
         (None, "expert", "two computers · move 5, Black to play · yesterday 21:40"),
     ],
@@ -185,7 +185,7 @@ def test_preparation_is_told_while_it_runs_and_when_it_failed() -> None:
     hall.progress = Preparation(3, 9, True)
     assert "Preparing the computer players: 3 of 9" in texts(stage)
     hall.progress = Preparation(3, 9, False, "no compiler")
-    assert "Some computer players can't be prepared: no compiler" in texts(stage)
+    assert "Some computer players could not be prepared: no compiler" in texts(stage)
 
 
 def test_the_name_is_shown_only_where_there_is_one() -> None:
@@ -201,8 +201,8 @@ def test_names_of_levels_clocks_and_moments() -> None:
     stage, _, _ = open_menu()
     t: Language = stage.t
     assert level_name(t, "first-steps") == "First steps"
-    assert level_name(t, "depth:1") == "Custom, 1 ply"
-    assert level_name(t, "seconds:2.5") == "Custom, 2.5 seconds"
+    assert level_name(t, "depth:1") == "Depth 1"
+    assert level_name(t, "seconds:2.5") == "2.5 seconds a move"
     assert short_name(t, "seconds:3") == "3 s"
     assert short_name(t, "beginner") == "Beginner"
     assert time_control(t, None, 0) == "None"
@@ -216,4 +216,4 @@ def test_names_of_levels_clocks_and_moments() -> None:
     assert moment(t, at, at.replace(year=2027)) == "9 May 2026, 21:40"
     t.choose("zh")
     assert moment(t, at, at.replace(day=11)) == "5 月 9 日 21:40"
-    assert level_name(t, "depth:6") == "自定 6 层"
+    assert level_name(t, "depth:6") == "深度 6 层"

@@ -330,7 +330,8 @@ class Panel:
         state = draft.readiness()
         progress = self._stage.hall.preparation()
         if state is Readiness.PREPARING:
-            first, second = t("levels.preparing"), t("levels.steps", done=progress.done, of=progress.of)
+            first = t("levels.preparing")
+            second = t("levels.steps", done=progress.done, of=progress.of) if progress.of else ""
         elif state is Readiness.FAILED:
             first, second = t("levels.failed"), progress.failed or ""
         else:

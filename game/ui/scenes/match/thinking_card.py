@@ -25,16 +25,25 @@ _EVEN_CENTI = 40
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectedMove:
+    """One move of the best line: its text, the mover's small picture, whether that is dark (a number lies on it)."""
+
+    text: str
+    mark: Mark
+    is_dark: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ThinkingView:
     """What the card shows: the search that runs or the last one. `elapsed_s` is the time of this move, `share` how much
-    of its limit is used (0..1); `line` holds texts with their small pictures; `mover` is the thinking colour's name."""
+    of its limit is used (0..1); `mover` is the thinking colour's name."""
 
     title: str
     is_running: bool
     elapsed_s: float
     share: float
     info: SearchInfo | None
-    line: Sequence[tuple[str, Mark]]
+    line: Sequence[ExpectedMove]
     mover: str
 
 
@@ -78,7 +87,7 @@ def draw_thinking_card(
         canvas.icon("clock", x + 11, top, 18, theme.muted)
     x_text = x + 32
     x_text += canvas.text(view.title, x_text, top, BODY, face=Face.MEDIUM) + 10
-    seconds = t("match.seconds", n=f"{view.elapsed_s:.1f}")
+    seconds = t("match.seconds", n=f"{view.elapsed_s:.1f}") if view.is_running or view.info is not None else ""
     x_text += canvas.text(seconds, x_text, top, BODY, theme.red if view.is_running else theme.muted, face=Face.MEDIUM)
     bar = pygame.FRect(x_text + 16, top - 3, rect.right - 16 - button_width - 12 - x_text - 16, 6)
     if view.is_running and bar.width > 24:
@@ -107,28 +116,22 @@ def _draw_figures(canvas: Canvas, rect: pygame.FRect, info: SearchInfo, mover: s
         canvas.text(label, x, rect.top + 82, CAPTION, canvas.theme.muted, width=room)
 
 
-def _draw_line(canvas: Canvas, rect: pygame.FRect, line: Sequence[tuple[str, Mark]], t: Language) -> None:
+def _draw_line(canvas: Canvas, rect: pygame.FRect, line: Sequence[ExpectedMove], t: Language) -> None:
     theme = canvas.theme
     middle = rect.top + 114
     label = t("match.line")
     canvas.text(label, rect.left + 16, middle, CAPTION, theme.muted)
     x = rect.left + 16 + canvas.text_width(label, CAPTION) + 10
-    for number, (text, mark) in enumerate(line, start=1):
-        width = 38 + canvas.text_width(text, CAPTION, Face.MEDIUM)
+    for number, move in enumerate(line, start=1):
+        width = 38 + canvas.text_width(move.text, CAPTION, Face.MEDIUM)
         if x + width > rect.right - 12:
             break
         canvas.rounded(pygame.FRect(x, middle - 12, width, 24), 12, theme.inset, theme.line, 1)
-        mark(canvas, x + 13, middle)
-        ink = (255, 250, 240) if _is_dark_at(canvas, x + 13, middle) else (30, 24, 20)
+        move.mark(canvas, x + 13, middle)
+        ink = (255, 250, 240) if move.is_dark else (30, 24, 20)
         canvas.text(str(number), x + 13, middle, 11, ink, "centre", Face.MEDIUM)
-        canvas.text(text, x + 28, middle, CAPTION, face=Face.MEDIUM)
+        canvas.text(move.text, x + 28, middle, CAPTION, face=Face.MEDIUM)
         x += width + 8
-
-
-def _is_dark_at(canvas: Canvas, x: float, y: float) -> bool:
-    """Whether what is drawn there is dark, so that a number on it must be light."""
-    colour = canvas.surface.get_at((canvas.px(x), canvas.px(y)))
-    return colour.r + colour.g + colour.b < 330
 
 
 def _draw_spinner(canvas: Canvas, x: float, y: float, elapsed_s: float) -> None:

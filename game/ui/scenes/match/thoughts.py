@@ -6,7 +6,7 @@ from game.match.match import Match
 from game.match.players import SearchInfo
 from game.rules.core import Move, RulesError, Side
 from game.ui.notation import shown_text
-from game.ui.scenes.match.thinking_card import ThinkingView
+from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
 from game.ui.scenes.pictures import stone_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
@@ -27,6 +27,7 @@ class Thoughts:
         self._elapsed_s = 0.0
         self._running = False
         self._for_hint = False
+        self._was_hint = False
         self._moves: tuple[object, tuple[Move, ...]] = (None, ())
 
     def update(self) -> None:
@@ -40,12 +41,14 @@ class Thoughts:
             if waiting is not None and waiting is not self._side:
                 self._info = None
             self._side = waiting if waiting is not None else match.turn
+            self._was_hint = self._for_hint
             if info is not None or self._for_hint:
                 self._info = info
             self._elapsed_s = match.clock.move_s if waiting is not None else (info.time_s if info else 0.0)
 
     def answered(self, side: Side, info: SearchInfo | None, used_s: float) -> None:
         """A computer has moved: its last figures stay on the card."""
+        self._was_hint = False
         if info is not None:
             self._info, self._side = info, side
         self._elapsed_s = used_s
@@ -60,14 +63,17 @@ class Thoughts:
         t, match = self._stage.t, self._match
         if self._running:
             title = t("match.hint_thinking" if self._for_hint else "match.thinking")
+        elif self._info is None:
+            title = t("match.no_thought")
         else:
-            title = t("match.thought")
+            title = t("match.hint_thought" if self._was_hint else "match.thought")
         info = self._info
         line = []
         if info is not None:
             side = self._side
             for text in info.line[:_SHOWN_MOVES]:
-                line.append((shown_text(match.variant, text), stone_mark(side, 18)))
+                # FIRST has the darker piece in Gomoku; another game's painter will say so itself
+                line.append(ExpectedMove(shown_text(match.variant, text), stone_mark(side, 18), side is Side.FIRST))
                 side = side.other
         return ThinkingView(
             title, self._running, self._elapsed_s, self._share(), info, line, side_name(t, match, self._side)

@@ -38,7 +38,7 @@ def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:
     """The words for the end of a match, from the view of the person where one plays against the computer."""
     person = person_against_computer(match)
     winner = outcome.winner
-    if outcome.termination is Termination.ABANDONED:
+    if outcome.termination is Termination.ABANDONED and winner is None:
         headline, seal = t("result.no_result"), "弈"
     elif winner is None:
         headline, seal = t("result.draw"), "和"
@@ -49,7 +49,7 @@ def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:
     else:
         headline, seal = t("result.you_lose"), "負"
     is_win = winner is not None and winner is (person if person is not None else winner)
-    return ResultWords(headline, _reason(t, match, outcome), _detail(t, match, outcome), seal, is_win)
+    return ResultWords(headline, _reason(t, match, outcome), _detail(t, match), seal, is_win)
 
 
 def _reason(t: Language, match: Match, outcome: Outcome) -> str:
@@ -63,14 +63,17 @@ def _reason(t: Language, match: Match, outcome: Outcome) -> str:
         before = match.game.at(match.ply - 1)
         reason = before.forbidden().get(square, "") if square is not None else ""
         return t("result.forbidden-move", reason=t(f"match.{reason}") if reason else "")
+    if outcome.termination is Termination.ABANDONED and outcome.winner is not None:
+        seat = match.seat(outcome.winner.other)
+        return t("lan.claimed", loser=seat.name or loser)  # of a LAN game: the other side did not come back
     return t(f"result.{outcome.termination}", loser=loser)
 
 
-def _detail(t: Language, match: Match, outcome: Outcome) -> str:
+def _detail(t: Language, match: Match) -> str:
     person = person_against_computer(match)
-    if person is not None and outcome.winner is not None:
+    if person is not None:
         seat = match.seat(person.other)
         opponent = seat.name or level_name(t, seat.player.level or "custom")
-        return t("result.detail_level", side=side_name(t, match, outcome.winner), n=match.ply, opponent=opponent)
+        return t("result.detail_level", n=match.ply, opponent=opponent)
     variant = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
     return t("result.detail", n=match.ply, variant=variant)

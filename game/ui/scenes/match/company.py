@@ -1,0 +1,318 @@
+"""The other side of a LAN table in the match scene: the chat, the line, who watches, what is asked, and leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+import pygame
+
+from game.lan.views import LineState, Table
+from game.match.events import Request, RequestKind
+from game.match.match import MatchError
+from game.match.players import PlayerKind
+from game.ui.canvas import Canvas
+from game.ui.scenes.match.chat import ChatPanel, line_word
+from game.ui.scenes.page import measure
+from game.ui.scenes.people import draw_bars, draw_spinner, strength
+from game.ui.text import Face
+from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.overlays import Answer, Dialog
+
+if TYPE_CHECKING:
+    from game.ui.scenes.match.scene import MatchScene
+
+STRIP: Final = 52.0
+"""The height of the strip that says what is the matter with the table."""
+
+Tone = Literal["warn", "calm", "watch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What the strip says: `spins` draws a spinner for its icon, `decide` has a button for what can be done."""
+
+    text: str
+    tone: Tone
+    icon: str = ""
+    spins: bool = False
+    decide: bool = False
+
+
+class Company:
+    """Lives as long as its match scene. Where the chat has no place of its own it takes that of the moves, when it is
+    asked for."""
+
+    def __init__(self, scene: MatchScene, table: Table) -> None:
+        self._scene = scene
+        self.table = table
+        self.chat = ChatPanel(scene.stage, table)
+        self.is_chat_folded = False
+        """Whether the chat shares the place of the moves; set by the scene's layout."""
+        self.shows_chat = False
+        """Whether a folded chat is open."""
+        self._line = table.line
+        self._unread = table.unread
+        self._laid_out: object = None
+        self._overdue: Dialog | None = None
+        self._questions: dict[int, Dialog] = {}
+        self._at_s = 0.0
+
+    # ---- what is the case
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the person here only watches."""
+        return self.table.is_watched
+
+    @property
+    def may_touch(self) -> bool:
+        """Whether anything on the board can be done here."""
+        return not self.is_watched and self.table.line is not LineState.GONE
+
+    @property
+    def is_chat_seen(self) -> bool:
+        """Whether the chat is on the screen."""
+        return self.shows_chat or not self.is_chat_folded
+
+    @property
+    def asked(self) -> tuple[RequestKind, ...]:
+        """What was asked from here and not answered yet."""
+        match = self._scene.match
+        return tuple(each.kind for each in match.requests if match.seat(each.by).player.kind is PlayerKind.HUMAN)
+
+    def strip(self) -> Strip | None:
+        """What has to be said of the table now, the most important alone."""
+        t, table, over = self._scene.stage.t, self.table, self._scene.match.outcome is not None
+        name = table.peer
+        if table.line is LineState.GONE:
+            return Strip(
+                t("lan.strip_gone" if over or self.is_watched else "lan.strip_gone_kept", name=name), "warn", "leave"
+            )
+        if table.line is LineState.OVERDUE and not over:
+            return Strip(t("lan.strip_overdue", name=name), "warn", "warning", decide=True)
+        if table.line in (LineState.DOWN, LineState.OVERDUE):
+            text = t("lan.strip_down", name=name, n=max(0, round(table.back_in_s)))
+            return Strip(text if not over else t("lan.strip_cut", name=name), "warn", "warning")
+        if self.asked:
+            return Strip(t(f"lan.strip_asked_{self.asked[0].value}", name=name), "calm", spins=True)
+        if self.is_watched:
+            return Strip(t("lan.strip_watching"), "watch", "eye")
+        return None
+
+    def unread(self) -> int:
+        """Lines of the other side that have not been seen."""
+        return self.table.unread
+
+    @property
+    def needs_corner(self) -> bool:
+        """Whether the disc of the other side tells how the line is: where the chat's title does not, or all is not
+        well."""
+        return not self.is_watched and (not self.is_chat_seen or self.table.line is not LineState.CONNECTED)
+
+    def watchers_label(self, room: float) -> str:
+        """How many watch, for the button: the number alone where it has no room for more."""
+        stage, number = self._scene.stage, len(self.table.watchers)
+        label = stage.t("lan.watch_count", n=number)
+        return label if measure(stage, label, CAPTION) <= room else str(number)
+
+    def watchers_names(self) -> str:
+        """Who watches, for the button's tooltip."""
+        t, names = self._scene.stage.t, self.table.watchers
+        return t("lan.watching_names", names=", ".join(names)) if names else t("lan.nobody_watching")
+
+    # ---- widgets
+
+    def widgets(self, chat: pygame.FRect, strip: pygame.FRect) -> list[Widget]:
+        """The chat's, and the button in the strip."""
+        found: list[Widget] = self.chat.widgets(chat) if self.is_chat_seen else []
+        said = self.strip()
+        self._laid_out = self._shape(said)
+        if said is not None and said.decide:
+            label = self._scene.stage.t("lan.decide")
+            width = measure(self._scene.stage, label, BODY, Face.MEDIUM) + 32
+            place = pygame.FRect(strip.right - 10 - width, strip.centery - 18, width, 36)
+            found.append(Button(place, label, self.ask_what_now, "primary", name="decide"))
+        return found
+
+    def _shape(self, said: Strip | None) -> object:
+        """What the layout depends on."""
+        return said is not None, said is not None and said.decide, self.chat.can_speak
+
+    def toggle_chat(self) -> None:
+        """Open or shut a folded chat."""
+        self.shows_chat = not self.shows_chat
+        self._scene.layout()
+        self._scene.widgets.focus_on("chat_field" if self.shows_chat and self.chat.can_speak else "board")
+
+    def enter_chat(self) -> None:
+        """Give the keyboard to the chat's field, opening it where it is folded."""
+        if not self.is_chat_seen:
+            self.toggle_chat()
+        elif self.chat.can_speak:
+            self._scene.widgets.focus_on("chat_field")
+
+    def tell_watchers(self) -> None:
+        """Say who watches."""
+        self._scene.stage.toasts.show(self.watchers_names(), "eye")
+
+    # ---- keys
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """T goes to the chat, Escape leaves its field; while one types, no key of the match acts."""
+        scene = self._scene
+        if scene.text_field() is not None:
+            if event.key == pygame.K_ESCAPE:
+                scene.widgets.focus_on("board")
+            return True
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if event.key == pygame.K_t:
+            self.enter_chat()
+            return True
+        if event.key == pygame.K_ESCAPE and self.is_chat_folded and self.shows_chat:
+            self.toggle_chat()
+            return True
+        return False
+
+    # ---- questions
+
+    def ask(self, request: Request) -> None:
+        """The other side has asked for something: put the question to the person."""
+        scene, t = self._scene, self._scene.stage.t
+        key = request.kind.value
+        name = scene.player_name(request.by)
+        answers = (
+            Answer(t("lan.agree"), lambda: self._answer(request, True), "primary"),
+            Answer(t("lan.disagree"), lambda: self._answer(request, False)),
+        )
+        text = t(f"lan.ask_{key}_text", n=request.plies)
+        dialog = Dialog(t(f"lan.ask_{key}", name=name), text, answers, by_itself=True)
+        self._questions[id(request)] = dialog
+        scene.stage.sounds.play("chat")
+        scene.stage.open(dialog)
+
+    def _answer(self, request: Request, yes: bool) -> None:
+        self._questions.pop(id(request), None)
+        if not any(each is request for each in self._scene.match.requests):
+            return  # overtaken while the question stood there
+        try:
+            self._scene.match.answer(request.kind, yes)
+        except MatchError as error:
+            self._scene.stage.refuse(error.refusal)
+
+    def withdraw(self, request: Request) -> None:
+        """What was asked for has been overtaken: the question goes."""
+        dialog = self._questions.pop(id(request), None)
+        if dialog is not None:
+            dialog.close()
+
+    def ask_what_now(self) -> None:
+        """The other side is overdue: claim the game, leave and keep it, or wait on."""
+        scene, t, table = self._scene, self._scene.stage.t, self.table
+        answers = (
+            Answer(t("lan.overdue_claim"), table.claim, "primary"),
+            Answer(t("lan.overdue_leave"), scene.doors.leave),
+            Answer(t("lan.overdue_wait"), lambda: None),
+        )
+        title = t("lan.overdue_title", name=table.peer)
+        self._overdue = Dialog(title, t("lan.overdue_text"), answers, 560, by_itself=True)
+        scene.stage.open(self._overdue)
+
+    def leave(self) -> None:
+        """Leave the table; a game that goes on is left after a question only."""
+        scene, t = self._scene, self._scene.stage.t
+        if scene.match.outcome is not None or not self.may_touch:
+            scene.doors.leave()
+            return
+        answers = (Answer(t("lan.leave_yes"), scene.doors.leave, "primary"), Answer(t("match.stay"), lambda: None))
+        text = t("lan.leave_text", name=self.table.peer)
+        scene.stage.open(Dialog(t("lan.leave_title"), text, answers))
+
+    # ---- frame
+
+    def update(self, dt: float, on_top: bool) -> None:
+        """Follow the table. `on_top`: nothing lies over the match."""
+        self._at_s += dt
+        table, scene = self.table, self._scene
+        if table.unread > self._unread:
+            scene.stage.sounds.play("chat")
+        self._unread = table.unread
+        self.chat.update(on_top and self.is_chat_seen)
+        if table.line is not self._line:
+            before, self._line = self._line, table.line
+            scene.after_change()
+            self._follow_line(before)
+        if self._shape(self.strip()) != self._laid_out:
+            scene.layout()
+
+    def _follow_line(self, before: LineState) -> None:
+        scene = self._scene
+        if self._line is LineState.OVERDUE and scene.match.outcome is None and not self.is_watched:
+            self.ask_what_now()
+        elif before is LineState.OVERDUE and self._overdue is not None:
+            self._overdue.close()  # they are back: there is nothing to decide
+            self._overdue = None
+
+    # ---- drawing
+
+    def draw_corner(self, canvas: Canvas, x: float, y: float) -> None:
+        """How the line is, at the lower right of the other side's disc."""
+        theme = canvas.theme
+        canvas.circle(x, y, 12, theme.card)
+        if self.table.line is LineState.CONNECTED:
+            canvas.circle(x, y, 11, theme.line, stroke=1)
+            small = Canvas(canvas.surface, theme, canvas.fonts, canvas.scale * 0.6)
+            draw_bars(small, x / 0.6 - 11, y / 0.6 - 0.5, strength(self.table.round_trip_s))
+        else:
+            canvas.icon("leave" if self.table.line is LineState.GONE else "warning", x, y, 16, theme.gold_ink)
+
+    def draw(self, canvas: Canvas, strip: pygame.FRect) -> None:
+        """The chat's card and the strip; the widgets come on top."""
+        if self.is_chat_seen:
+            self.chat.draw(canvas)
+        said = self.strip()
+        if said is None:
+            return
+        theme = canvas.theme
+        ground, ink = {
+            "warn": (theme.gold_tint, theme.gold_ink),
+            "calm": (theme.inset, theme.ink),
+            "watch": (theme.indigo_tint, theme.indigo),
+        }[said.tone]
+        canvas.rounded(strip, BUTTON_RADIUS + 2, ground, ink if theme.is_contrast else theme.line, 1.25)
+        x = strip.left + 26
+        if said.spins:
+            still = self._scene.stage.settings.reduced_motion
+            draw_spinner(canvas, x, strip.centery, 0.0 if still else self._at_s, theme.indigo)
+        else:
+            canvas.icon(said.icon, x, strip.centery, 22, ink)
+        room = strip.width - 48 - 14 - (self._decide_width() if said.decide else 0)
+        size, lines = self._fitting(canvas, said.text, room)
+        for i, line in enumerate(lines):
+            y = strip.centery + (i - (len(lines) - 1) / 2) * 19
+            canvas.text(line, strip.left + 48, y, size, ink if said.tone == "warn" else theme.ink, width=room)
+
+    def _decide_width(self) -> float:
+        return measure(self._scene.stage, self._scene.stage.t("lan.decide"), BODY, Face.MEDIUM) + 50
+
+    @staticmethod
+    def _fitting(canvas: Canvas, text: str, room: float) -> tuple[float, Sequence[str]]:
+        """One line in body size, else two smaller ones."""
+        if canvas.text_width(text, BODY) <= room:
+            return BODY, (text,)
+        lines = canvas.wrapped(text, room, CAPTION)
+        return CAPTION, lines if len(lines) <= 2 else (lines[0], " ".join(lines[1:]))
+
+    def status(self) -> str:
+        """How the line is, in a word, where it is not simply connected; else empty."""
+        return "" if self.table.line is LineState.CONNECTED else line_word(self._scene.stage.t, self.table)
+
+
+def is_from_elsewhere(scene: MatchScene, request: Request) -> bool:
+    """Whether a request came over the line and has to be answered here."""
+    seat = scene.match.seat
+    return seat(request.by).player.kind is PlayerKind.REMOTE and seat(request.by.other).player.kind is PlayerKind.HUMAN
