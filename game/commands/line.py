@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     _Commands = argparse._SubParsersAction["_Parser"]
 
 
-def run(arguments: Sequence[str], open_window: Callable[[str | None], int]) -> int:
+def run(arguments: Sequence[str], open_window: Callable[[], int]) -> int:
     """Do what the arguments (without the program's name) ask for and give the exit code: 0 well, 1 failed.
 
-    `open_window` opens the window, with a record or without, until it is closed; it is handed in because this package
+    `open_window` opens the window until it is closed; it is handed in because this package
     knows no screen. Raises SystemExit: 2, after a line on standard error, for arguments that can't be understood, and 0
     after `--help` and `--version`.
     """
@@ -41,7 +41,7 @@ def run(arguments: Sequence[str], open_window: Callable[[str | None], int]) -> i
             _check_opponent(options)
             return _challenge(options)
         case _:
-            return open_window(None)
+            return open_window()
 
 
 def _host(options: argparse.Namespace) -> int:
