@@ -208,7 +208,8 @@ def _system_font_path() -> str | None:
     return pygame.font.match_font(_FALLBACKS)
 
 
-_NO_LINE_START = "，。：；！？、）》」』…·,.:;!?)"
+NO_LINE_START = "，。：；！？、）》」』…·,.:;!?)"
+"""Characters that no line may begin with."""
 
 
 def wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
@@ -218,7 +219,7 @@ def wrap(text: str, width: float, measure: Callable[[str], float]) -> list[str]:
     for paragraph in text.split("\n"):
         line = ""
         for piece in _pieces(paragraph):
-            if line and piece[0] not in _NO_LINE_START and measure((line + piece).rstrip()) > width:
+            if line and piece[0] not in NO_LINE_START and measure((line + piece).rstrip()) > width:
                 lines.append(line.rstrip())
                 line = piece.lstrip()
             else:

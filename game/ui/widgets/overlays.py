@@ -14,6 +14,10 @@ from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS, TOA
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import Button, Kind, blend
 
+UNASKED_S = 0.6
+"""For so long after it has come up by itself an overlay takes no key and no press: they were meant for what was there
+before."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -29,8 +33,12 @@ class Dialog(Scene):
 
     is_overlay = True
 
-    def __init__(self, title: str, text: str, answers: Sequence[Answer], width: float = 440.0) -> None:
+    def __init__(
+        self, title: str, text: str, answers: Sequence[Answer], width: float = 440.0, by_itself: bool = False
+    ) -> None:
+        """`by_itself`: nobody here asked for it, so a key or a press that was under way does not answer it."""
         super().__init__()
+        self._deaf_s = UNASKED_S if by_itself else 0.0
         self._title = title
         self._text = text
         self._answers = tuple(answers)
@@ -77,9 +85,15 @@ class Dialog(Scene):
 
         return Button(rect, answer.label, choose, answer.kind)
 
+    def update(self, dt: float) -> None:
+        """Let the time pass in which nothing answers."""
+        super().update(dt)
+        self._deaf_s = max(0.0, self._deaf_s - dt)
+
     def handle(self, event: pygame.event.Event) -> bool:
         """Nothing reaches the scene below."""
-        super().handle(event)
+        if not (self._deaf_s and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)):
+            super().handle(event)
         return True
 
     def handle_key(self, event: pygame.event.Event) -> bool:

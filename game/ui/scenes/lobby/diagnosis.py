@@ -21,7 +21,7 @@ _LOOK_AGAIN_S = 1.0
 _WHEEL = 48.0
 _LINE = 21.0
 _PATH_ROW = 46.0
-_LOOK_AT = (("warning", "firewall"), ("people", "guest"), ("globe", "vpn"), ("link", "address"))
+_LOOK_AT = (("warning", "firewall"), ("people", "guest"), ("globe", "vpn"))
 _TOO_EARLY_S = 5.0
 """Before so many seconds nothing can be said of silence."""
 
@@ -104,7 +104,7 @@ class DiagnosisPage(Scene):
         pad = self._pad
         across = (area.width - gap - 8) / 2
         foot = 112.0 if compact else 140.0
-        tips = pygame.FRect(area.left, 0, across, 44 + 4 * (44 if compact else 48) + 8)
+        tips = pygame.FRect(area.left, 0, across, 44 + len(_LOOK_AT) * (48 if compact else 54) + 8)
         tips.bottom = area.bottom
         self._tips_card = tips
         self._paths_card = pygame.FRect(area.left, area.top, across, tips.top - gap - area.top)
@@ -162,7 +162,7 @@ class DiagnosisPage(Scene):
         canvas.text(t("lan.by_address"), left, card.top + (20 if compact else 26), BODY, face=Face.MEDIUM)
         y = card.bottom - (18 if compact else 25)
         if not self._connect.draw_error(canvas, left, y, card.width - 2 * self._pad):
-            canvas.text(t("lan.look_address"), left, y, CAPTION, canvas.theme.muted, width=card.width - 2 * self._pad)
+            canvas.text(t("lan.address_where"), left, y, CAPTION, canvas.theme.muted, width=card.width - 2 * self._pad)
         draw_key_hints(canvas, area.left, footer_y(self.size), (("Esc", t("common.back")), ("F1", t("menu.keys"))))
 
     def _title(self, canvas: Canvas, card: pygame.FRect, text: str) -> None:
@@ -272,7 +272,9 @@ class DiagnosisPage(Scene):
             if theme.is_contrast:
                 canvas.circle(x + 15, y, 15, theme.ink, stroke=1.5)
             canvas.icon(icon, x + 15, y, 18, theme.indigo)
-            lines = canvas.wrapped(t(f"lan.look_{key}"), room, CAPTION)[:2]
+            text = t(f"lan.look_{key}")
+            size = BODY if len(canvas.wrapped(text, room, BODY)) <= 2 else CAPTION
+            lines = canvas.wrapped(text, room, size)[:2]
             for n, line in enumerate(lines):
-                canvas.text(line, x + 42, y + 19 * (n - (len(lines) - 1) / 2), CAPTION, width=room)
+                canvas.text(line, x + 42, y + 20 * (n - (len(lines) - 1) / 2), size, width=room)
             y += step

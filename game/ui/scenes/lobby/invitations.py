@@ -18,12 +18,10 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, TITLE
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.overlays import UNASKED_S
 
 INVITATION_S: Final = 60.0
 """How long an invitation is good, as the protocol has it."""
-
-_UNASKED_S = 0.6
-"""For so long after it has come up by itself no key and no click answers: they were meant for what was there before."""
 
 _ROW = 46.0
 
@@ -120,7 +118,7 @@ class InvitationOverlay(_OverLan):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """A key or click that was under way when it came up is let be."""
-        if self._open_s < _UNASKED_S and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if self._open_s < UNASKED_S and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return True
         return super().handle(event)
 

@@ -53,7 +53,7 @@ class Porter:
         if top is None or top.is_overlay:
             return False
         if any(isinstance(scene, MatchScene) and scene.match.outcome is None for scene in stage.stack.scenes):
-            stage.toasts.show(stage.t("lan.toast_invited", name=invitation.name), "people", 7.0)
+            stage.toasts.tell(stage.t("lan.toast_invited", name=invitation.name), "people")
         else:
             stage.open(InvitationOverlay(stage, self._lan, invitation))
         stage.sounds.play("chat")

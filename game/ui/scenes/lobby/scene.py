@@ -44,8 +44,8 @@ _LONGEST_NOTE: Final = 80
 _WAITING = 58.0
 """The height of an invitation's row."""
 
-_LOOK_AGAIN_S = 2.0
-"""How often it is asked what may be wrong with the network."""
+_LOOK_AGAIN_S = 0.5
+"""How often it is looked at what changes seldom and takes a while to find out: the network, the games of late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ class LobbyDoors:
 
 @dataclass(frozen=True, slots=True)
 class LobbyFrame:
-    """Rectangles in units. `waiting` is None while no invitation is under way; `title` is the height of a card's
-    title row, `pad` its inner margin."""
+    """Rectangles in units. `waiting` is None while no invitation is under way, `invitations` how many are seen in it;
+    `title` is the height of a card's title row, `pad` its inner margin."""
 
     area: pygame.FRect
     people: pygame.FRect
@@ -71,6 +71,7 @@ class LobbyFrame:
     title: float
     pad: float
     gap: float
+    invitations: int
 
     @classmethod
     def fit(cls, size: tuple[float, float], waiting: int) -> LobbyFrame:
@@ -92,7 +93,7 @@ class LobbyFrame:
             box = pygame.FRect(left, top, across, _WAITING * min(waiting, 2) + 12)
             top = box.bottom + between
         lately = pygame.FRect(left, top, across, area.bottom - top)
-        return cls(area, people, connect, terms, box, lately, title, pad, gap)
+        return cls(area, people, connect, terms, box, lately, title, pad, gap, min(waiting, 2))
 
     def under_title(self, card: pygame.FRect) -> pygame.FRect:
         """The part of a card below its title row."""
@@ -124,6 +125,7 @@ class Lobby(Scene):
         self._shown: object = None
         self._own: object = None
         self._hints = 0
+        self._address: str | None = None
         self._looked_s = 0.0
         self._at_s = 0.0
         lan.open()
@@ -144,7 +146,7 @@ class Lobby(Scene):
         lan = self._lan
         frame = self._frame = LobbyFrame.fit(self.size, len(lan.invitations))
         compact = is_compact(self.size)
-        self._hints = len(lan.hints())
+        self._hints, self._address = len(lan.hints()), lan.address
         people = RowList(frame.under_title(frame.people), 68.0 if compact else 76.0, "people")
         lately = RowList(frame.under_title(frame.lately), 60.0, "lately", 36.0)
         waiting = None
@@ -157,6 +159,7 @@ class Lobby(Scene):
         self._people, self._lately, self._waiting = people, lately, waiting
         self._shown = None
         self._show_rows()
+        self._show_lately()
         widgets: list[Widget] = [people, *self._connect_widgets(frame, compact), *self._terms_widgets(frame)]
         widgets += [waiting] if waiting else []
         widgets += [lately, *self._header_widgets(frame)]
@@ -167,7 +170,6 @@ class Lobby(Scene):
     def _header_widgets(self, frame: LobbyFrame) -> list[Widget]:
         t, area = self._stage.t, frame.area
         middle = header_top(self.size, area.top) + 24
-        self._own = (self._lan.address, self._lan.port, self._stage.settings.name)
         gear = SquareButton(
             pygame.FRect(area.right - 48, middle - 24, 48, 48),
             "gear",
@@ -255,26 +257,31 @@ class Lobby(Scene):
         """Follow the LAN."""
         self._at_s += dt
         self._looked_s += dt
-        lan = self._lan
-        now = (lan.address, lan.port, self._stage.settings.name)
-        look_again = self._looked_s >= _LOOK_AGAIN_S
-        if look_again:
-            self._looked_s = 0.0
-        waiting = min(len(lan.invitations), 2)
-        others = self._own != now or (look_again and len(lan.hints()) != self._hints)
-        if others or waiting != (round(self._frame.waiting.height / _WAITING) if self._frame.waiting else 0):
+        if min(len(self._lan.invitations), 2) != self._frame.invitations:
             self.layout()
         else:
             self._show_rows()
+        if self._looked_s >= _LOOK_AGAIN_S:
+            self._looked_s = 0.0
+            self._look_again()
         if self._link is not None:
             self._link.visible = not self._connect.error
         super().update(dt)
 
+    def _look_again(self) -> None:
+        """Follow what changes seldom."""
+        own = (self._lan.address, self._lan.port)
+        if own != self._own or len(self._lan.hints()) != self._hints:
+            self._own = own
+            self.layout()
+        else:
+            self._show_lately()
+
     def _show_rows(self) -> None:
-        """Give the lists their rows anew when something in them has changed."""
+        """Give people and invitations their rows anew when something in them has changed."""
         lan = self._lan
         asked = tuple((each.id, each.direction, each.name, each.terms) for each in lan.invitations)
-        shown = (lan.people, lan.recent, lan.suspended, asked, self._stage.t.name)
+        shown = (lan.people, asked)
         if shown == self._shown:
             return
         self._shown = shown
@@ -282,6 +289,8 @@ class Lobby(Scene):
             self._people.show(self._lists.people())
         if self._waiting:
             self._waiting.show(self._lists.waiting())
+
+    def _show_lately(self) -> None:
         if self._lately:
             self._lately.show(self._lists.lately())
 
@@ -323,7 +332,7 @@ class Lobby(Scene):
         if lan.people:
             draw_chip(canvas, x + 16, y, str(len(lan.people)), theme.jade_tint, theme.jade)
         right = card.right - frame.pad
-        if lan.address is None:
+        if self._address is None:
             canvas.text(t("lan.no_network"), right, y, CAPTION, theme.gold_ink, "right")
         else:
             still = self._stage.settings.reduced_motion
@@ -363,8 +372,8 @@ class Lobby(Scene):
         canvas.text(t("lan.word"), card.left + frame.pad, y, BODY, face=Face.MEDIUM)
 
     def _draw_lately(self, canvas: Canvas) -> None:
-        t, frame, lan = self._stage.t, self._frame, self._lan
+        t, frame = self._stage.t, self._frame
         card = frame.lately
         self._title(canvas, card, t("lan.lately"))
-        if not lan.suspended and not lan.recent:
+        if self._lately is not None and not self._lately.rows:
             draw_nothing_lately(canvas, t, frame.under_title(card))

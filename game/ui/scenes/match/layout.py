@@ -10,22 +10,40 @@ _PANEL_WIDEST = 560.0
 _PANEL_NARROWEST = 304.0
 _ROOMY_HEIGHT = 740.0
 """Below this many units the panel is drawn tighter."""
+_CHAT_WINDOW = 1100.0
+_CHAT_PANEL = 420.0
+"""In a narrower window or panel the chat has no place beside the moves."""
+_GAP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLayout:
-    """Rectangles in units. `thinking` is empty (height 0) where no computer plays."""
+    """Rectangles in units. `thinking` is empty (height 0) where no computer plays, `strip` where nothing is said of the
+    table. `chat` is the same as `moves` where both take turns at one place (`is_chat_folded`)."""
 
     board: pygame.FRect
     header: pygame.FRect
     upper_card: pygame.FRect
     thinking: pygame.FRect
     moves: pygame.FRect
+    chat: pygame.FRect
+    strip: pygame.FRect
     lower_card: pygame.FRect
     actions: pygame.FRect
 
+    @property
+    def is_chat_folded(self) -> bool:
+        """Whether there is no room for chat and moves side by side."""
+        return self.chat == self.moves
 
-def lay_out(size: tuple[float, float], with_thinking: bool, board_ratio: float = 1.0) -> MatchLayout:
+
+def lay_out(
+    size: tuple[float, float],
+    with_thinking: bool,
+    board_ratio: float = 1.0,
+    with_chat: bool = False,
+    strip_height: float = 0.0,
+) -> MatchLayout:
     """The layout for a window of that size in units; `board_ratio` is the board's width by its height."""
     width, height = size
     margin = 24.0 if height >= _ROOMY_HEIGHT else 16.0
@@ -44,5 +62,13 @@ def lay_out(size: tuple[float, float], with_thinking: bool, board_ratio: float =
     row = pygame.FRect(panel.left, panel.bottom - actions, panel.width, actions)
     lower = pygame.FRect(panel.left, row.top - 8 - card, panel.width, card)
     top = thought.bottom + 8 if with_thinking else upper.bottom + 8
-    moves = pygame.FRect(panel.left, top, panel.width, lower.top - 8 - top)
-    return MatchLayout(board, header, upper, thought, moves, lower, row)
+    bottom = lower.top - _GAP
+    strip = pygame.FRect(panel.left, bottom - strip_height, panel.width, strip_height)
+    if strip_height:
+        bottom = strip.top - _GAP
+    moves = pygame.FRect(panel.left, top, panel.width, bottom - top)
+    chat = moves.copy()
+    if with_chat and width >= _CHAT_WINDOW and panel.width >= _CHAT_PANEL:
+        moves.width = round(max(196.0, (panel.width - _GAP) * 0.43))
+        chat = pygame.FRect(moves.right + _GAP, top, panel.right - moves.right - _GAP, moves.height)
+    return MatchLayout(board, header, upper, thought, moves, chat, strip, lower, row)

@@ -16,6 +16,8 @@ from game.ui.widgets.choices import Mark
 _ROW = 32.0
 _HEADER = 43.0
 _WHEEL_ROWS = 2
+_NARROW_CELL = 104.0
+"""Narrower cells leave out the small pictures (the column tells the colour) and the times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,7 @@ class MoveList(Widget):
         """Where the move of a ply (from 1) stands, scrolled."""
         view = self._view
         index = ply - 1 + self.starts_with
-        number = 36.0
+        number = 36.0 if view.width > 220 else 28.0
         width = (view.width - number - 14) / 2
         left = view.left + number + (index % 2) * (width + 4)
         return pygame.FRect(left, view.top + (index // 2) * _ROW - self._scroll, width, _ROW)
@@ -132,7 +134,7 @@ class MoveList(Widget):
     def _draw_number(self, canvas: Canvas, ply: int, cell: pygame.FRect) -> None:
         index = ply - 1 + self.starts_with
         if index % 2 == 0 or ply == 1:
-            x = self._view.left + 30
+            x = self._view.left + (30 if self._view.width > 220 else 22)
             canvas.text(str(index // 2 + 1), x, cell.centery, CAPTION, canvas.theme.muted, "right")
 
     def _draw_move(self, canvas: Canvas, ply: int) -> None:
@@ -147,11 +149,15 @@ class MoveList(Widget):
             canvas.rounded(box, ROW_RADIUS, ground, theme.red, 1.5)
         elif ply == self._under_mouse and self.hovered:
             canvas.rounded(box, ROW_RADIUS, theme.hover)
-        entry.mark(canvas, cell.left + 17, cell.centery)
+        x = cell.left + 10
+        if cell.width >= _NARROW_CELL:
+            entry.mark(canvas, cell.left + 17, cell.centery)
+            x = cell.left + 34
         ink = theme.ink if not current else theme.card if theme.is_contrast else theme.red
         face = Face.MEDIUM if current else Face.REGULAR
-        width = canvas.text(entry.text, cell.left + 34, cell.centery, BODY, ink, face=face)
-        if 34 + width + 10 + canvas.text_width(entry.time, CAPTION) < cell.width - 8:
+        width = canvas.text(entry.text, x, cell.centery, BODY, ink, face=face, width=cell.right - 4 - x)
+        wide = cell.width >= _NARROW_CELL
+        if wide and x - cell.left + width + 10 + canvas.text_width(entry.time, CAPTION) < cell.width - 8:
             time_ink = theme.card if current and theme.is_contrast else theme.muted
             canvas.text(entry.time, cell.right - 8, cell.centery, CAPTION, time_ink, "right")
 
@@ -159,9 +165,12 @@ class MoveList(Widget):
         ply = len(self.entries) + 1
         cell = self._cell(ply)
         self._draw_number(canvas, ply, cell)
-        self._marks[(len(self.entries) + self.starts_with) % 2](canvas, cell.left + 17, cell.centery)
+        x = cell.left + 14
+        if cell.width >= _NARROW_CELL:
+            self._marks[(len(self.entries) + self.starts_with) % 2](canvas, cell.left + 17, cell.centery)
+            x = cell.left + 40
         for i in range(3):
-            canvas.circle(cell.left + 40 + 9 * i, cell.centery, 2.4, canvas.theme.muted)
+            canvas.circle(x + 9 * i, cell.centery, 2.4, canvas.theme.muted)
 
     def _draw_scroll(self, canvas: Canvas, view: pygame.FRect) -> None:
         whole = self._rows() * _ROW

@@ -8,6 +8,7 @@ import pygame
 
 from game.match.clock import clock_text, shows_tenths
 from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
 from game.ui.text import Face
 from game.ui.theme import BUTTON_RADIUS, CAPTION, DISPLAY, HEADING, TITLE
 from game.ui.widgets.choices import Mark
@@ -18,7 +19,8 @@ _AVATARS = ((44, 102, 80), (38, 86, 140))
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What the card of a player shows; of `details` the first matters most. `portrait` is a level, None = a person.
+    """What the card of a player shows; of `details` the first matters most. `portrait` is a level, None = a person;
+    `ground` is a person's colour (None = their side's), `corner` a small picture at the lower right of the disc.
 
     `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
     """
@@ -32,6 +34,8 @@ class PlayerView:
     is_running: bool
     left_s: float | None
     used_s: float
+    ground: Colour | None = None
+    corner: Mark | None = None
 
 
 def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> None:
@@ -50,7 +54,9 @@ def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> No
     if view.portrait:
         canvas.portrait(view.portrait, centre, rect.centery, diameter)
     else:
-        canvas.initial(view.name, centre, rect.centery, diameter, _AVATARS[view.side])
+        canvas.initial(view.name, centre, rect.centery, diameter, view.ground or _AVATARS[view.side])
+    if view.corner:
+        view.corner(canvas, centre + diameter * 0.36, rect.centery + diameter * 0.36)
     clock_width = 116.0 if narrow else 152.0
     clock = pygame.FRect(rect.right - inset - clock_width, rect.centery - 26, clock_width, 52)
     x = rect.left + 2 * inset + diameter
