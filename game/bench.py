@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from game.version import VERSION
+
 _FRAME_S = 1 / 60
 _GOAL_P99_MS = 17.5
 _GOAL_WORST_MS = 50.0
@@ -139,6 +141,7 @@ def _wait_until_prepared(preparation: Callable[[], object], frame: Callable[[], 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures; the exit code is 0."""
     parser = argparse.ArgumentParser(prog="python -m game.bench", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"qiguan {VERSION}")
     parser.add_argument("--frames", type=int, default=600, help="frames per scene (600)")
     parser.add_argument("--runs", type=int, default=5, help="starts (5)")
     parser.add_argument("--size", default="1280x800", help="window size (1280x800)")

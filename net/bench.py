@@ -8,6 +8,7 @@ figure misses its target.
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
@@ -21,9 +22,18 @@ SECTIONS: dict[str, Callable[[int], Iterable[Figure]]] = {
 }
 
 
+def _version() -> str:
+    """The installed program's version; this package does not know the program that it is part of."""
+    try:
+        return importlib.metadata.version("qiguan")
+    except importlib.metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the figures of the sections that are asked for, all of them by default. Returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m net.bench", description="The figures of the network, on loopback.")
+    parser.add_argument("--version", action="version", version=f"qiguan {_version()}")
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"{', '.join(SECTIONS)}; all by default")
     parser.add_argument("--rounds", type=int, default=50, help="how often what is quick is repeated (50)")
     options = parser.parse_args(arguments)

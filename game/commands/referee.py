@@ -142,7 +142,7 @@ def _read_object(line: bytes) -> dict[str, object]:
     if len(line) > LINE_LIMIT:
         raise _RequestError("line", f"the line is longer than {LINE_LIMIT} bytes")
     try:
-        value = _DECODER.decode(line.decode("utf-8"))
+        value = _DECODER.decode(line.decode("utf-8-sig"))  # some systems begin a pipe with a byte order mark
     except UnicodeDecodeError as error:
         raise _RequestError("line", f"byte {error.start + 1} is no UTF-8") from error
     except RecursionError as error:

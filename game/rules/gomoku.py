@@ -156,10 +156,11 @@ class _Reading:
     def _check_counts(self) -> None:
         black, white = (self.cells.count(stone(side)) for side in Side)
         if self.rule is not Rule.RENJU and black - white != self.turn:
-            expected = "as many as" if self.turn is Side.FIRST else "one more than"
-            raise self._unreadable(
-                f"with this side to move there must be {expected} white stones: {black} black, {white} white"
-            )
+            expected = "as many black stones as white"
+            if self.turn is Side.SECOND:
+                expected = "one black stone more than white"
+            side = self.variant.side_names[self.turn]
+            raise self._unreadable(f"with {side} to move there must be {expected}: {black} black, {white} white")
         # The move before the passes was a stone, unless the game began with them.
         last_side = self.mover if self.passes % 2 == 0 else self.turn
         began_with_passes = black == white == 0 and last_side is Side.SECOND
