@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from game.ui.quiet import quiet_standard_error
 from game.ui.scale import SMALLEST
 from game.ui.stage import Stage
 from game.ui.widgets.field import TextField
@@ -57,7 +58,8 @@ class Window:
         os.environ.setdefault("SDL_HINT_IME_SHOW_UI", "1")
         os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
         try:
-            pygame.display.init()
+            with quiet_standard_error():
+                pygame.display.init()
             if pygame.display.get_driver() in _INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
                 # SDL falls back to a driver without a screen; the program would run unseen for ever
                 raise pygame.error("there is no display")

@@ -266,7 +266,7 @@ def test_a_request_with_a_fault_names_the_place(request_fields: dict[str, Any], 
         b'{"size": ' + b"9" * 41 + b"}",
         b"\xff\xfe",
         b'{"id": "\xc3"}',
-        b"\xef\xbb\xbf{}",
+        b"\xef\xbb\xbf{",
         b"\0",
         b"[" * 100_000,
         b'{"a":' * 100_000,
@@ -460,3 +460,8 @@ def test_thousands_of_positions_take_seconds() -> None:
     for _ in range(500):
         referee.answer(line)
     assert time.process_time() - began < 2.5
+
+
+def test_a_byte_order_mark_before_the_line_is_passed_over() -> None:
+    answer = ask_raw(b'\xef\xbb\xbf{"id": 4, "variant": "gomoku-freestyle"}')
+    assert (answer["id"], answer["turn"]) == (4, "black")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import os
-from collections.abc import Iterator
 
 import numpy as np
 import pygame
 
+from game.ui.quiet import quiet_standard_error
 from game.ui.sound.synth import RATE_HZ, RECIPES, synthesise
 
 log = logging.getLogger(__name__)
@@ -46,7 +44,7 @@ class SoundPlayer:
         try:
             if pygame.mixer.get_init() != _MIXER:
                 pygame.mixer.quit()  # another format, opened by pygame.init
-                with _quiet_standard_error():
+                with quiet_standard_error():
                     pygame.mixer.init(*_MIXER, buffer=_BUFFER_SAMPLES, allowedchanges=0)
             pygame.mixer.set_num_channels(_VOICES)
         except (pygame.error, NotImplementedError, ImportError) as error:
@@ -114,23 +112,6 @@ class SoundPlayer:
         self._available = False
         self._variants = {}
         log.warning("no sound: %s", reason)
-
-
-@contextlib.contextmanager
-def _quiet_standard_error() -> Iterator[None]:
-    """The system's sound library complains there of every device that it does not find; one logged line is enough."""
-    try:
-        kept = os.dup(2)
-    except OSError:  # there is no such stream to keep quiet
-        yield
-        return
-    try:
-        with open(os.devnull, "wb") as nowhere:
-            os.dup2(nowhere.fileno(), 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
 
 
 def _gain(volume: float) -> float:
