@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.match.events import RequestKind
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
 from game.rules.core import Move, RulesError, Side
 from game.ui.hall import Readiness
+from game.ui.scenes.match.chat import ChatButton, KnockButton
 from game.ui.scenes.names import level_name
 from game.ui.scenes.result.words import side_name
 from game.ui.theme import CAPTION
@@ -19,7 +21,11 @@ from game.ui.widgets.buttons import ActionButton, Button, SquareButton
 from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 
 if TYPE_CHECKING:
+    from game.ui.scenes.match.company import Company
     from game.ui.scenes.match.scene import MatchScene
+
+Act = tuple[str, str, Callable[[], None], str]
+"""One button of the row: its icon, label, what it does, and its key."""
 
 SPEEDS_S = {"slow": 2.0, "normal": 0.8, "fast": 0.0}
 """The least time between two moves of computers that play each other, in seconds."""
@@ -42,7 +48,7 @@ class Commands:
         screen = "window" if settings.fullscreen else "full_screen"
         found: list[Widget] = [
             SquareButton(
-                pygame.FRect(rect.left, rect.top, 40, 40), "home", scene.doors.leave, t("match.home"), True, 22, "Esc"
+                pygame.FRect(rect.left, rect.top, 40, 40), "home", scene.leave, self._home_label, True, 22, "Esc"
             )
         ]
         for i, (icon, action, text, key) in enumerate(
@@ -54,7 +60,14 @@ class Commands:
         ):
             place = pygame.FRect(rect.right - 40 - 40 * i, rect.top, 40, 40)
             found.append(SquareButton(place, icon, action, text, False, 22, key))
+        if scene.waiting:
+            place = pygame.FRect(rect.right - 160, rect.top, 40, 40)
+            found.append(KnockButton(place, scene.waiting, scene.doors.look, t("lan.badge")))
         return found
+
+    @property
+    def _home_label(self) -> str:
+        return self._scene.stage.t("lan.to_lobby" if self._scene.company is not None else "match.home")
 
     def steppers(self, rect: pygame.FRect) -> list[Widget]:
         """The four small buttons in the move list's title row."""
@@ -68,7 +81,8 @@ class Commands:
                 ("last", t("match.last"), "End", lambda: scene.match.ply),
             )
         ):
-            place = pygame.FRect(rect.right - 12 - 32 * (4 - i), rect.top + 6, 32, 32)
+            step = 32.0 if rect.width > 230 else 28.0
+            place = pygame.FRect(rect.right - 10 - step * (4 - i), rect.top + 6, step, 32)
             button = SquareButton(place, icon, self._stepper(ply), text, False, 20, key)
             self._buttons[icon] = button
             found.append(button)
@@ -89,7 +103,9 @@ class Commands:
     def actions(self, rect: pygame.FRect) -> list[Widget]:
         """The row under the lower card; what is in it depends on who plays and whether the game is over."""
         t = self._scene.stage.t
-        entries: list[tuple[str, str, Callable[[], None], str]] = [
+        if self._scene.company is not None:
+            return self._table_actions(rect, self._scene.company)
+        entries: list[Act] = [
             ("undo", t("match.undo"), self.undo, "U"),
             ("redo", t("match.redo"), self.redo, "R"),
         ]
@@ -105,12 +121,44 @@ class Commands:
         if self._scene.match.outcome is not None:
             entries = [e for e in entries if e[0] in ("undo", "redo", "flip", "menu")]
             entries.insert(0, ("trophy", t("match.result"), self.show_result, "Enter"))
+        return self._row(rect, entries)
+
+    def _table_actions(self, rect: pygame.FRect, company: Company) -> list[Widget]:
+        """The row at a LAN table: nothing is played again or hinted at, and the chat stands here where it is folded."""
+        scene, t = self._scene, self._scene.stage.t
+        over = scene.match.outcome is not None
+        entries: list[Act] = []
+        if over:
+            entries.append(("trophy", t("match.result"), self.show_result, "Enter"))
+        elif not company.is_watched:
+            entries += [
+                ("undo", t("match.undo"), self.undo, "U"),
+                ("draw", t("match.draw"), self.offer_draw, "D"),
+                ("flag", t("match.resign"), self.resign, "Q"),
+            ]
+        if company.is_chat_folded:
+            label = t("match.moves" if company.shows_chat else "lan.chat")
+            entries.append(("chat", label, company.toggle_chat, "T"))
+        if over or company.is_watched or not company.is_chat_folded:
+            entries.append(("flip", t("match.flip"), self.flip, "F"))
+        entries.append(("eye", "", company.tell_watchers, ""))
+        entries.append(("menu", t("match.menu"), self.open_menu, ""))
+        return self._row(rect, entries)
+
+    def _row(self, rect: pygame.FRect, entries: Sequence[Act]) -> list[Widget]:
+        """The buttons of a row, all as wide."""
+        company = self._scene.company
         width = (rect.width - 16) / len(entries)
         found: list[Widget] = []
         for i, (icon, label, action, key) in enumerate(entries):
             place = pygame.FRect(rect.left + 8 + i * width + 2, rect.top + 8, width - 4, rect.height - 16)
-            button = ActionButton(place, icon, label, action, f"action_{icon}")
+            if icon == "chat" and company is not None:
+                button: ActionButton = ChatButton(place, label, company.unread, action)
+            else:
+                button = ActionButton(place, icon, label, action, f"action_{icon}")
             button.tooltip, button.shortcut = label, key
+            if icon == "eye" and company is not None:
+                button.label = company.watchers_label(place.width)
             self._buttons[icon] = button
             found.append(button)
         return found
@@ -119,12 +167,15 @@ class Commands:
         """Enable what can be done now."""
         scene, match = self._scene, self._scene.match
         on_table = match.outcome is None
+        company = scene.company
+        asked = company.asked if company is not None else ()
+        touch = company is None or company.may_touch
         enabled = {
-            "undo": match.can_undo,
+            "undo": match.can_undo and touch and RequestKind.TAKE_BACK not in asked,
             "redo": match.can_redo,
             "hint": match.can_hint and not match.is_hint_pending and not scene.is_looking_back,
-            "draw": on_table and match.person is not None and not match.requests,
-            "flag": on_table and match.person is not None,
+            "draw": on_table and match.person is not None and not match.requests and touch,
+            "flag": on_table and match.person is not None and touch,
             "move_now": on_table and match.waiting_for is not None,
             "step": on_table,
             "pause": on_table,
@@ -141,6 +192,9 @@ class Commands:
             paused = match.is_paused
             pause.icon = "play" if paused else "pause"
             pause.label = scene.stage.t("match.resume" if paused else "match.pause")
+        eye = self._buttons.get("eye")
+        if company is not None and isinstance(eye, ActionButton):
+            eye.label, eye.tooltip = company.watchers_label(eye.rect.width), company.watchers_names()
         now = self._buttons.get("move_now")
         if now is not None:
             now.visible = match.waiting_for is not None
@@ -150,7 +204,8 @@ class Commands:
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Single letters, Ctrl+Z and Ctrl+Y, stepping, Escape."""
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            action = {pygame.K_z: self.undo, pygame.K_y: self.redo}.get(event.key)
+            plain = {pygame.K_z: pygame.K_u, pygame.K_y: pygame.K_r}.get(event.key, pygame.K_UNKNOWN)
+            action = self._keys().get(plain)
         elif event.mod & pygame.KMOD_ALT:
             action = None
         else:
@@ -177,8 +232,18 @@ class Commands:
             pygame.K_PAGEDOWN: lambda: scene.step_to(scene.shown_ply + 1),
             pygame.K_HOME: lambda: scene.step_to(0),
             pygame.K_END: lambda: scene.step_to(scene.match.ply),
-            pygame.K_ESCAPE: scene.doors.leave,
+            pygame.K_ESCAPE: scene.leave,
         }
+        company = scene.company
+        if company is not None:
+            for key in (pygame.K_r, pygame.K_n, pygame.K_s):
+                del keys[key]
+            keys[pygame.K_h] = lambda: scene.stage.toasts.show(scene.stage.t("lan.no_hint_here"), "info")
+            if not company.may_touch:
+                for key in (pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_q, pygame.K_p):
+                    del keys[key]
+        if scene.waiting:
+            keys[pygame.K_i] = scene.doors.look
         if scene.match.outcome is not None:
             keys[pygame.K_RETURN] = keys[pygame.K_KP_ENTER] = self.show_result
         return keys
@@ -316,6 +381,9 @@ class Commands:
         scene, t, match = self._scene, self._scene.stage.t, self._scene.match
         over = match.outcome is not None
         entries: list[Entry] = []
+        if scene.company is not None:
+            scene.stage.open(Popup(self._buttons["menu"].rect, self._table_menu(scene.company), 264))
+            return
         if scene.is_looking_back and match.take_backs:
             entries.append(Entry(t("match.play_here"), self.play_from_here, "play"))
         engines = [side for side in Side if match.seat(side).player.kind is PlayerKind.ENGINE]
@@ -332,7 +400,7 @@ class Commands:
             paused = match.is_paused
             label = t("match.resume" if paused else "match.pause")
             entries.append(Entry(label, self.toggle_pause, "play" if paused else "pause", shortcut="P"))
-        if match.variant.name == "gomoku-renju" and match.may_move:
+        if match.may_move and match.game.allows("pass"):
             entries.append(Entry(t("match.pass"), self.pass_move, "chevron_right"))
         entries += [
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
@@ -342,6 +410,28 @@ class Commands:
             Entry(t("match.home"), scene.doors.leave, "home", shortcut="Esc"),
         ]
         scene.stage.open(Popup(self._buttons["menu"].rect, entries, 264))
+
+    def _table_menu(self, company: Company) -> list[Entry]:
+        """The list at a LAN table: what changes the game is asked of the other side."""
+        scene, t, match = self._scene, self._scene.stage.t, self._scene.match
+        entries: list[Entry] = []
+        if match.outcome is None and company.may_touch:
+            if scene.is_looking_back and match.take_backs:
+                entries.append(Entry(t("match.play_here"), self.play_from_here, "play"))
+            paused = match.is_paused
+            label = t("match.resume" if paused else "lan.ask_for_pause")
+            entries.append(Entry(label, self.toggle_pause, "play" if paused else "pause", shortcut="P"))
+            if match.may_move and match.game.allows("pass"):
+                entries.append(Entry(t("match.pass"), self.pass_move, "chevron_right"))
+            entries.append(Entry(t("lan.ask_for_restart"), self.restart, "refresh", enabled=match.ply > 0))
+        entries += [
+            Entry(t("match.flip"), self.flip, "flip", shortcut="F"),
+            Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
+            Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut="F1"),
+            Entry(t("match.settings"), scene.doors.settings, "gear"),
+            Entry(t("lan.to_lobby"), scene.leave, "home", shortcut="Esc"),
+        ]
+        return entries
 
     def _level_chooser(self, side: Side) -> Callable[[], None]:
         return lambda: self.choose_level(side)

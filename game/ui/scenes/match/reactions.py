@@ -9,6 +9,7 @@ from game.match.events import Event, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
 from game.rules.core import Side, Termination
+from game.ui.scenes.match.company import is_from_elsewhere
 from game.ui.scenes.result.words import person_against_computer, side_name
 from game.ui.widgets.overlays import Answer, Dialog
 
@@ -49,8 +50,11 @@ def react(scene: MatchScene, event: Event) -> None:
             scene.after_change()
         case happened.Paused() | happened.Resumed():
             scene.after_change()
-        case happened.RequestGranted() | happened.RequestLapsed():
-            pass  # what was granted follows as an event of its own; the dialog of a lapsed request finds it gone
+        case happened.RequestLapsed():
+            if scene.company is not None:
+                scene.company.withdraw(event.request)
+        case happened.RequestGranted():
+            pass  # what was granted follows as an event of its own
 
 
 def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
@@ -60,6 +64,9 @@ def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
         scene.shown_ply = event.ply
     else:
         scene.show_ply(event.ply)  # whoever looked back is brought to the present by the new move
+    if event.move.word == "pass":
+        t = scene.stage.t
+        scene.stage.toasts.show(t("match.passes", side=side_name(t, scene.match, event.side)), "info")
     if event.move.path:
         scene.stage.sounds.play("stone" if len(event.move.path) == 1 else "wood")
     if scene.match.seat(event.side).player.kind is PlayerKind.ENGINE:
@@ -83,8 +90,9 @@ def _taken_back(scene: MatchScene, event: happened.MovesUndone) -> None:
 
 def _ended(scene: MatchScene, event: happened.GameEnded) -> None:
     outcome = event.outcome
-    if outcome.termination is Termination.ABANDONED:
+    if outcome.termination is Termination.ABANDONED and scene.company is None:
         return
+    scene.stage.stack.close_overlays_above(scene)
     if scene.is_looking_back:
         scene.show_ply(scene.match.ply)
     scene.board.show_outcome(outcome)
@@ -97,6 +105,10 @@ def _ended(scene: MatchScene, event: happened.GameEnded) -> None:
 
 
 def _asked(scene: MatchScene, event: happened.RequestMade) -> None:
+    if scene.company is not None:
+        if is_from_elsewhere(scene, event.request):
+            scene.company.ask(event.request)
+        return
     if scene.match.to_answer is not event.request:
         return
     t = scene.stage.t

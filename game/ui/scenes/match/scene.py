@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.lan.views import Table
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
 from game.rules.core import IllegalMoveError, Move, Outcome, Refusal, RulesError, Side
@@ -16,6 +17,7 @@ from game.ui.canvas import Canvas
 from game.ui.notation import shown_move, shown_square, shown_text
 from game.ui.scene import Scene
 from game.ui.scenes.match.commands import Commands
+from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -23,6 +25,8 @@ from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.thoughts import Thoughts
 from game.ui.scenes.names import level_name, portrait_of, time_limit
+from game.ui.scenes.page import measure
+from game.ui.scenes.people import ground_of
 from game.ui.scenes.pictures import stone_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
@@ -37,18 +41,24 @@ _RESULT_AFTER_S = 1.0
 
 @dataclass(frozen=True, slots=True)
 class MatchDoors:
-    """Where the match leads: the result, the menu, the settings, the keys."""
+    """Where the match leads: the result, the menu (or the lobby), the settings, the keys. `waiting` tells how many
+    invitations wait for an answer, `look` shows the first."""
 
     result: Callable[[MatchScene, Outcome], None]
     leave: Callable[[], None]
     settings: Callable[[], None]
     keys: Callable[[], None]
+    waiting: Callable[[], int] = lambda: 0
+    look: Callable[[], None] = lambda: None
 
 
 class MatchScene(Scene):
-    """Shows one `Match` and acts on it; what happens there comes in as events, each frame."""
+    """Shows one `Match` and acts on it; what happens there comes in as events, each frame.
 
-    def __init__(self, stage: Stage, match: Match, doors: MatchDoors) -> None:
+    `table` is set where the other side (or both) plays over the LAN.
+    """
+
+    def __init__(self, stage: Stage, match: Match, doors: MatchDoors, table: Table | None = None) -> None:
         super().__init__()
         self.stage = stage
         self.match = match
@@ -62,6 +72,8 @@ class MatchScene(Scene):
         """The ply on the board: the present one, or an earlier one that is being looked at."""
         self.thoughts = Thoughts(stage, match)
         self.commands = Commands(self)
+        self.company = Company(self, table) if table is not None else None
+        self._waiting = 0
         self._result_in_s: float | None = None
         self._layout = lay_out((1280, 800), True)
         self._move_list: MoveList | None = None
@@ -86,6 +98,8 @@ class MatchScene(Scene):
             return seat.name
         if seat.player.level:
             return level_name(self.stage.t, seat.player.level)
+        if self.company is not None and seat.player.kind is PlayerKind.REMOTE:
+            return self.company.table.peer
         people = [s for s in Side if self.match.seat(s).player.kind is PlayerKind.HUMAN]
         if len(people) == 1:
             return self.stage.settings.name or self.stage.t("common.you")
@@ -131,14 +145,26 @@ class MatchScene(Scene):
     def after_change(self) -> None:
         """Something on the board has changed: who may move, numbers, the list."""
         match = self.match
-        live = not self.is_looking_back
+        live = not self.is_looking_back and (self.company is None or self.company.may_touch)
         human = frozenset(side for side in Side if match.seat(side).player.kind is PlayerKind.HUMAN)
         self.board.interactive = human if live and match.outcome is None and not match.is_paused else frozenset()
+        self.board.closed = self._why_closed()
         if self.show_numbers:
             targets = enumerate(match.game.moves[: self.shown_ply], start=1)
             self.board.numbers = {m.target: n for n, m in targets if m.target is not None}
         else:
             self.board.numbers = {}
+
+    def _why_closed(self) -> Refusal | None:
+        """Why nobody may move on the board now."""
+        match = self.match
+        if self.is_looking_back:
+            return Refusal("looking-back", {"n": str(self.shown_ply)})
+        if match.outcome is not None:
+            return Refusal("game-over")
+        if match.is_paused:
+            return Refusal("paused")
+        return Refusal("not-your-side") if match.is_watched else None
 
     def show_result_soon(self) -> None:
         """Open the result scene once the board has come to rest."""
@@ -161,6 +187,11 @@ class MatchScene(Scene):
 
     def refuse(self, refusal: Refusal) -> None:
         """Explain in one sentence why something can't be played, squares named as on the board."""
+        company = self.company
+        if company is not None and not company.may_touch:
+            said = company.strip()
+            self.stage.toasts.show(said.text if said else "", "info")
+            return
         values = dict(refusal.values)
         if "square" in values:
             values["square"] = shown_text(self.match.variant, values["square"])
@@ -178,10 +209,17 @@ class MatchScene(Scene):
         self.board.best_line = self.thoughts.line_on_board() if not self.is_looking_back else ()
         hint = self.match.hint
         self.board.hint = hint.move if hint and not self.is_looking_back else None
+        waiting = self.doors.waiting()
+        if waiting != self._waiting:
+            self._waiting = waiting
+            self.layout()
+        if self.company is not None:
+            self.company.update(dt, self.stage.stack.top is self)
         self.commands.refresh()
         self._refresh_list()
         super().update(dt)
-        if self._result_in_s is not None and not self.board.is_moving:
+        # not over a scene that was opened meanwhile: the result waits until the board is seen
+        if self._result_in_s is not None and not self.board.is_moving and self.stage.stack.top is self:
             self._result_in_s -= dt
             if self._result_in_s <= 0:
                 self._result_in_s = None
@@ -216,25 +254,37 @@ class MatchScene(Scene):
         return entries
 
     def left(self) -> None:
-        """The scene has gone: leave the table; an unfinished game is kept for Continue."""
-        self.stage.hall.leave(self.match)
+        """The scene has gone: leave the table; an unfinished game is kept for Continue, or with its peer."""
+        if self.company is not None:
+            self.company.table.leave()
+            self.match.close()
+        else:
+            self.stage.hall.leave(self.match)
 
     # ---- layout
 
     def layout(self) -> None:
         """Board, panel, buttons for this size; the board keeps its pictures."""
         settings, t = self.stage.settings, self.stage.t
-        self._layout = place = lay_out(self.size, self.has_computer)
+        company = self.company
+        strip = STRIP if company is not None and company.strip() is not None else 0.0
+        self._layout = place = lay_out(self.size, self.has_computer, with_chat=company is not None, strip_height=strip)
+        if company is not None:
+            company.is_chat_folded = place.is_chat_folded
         self.board.painter = painter_for(self.match.variant.game, settings.board_style, settings.stone_style)
         self.board.rect = place.board
         marks = (stone_mark(Side.FIRST, 16), stone_mark(Side.SECOND, 16))
         self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
         self._move_list.starts_with = int(self.match.game.start.turn)
         self._listed = ((), "")
-        widgets: list[Widget] = [self.board, *self.commands.header(place.header), self._move_list]
-        widgets += self.commands.steppers(place.moves)
+        widgets: list[Widget] = [self.board, *self.commands.header(place.header)]
+        if self._shows_moves:
+            widgets += [self._move_list, *self.commands.steppers(place.moves)]
+        if company is not None:
+            widgets += company.widgets(place.chat, place.strip)
         if self.has_computer:
-            rect = pygame.FRect(place.thinking.right - 116, place.thinking.top + 6, 100, 32)
+            width = self._move_now_width()
+            rect = pygame.FRect(place.thinking.right - 16 - width, place.thinking.top + 6, width, 32)
             widgets.append(self.commands.move_now(rect))
         widgets += self.commands.actions(place.actions)
         self.widgets.replace(widgets)
@@ -242,13 +292,35 @@ class MatchScene(Scene):
             self.widgets.focus_on("board")
         self._refresh_list()
 
+    def _move_now_width(self) -> float:
+        return measure(self.stage, self.stage.t("match.move_now"), CAPTION, Face.MEDIUM) + 52
+
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """Over the board's lower frame."""
         board = self.board.slab_rect
         return (board.centerx, board.bottom - 10), board.width - 32
 
+    @property
+    def _shows_moves(self) -> bool:
+        """Whether the move list is on the screen: a folded chat takes its place."""
+        return self.company is None or not (self.company.is_chat_folded and self.company.shows_chat)
+
+    @property
+    def waiting(self) -> int:
+        """How many invitations wait for an answer."""
+        return self._waiting
+
+    def leave(self) -> None:
+        """Leave for the menu or the lobby; a LAN game that goes on is left after a question only."""
+        if self.company is not None:
+            self.company.leave()
+        else:
+            self.doors.leave()
+
     def handle_key(self, event: pygame.event.Event) -> bool:
         """The keys of a match."""
+        if self.company is not None and self.company.handle_key(event):
+            return True
         return self.commands.handle_key(event)
 
     # ---- drawing
@@ -262,7 +334,9 @@ class MatchScene(Scene):
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
         if self.has_computer:
-            draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, 100)
+            draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, self._move_now_width())
+        if self.company is not None:
+            self.company.draw(canvas, place.strip)
         canvas.card(place.actions)
 
     def draw(self, canvas: Canvas) -> None:
@@ -280,7 +354,7 @@ class MatchScene(Scene):
 
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
         t, match = self.stage.t, self.match
-        room = rect.width - 56 - 132
+        room = rect.width - 56 - 132 - (40 if self._waiting else 0)
         rules = t(f"common.{match.variant.name}")
         title = f"{t(f'common.{match.variant.game}')} · {rules}"
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
@@ -288,6 +362,8 @@ class MatchScene(Scene):
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
         where = t("match.ply", n=self.shown_ply) if self.shown_ply else t("match.not_started")
         detail = f"{where} · {time_limit(t, match.clock.control)}"
+        if canvas.text_width(detail, CAPTION) > room:
+            detail = where
         canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
     def _player(self, side: Side) -> PlayerView:
@@ -302,6 +378,10 @@ class MatchScene(Scene):
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))
         level = seat.player.level
+        company = self.company
+        is_remote = company is not None and seat.player.kind is PlayerKind.REMOTE
+        if is_remote and company is not None and company.status():
+            details.insert(0, company.status())
         active = match.outcome is None and match.turn is side
         return PlayerView(
             name=name,
@@ -313,11 +393,16 @@ class MatchScene(Scene):
             is_running=active and match.clock.is_running,
             left_s=left,
             used_s=match.clock.used_s(side),
+            ground=ground_of(self.player_name(side)) if company is not None else None,
+            corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
         )
 
     def _draw_paused(self, canvas: Canvas) -> None:
         t = self.stage.t
         board = self.board.slab_rect
+        if self.match.is_watched:
+            self._draw_paused_chip(canvas, board)
+            return
         text, size = t("match.paused"), 24.0
         width = max(canvas.text_width(text, size, Face.TITLE), canvas.text_width(t("match.paused_hint"), CAPTION)) + 96
         plate = pygame.FRect(0, 0, width, 84)
@@ -327,3 +412,11 @@ class MatchScene(Scene):
         canvas.text(text, plate.centerx, plate.top + 32, size, canvas.theme.on_plate, "centre", Face.TITLE)
         hint = t("match.paused_hint")
         canvas.text(hint, plate.centerx, plate.top + 61, CAPTION, canvas.theme.plate_muted, "centre")
+
+    def _draw_paused_chip(self, canvas: Canvas, board: pygame.FRect) -> None:
+        """Computers that stand still are looked at: the word lies on the board's frame, not over the stones."""
+        text = f"{self.stage.t('match.paused')} · {self.stage.t('match.paused_hint')}"
+        chip = pygame.FRect(0, board.top + 6, canvas.text_width(text, CAPTION) + 32, 26)
+        chip.centerx = board.centerx
+        canvas.rounded(chip, 13, canvas.theme.plate)
+        canvas.text(text, chip.centerx, chip.centery, CAPTION, canvas.theme.on_plate, "centre")

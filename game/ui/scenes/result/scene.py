@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.lan.views import Lan
 from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
@@ -14,6 +15,7 @@ from game.ui.scene import Scene
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import time_limit
+from game.ui.scenes.result.again import Again, TalkButton
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
 from game.ui.scenes.result.words import person_against_computer, result_words, side_name
 from game.ui.stage import Stage
@@ -39,8 +41,14 @@ class ResultDoors:
 class ResultScene(Scene):
     """Stands in the place of the match's panel; the board stays where it is. Closing it shows the match again."""
 
-    def __init__(self, stage: Stage, match_scene: MatchScene, outcome: Outcome, doors: ResultDoors) -> None:
+    def __init__(
+        self, stage: Stage, match_scene: MatchScene, outcome: Outcome, doors: ResultDoors, lan: Lan | None = None
+    ) -> None:
+        """`lan` is needed where the match was played over it: another game is an invitation there."""
         super().__init__()
+        company = match_scene.company
+        self._again = Again(stage, company, lan) if company is not None and lan is not None else None
+        self._offers: object = None
         self.stage = stage
         self._match_scene = match_scene
         self._outcome = outcome
@@ -69,6 +77,11 @@ class ResultScene(Scene):
         top = pygame.FRect(panel.left, row1.top - gap - tall, panel.width, tall)
         self._cards_bottom = top.top - gap
         right = half + 16
+        if self._again is not None:
+            self.widgets.replace(self._table_widgets(self._again, top, row1, row2, right))
+            if self.widgets.focus is None:
+                self.widgets.focus_on("rematch" if self._again.can_invite else "board")
+            return
         widgets: list[Widget] = [
             SquareButton(
                 pygame.FRect(panel.left, panel.top, 40, 40), "home", self._doors.menu, t("result.menu"), True, 22
@@ -89,8 +102,43 @@ class ResultScene(Scene):
         if self.widgets.focus is None:
             self.widgets.focus_on("rematch")
 
+    def _table_widgets(
+        self, again: Again, top: pygame.FRect, row1: pygame.FRect, row2: pygame.FRect, right: float
+    ) -> list[Widget]:
+        """The buttons after a LAN game: another game has to be agreed upon, and the talk goes on."""
+        t, panel = self.stage.t, self._panel
+        self._offers = self._offered(again)
+        watched, asked = again.company.is_watched, again.invitation is not None
+        home = pygame.FRect(panel.left, panel.top, 40, 40)
+        found: list[Widget] = [SquareButton(home, "home", self._doors.menu, t("lan.to_lobby"), True, 22)]
+        if not watched:
+            large = Button(top, again.label(), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch")
+            large.enabled = again.can_invite
+            swap = Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap")
+            swap.enabled = again.can_invite
+            if asked:
+                large.icon = ""
+                swap = Button(row1, t("lan.rematch_cancel"), again.take_back, icon="cross", name="cancel")
+            found += [large, swap]
+        board = pygame.FRect(row1.left, row1.top, top.width, row1.height) if watched else row1.move(right, 0)
+        place = pygame.FRect(panel.left, panel.top + 56, panel.width, panel.height - 56)
+        found += [
+            Button(board, t("result.board"), self.close, icon="search", name="board"),
+            TalkButton(row2, t("lan.chat"), again.company, lambda: again.open_chat(place)),
+            Button(row2.move(right, 0), t("lan.to_lobby"), self._doors.menu, icon="home", name="menu"),
+        ]
+        return found
+
+    @staticmethod
+    def _offered(again: Again) -> object:
+        """What the buttons depend on."""
+        return again.can_invite, again.invitation is not None
+
     def _rematch(self, swapped: bool) -> None:
-        self._doors.rematch(self._match_scene, swapped)
+        if self._again is not None:
+            self._again.invite(swapped)
+        else:
+            self._doors.rematch(self._match_scene, swapped)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Escape shows the board again, Enter is a rematch."""
@@ -107,6 +155,12 @@ class ResultScene(Scene):
     def update(self, dt: float) -> None:
         """Let the seal come down; the match below goes on by itself."""
         super().update(dt)
+        if self._again is not None:
+            if self._offered(self._again) != self._offers:
+                self.layout()
+            for widget in self.widgets.widgets:
+                if isinstance(widget, Button) and widget.name == "rematch":
+                    widget.label = self._again.label()
         if self.entered >= 1.0:
             if not self._stamped:
                 self._stamped = True
@@ -189,6 +243,8 @@ class ResultScene(Scene):
                 label = side_name(t, match, side)
             else:
                 label = t("result.your_time" if side is person else "result.computer_time")
+                if side is not person and self._match_scene.company is not None:
+                    label = self._match_scene.player_name(side)
             minutes, seconds = divmod(int(match.clock.used_s(side)), 60)
             pairs.append((label, f"{minutes:02d}:{seconds:02d}"))
         longest = max((played.used_s for played in match.line), default=0.0)
