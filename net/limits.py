@@ -14,7 +14,7 @@ WATCHER_MESSAGES = 50
 CHAT_WINDOW_S = 10.0
 CHATS = 4
 INVITE_WINDOW_S = 10.0
-SENDER_SHARE = 0.8
+SENDER_SHARE = 0.7
 MOST_CONNECTIONS = 5
 """Accepted connections at one time from one address ..."""
 MOST_ACCEPTS = 30

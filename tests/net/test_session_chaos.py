@@ -98,7 +98,7 @@ class Chaos:
             results = [player.over for player in players]
             assert None not in results, results
             mirror = {"here": "there", "there": "here", "draw": "draw", "none": "none"}
-            (winner, reason), (other_winner, other_reason) = results  # type: ignore[misc]  # neither is None
+            (winner, reason), (other_winner, other_reason) = results  # neither is None
             assert (mirror[winner], reason) == (other_winner, other_reason)
             # a yes to a question that the asker has forgotten can't be believed
             honest = {"five", "resignation", "agreement"} | ({"disagreement"} if self.world.lost_ask else set())

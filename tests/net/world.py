@@ -20,6 +20,8 @@ from net import actions, events
 from net.desk import Asked
 from net.hall import Hall, Identity, Link
 from net.messages import Kind, Ply, Terms
+from net.session import Session
+from net.sitting import Sitting
 from net.ticket import Ticket, read_ticket, write_ticket
 
 START = "00"
@@ -219,6 +221,8 @@ class Node:
         self.table = 0
         self.commands: deque[Callable[[], None]] = deque()
         self.events: deque[events.Event] = deque()
+        self.elsewhere: list[events.Event] = []
+        """What happened at other tables than the player's."""
         self.player = Player(self.act, disk)
         self.hall = Hall(Identity(world.draw_hex(16), name, "1"), world.draw_hex, itertools.count(1).__next__)
         self.hall.port = 27183
@@ -244,9 +248,12 @@ class Node:
         if not self.events:
             return False
         event = self.events.popleft()
-        if isinstance(event, events.Joined):
+        if isinstance(event, events.Joined) and not self.table:
             self.table = event.table
-        self.player.see(event)
+        if not isinstance(event, events.Listening | events.NetworkFailed) and event.table == self.table:
+            self.player.see(event)
+        else:
+            self.elsewhere.append(event)
         return True
 
     def asks(self) -> tuple[Asked, ...]:
@@ -326,6 +333,18 @@ class World:
     def draw_hex(self, count: int) -> str:
         return self.random.randbytes(count).hex()
 
+    def session(self, who: int) -> Session:
+        """The session at a node's table."""
+        session = self.nodes[who].hall.session(self.nodes[who].table)
+        assert session is not None
+        return session
+
+    def sitting(self, who: int) -> Sitting:
+        """The game at a node's table."""
+        sitting = self.session(who).sitting
+        assert sitting is not None
+        return sitting
+
     # --- small steps ---
 
     def load(self, cable: Cable) -> None:
@@ -345,6 +364,17 @@ class World:
             cable.nodes[end].hall.receive(cable.links[end], data, self.now)
             cable.nodes[end].collect()
         return bool(data)
+
+    def carry(self, end: int) -> None:
+        """Deliver all that flies to one end, and nothing else."""
+        for cable in list(self.cables):
+            self.deliver(cable, end)
+
+    def obey_all(self) -> None:
+        """The network threads carry out their commands; nothing is delivered."""
+        for node in self.nodes:
+            while node.obey():
+                pass
 
     def cut(self, cable: Cable, keep: int = 0) -> None:
         """Break a cable; up to `keep` bytes each way still arrive."""

@@ -1,0 +1,98 @@
+"""A table from the first hello to the goodbye, driven step by step, and what both sides see of it."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from world import TERMS, Node, World
+
+from net import actions, events
+from net.events import Event
+from net.messages import (
+    Message,
+    Terms,
+    encode,
+)
+from net.session import SessionState as S
+
+E = TypeVar("E", bound=Event)
+
+FIXED = TERMS
+RANDOM = Terms("invented", {}, 0, 0, "random")
+
+
+class Table(World):
+    """Two who have met, and what they see since the last look."""
+
+    def __init__(self, seed: int = 1, *, accept: bool = True) -> None:
+        super().__init__(seed)
+        self.anna, self.ben = self.nodes
+        self.marks = [0, 0]
+        for node in self.nodes:
+            node.player.accept_invitations = accept
+
+    def meet(self) -> Table:
+        self.anna.connect(self.ben)
+        self.settle(0.1)
+        self.look()
+        return self
+
+    def start(self, terms: Terms = FIXED) -> Table:
+        self.begin(terms)
+        self.look()
+        return self
+
+    def look(self) -> tuple[list[Event], list[Event]]:
+        """What each has seen since the last look, without what only says how the line is or goes to the disk."""
+        found = []
+        for number, node in enumerate(self.nodes):
+            seen = node.player.seen
+            found.append(
+                [
+                    event
+                    for event in seen[self.marks[number] :]
+                    if not isinstance(event, events.Latency | events.TicketChanged | events.LineUnstable)
+                ]
+            )
+            self.marks[number] = len(seen)
+        return found[0], found[1]
+
+    def act(self, node: Node, action: actions.Action, seconds: float = 0.05) -> None:
+        node.act(action)
+        self.settle(seconds)
+
+    def play(self, *texts: str) -> None:
+        for text in texts:
+            (self.anna if self.anna.player.my_turn else self.ben).player.play(text)
+            self.settle(0.02)
+
+    def inject(self, who: int, message: Message) -> None:
+        """A message that the other side's program would not send."""
+        self.nodes[who].hall.receive(self.cables[-1].links[who], encode(message), self.now)
+        self.nodes[who].collect()
+        self.settle(0.02)
+
+    def state(self) -> tuple[S, S]:
+        return self.session(0).state, self.session(1).state
+
+    @property
+    def game(self) -> str:
+        return self.sitting(0).game
+
+
+def one(seen: list[Event], kind: type[E]) -> E:
+    found = [event for event in seen if isinstance(event, kind)]
+    assert len(found) == 1, seen
+    return found[0]
+
+
+def kinds(seen: list[Event]) -> list[str]:
+    return [type(event).__name__ for event in seen]
+
+
+def hold(node: Node) -> None:
+    """The person lets invitations lie."""
+    see = node.player.see
+    node.player.see = lambda event: (  # a person who does not answer
+        node.player.seen.append(event) if isinstance(event, events.Invited) else see(event)
+    )

@@ -1,0 +1,322 @@
+"""Strangers at the door, in the middle of other people's game: nothing they send raises or changes that game."""
+
+from __future__ import annotations
+
+import random
+import struct
+
+import pytest
+from frames import GAME, HELLO, ID, MESSAGES, SECRET, any_frame, spoil
+from test_connection import said
+from world import TERMS, World
+
+from net import actions, events
+from net.hall import MOST_LINKS, MOST_WATCHERS, Hall, Link
+from net.limits import MOST_CONNECTIONS, PENALTY_S
+from net.messages import (
+    Chat,
+    Error,
+    Hello,
+    Invite,
+    Message,
+    Move,
+    Resume,
+    State,
+    Terms,
+    Watch,
+    encode,
+)
+from net.proof import make_proof
+from net.session import SessionState
+
+
+class Stranger:
+    """Somebody at 10.0.0.66 who says what the test wants."""
+
+    def __init__(self, world: World, address: str = "10.0.0.66", hello: Hello | None = HELLO) -> None:
+        self.world = world
+        self.hall: Hall = world.nodes[1].hall
+        self.link: Link = self.hall.accept(address, world.now)
+        self.nonce = ""
+        for message in self.hears():
+            if isinstance(message, Hello):
+                self.nonce = message.nonce
+        if hello is not None:
+            self.says(hello)
+            self.hears()
+
+    def says(self, *messages: Message) -> None:
+        for message in messages:
+            self.sends(encode(message))
+
+    def sends(self, data: bytes) -> None:
+        self.hall.receive(self.link, data, self.world.now)
+        self.world.nodes[1].collect()
+
+    def hears(self) -> list[Message]:
+        return said(self.link.connection)
+
+    @property
+    def code(self) -> str:
+        closing = self.link.connection.closing
+        return closing.code if closing is not None else ""
+
+    @property
+    def state(self) -> SessionState | None:
+        return self.link.session.state if self.link.session is not None else None
+
+
+@pytest.fixture
+def world() -> World:
+    world = World(1)
+    world.begin()
+    return world
+
+
+def play_on(world: World) -> None:
+    """The game goes on as if nothing had been."""
+    anna, ben = (node.player for node in world.nodes)
+    before = len(anna.moves)
+    for number in range(4):
+        world.settle(0.05)
+        (anna if anna.my_turn else ben).play(f"after{number}")
+    world.settle(0.1)
+    assert len(anna.moves) == before + 4
+    assert anna.moves == ben.moves
+
+
+def game_of(world: World) -> str:
+    """The id of the game that Anna and Ben are playing."""
+    return world.sitting(1).game
+
+
+def test_who_does_not_greet_is_shown_out(world: World) -> None:
+    stranger = Stranger(world, hello=None)
+    stranger.says(Chat(1, "hi"))
+    assert stranger.code == "no-hello"
+    play_on(world)
+
+
+def test_a_wrong_version_is_told_so(world: World) -> None:
+    stranger = Stranger(world, hello=None)
+    stranger.says(Hello(7, 9, "9.0", GAME, "Future", SECRET))
+    assert stranger.code == "version"
+    (error,) = stranger.hears()
+    assert isinstance(error, Error)
+    assert Stranger(world).state is SessionState.LOBBY, "that is no offence"
+
+
+def test_one_does_not_play_against_oneself(world: World) -> None:
+    stranger = Stranger(world, hello=None)
+    stranger.says(Hello(1, 1, "1", stranger.hall.me.instance, "Me", SECRET))
+    assert stranger.code == "self"
+
+
+def test_an_oversized_frame_and_then_a_closed_door(world: World) -> None:
+    stranger = Stranger(world)
+    stranger.sends(struct.pack(">I", 1 << 30))
+    assert stranger.code == "bad-message"
+    again = Stranger(world, hello=None)
+    assert again.code == "wait"
+    world.settle(PENALTY_S + 0.1)
+    assert Stranger(world).state is SessionState.LOBBY
+    play_on(world)
+
+
+def test_six_connections_and_sixty_four(world: World) -> None:
+    crowd = [Stranger(world) for _ in range(MOST_CONNECTIONS + 1)]
+    assert [stranger.code for stranger in crowd] == [""] * MOST_CONNECTIONS + ["too-many-connections"]
+    masses = [Stranger(world, f"10.1.0.{number}") for number in range(MOST_LINKS)]
+    assert masses[-1].code == "full"
+    play_on(world)
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
+def test_in_the_lobby_only_an_invitation_does_anything(world: World, message: Message) -> None:
+    stranger = Stranger(world)
+    sitting = world.sitting(1)
+    before = (sitting.stage, sitting.plies, sitting.current_ticket())
+    stranger.says(message)
+    assert (sitting.stage, sitting.plies, sitting.current_ticket()) == before
+    assert stranger.state in (SessionState.LOBBY, SessionState.INVITED, SessionState.WATCHED, SessionState.CLOSED, None)
+    play_on(world)
+
+
+def test_somebody_elses_game_id_opens_nothing(world: World) -> None:
+    """Knowing a game's id does not let anybody move in it, resign it, or come back to it."""
+    game = game_of(world)
+    stranger = Stranger(world)
+    stranger.says(Move(game, 0, 1, "m1", "00", 0))
+    assert [message.code for message in stranger.hears() if isinstance(message, Error)] == ["wrong-state"]
+    back = Stranger(world, "10.0.0.67", hello=None)
+    back.says(Hello(1, 1, "1", "f" * 32, "Anna", SECRET, game=game))
+    back.says(Resume(game, "0" * 64, 0, 0, "00", 0, 5, 0))
+    assert back.code == "not-proved"
+    play_on(world)
+
+
+def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
+    """Even a proof that is right for another connection, or was made by the other role, lets nobody in."""
+    ticket = world.sitting(1).ticket
+    assert ticket.here == "guest"
+    blank = Resume(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
+    for by, nonce_of_ben in (("host", "f" * 64), ("guest", "")):
+        back = Stranger(world, hello=None)
+        back.says(Hello(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+        proof = make_proof(ticket.token, by, SECRET, nonce_of_ben or back.nonce, blank)
+        back.says(Resume(ticket.game, proof, 0, 0, "00", 0, 5, 0))
+        assert back.code == "not-proved"
+        world.settle(70.0)
+    play_on(world)
+
+
+def test_a_side_with_the_token_is_let_in(world: World) -> None:
+    """The counterpart of the test above, so that it can't succeed for another reason."""
+    ticket = world.sitting(1).ticket
+    blank = Resume(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
+    back = Stranger(world, hello=None)
+    back.says(Hello(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+    proof = make_proof(ticket.token, "host", SECRET, back.nonce, blank)
+    back.says(Resume(ticket.game, proof, 0, 0, "00", 0, 5, 0))
+    answer = next(message for message in back.hears() if isinstance(message, Resume))
+    said_by_ben = Resume(ticket.game, "0" * 64, 0, 0, "00", 0, answer.turn, answer.chat)
+    assert answer.proof == make_proof(ticket.token, "guest", back.nonce, SECRET, said_by_ben)
+
+
+def test_two_invitations_within_ten_seconds_are_one_too_many(world: World) -> None:
+    stranger = Stranger(world)
+    stranger.says(Invite(ID, TERMS))
+    assert stranger.state is SessionState.INVITED
+    stranger.says(Invite("f" * 16, TERMS))
+    assert stranger.code == "too-fast"
+    play_on(world)
+
+
+def test_an_invitation_in_the_middle_of_a_game_changes_nothing(world: World) -> None:
+    anna = world.nodes[0]
+    cable = world.cables[0]
+    world.settle(12.0)
+    world.nodes[1].hall.receive(cable.links[1], encode(Invite(ID, Terms("other"))), world.now)
+    world.nodes[1].collect()
+    world.settle(0.1)
+    assert any(isinstance(event, events.Complaint) for event in anna.player.seen)
+    assert not any(
+        isinstance(event, events.Invited) and event.terms.variant == "other" for event in world.nodes[1].player.seen
+    )
+    play_on(world)
+
+
+def test_eight_may_watch_and_say_nothing(world: World) -> None:
+    watchers = [Stranger(world, f"10.2.0.{number}") for number in range(MOST_WATCHERS + 1)]
+    for number, watcher in enumerate(watchers):
+        watcher.says(Watch())
+        heard = [type(message) for message in watcher.hears()]
+        assert heard == ([State] if number < MOST_WATCHERS else [Error])
+    ben = world.nodes[1].player
+    world.settle(0.1)
+    came = [event for event in ben.seen if isinstance(event, events.WatcherCame)]
+    assert len(came) == MOST_WATCHERS
+    assert len(came[-1].watchers) == MOST_WATCHERS
+    watcher = watchers[0]
+    for message in (Chat(1, "boo"), Move(game_of(world), 0, 1, "m1", "00", 0), Invite(ID, TERMS)):
+        watcher.says(message)
+        assert [type(answer) for answer in watcher.hears()] == [Error]
+    play_on(world)
+    assert [message.text for message in watcher.hears() if isinstance(message, Move)] == [
+        f"after{number}" for number in range(4)
+    ]
+    assert "boo" not in ben.chats
+
+
+def test_a_closed_table_is_not_watched() -> None:
+    world = World(2)
+    world.begin(Terms("invented", colour="first"))
+    stranger = Stranger(world)
+    stranger.says(Watch())
+    assert [message.code for message in stranger.hears() if isinstance(message, Error)] == ["not-open"]
+    assert stranger.state is SessionState.LOBBY
+
+
+def test_watchers_see_the_end_and_hear_the_talk(world: World) -> None:
+    watcher = Stranger(world, "10.0.0.70")
+    watcher.says(Watch())
+    world.nodes[0].act(actions.Say("hello"))
+    world.settle(0.1)
+    world.nodes[0].player.end("there", "resignation")
+    world.settle(0.1)
+    heard = watcher.hears()
+    assert [(message.text, message.by) for message in heard if isinstance(message, Chat)] == [("hello", "host")]
+    finals = [message.final for message in heard if isinstance(message, State) and message.final is not None]
+    assert finals
+    assert (finals[-1].winner, finals[-1].reason) == ("guest", "resignation")
+
+
+def test_wrong_messages_are_counted(world: World) -> None:
+    stranger = Stranger(world)
+    for _ in range(30):
+        stranger.says(Move(GAME, 0, 1, "h8", "00", 0))
+        world.tick(0.1)
+    assert stranger.code == "too-much"
+    play_on(world)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rubbish_at_the_door_while_others_play(seed: int) -> None:
+    storm(seed, 2_500)
+
+
+@pytest.mark.slow
+def test_a_million_frames_at_the_door() -> None:
+    for seed in range(10):
+        storm(100 + seed, 100_000)
+
+
+def storm(seed: int, frames: int) -> None:
+    """Strangers send good, late and spoiled frames; some of them know the game's id."""
+    world = World(seed)
+    world.begin()
+    draw = random.Random(seed)
+    game = game_of(world)
+    strangers: list[Stranger] = []
+    for number in range(frames):
+        strangers = [stranger for stranger in strangers if not stranger.code]
+        if len(strangers) < 3:
+            address = f"10.{draw.randrange(3, 9)}.{draw.randrange(256)}.{draw.randrange(256)}"
+            strangers.append(Stranger(world, address, HELLO if draw.random() < 0.9 else None))
+        stranger = draw.choice(strangers)
+        frame = any_frame(draw).replace(GAME.encode(), game.encode() if draw.random() < 0.5 else GAME.encode())
+        stranger.sends(spoil(draw, frame) if draw.random() < 0.5 else frame)
+        if draw.random() < 0.1:
+            session = stranger.link.session
+            if session is not None:
+                stranger.hall.act(session.table, draw.choice(ANYTHING), world.now)
+        if draw.random() < 0.05:
+            world.settle(draw.choice((0.05, 0.05, 1.0)))
+        if number % 1000 == 0 and len(world.nodes[0].player.moves) < 20:
+            play_on(world)
+    world.settle(1.0)
+    assert game_of(world) == game
+    play_on(world)
+
+
+ANYTHING: list[actions.Action] = [
+    actions.Invite(TERMS),
+    actions.AnswerInvitation(ID, True),
+    actions.AnswerInvitation(ID, False),
+    actions.CounterInvitation(ID, TERMS),
+    actions.CancelInvitation(),
+    actions.Begin("00"),
+    actions.Begin("ff"),
+    actions.Play(0, 1, "m1", "00", 1.0),
+    actions.AcceptMove(0, 1, "00"),
+    actions.RefuseMove(0, 1),
+    actions.Ask("take-back", 1),
+    actions.AnswerRequest(1, True),
+    actions.EndPause(),
+    actions.Resign(),
+    actions.DeclareEnd("here", "five"),
+    actions.ClaimEnd(),
+    actions.Say("hello"),
+    actions.Watch(),
+    actions.Leave(),
+]
