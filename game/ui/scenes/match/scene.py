@@ -158,6 +158,8 @@ class MatchScene(Scene):
     def _why_closed(self) -> Refusal | None:
         """Why nobody may move on the board now."""
         match = self.match
+        if self.company is not None and not self.company.may_touch:
+            return Refusal("not-your-side")  # told in the words of the strip
         if self.is_looking_back:
             return Refusal("looking-back", {"n": str(self.shown_ply)})
         if match.outcome is not None:
