@@ -218,9 +218,11 @@ class DiagnosisPage(Scene):
         icon = "warning" if trouble else "check"
         canvas.icon(icon, row.left + 10, row.centery, 18, theme.gold_ink if trouble else theme.jade)
         x = row.left + 30
-        room = columns[0] - 56 - x
+        room = columns[0] - 42 - x
         canvas.text(path.address, x, row.centery - 9, BODY, face=Face.MEDIUM, width=room)
         second = f"{path.interface} · {trouble or t_kind}"
+        if canvas.text_width(second, CAPTION) > room:
+            second = trouble or path.interface
         canvas.text(second, x, row.centery + 11, CAPTION, theme.gold_ink if trouble else theme.muted, width=room)
         figures = (path.sent, path.direct + path.group, path.own_heard)
         for right, figure in zip(columns, figures, strict=True):
@@ -249,7 +251,7 @@ class DiagnosisPage(Scene):
         with canvas.clipped(view.inflate(8, 0)):
             for i, hint in enumerate(self._hints):
                 text = t(f"lan.hint_{hint.code.value}", **hint.values)
-                lines = canvas.wrapped(text, view.width - 40, BODY)
+                lines = canvas.wrapped(text, view.width - 54, BODY)  # punctuation may hang over
                 height = max(32.0, len(lines) * _LINE) + 14
                 if y + height > view.top and y < view.bottom:
                     if i:

@@ -13,7 +13,7 @@ from game.rules.registry import VARIANTS
 from game.ui.canvas import Canvas
 from game.ui.scenes.lobby.invitations import INVITATION_S, results_words
 from game.ui.scenes.lobby.rows import Row, RowButton
-from game.ui.scenes.lobby.terms import from_other_side, terms_line
+from game.ui.scenes.lobby.terms import from_other_side, terms_lines
 from game.ui.scenes.names import moment
 from game.ui.scenes.page import draw_chip, measure
 from game.ui.scenes.people import (
@@ -169,7 +169,9 @@ class LobbyLists:
         key = ("lan.counters" if invitation.changed else "lan.invites") if received else "lan.waiting_for"
         canvas.text(t(key, name=invitation.name), x, y - 10, BODY, face=Face.MEDIUM, width=room)
         terms = from_other_side(invitation.terms) if received else invitation.terms
-        canvas.text(terms_line(t, terms), x, y + 11, CAPTION, canvas.theme.muted, width=room)
+        full, short = terms_lines(t, terms)
+        line = full if canvas.text_width(full, CAPTION) <= room else short
+        canvas.text(line, x, y + 11, CAPTION, canvas.theme.muted, width=room)
 
     # ---- of late
 

@@ -106,10 +106,12 @@ def terms_table(t: Language, terms: GameTerms) -> tuple[tuple[str, str], ...]:
     )
 
 
-def terms_line(t: Language, terms: GameTerms) -> str:
-    """The terms in a few words."""
+def terms_lines(t: Language, terms: GameTerms) -> tuple[str, str]:
+    """The terms in a few words, and in fewer."""
     clock = t("common.no_clock") if terms.base_s is None else time_control(t, terms.base_s, terms.increment_s)
-    return f"{variant_words(t, terms.variant)} · {clock}"
+    game = variant_words(t, terms.variant)
+    rules = t(f"common.{terms.variant}") if terms.variant in VARIANTS else game
+    return f"{game} · {clock}", f"{rules} · {clock}"
 
 
 class TermsForm:
