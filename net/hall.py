@@ -51,6 +51,8 @@ REDIAL_OTHER_S = 1.0
 """The side that had been dialled waits a little before it dials itself."""
 LINGER_S = 60.0
 """A finished game without a line is kept so long, in case the other side missed the end."""
+MOST_ADDRESSES = 4
+"""Of one person; as many as a ticket holds."""
 _MOST_TURNS = 2**31 - 2
 _MOST_PEERS = 512
 
@@ -214,6 +216,12 @@ class Hall:
         )
 
     # --- from the game ------------------------------------------------------------------------------------------------
+
+    def also_at(self, table: int, addresses: Sequence[str]) -> None:
+        """Somebody who is waited for may be at these addresses now. Whoever answers there still has to prove itself."""
+        session = self._sessions.get(table)
+        if session is not None and self._link_of(session) is None:
+            session.addresses = tuple(dict.fromkeys((*addresses, *session.addresses)))[:MOST_ADDRESSES]
 
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on."""

@@ -123,6 +123,10 @@ class Service:
         self._command(lambda now: self._hall.restore(table, ticket, plies, now))
         return table
 
+    def also_at(self, table: int, addresses: Sequence[str]) -> None:
+        """Somebody who is waited for may be at these addresses now: try them first when dialling again."""
+        self._command(lambda _: self._hall.also_at(table, addresses))
+
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on; lines that stand keep the old one."""
         self._command(lambda _: self._hall.set_name(name))

@@ -67,6 +67,7 @@ USUAL_PORT: Final = DEFAULT_PORT
 
 CAPABILITIES: Final = ("watch", "resume")
 _MISSED_S: Final = 2.0
+_SEARCH_EVERY_S: Final = 0.5
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 _TOLD_REASONS: Final = {"busy": "lan-busy", "not-offered": "lan-not-offered"}
 
@@ -94,6 +95,8 @@ class _Contact:
     others: list[str] = field(default_factory=list)
     """Further addresses to try."""
     instance: str = ""
+    peer: str = ""
+    """The name as it was said in the hello; `name` is what to show."""
     joined: bool = False
     wanted: actions.Action | None = None
     """What to do as soon as the line stands."""
@@ -154,6 +157,7 @@ class LanPlay:
         self._look_again = True
         self._has_failed = False
         self._peers: tuple[Peer, ...] = ()
+        self._searched_at = 0.0
         self._people: tuple[Person, ...] = ()
         self._people_at = 0.0
         self._counted: set[GameTable] = set()
@@ -232,6 +236,7 @@ class LanPlay:
             self._take(event)
         for contact in list(self._contacts.values()):
             self._tend(contact)
+        self._look_for_the_lost()
         if self._has_failed:
             self.close()
         if self._look_again:
@@ -252,6 +257,19 @@ class LanPlay:
             self._tell("lan-watch-failed", name=contact.name)
             log.warning("a watched game can't be followed: %s", table.feed.broken)
             table.leave()
+
+    def _look_for_the_lost(self) -> None:
+        """Somebody whose line is down may have come back at another address: whoever has that name is tried."""
+        if self._discovery is None or self._service is None or self._now() - self._searched_at < _SEARCH_EVERY_S:
+            return
+        self._searched_at = self._now()
+        peers = self._discovery.peers
+        for contact in self._contacts.values():
+            waits = isinstance(contact.table, GameTable) and contact.table.line in (LineState.DOWN, LineState.OVERDUE)
+            if waits or contact.farewell is not None:
+                found = [address for peer in peers if peer.name == contact.peer for address in self._addresses_of(peer)]
+                if found:
+                    self._service.also_at(contact.number, found[:3])
 
     def _announce(self) -> None:
         if self._discovery is None:
@@ -499,6 +517,7 @@ class LanPlay:
         contact.instance = peer.instance
         found = self._peer(peer.instance)
         contact.name = found.label if found is not None else peer.name
+        contact.peer = peer.name
         if contact.wanted is not None:
             self._do(contact, contact.wanted)
             contact.wanted = None
@@ -547,7 +566,11 @@ class LanPlay:
 
     def _tell_of_end(self, contact: _Contact, offer: _Offer, code: str, reason: str) -> None:
         name = contact.name
-        if offer.direction is Direction.RECEIVED and code == "cancelled" and self._now() >= offer.good_until - _MISSED_S:
+        if (
+            offer.direction is Direction.RECEIVED
+            and code == "cancelled"
+            and self._now() >= offer.good_until - _MISSED_S
+        ):
             code = "expired"  # their clock was a little faster
         match code:
             case "declined" if reason == "expired":
@@ -752,7 +775,7 @@ class LanPlay:
         terms = from_wire(ticket.terms)
         side = kept.here(ticket)
         address = ticket.addresses[-1] if ticket.addresses else ""
-        contact = _Contact(0, ticket.peer_name, address, instance=ticket.peer_instance, joined=True)
+        contact = _Contact(0, ticket.peer_name, address, peer=ticket.peer_name, joined=True)
         contact.chat = ChatLog(local_now)
         table = GameTable(self._desk(contact), ticket.peer_name, self._name, side, terms, contact.chat)
         journal = Autosave(self._folders, shared=True, records=self._records)
@@ -782,7 +805,8 @@ class LanPlay:
         for game in self._kept:
             if game.ending is not None and self._service is not None:
                 address = game.ticket.addresses[-1] if game.ticket.addresses else ""
-                contact = _Contact(0, game.ticket.peer_name, address, joined=True, farewell=game)
+                name = game.ticket.peer_name
+                contact = _Contact(0, name, address, peer=name, joined=True, farewell=game)
                 contact.number = self._service.restore(game.ticket, game.plies)
                 self._contacts[contact.number] = contact
 

@@ -29,15 +29,12 @@ class TicketFile:
 
     def write(self, ticket: Ticket) -> None:
         """Keep this ticket in place of the one before. Raises OSError, also for a ticket that no slot can hold."""
-        self._number += 1
-        body = f"{self._number:010d} {write_ticket(ticket)}".encode()
-        slot = b"%08x %b\n" % (zlib.crc32(body), body)
-        if len(slot) > _SLOT:
-            raise OSError(f"a ticket of {len(slot)} bytes is too long")
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         try:
-            os.lseek(descriptor, (self._number % 2) * _SLOT, os.SEEK_SET)
-            os.write(descriptor, slot)
+            for _ in range(2 if self._number == 0 else 1):  # the first one into both slots
+                self._number += 1
+                os.lseek(descriptor, (self._number % 2) * _SLOT, os.SEEK_SET)
+                os.write(descriptor, _slot(self._number, ticket))
         finally:
             os.close(descriptor)
 
@@ -55,6 +52,14 @@ class TicketFile:
     def remove(self) -> None:
         """The game is over, or given up. Raises OSError."""
         self.path.unlink(missing_ok=True)
+
+
+def _slot(number: int, ticket: Ticket) -> bytes:
+    body = f"{number:010d} {write_ticket(ticket)}".encode()
+    slot = b"%08x %b\n" % (zlib.crc32(body), body)
+    if len(slot) > _SLOT:
+        raise OSError(f"a ticket of {len(slot)} bytes is too long")
+    return slot
 
 
 def read(path: Path) -> Ticket | None:

@@ -165,6 +165,12 @@ class MatchClock:
         if self._side is not None and self._since is None:
             self._since = self.passed_s
 
+    def forgive(self, seconds: float) -> None:
+        """Take so many seconds off the current move, at most what it has used: they were not its side's."""
+        self._before_s = max(0.0, self.move_s - seconds)
+        if self._since is not None:
+            self._since = self.passed_s
+
     def hold(self) -> None:
         """Let no time pass, whatever is started, paused or pressed meanwhile, until `release`."""
         if self._held_at is None:

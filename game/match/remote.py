@@ -269,7 +269,9 @@ class RemotePlayer(Player):
         self._is_down = True
         self._is_unstable = False
         if self._turn is not None:
+            # their own clock tells how much of it they thought
             self._pardoned_s += _CUT_NOTICED_S
+            self._clock.forgive(_CUT_NOTICED_S)
         self._hold()
 
     def _be_back(self) -> None:
