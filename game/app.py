@@ -8,10 +8,12 @@ import logging.handlers
 import random
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from game.folders import FolderError, Folders, find_folders, ready
+from game.lan.views import Lan, Seated
 from game.match.match import Match
 from game.notice import Notice
 from game.paths import assets_folder
@@ -28,6 +30,9 @@ from game.ui.loop import DisplayError, Loop, Window
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.scenes.lobby.diagnosis import DiagnosisPage
+from game.ui.scenes.lobby.porter import Porter
+from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.menu import Menu
@@ -36,6 +41,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.sound.player import SoundPlayer
 from game.ui.stage import Stage
 from game.ui.text import Fonts
+from game.ui.widgets.overlays import Answer, Dialog
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +52,11 @@ _SAVE_AFTER_S = 0.5
 class Program:
     """The running program: what scenes know as the hall, and the ways between them."""
 
-    def __init__(self, folders: Folders, seed: int | None = None) -> None:
-        """`seed` makes colours drawn by lot and engines repeatable; None draws one.
+    def __init__(
+        self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
+    ) -> None:
+        """`seed` makes colours drawn by lot and engines repeatable; None draws one. `new_lan` makes the LAN for the
+        person's folders and name, by default on the network's usual ports.
 
         Raises DisplayError without a screen, and LanguageError or FileNotFoundError where the assets are missing.
         """
@@ -70,12 +79,24 @@ class Program:
             self._each_frame,
             self.toggle_full_screen,
             self._show_keys,
-            self.quit,
+            self._ask_to_quit,
             folders.data / "pictures",
         )
         self._frames = 0
+        self._new_lan = new_lan or _usual_lan
+        self._lan: Lan | None = None
+        self._porter: Porter | None = None
         self._unsaved_since: float | None = None
-        self.stage.open(Menu(self.stage, self.open_levels, self._continue, self.open_settings, self._show_keys))
+        menu = Menu(
+            self.stage,
+            self.open_levels,
+            self._continue,
+            self.open_settings,
+            self._show_keys,
+            self.open_lobby,
+            lambda: self._lan,
+        )
+        self.stage.open(menu)
 
     # ---- frames
 
@@ -86,8 +107,11 @@ class Program:
             self.tables.prepare()
         elif self._frames == 3:
             self._make_board()
-        elif self._frames > 3:
+        elif self._frames == 4:
+            self._prepare_lan()
+        elif self._frames > 4:
             self.tables.update()
+            self.porter.update()
         for notice in self.take_notices():
             self.stage.tell(notice)
         if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
@@ -106,6 +130,8 @@ class Program:
         self.stage.stack.clear()
         self._settings = self._settings.with_(window=self._window.windowed_size)
         self._save_settings()
+        if self._lan is not None:
+            self._lan.close()
         self.tables.close()
 
     def _save_settings(self) -> None:
@@ -132,7 +158,9 @@ class Program:
         self._settings = self._settings.with_(**changes)
         if self._unsaved_since is None:
             self._unsaved_since = time.monotonic()
-        if set(changes) - {"choices", "name", "volume"}:
+        if "name" in changes and self._lan is not None:
+            self._lan.set_name(self._settings.name)
+        if set(changes) - {"choices", "lan", "name", "volume"}:
             self._window.set_full_screen(self._settings.fullscreen)
             self.stage.apply(self._window.size)
         else:
@@ -198,6 +226,59 @@ class Program:
         """End the program after this frame."""
         self.loop.running = False
 
+    def _ask_to_quit(self) -> None:
+        """The window is being closed: a game against somebody elsewhere is left after a question only."""
+        stack, t = self.stage.stack, self.stage.t
+        company = next(
+            (each.company for each in stack.scenes if isinstance(each, MatchScene) and each.asks_before_leaving), None
+        )
+        if company is None or isinstance(stack.top, Dialog):  # asked twice is answered
+            self.quit()
+            return
+        answers = (Answer(t("lan.leave_yes"), self.quit, "primary"), Answer(t("match.stay"), lambda: None))
+        self._open(Dialog(t("lan.quit_title"), t("lan.quit_text", name=company.table.peer), answers))
+
+    # ---- the LAN
+
+    def _prepare_lan(self) -> None:
+        """Be ready for the LAN; nothing is listened to or sent before the lobby is entered or a game is resumed."""
+        self._lan = self._new_lan(self._folders, self._settings.name)
+        self._porter = Porter(self.stage, self._lan, self._sit_down)
+
+    @property
+    def lan(self) -> Lan:
+        """The LAN."""
+        if self._lan is None:
+            self._prepare_lan()
+        assert self._lan is not None, "it has just been made"
+        return self._lan
+
+    @property
+    def porter(self) -> Porter:
+        """Who takes what comes in over the LAN."""
+        if self._porter is None:
+            self._prepare_lan()
+        assert self._porter is not None, "it has just been made"
+        return self._porter
+
+    def open_lobby(self) -> None:
+        """Show who is on the network."""
+        doors = LobbyDoors(
+            self.open_settings,
+            lambda: self._open(SettingsScene(self.stage, "name")),
+            lambda: self._open(DiagnosisPage(self.stage, self.lan)),
+        )
+        self._open(Lobby(self.stage, self.lan, doors))
+
+    def _sit_down(self, seated: Seated) -> None:
+        """A game over the LAN begins, goes on, or is watched: leave what was open for it."""
+        self._to_lobby()
+        self._open(MatchScene(self.stage, seated.match, self._match_doors(self._to_lobby), seated.table))
+
+    def _to_lobby(self) -> None:
+        self._to_menu()
+        self.open_lobby()
+
     # ---- the ways between scenes
 
     def _open(self, scene: Scene) -> None:
@@ -212,16 +293,25 @@ class Program:
         self._open(LevelSelect(self.stage, game, start))
 
     def _match_scene(self, match: Match) -> MatchScene:
-        doors = MatchDoors(self._show_result, self._to_menu, self.open_settings, self._show_keys)
-        return MatchScene(self.stage, match, doors)
+        return MatchScene(self.stage, match, self._match_doors(self._to_menu))
+
+    def _match_doors(self, leave: Callable[[], None]) -> MatchDoors:
+        porter = self.porter
+        return MatchDoors(
+            self._show_result, leave, self.open_settings, self._show_keys, lambda: porter.waiting, porter.look
+        )
 
     def open_match(self, match: Match) -> None:
         """Sit down at a match."""
         self._open(self._match_scene(match))
 
     def _show_result(self, scene: MatchScene, outcome: Outcome) -> None:
-        doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu)
-        self._open(ResultScene(self.stage, scene, outcome, doors))
+        if scene.company is not None:
+            doors = ResultDoors(self._rematch, self._other_opponent, self._to_lobby)
+            self._open(ResultScene(self.stage, scene, outcome, doors, self.lan))
+        else:
+            doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu)
+            self._open(ResultScene(self.stage, scene, outcome, doors))
 
     def _rematch(self, scene: MatchScene, swapped: bool) -> None:
         match = self.rematch(scene.match, swapped)
@@ -251,6 +341,13 @@ class Program:
     def _show_keys(self) -> None:
         if not isinstance(self.stage.stack.top, KeysOverlay):
             self._open(KeysOverlay(self.stage))
+
+
+def _usual_lan(folders: Folders, name: str) -> Lan:
+    # imported when the first frame is on the screen: the network takes a tenth of a second to come in
+    from game.lan.play import LanPlay
+
+    return LanPlay(folders, name)
 
 
 def run_window() -> int:

@@ -8,7 +8,8 @@ from typing import Final
 
 import pygame
 
-from game.rules.core import Position, Side
+from game.lan.views import Lan
+from game.rules.core import Side
 from game.rules.registry import variant
 from game.settings import GameMode
 from game.ui.board.thumbnail import Region
@@ -27,7 +28,7 @@ from game.ui.scenes.menu_parts import (
 )
 from game.ui.scenes.names import level_name, moment
 from game.ui.scenes.page import draw_chip, draw_key_hints, measure
-from game.ui.scenes.pictures import Pictures, played
+from game.ui.scenes.pictures import Pictures, around_pieces, played
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING
@@ -45,10 +46,10 @@ _OPENING: Final = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10"
 _MIDDLE: Final = (7.0, 7.6)
 """The column and row in the middle of the card's picture."""
 
-_LEAST_CELLS: Final = 7.0
-"""The fewest cells that the small picture of the saved game is wide."""
 
 _AVATAR: Final = (44, 102, 80)
+_LOOK_AGAIN_S: Final = 0.5
+"""How often it is looked at who is on the network."""
 
 
 def local_now() -> datetime:
@@ -57,7 +58,8 @@ def local_now() -> datetime:
 
 
 class Menu(Scene):
-    """The lowest scene. `now` gives the moment by which the saved game's time is told."""
+    """The lowest scene. `lan` gives the LAN once there is one, `now` the moment by which the saved game's time is
+    told."""
 
     def __init__(
         self,
@@ -66,6 +68,8 @@ class Menu(Scene):
         resume: Action,
         open_settings: Action,
         open_keys: Action,
+        open_lobby: Action,
+        lan: Callable[[], Lan | None] = lambda: None,
         now: Callable[[], datetime] = local_now,
     ) -> None:
         super().__init__()
@@ -74,6 +78,9 @@ class Menu(Scene):
         self._resume = resume
         self._open_settings = open_settings
         self._open_keys = open_keys
+        self._open_lobby = open_lobby
+        self._lan = lan
+        self._looked_s = 0.0
         self._now = now
         self._saved: SavedGame | None = None
         self._was_preparing = False
@@ -125,7 +132,16 @@ class Menu(Scene):
             shortcut="F1",
             name="keys",
         )
-        return [keys, sound, languages]
+        leave = SquareButton(
+            pygame.FRect(keys.rect.left - 44, header.centery - 20, 40, 40),
+            "leave",
+            stage.hall.quit,
+            f"{t('menu.leave')} · {t('menu.leave_line')}",
+            icon_size=24,
+            shortcut="Ctrl+Q",
+            name="leave",
+        )
+        return [leave, keys, sound, languages]
 
     def _game_widgets(self) -> list[Widget]:
         frame = self._frame
@@ -170,11 +186,14 @@ class Menu(Scene):
         def in_mode(mode: GameMode) -> Action:
             return lambda: self._open_in_mode(mode)
 
+        nearby = Tile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), self._open_lobby, "lan")
+        self._follow_lan(nearby)
         return [
-            Tile(rects[0], "people", "jade", t("menu.two"), t("menu.two_line"), in_mode("two"), "two"),
-            Tile(rects[1], "eye", "indigo", t("menu.watch"), t("menu.watch_line"), in_mode("watch"), "watch"),
+            nearby,
+            Tile(rects[1], "display", "red", t("menu.two"), t("menu.two_line"), in_mode("two"), "two"),
+            Tile(rects[2], "eye", "indigo", t("menu.watch"), t("menu.watch_line"), in_mode("watch"), "watch"),
             Tile(
-                rects[2],
+                rects[3],
                 "gear",
                 "gold",
                 t("common.settings"),
@@ -182,8 +201,18 @@ class Menu(Scene):
                 self._open_settings,
                 "settings",
             ),
-            Tile(rects[3], "leave", "red", t("menu.leave"), t("menu.leave_line"), self._stage.hall.quit, "leave"),
         ]
+
+    def _follow_lan(self, tile: Tile) -> None:
+        """What the tile of the LAN says: games to take up again, else how many people were found."""
+        t, lan = self._stage.t, self._lan()
+        suspended = len(lan.suspended) if lan is not None else 0
+        people = len(lan.people) if lan is not None and lan.is_open else 0
+        if suspended:
+            tile.line = t("lan.tile_suspended", n=suspended)
+        else:
+            tile.line = t("lan.tile_people", n=people) if people else t("lan.tile_line")
+        tile.lit = suspended > 0 or people > 0
 
     # ---- acting
 
@@ -221,6 +250,12 @@ class Menu(Scene):
     def update(self, dt: float) -> None:
         """Once the computer players are prepared, their games can be continued."""
         super().update(dt)
+        self._looked_s += dt
+        if self._looked_s >= _LOOK_AGAIN_S:
+            self._looked_s = 0.0
+            for widget in self.widgets.widgets:
+                if isinstance(widget, Tile) and widget.name == "lan":
+                    self._follow_lan(widget)
         running = self._stage.hall.preparation().running
         if running is not self._was_preparing:
             self._was_preparing = running
@@ -248,7 +283,7 @@ class Menu(Scene):
         if name:
             room = 220.0
             width = min(room, measure(self._stage, name, BODY, Face.MEDIUM))
-            right = header.right - 200 - 54 - 44 - 24
+            right = header.right - 200 - 54 - 44 - 44 - 24
             canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)
             canvas.initial(name, right - width - 30, header.centery, 40, _AVATAR)
 
@@ -275,7 +310,7 @@ class Menu(Scene):
         canvas.card(row, 2)
         side = row.height - 16
         game = variant(saved.variant).game
-        picture = self._pictures.board(game, saved.position, (side, side), _around_pieces(saved.position))
+        picture = self._pictures.board(game, saved.position, (side, side), around_pieces(saved.position))
         canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
         x = row.left + 10 + side + 20
         width = canvas.text(t("menu.continue_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM)
@@ -322,15 +357,6 @@ class Menu(Scene):
             share = progress.done / progress.of if progress.of else 0.0
             canvas.rounded(pygame.FRect(bar.left, bar.top, max(6.0, 120 * share), 6), 3, theme.jade)
             canvas.text(text, bar.left - 12, y, CAPTION, theme.muted, "right")
-
-
-def _around_pieces(position: Position) -> Region:
-    """The square part of a board with all its pieces and a little air, for a picture that is small."""
-    board = position.board
-    squares = list(position.pieces()) or [board.square(board.columns // 2, board.rows // 2)]
-    columns, rows = [board.column(each) for each in squares], [board.row(each) for each in squares]
-    extent = max(max(columns) - min(columns), max(rows) - min(rows)) + 2.4
-    return Region((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2, max(extent, _LEAST_CELLS))
 
 
 def _turn_key(turn: Side, person: Side | None) -> str:

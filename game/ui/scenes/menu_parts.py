@@ -91,6 +91,8 @@ class Tile(Widget):
         self.tone: Tone = tone
         self.title = title
         self.line = line
+        self.lit = False
+        """Whether a dot in its corner says that somebody or something waits behind it."""
         self._on_click = on_click
 
     def activate(self) -> None:
@@ -117,8 +119,10 @@ class Tile(Widget):
         x = box.right + inset
         room = self.rect.right - 10 - x
         size = BODY + 1 if small else HEADING
-        canvas.text(self.title, x, middle - 12, size, face=Face.MEDIUM, width=room)
+        canvas.text(self.title, x, middle - 12, size, face=Face.MEDIUM, width=room - (16 if self.lit else 0))
         canvas.text(self.line, x, middle + 13, CAPTION, theme.muted, width=room)
+        if self.lit:
+            canvas.circle(self.rect.right - 20, self.rect.top + 20, 5, theme.jade)
 
 
 def tones(canvas: Canvas) -> dict[Tone, tuple[Colour, Colour]]:

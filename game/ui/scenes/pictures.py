@@ -18,6 +18,8 @@ from game.ui.theme import Theme
 from game.ui.widgets.choices import Mark
 
 _KEPT = 48
+_LEAST_CELLS = 7.0
+"""The fewest cells that the small picture of the saved game is wide."""
 _RIM = (150, 138, 124)
 
 
@@ -87,3 +89,12 @@ def played(variant_name: str, moves: str) -> tuple[Position, Move]:
         last = rules.read_move(text, position)
         position = position.play(last)
     return position, last
+
+
+def around_pieces(position: Position) -> Region:
+    """The square part of a board with all its pieces and a little air, for a picture that is small."""
+    board = position.board
+    squares = list(position.pieces()) or [board.square(board.columns // 2, board.rows // 2)]
+    columns, rows = [board.column(each) for each in squares], [board.row(each) for each in squares]
+    extent = max(max(columns) - min(columns), max(rows) - min(rows)) + 2.4
+    return Region((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2, max(extent, _LEAST_CELLS))

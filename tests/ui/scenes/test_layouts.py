@@ -29,7 +29,7 @@ def nothing(*_: object) -> None:
 
 
 def menu(stage: Stage) -> Scene:
-    return Menu(stage, nothing, nothing, nothing, nothing, now=lambda: datetime(2026, 5, 10, 9, tzinfo=UTC))
+    return Menu(stage, nothing, nothing, nothing, nothing, nothing, now=lambda: datetime(2026, 5, 10, 9, tzinfo=UTC))
 
 
 def levels(stage: Stage) -> Scene:

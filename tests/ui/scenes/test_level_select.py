@@ -54,7 +54,7 @@ def test_from_the_menu_to_a_game_by_keyboard_alone() -> None:
     def levels(game: str) -> None:
         stage.open(LevelSelect(stage, game, started.append))
 
-    stage.open(Menu(stage, levels, lambda: None, lambda: None, lambda: None))
+    stage.open(Menu(stage, levels, lambda: None, lambda: None, lambda: None, lambda: None))
     press(stage, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert [each.level for each in started] == ["advanced"]
     press(stage, pygame.K_ESCAPE)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pygame
 import pytest
 from fakes import SAVED_AT, FakeHall, click_on, make_stage, press, saved_game, settle, widget
+from lan_fakes import FakeLan, suspended
 from looking import read
 
 from game.rules.core import Side
@@ -39,12 +40,19 @@ class Doors:
     def keys(self) -> None:
         self.taken.append("keys")
 
+    def lobby(self) -> None:
+        self.taken.append("lobby")
 
-def open_menu(hall: FakeHall | None = None, **settings: object) -> tuple[Stage, FakeHall, Doors]:
+
+def open_menu(
+    hall: FakeHall | None = None, lan: FakeLan | None = None, **settings: object
+) -> tuple[Stage, FakeHall, Doors]:
     hall = hall or FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's own words
     stage, doors = make_stage(WINDOW, hall), Doors()
     now = datetime(2026, 5, 10, 9, tzinfo=UTC)
-    stage.open(Menu(stage, doors.levels, doors.resume, doors.settings, doors.keys, lambda: now))
+    stage.open(
+        Menu(stage, doors.levels, doors.resume, doors.settings, doors.keys, doors.lobby, lambda: lan, lambda: now)
+    )
     return stage, hall, doors
 
 
@@ -91,8 +99,8 @@ def test_every_way_out_by_tab_and_enter() -> None:
         seen.add(focus.name)
         if focus.name not in ("language", "sound"):
             press(stage, pygame.K_RETURN)
-    assert seen == {"start", "two", "watch", "settings", "leave", "keys", "sound", "language"}
-    assert sorted(doors.taken) == ["keys", "levels gomoku", "levels gomoku", "levels gomoku", "settings"]
+    assert seen == {"start", "lan", "two", "watch", "settings", "leave", "keys", "sound", "language"}
+    assert sorted(doors.taken) == ["keys", "levels gomoku", "levels gomoku", "levels gomoku", "lobby", "settings"]
     assert "quit" in hall.done
 
 
@@ -217,3 +225,21 @@ def test_names_of_levels_clocks_and_moments() -> None:
     t.choose("zh")
     assert moment(t, at, at.replace(day=11)) == "5 月 9 日 21:40"
     assert level_name(t, "depth:6") == "深度 6 层"
+
+
+def test_the_tile_of_the_lan_opens_the_lobby_and_tells_who_is_there() -> None:
+    lan = FakeLan()
+    stage, _, doors = open_menu(lan=lan)
+    click_on(stage, "lan")
+    assert doors.taken == ["lobby"]
+    assert "Find people nearby" in texts(stage)
+    lan.open()
+    settle(stage, 1.0)
+    assert "5 people nearby" in texts(stage)
+    lan.people = lan.people[:1]
+    settle(stage, 1.0)
+    assert "One person nearby" in texts(stage)
+    lan.suspended = (suspended(),)
+    settle(stage, 1.0)
+    assert "One game to take up again" in texts(stage)
+    assert widget(stage.stack.top, "lan").lit

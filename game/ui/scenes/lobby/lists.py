@@ -28,7 +28,7 @@ from game.ui.scenes.people import (
     strength,
     variant_words,
 )
-from game.ui.scenes.pictures import Pictures
+from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
@@ -197,7 +197,8 @@ class LobbyLists:
         side = 44.0
         board = pygame.FRect(rect.left - 2, y - side / 2, side, side)
         if game.variant in VARIANTS:
-            picture = self._pictures.board(VARIANTS[game.variant].game, game.position, board.size)
+            region = around_pieces(game.position)
+            picture = self._pictures.board(VARIANTS[game.variant].game, game.position, board.size, region)
             canvas.picture(picture, board, 6)
             if theme.is_contrast:
                 canvas.rounded(board, 6, None, theme.line, 2)

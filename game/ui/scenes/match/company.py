@@ -225,7 +225,7 @@ class Company:
     def leave(self) -> None:
         """Leave the table; a game that goes on is left after a question only."""
         scene, t = self._scene, self._scene.stage.t
-        if scene.match.outcome is not None or not self.may_touch:
+        if not scene.asks_before_leaving:
             scene.doors.leave()
             return
         answers = (Answer(t("lan.leave_yes"), scene.doors.leave, "primary"), Answer(t("match.stay"), lambda: None))

@@ -312,6 +312,11 @@ class MatchScene(Scene):
         """How many invitations wait for an answer."""
         return self._waiting
 
+    @property
+    def asks_before_leaving(self) -> bool:
+        """Whether a game against somebody elsewhere goes on here."""
+        return self.company is not None and self.company.may_touch and self.match.outcome is None
+
     def leave(self) -> None:
         """Leave for the menu or the lobby; a LAN game that goes on is left after a question only."""
         if self.company is not None:
