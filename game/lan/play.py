@@ -52,6 +52,7 @@ from net import actions, ending
 from net import events as wire
 from net.address import DEFAULT_PORT, Address, BadAddressError, parse_address
 from net.beacons import DISCOVERY_PORT, Card, Status
+from net.cleaning import clean_name
 from net.diagnosis import Hint, Observation, hints
 from net.discovery import Discovery
 from net.hall import Identity
@@ -133,7 +134,7 @@ class LanPlay:
         now: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._folders = folders
-        self._name = name
+        self._name = clean_name(name)
         self._new_player = new_player
         self._seats = seats
         self._records = records
@@ -216,11 +217,11 @@ class LanPlay:
 
     def set_name(self, name: str) -> None:
         """Be known by another name."""
-        self._name = name
+        self._name = clean_name(name)
         if self._service is not None:
-            self._service.set_name(name)
+            self._service.set_name(self._name)
         if self._discovery is not None:
-            self._discovery.set_name(name)
+            self._discovery.set_name(self._name)
 
     def offer(self, game: str) -> None:
         """Say in everybody's lobby what is played here: a variant's or a game's name, or nothing."""

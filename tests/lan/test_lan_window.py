@@ -1,0 +1,184 @@
+"""The whole program in a window without a screen meets another one over loopback, driven by posted events."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from lan_helpers import Player, free_port
+from test_program import Driver
+
+from ai.warmup import Warmup
+from game.app import Program
+from game.folders import find_folders
+from game.lan.play import LanPlay
+from game.lan.views import GameTerms, LineState
+from game.rules.core import Side
+from game.settings import Settings, TableChoice, save
+from game.ui.scenes.lobby.invitations import InvitationOverlay
+from game.ui.scenes.lobby.scene import Lobby
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.result.scene import ResultScene
+from game.ui.widgets.overlays import Dialog
+
+_PATIENCE_S = 20.0
+
+
+class Meeting(Driver):
+    """Lin's program with its window, and Anna's without one."""
+
+    def __init__(self, folder: Path) -> None:
+        udp = free_port()
+        folders = find_folders({"QIGUAN_DATA": str(folder / "lin")})
+        choice = TableChoice(variant="gomoku-freestyle", base_s=None, increment_s=0, side="first", watchers=True)
+        save(Settings(name="Lin", language="en", lan=choice), folders)
+        self.program = Program(
+            folders, seed=7, new_lan=lambda own, name: LanPlay(own, name, port=0, discovery_port=udp)
+        )
+        self.anna = Player("Anna", folder / "anna", udp)
+        self.anna.lan.enter_lobby(True)
+        self.anna.lan.open()
+        self.frames(6)
+
+    def until(self, happened: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + _PATIENCE_S
+        while not happened():
+            assert time.monotonic() < deadline, "it never happened"
+            self.program.loop.frame()
+            self.anna.frame()
+            time.sleep(0.002)
+
+    @property
+    def scene(self) -> MatchScene:
+        assert isinstance(self.top, MatchScene)
+        return self.top
+
+    def enter_lobby(self) -> None:
+        self.click_on("lan")
+        assert isinstance(self.top, Lobby)
+        self.until(lambda: len(self.program.lan.people) == 1)
+        self.frames(2)
+
+    def sit_down(self) -> None:
+        """Lin invites, Anna accepts."""
+        self.key(pygame.K_RETURN)
+        self.until(lambda: bool(self.anna.lan.invitations))
+        self.anna.lan.answer(self.anna.received.id, True)
+        self.until(lambda: isinstance(self.top, MatchScene) and bool(self.anna.seated))
+
+    def move(self, text: str) -> None:
+        """Lin's move by a click, seen by Anna."""
+        match = self.scene.match
+        self.until(lambda: match.may_move)
+        square = match.variant.read_move(text, match.position).path[0]
+        self.click(*self.scene.board.square_rect(square).center)
+        self.until(lambda: text in self.anna.texts())
+
+    def answer(self, text: str) -> None:
+        """Anna's move, seen in the window."""
+        self.until(lambda: self.anna.match.may_move)
+        self.anna.play(text)
+        self.until(lambda: text in self.scene.match.game.texts())
+
+
+@pytest.fixture
+def meeting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Meeting]:
+    monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines
+    meeting = Meeting(tmp_path)
+    yield meeting
+    meeting.program.close()
+    for seated in meeting.anna.seated:
+        seated.match.close()
+    meeting.anna.lan.close()
+
+
+def test_people_find_each_other_play_talk_and_play_again(meeting: Meeting) -> None:
+    meeting.enter_lobby()
+    meeting.sit_down()
+    scene = meeting.scene
+    assert scene.company is not None
+    assert scene.player_name(Side.SECOND) == "Anna"
+    meeting.move("h8")
+    meeting.answer("h9")
+    meeting.key(pygame.K_t, text="t")
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="请多指教"))
+    meeting.key(pygame.K_RETURN)
+    meeting.until(lambda: ("Lin", "请多指教") in meeting.anna.talk)
+    meeting.key(pygame.K_ESCAPE)
+    assert meeting.anna.table.say("You too") is None
+    meeting.until(lambda: any(line.text == "You too" for line in scene.company.table.chat if scene.company))
+    # a take-back: asked for by a key, agreed to over there
+    meeting.key(pygame.K_u)
+    meeting.until(lambda: meeting.anna.match.to_answer is not None)
+    meeting.anna.match.answer(meeting.anna.match.to_answer.kind, True)  # type: ignore[union-attr]  # there is one
+    meeting.until(lambda: scene.match.ply == 0)
+    meeting.move("g7")
+    meeting.anna.match.resign(Side.SECOND)
+    meeting.until(lambda: isinstance(meeting.top, ResultScene))
+    # another game
+    meeting.key(pygame.K_RETURN)
+    meeting.until(lambda: bool(meeting.anna.lan.invitations))
+    meeting.frames(2)
+    assert "Waiting for Anna" in next(w for w in meeting.top.widgets.widgets if w.name == "rematch").label  # type: ignore[attr-defined]  # a button
+    meeting.anna.lan.answer(meeting.anna.received.id, True)
+    meeting.until(lambda: isinstance(meeting.top, MatchScene) and len(meeting.anna.seated) == 2)
+    assert meeting.scene.match.ply == 0
+    meeting.move("a1")
+    meeting.answer("a2")
+    assert [type(each) for each in meeting.program.stage.stack.scenes] == [Menu, Lobby, MatchScene]
+
+
+def test_a_game_that_was_left_is_taken_up_again_from_the_lobby(meeting: Meeting) -> None:
+    meeting.enter_lobby()
+    meeting.sit_down()
+    meeting.move("h8")
+    meeting.answer("h9")
+    meeting.key(pygame.K_ESCAPE)
+    assert isinstance(meeting.top, Dialog)
+    meeting.click_on("Leave")
+    assert isinstance(meeting.top, Lobby)
+    meeting.until(lambda: meeting.anna.table.line is not LineState.CONNECTED)
+    meeting.until(lambda: len(meeting.program.lan.suspended) == 1)
+    game = meeting.program.lan.suspended[0]
+    assert (game.peer, game.ply) == ("Anna", 2)
+    meeting.frames(40)
+    lately = next(w for w in meeting.top.widgets.widgets if w.name == "lately")
+    meeting.until(lambda: bool(lately.rows) and lately.rows[0].key == f"game {game.id}")  # type: ignore[attr-defined]  # a list
+    meeting.click(*lately.button(f"game {game.id}", 1).rect.center)  # type: ignore[attr-defined]  # a list
+    meeting.until(lambda: isinstance(meeting.top, MatchScene))
+    assert meeting.scene.match.game.texts() == ("h8", "h9")
+    company = meeting.scene.company
+    assert company is not None
+    meeting.until(lambda: company.table.line is LineState.CONNECTED)
+    meeting.move("i9")
+    meeting.answer("g7")
+
+
+def test_an_invitation_finds_one_in_the_menu_and_in_a_game(meeting: Meeting) -> None:
+    meeting.enter_lobby()
+    meeting.key(pygame.K_ESCAPE)
+    assert isinstance(meeting.top, Menu)
+    lin = meeting.anna.lan.people[0]
+    meeting.anna.lan.invite(lin.instance, GameTerms("gomoku-renju", 15, colour="first"))
+    meeting.until(lambda: isinstance(meeting.top, InvitationOverlay))
+    end = time.monotonic() + 0.8
+    meeting.until(lambda: time.monotonic() > end)
+    meeting.click_on("decline")
+    meeting.until(lambda: not meeting.anna.lan.invitations)
+    assert isinstance(meeting.top, Menu)
+
+
+def test_closing_the_window_in_a_game_asks_once(meeting: Meeting) -> None:
+    meeting.enter_lobby()
+    meeting.sit_down()
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    meeting.frames(2)
+    assert isinstance(meeting.top, Dialog)
+    assert meeting.program.loop.running
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    meeting.frames(1)
+    assert not meeting.program.loop.running

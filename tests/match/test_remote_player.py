@@ -1,0 +1,383 @@
+"""The player at the other end of a wire: events in, reports to the match, actions out, and not before the disk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sitting import FIRST, SECOND, Time, kinds, only
+
+from game.match import events as happened
+from game.match.clock import MatchClock, TimeControl
+from game.match.events import Event, RequestKind
+from game.match.match import Match, Seat
+from game.match.players import Human
+from game.match.remote import CLAIM_TOLERANCE_S, FLAG_GRACE_S, RemotePlayer, outcome_of, position_hash
+from game.rules.core import Outcome, Termination
+from game.rules.game import Game
+from game.rules.registry import variant
+from net import actions
+from net import events as wire
+
+
+class Table:
+    """A match against a remote SECOND, with time, disk and wire by hand."""
+
+    def __init__(self, control: TimeControl | None = None, epoch: int = 0) -> None:
+        self.time = Time()
+        self.is_safe = True
+        self.said: list[actions.Action] = []
+        self.seen: list[Event] = []
+        self.remote = RemotePlayer(SECOND, self.said.append, self.seen.append)
+        clock = MatchClock(control, self.time)
+        game = Game(variant("gomoku-freestyle"))
+        self.match = Match(game, (Seat(Human(), "Ada"), Seat(self.remote, "Bo")), clock)
+        self.remote.sit(clock, lambda: self.is_safe, 0, epoch)
+        self.epoch = epoch
+        self.match.update()
+
+    def play(self, text: str) -> None:
+        match = self.match
+        match.submit(FIRST, match.variant.read_move(text, match.position))
+        match.update()
+
+    def hash_after(self, text: str) -> str:
+        position = self.match.position
+        return position_hash(position.play(self.match.variant.read_move(text, position)).key)
+
+    def arrive(self, text: str, used_s: float = 1.0, **changes: Any) -> wire.MoveArrived:
+        values: dict[str, Any] = {
+            "table": 1, "epoch": self.epoch, "ply": self.match.ply + 1, "text": text, "hash": "", "used_s": used_s,
+            "left_s": None, **changes,
+        }  # fmt: skip
+        values["hash"] = values["hash"] or self.hash_after(text)
+        event = wire.MoveArrived(**values)
+        self.remote.take(event)
+        return event
+
+    def take(self, *events: wire.Event) -> list[Event]:
+        for event in events:
+            self.remote.take(event)
+        found = self.match.update()
+        return found + self.match.update()
+
+    def request(self, kind: Any, plies: int = 0, number: int = 7) -> wire.Requested:
+        return wire.Requested(1, number, kind, plies, self.epoch, self.match.ply)
+
+    def texts(self) -> list[str]:
+        return [played.text for played in self.match.line]
+
+    def take_said(self) -> list[actions.Action]:
+        said, self.said[:] = list(self.said), []
+        return said
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(TimeControl(60, 0))
+
+
+def test_our_move_goes_out_with_hash_and_times(table: Table) -> None:
+    table.time.now += 2.5
+    hash_ = table.hash_after("h8")
+    table.play("h8")
+    assert table.take_said() == [actions.Play(0, 1, "h8", hash_, 2.5, 57.5)]
+    assert isinstance(table.seen[0], happened.MovePlayed)
+
+
+def test_nothing_goes_out_before_the_disk_has_it(table: Table) -> None:
+    table.is_safe = False
+    table.play("h8")
+    table.match.update()
+    assert table.said == []
+    table.is_safe = True
+    table.match.update()
+    assert kinds(table.take_said()) == ["Play"]
+    table.is_safe = False
+    table.arrive("h9")
+    table.match.update()
+    assert table.texts() == ["h8", "h9"]
+    assert table.said == []
+    table.is_safe = True
+    table.match.update()
+    assert kinds(table.take_said()) == ["AcceptMove"]
+
+
+def test_leaving_sends_what_still_waits_for_the_disk(table: Table) -> None:
+    table.is_safe = False
+    table.play("h8")
+    table.match.resign()
+    table.remote.flush()
+    assert kinds(table.take_said()) == ["Play", "Resign"]
+
+
+def test_a_move_is_acknowledged_after_our_rules_have_played_it(table: Table) -> None:
+    table.play("h8")
+    table.take_said()
+    table.time.now += 4
+    event = table.arrive("h9", 3.0)
+    played = only(table.match.update(), happened.MovePlayed)
+    assert played.text == "h9"
+    assert played.used_s == 3.0
+    table.match.update()
+    assert table.take_said() == [actions.AcceptMove(0, 2, event.hash)]
+
+
+def test_a_move_that_comes_early_waits_for_its_turn(table: Table) -> None:
+    table.play("h8")
+    table.match.pause()
+    table.take(wire.RequestAnswered(1, "pause", True, 0, 1))
+    assert table.match.is_paused
+    table.arrive("h9")
+    assert table.match.update() == []
+    table.take(wire.Unpaused(1))
+    assert table.texts() == ["h8", "h9"]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"text": "h8", "hash": "1" * 16}, {"text": "zz", "hash": "1" * 16}, {"text": "h9", "hash": "1" * 16}]
+)
+def test_what_the_rules_refuse_is_refused_and_asked_again(table: Table, changes: dict[str, Any]) -> None:
+    table.play("h8")
+    table.take_said()
+    table.arrive(**changes)
+    table.match.update()
+    table.match.update()
+    assert table.take_said() == [actions.RefuseMove(0, 2)]
+    assert table.texts() == ["h8"]
+    assert table.match.failed is None
+    table.take(wire.Resynchronising(1))
+    left = table.match.clock.left_s(SECOND)
+    table.time.now += 3
+    assert table.match.clock.left_s(SECOND) == left, "a frozen game costs no time"
+    table.take(wire.Resynchronised(1))
+    table.arrive("h9")
+    table.match.update()
+    assert table.texts() == ["h8", "h9"]
+
+
+def test_a_move_of_an_earlier_epoch_is_let_be(table: Table) -> None:
+    table.play("h8")
+    table.arrive("h9")
+    table.match.update()
+    table.play("j8")
+    table.match.undo()
+    late = wire.MoveArrived(1, 0, 4, "j9", "1" * 16, 1.0, None)
+    table.take(wire.RequestAnswered(1, "take-back", True, 1, 2), late)
+    assert table.texts() == ["h8", "h9"]
+    table.play("a1")
+    assert isinstance(table.said[-1], actions.Play)
+    assert table.said[-1].epoch == 1
+    table.take(late)
+    assert table.texts() == ["h8", "h9", "a1"]
+
+
+def test_a_yes_that_our_move_has_overtaken_counts(table: Table) -> None:
+    table.play("h8")
+    table.arrive("h9")
+    table.match.update()
+    table.match.undo()
+    table.is_safe = False
+    table.play("j8")
+    events = table.take(wire.RequestAnswered(1, "take-back", True, 1, 0))
+    assert table.texts() == []
+    assert kinds(events) == ["RequestGranted", "MovesUndone"]
+    table.is_safe = True
+    table.match.update()
+    assert "j8" not in [action.text for action in table.said if isinstance(action, actions.Play)]
+
+
+def test_our_yes_begins_an_epoch_once_it_is_in_the_journal(table: Table) -> None:
+    table.play("h8")
+    table.arrive("h9")
+    table.match.update()
+    table.take(table.request("take-back", 2))
+    table.take_said()
+    table.is_safe = False
+    table.match.answer(RequestKind.TAKE_BACK, True)
+    assert table.texts() == []
+    table.match.update()
+    assert table.said == []
+    table.is_safe = True
+    table.match.update()
+    assert table.take_said() == [actions.AnswerRequest(7, True)]
+    table.play("a1")
+    assert isinstance(table.said[0], actions.Play)
+    assert table.said[0].epoch == 1
+
+
+@pytest.mark.parametrize("kind", ["take-back", "draw", "restart", "pause"])
+def test_a_no_is_passed_on(table: Table, kind: Any) -> None:
+    table.play("h8")
+    table.take_said()
+    table.take(table.request(kind, 1))
+    table.match.answer(RequestKind(kind), False)
+    table.match.update()
+    assert table.take_said() == [actions.AnswerRequest(7, False)]
+
+
+def test_a_request_of_another_position_has_lapsed(table: Table) -> None:
+    stale = table.request("draw")
+    table.play("h8")
+    table.take(stale)
+    assert table.match.to_answer is None
+
+
+def test_a_draw_that_was_offered_is_accepted_not_declared(table: Table) -> None:
+    table.play("h8")
+    table.take(table.request("draw"))
+    table.take_said()
+    table.match.answer(RequestKind.DRAW, True)
+    table.match.update()
+    assert table.take_said() == [actions.AnswerRequest(7, True)]
+
+
+def test_their_end_is_confirmed_after_it_is_on_disk(table: Table) -> None:
+    table.play("h8")
+    table.take_said()
+    table.remote.take(wire.Ended(1, "here", "resignation", 1, True))
+    events = table.match.update()
+    assert only(events, happened.GameEnded).outcome == Outcome(FIRST, Termination.RESIGNATION)
+    table.is_safe = False
+    table.match.update()
+    assert table.said == []
+    assert table.remote.is_idle
+    table.is_safe = True
+    table.match.update()
+    assert table.take_said() == [actions.DeclareEnd("here", "resignation")]
+
+
+def test_an_end_that_came_earlier_takes_back_what_nobody_saw(table: Table) -> None:
+    table.play("h8")
+    table.take(wire.Ended(1, "draw", "agreement", 0, True))
+    assert table.texts() == []
+    assert table.match.outcome == Outcome(None, Termination.AGREEMENT)
+
+
+@pytest.mark.parametrize("reason", ["five", "time", "full-board"])
+def test_a_false_claim_is_contradicted(table: Table, reason: str) -> None:
+    table.play("h8")
+    table.take_said()
+    table.take(wire.EndClaimed(1, "there", reason, 1))
+    assert table.take_said() == [actions.DeclareEnd("none", "disagreement", 0, 1)]
+    assert table.match.outcome is None
+
+
+def test_a_claim_on_our_time_is_believed_when_it_is_all_but_up(table: Table) -> None:
+    table.time.now += 60 - CLAIM_TOLERANCE_S + 0.1
+    table.match.update()
+    table.take(wire.EndClaimed(1, "there", "time", 0))
+    assert table.take_said() == [actions.DeclareEnd("there", "time", 0, 0)]
+
+
+def test_their_flag_is_claimed_only_after_a_grace(table: Table) -> None:
+    table.play("h8")
+    table.time.now += 60 + FLAG_GRACE_S - 0.1
+    table.match.update()
+    assert table.match.outcome is None
+    table.arrive("h9", 59.9)
+    table.match.update()
+    assert table.texts() == ["h8", "h9"], "in time by their own clock, and the way was long"
+
+
+def test_their_flag_falls_in_the_end(table: Table) -> None:
+    table.play("h8")
+    table.take_said()
+    table.time.now += 60 + FLAG_GRACE_S + 0.1
+    assert kinds(table.match.update()) == ["GameEnded"]
+    table.match.update()
+    assert table.take_said() == [actions.DeclareEnd("here", "time", 0, 1)]
+
+
+def test_no_flag_falls_while_the_line_is_in_doubt(table: Table) -> None:
+    table.play("h8")
+    table.take(wire.LineUnstable(1, True))
+    table.time.now += 100
+    table.match.update()
+    table.take(wire.LineDown(1, "silent", 60.0))
+    table.time.now += 100
+    table.match.update()
+    assert table.match.outcome is None
+
+
+def test_the_clock_stands_while_the_line_is_down(table: Table) -> None:
+    table.play("h8")
+    table.time.now += 2
+    table.take(wire.LineDown(1, "lost", 60.0))
+    table.time.now += 30
+    assert table.match.clock.left_s(SECOND) == 60.0, "up to five seconds were the line's"
+    table.take(wire.LineUp(1))
+    table.time.now += 1
+    table.arrive("h9", 2.8)
+    assert only(table.match.update(), happened.MovePlayed).used_s == 2.8
+
+
+def test_what_can_not_be_asked_is_declined_here(table: Table) -> None:
+    table.play("h8")
+    table.match.undo()
+    assert table.match.requests != ()
+    events = table.take(wire.Refused(1, "Ask", "not-now", "nobody is there"))
+    assert "RequestDeclined" in kinds(events)
+
+
+def test_after_the_end_nobody_is_asked(table: Table) -> None:
+    table.play("h8")
+    table.match.resign()
+    table.match.update()
+    table.take_said()
+    table.match.undo()
+    table.match.restart()
+    assert kinds(table.match.update()) == ["RequestDeclined", "RequestDeclined"]
+    table.match.update()
+    assert table.said == []
+
+
+def test_a_move_that_can_not_be_told_ends_the_game(table: Table) -> None:
+    table.play("h8")
+    table.take_said()
+    table.take(wire.Refused(1, "Play", "out-of-step", "ply 1 after 3 plies"))
+    assert table.take_said() == [actions.DeclareEnd("none", "disagreement", 0, 1)]
+
+
+def test_going_on_is_said_once_and_again_if_it_could_not_be(table: Table) -> None:
+    table.match.pause()
+    table.take(wire.RequestAnswered(1, "pause", True, 0, 0))
+    table.take_said()
+    table.match.resume()
+    table.match.update()
+    assert table.take_said() == [actions.EndPause()]
+    table.take(wire.LineDown(1, "lost", 60.0), wire.Refused(1, "EndPause", "not-now", ""), wire.LineUp(1))
+    assert table.take_said() == [actions.EndPause()]
+
+
+def test_a_game_taken_up_again_waits_with_standing_clocks(table: Table) -> None:
+    table.remote.wait_for_line()
+    before = table.match.clock.left_s(FIRST)
+    table.time.now += 50
+    table.match.update()
+    assert table.match.clock.left_s(FIRST) == before
+    table.take(wire.LineUp(1))
+    table.time.now += 5
+    assert table.match.clock.left_s(FIRST) == pytest.approx(55, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("result", "reason", "outcome"),
+    [
+        ("here", "resignation", Outcome(FIRST, Termination.RESIGNATION)),
+        ("there", "time", Outcome(SECOND, Termination.TIME)),
+        ("draw", "agreement", Outcome(None, Termination.AGREEMENT)),
+        ("here", "absence", Outcome(FIRST, Termination.ABANDONED)),
+        ("none", "disagreement", Outcome(None, Termination.ABANDONED)),
+        ("none", "five", Outcome(None, Termination.ABANDONED)),
+        ("draw", "some-later-reason", Outcome(None, Termination.ABANDONED)),
+    ],
+)
+def test_words_of_the_wire_and_outcomes(result: Any, reason: str, outcome: Outcome) -> None:
+    assert outcome_of(result, reason, FIRST) == outcome
+
+
+def test_hashes_have_sixteen_digits() -> None:
+    assert position_hash(0) == "0" * 16
+    assert position_hash(2**64 - 1) == "f" * 16
+    assert position_hash(-1) == "f" * 16
