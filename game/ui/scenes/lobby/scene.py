@@ -165,7 +165,7 @@ class Lobby(Scene):
         widgets += [lately, *self._header_widgets(frame)]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
-            self.widgets.focus_on("people" if people.focusable else "address")
+            self.widgets.focus_on("people")  # also while it is empty: whoever appears can be invited by Enter
 
     def _header_widgets(self, frame: LobbyFrame) -> list[Widget]:
         t, area = self._stage.t, frame.area
