@@ -236,7 +236,7 @@ class Program:
             self.quit()
             return
         answers = (Answer(t("lan.leave_yes"), self.quit, "primary"), Answer(t("match.stay"), lambda: None))
-        self._open(Dialog(t("lan.quit_title"), t("lan.quit_text", name=company.table.peer), answers))
+        self._open(Dialog(t("lan.quit_title"), t("lan.quit_text", name=company.peer), answers))
 
     # ---- the LAN
 

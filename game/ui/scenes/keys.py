@@ -58,6 +58,8 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("P",), "pause"),
                 (("S",), "step_match"),
                 (("M",), "sound"),
+                (("T",), "chat"),
+                (("I",), "invitation"),
             ),
         ),
     ),

@@ -13,8 +13,10 @@ from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.paint.pen import circle_points
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
-from game.ui.theme import CAPTION
+from game.ui.scenes.page import measure
+from game.ui.stage import Stage
+from game.ui.text import Face, shorten
+from game.ui.theme import BODY, CAPTION
 
 _GROUNDS: tuple[Colour, ...] = (
     (38, 86, 140),
@@ -39,6 +41,17 @@ def ground_of(name: str) -> Colour:
 def draw_person(canvas: Canvas, name: str, x: float, y: float, diameter: float) -> None:
     """Somebody's disc with the first character of the name, centred on x, y."""
     canvas.initial(name, x, y, diameter, ground_of(name))
+
+
+def short_person(stage: Stage, name: str, room: float, size: float = BODY, face: Face = Face.REGULAR) -> str:
+    """A name no wider than `room` units, so that the sentence around it is still seen."""
+    return shorten(name, room * stage.scale, lambda part: measure(stage, part, size, face) * stage.scale)
+
+
+def with_name(stage: Stage, key: str, name: str, room: float, size: float = BODY, face: Face = Face.REGULAR) -> str:
+    """The text of a key with somebody's name in it, the name cut as far as the whole has no room."""
+    rest = measure(stage, stage.t(key, name=""), size, face)
+    return stage.t(key, name=short_person(stage, name, max(0.0, room - rest - 1), size, face))
 
 
 def strength(round_trip_s: float | None) -> int:

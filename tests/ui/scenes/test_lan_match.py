@@ -578,6 +578,33 @@ def test_hostile_names_and_talk_stay_inside(window: tuple[int, int]) -> None:
     assert parlour.frame() is not None
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("window", "scale"), [(WINDOW, 1.0), (SMALL, 2.0)])
+@pytest.mark.parametrize("peer", ["Anna", "W" * 40, "安" * 40])
+def test_what_is_the_matter_is_said_in_full_whatever_the_name(
+    peer: str, window: tuple[int, int], scale: float, language: str
+) -> None:
+    parlour = Parlour(window, scale=scale, language=language)
+    parlour.table.peer, parlour.table.back_in_s = peer, 52
+    company = parlour.scene.company
+    assert company is not None
+    said = []
+    for line in LineState:
+        parlour.table.line = line
+        said.append(company.strip())
+    parlour.table.line = LineState.CONNECTED
+    for ask in (parlour.match.undo, parlour.match.offer_draw, parlour.match.restart, parlour.match.pause):
+        if ask == parlour.match.undo:
+            parlour.exchange("h8", "h9")
+        ask()
+        said.append(company.strip())
+        parlour.match._requests.lapse()
+    panel = parlour.scene._layout.header.width
+    for each in filter(None, said):
+        room = panel - 62 - (company._decide_width() if each.decide else 0)
+        assert len(parlour.stage.canvas(pygame.Surface((1, 1))).wrapped(each.text, room, 13)) <= 2, each.text
+
+
 # ---- the result
 
 

@@ -12,7 +12,15 @@ from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, playable, terms_table
-from game.ui.scenes.people import BARS_WIDTH, delay_text, draw_bars, draw_countdown, draw_person, strength
+from game.ui.scenes.people import (
+    BARS_WIDTH,
+    delay_text,
+    draw_bars,
+    draw_countdown,
+    draw_person,
+    strength,
+    with_name,
+)
 from game.ui.scenes.pictures import draw_stone
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -148,7 +156,8 @@ class InvitationOverlay(_OverLan):
         draw_person(canvas, invitation.name, box.left + 56, box.top + 60, 64)
         x = box.left + 104
         room = box.width - 104 - 92
-        title = t("lan.counters" if invitation.changed else "lan.invites", name=invitation.name)
+        key = "lan.counters" if invitation.changed else "lan.invites"
+        title = with_name(self._stage, key, invitation.name, room, TITLE, Face.TITLE)
         canvas.text(title, x, box.top + 48, TITLE, face=Face.TITLE, width=room)
         person = next((p for p in self._lan.people if p.label == invitation.name), None)
         delay = person.round_trip_s if person else None
@@ -236,7 +245,7 @@ class CounterOverlay(_OverLan):
         draw_person(canvas, invitation.name, box.left + 54, box.top + 46, 44)
         room = box.width - 88 - 88
         canvas.text(t("lan.counter_title"), box.left + 88, box.top + 36, HEADING, face=Face.MEDIUM, width=room)
-        line = t("lan.counter_line", name=invitation.name)
+        line = with_name(self._stage, "lan.counter_line", invitation.name, room, CAPTION)
         canvas.text(line, box.left + 88, box.top + 60, CAPTION, canvas.theme.muted, width=room)
         draw_countdown(canvas, box.right - 48, box.top + 46, invitation.left_s, INVITATION_S)
         self._form.draw(canvas)

@@ -27,6 +27,7 @@ from game.ui.scenes.people import (
     presence_words,
     strength,
     variant_words,
+    with_name,
 )
 from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.stage import Stage
@@ -167,7 +168,8 @@ class LobbyLists:
         x = rect.left + 56
         room = ring - 30 - x
         key = ("lan.counters" if invitation.changed else "lan.invites") if received else "lan.waiting_for"
-        canvas.text(t(key, name=invitation.name), x, y - 10, BODY, face=Face.MEDIUM, width=room)
+        title = with_name(self._stage, key, invitation.name, room, BODY, Face.MEDIUM)
+        canvas.text(title, x, y - 10, BODY, face=Face.MEDIUM, width=room)
         terms = from_other_side(invitation.terms) if received else invitation.terms
         full, short = terms_lines(t, terms)
         line = full if canvas.text_width(full, CAPTION) <= room else short

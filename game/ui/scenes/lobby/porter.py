@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.lan.views import GameTerms, Invitation, Lan, Seated
 from game.ui.scenes.lobby.invitations import InvitationOverlay, received
 from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.people import short_person
 from game.ui.stage import Stage
 
 
@@ -53,7 +54,7 @@ class Porter:
         if top is None or top.is_overlay:
             return False
         if any(isinstance(scene, MatchScene) and scene.match.outcome is None for scene in stage.stack.scenes):
-            stage.toasts.tell(stage.t("lan.toast_invited", name=invitation.name), "people")
+            stage.toasts.tell(stage.t("lan.toast_invited", name=short_person(stage, invitation.name, 200)), "people")
         else:
             stage.open(InvitationOverlay(stage, self._lan, invitation))
         stage.sounds.play("chat")

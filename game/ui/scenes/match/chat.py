@@ -12,7 +12,7 @@ import pygame
 from game.lan.views import ChatLine, LineState, Table
 from game.ui.canvas import Canvas
 from game.ui.scenes.page import measure
-from game.ui.scenes.people import BARS_WIDTH, delay_text, draw_bars, strength
+from game.ui.scenes.people import BARS_WIDTH, delay_text, draw_bars, short_person, strength
 from game.ui.stage import Stage
 from game.ui.text import NO_LINE_START, Face, wrap
 from game.ui.theme import BODY, CAPTION, TINY
@@ -134,7 +134,8 @@ class ChatLog(Widget):
         same_minute = last is not None and last.at == line.at
         head = ""
         if not same_minute or not (same or line.mine):
-            head = line.at if line.mine else f"{line.who} · {line.at}"
+            who = short_person(self._stage, line.who, self.rect.width - 64, CAPTION)
+            head = line.at if line.mine else f"{who} · {line.at}"
         return _Block(line, texts, head, top, width + 24, 16 + _STEP * len(texts) + (20 if head else 0))
 
     def _measured(self, text: str, room: float, size: float) -> tuple[tuple[str, ...], float]:

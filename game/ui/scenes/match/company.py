@@ -15,7 +15,7 @@ from game.match.players import PlayerKind
 from game.ui.canvas import Canvas
 from game.ui.scenes.match.chat import ChatPanel, line_word
 from game.ui.scenes.page import measure
-from game.ui.scenes.people import draw_bars, draw_spinner, strength
+from game.ui.scenes.people import draw_bars, draw_spinner, short_person, strength
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.widgets.base import Widget
@@ -64,6 +64,11 @@ class Company:
     # ---- what is the case
 
     @property
+    def peer(self) -> str:
+        """The other side's name, cut so that it leaves room for what is said of it."""
+        return short_person(self._scene.stage, self.table.peer, 96 if self.is_chat_folded else 140)
+
+    @property
     def is_watched(self) -> bool:
         """Whether the person here only watches."""
         return self.table.is_watched
@@ -87,7 +92,7 @@ class Company:
     def strip(self) -> Strip | None:
         """What has to be said of the table now, the most important alone."""
         t, table, over = self._scene.stage.t, self.table, self._scene.match.outcome is not None
-        name = table.peer
+        name = self.peer
         if table.line is LineState.GONE:
             return Strip(
                 t("lan.strip_gone" if over or self.is_watched else "lan.strip_gone_kept", name=name), "warn", "leave"
@@ -184,7 +189,7 @@ class Company:
         """The other side has asked for something: put the question to the person."""
         scene, t = self._scene, self._scene.stage.t
         key = request.kind.value
-        name = scene.player_name(request.by)
+        name = self.peer
         answers = (
             Answer(t("lan.agree"), lambda: self._answer(request, True), "primary"),
             Answer(t("lan.disagree"), lambda: self._answer(request, False)),
@@ -218,7 +223,7 @@ class Company:
             Answer(t("lan.overdue_leave"), scene.doors.leave),
             Answer(t("lan.overdue_wait"), lambda: None),
         )
-        title = t("lan.overdue_title", name=table.peer)
+        title = t("lan.overdue_title", name=self.peer)
         self._overdue = Dialog(title, t("lan.overdue_text"), answers, 560, by_itself=True)
         scene.stage.open(self._overdue)
 
@@ -229,7 +234,7 @@ class Company:
             scene.doors.leave()
             return
         answers = (Answer(t("lan.leave_yes"), scene.doors.leave, "primary"), Answer(t("match.stay"), lambda: None))
-        text = t("lan.leave_text", name=self.table.peer)
+        text = t("lan.leave_text", name=self.peer)
         scene.stage.open(Dialog(t("lan.leave_title"), text, answers))
 
     # ---- frame

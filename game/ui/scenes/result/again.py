@@ -53,9 +53,9 @@ class Again:
         """What the large button says."""
         t, invitation = self._stage.t, self.invitation
         if invitation is not None:
-            return t("lan.rematch_waiting", name=invitation.name, n=math.ceil(max(0.0, invitation.left_s)))
+            return t("lan.rematch_waiting", name=self.company.peer, n=math.ceil(max(0.0, invitation.left_s)))
         if self.company.table.line is LineState.GONE:
-            return t("lan.rematch_gone", name=self.company.table.peer)
+            return t("lan.rematch_gone", name=self.company.peer)
         return t("result.rematch")
 
     def open_chat(self, rect: pygame.FRect) -> None:
