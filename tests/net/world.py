@@ -69,6 +69,7 @@ class Player:
         self.offers_draw = False
         self.corrupt = False
         self.accept_invitations = True
+        self.disk_is_new = False
 
     @property
     def my_turn(self) -> bool:
@@ -79,6 +80,7 @@ class Player:
         self.disk.epoch = self.epoch
         self.disk.base = self.base
         self.disk.over = self.over
+        self.disk_is_new = True
 
     def lapse(self) -> None:
         self.requests.clear()
@@ -145,6 +147,7 @@ class Player:
                 self.journal()
             case events.TicketChanged(ticket=ticket):
                 self.disk.ticket = write_ticket(ticket)
+                self.disk_is_new = True
             case events.MoveArrived():
                 self.see_move(event)
             case events.Requested():

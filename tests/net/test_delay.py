@@ -1,0 +1,50 @@
+"""Clocks over a slow line: what the mover says is believed as far as the delay is credible."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from net.delay import MOST_CREDIT_S, QUOTA_PER_MOVE_S, QUOTA_S, DelayCredit
+
+
+@pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])
+def test_the_error_is_under_50_ms_a_move_on_an_honest_line(delay_s: float) -> None:
+    """Each way takes `delay_s`, with jitter; the one who waits measures both ways and the thinking."""
+    draw = random.Random(1)
+    credit = DelayCredit()
+    for _ in range(200):
+        thought_s = draw.choice((0.01, 0.3, 2.0, 20.0))
+        measured_s = thought_s + 2 * delay_s + draw.uniform(0.0, 0.03)
+        assert 0.0 <= credit.charge(thought_s, measured_s) - thought_s < 0.05
+
+
+@pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])
+def test_no_flag_falls_by_the_line(delay_s: float) -> None:
+    """Somebody moves with 10 ms left, again and again: nobody may claim before the move could be here."""
+    credit = DelayCredit()
+    for _ in range(200):
+        left_s = 0.5
+        measured_s = left_s - 0.01 + 2 * delay_s
+        assert not credit.may_claim_flag(left_s, measured_s)
+        credit.charge(left_s - 0.01, measured_s)
+
+
+def test_a_flag_that_has_fallen_can_be_claimed() -> None:
+    credit = DelayCredit()
+    assert credit.may_claim_flag(10.0, 10.0 + MOST_CREDIT_S + 0.01)
+    assert not credit.may_claim_flag(10.0, 10.0 + MOST_CREDIT_S)
+
+
+def test_who_claims_to_think_for_nothing_gains_half_a_second_a_move() -> None:
+    credit = DelayCredit()
+    charged = [credit.charge(0.0, 5.0) for _ in range(100)]
+    assert charged[0] == 5.0 - MOST_CREDIT_S
+    assert charged[-1] == pytest.approx(5.0 - QUOTA_PER_MOVE_S)
+    assert sum(5.0 - each for each in charged) <= QUOTA_S + 100 * QUOTA_PER_MOVE_S
+
+
+def test_a_report_that_is_longer_than_what_we_saw_counts_as_reported() -> None:
+    assert DelayCredit().charge(3.0, 2.0) == 3.0
+    assert DelayCredit().charge(-3.0, 2.0) == pytest.approx(1.0)
