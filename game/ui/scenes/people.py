@@ -117,7 +117,10 @@ def presence_words(t: Language, person: Person) -> str:
 
 
 def variant_words(t: Language, name: str) -> str:
-    """A variant's game and rules as people read them; of one that this program does not know, that it is another."""
+    """A variant's game and rules as people read them, or the game's name where any of its rules will do; of one that
+    this program does not know, that it is another."""
+    if any(rules.game == name for rules in VARIANTS.values()):
+        return t(f"common.{name}")
     rules = VARIANTS.get(name)
     if rules is None:
         return t("lan.another_game")
