@@ -406,6 +406,11 @@ def test_t_goes_to_the_chat_and_escape_back_to_the_board() -> None:
     assert parlour.opened == []
     parlour.exchange("i9", "g7")  # and what was typed outlives whatever happens
     assert widget(parlour.scene, "chat_field").text == "undo q"
+    press(parlour.stage, pygame.K_t, pygame.K_HOME)
+    parlour.table.line = LineState.DOWN  # lays out anew
+    parlour.frame()
+    parlour.type("!")
+    assert widget(parlour.scene, "chat_field").text == "!undo q"
 
 
 def test_what_is_typed_is_said_also_in_chinese() -> None:

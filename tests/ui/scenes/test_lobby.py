@@ -21,6 +21,7 @@ from lan_fakes import (
     report,
     suspended,
 )
+from looking import read
 from sitting import Puppet
 
 from game.lan.views import Direction, GameTerms, Presence, Seated
@@ -162,6 +163,14 @@ def test_what_can_be_done_with_whom() -> None:
     house.lan.people = (replace(PEOPLE[0], compatible=False),)
     house.frame()
     assert not people.button("安娜").enabled
+
+
+def test_what_somebody_plays_is_a_variant_a_game_or_unknown() -> None:
+    games = {"gomoku-renju": "Gomoku · Renju", "gomoku": "Gomoku", "": "any game", "go-9": "a game unknown here"}
+    people = tuple(person(f"P{i}", game=game) for i, game in enumerate(games))
+    house = House(prepare=lambda lan: setattr(lan, "people", people))
+    drawn = [text for text, _ in read(house.stage, WINDOW, house.lobby).drawn]
+    assert [text for text in drawn if text.startswith("Likes")] == [f"Likes {each}" for each in games.values()]
 
 
 def test_an_invitation_that_was_sent_is_shown_and_can_be_taken_back() -> None:

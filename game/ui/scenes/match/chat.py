@@ -333,6 +333,7 @@ class ChatPanel:
         """The widgets of a card of that size, in their Tab order."""
         self.rect = rect
         inside = pygame.FRect(rect.left + 14, rect.top + _HEADER + 10, rect.width - 28, rect.height - _HEADER - 20)
+        caret = self._field.caret if self._field is not None else len(self._draft)
         self._field = None
         if not self.can_speak:
             self._log.rect = inside
@@ -343,6 +344,7 @@ class ChatPanel:
         self._field = TextField(
             field, self._draft, t("lan.say"), self._typed, LONGEST_LINE, self._send, "chat_field", room_at_end=30
         )
+        self._field.caret = min(caret, len(self._draft))
         send = SquareButton(
             pygame.FRect(field.right - 40, field.top + 4, 36, 36), "send", self._send, t("lan.send"), False, 20, "Enter"
         )
