@@ -31,9 +31,10 @@ class Presence(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in the lobby. `label` is the name to show (with a suffix where two bear the same), `game` the variant's
-    name that they play or offer (a game's name: any of its rules; "" = anything), `round_trip_s` None before the first measurement, `since_s` for how long
-    the presence has been what it is. `compatible` False: their program is too old or too new to play with ours."""
+    """Somebody in the lobby. `label` is the name to show (with a suffix where two bear the same). `game` is the variant
+    that they play or offer, a game's name where any of its rules will do, or "" for anything. `round_trip_s` is None
+    before the first measurement, `since_s` for how long the presence has been what it is. `compatible` False: their
+    program is too old or too new to play with ours."""
 
     instance: str
     label: str
