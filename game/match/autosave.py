@@ -16,6 +16,7 @@ not tell it to the other side.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import time
@@ -107,6 +108,7 @@ class Autosave:
         self._part = 0  # a game that goes on after its end gets another journal
         self._epoch = self._base = 0  # as `Story` has them
         self._unconcluded: JournalFile | None = None
+        self._left_behind: Path | None = None  # the same after `close`
         self._record: Path | None = None
         self._failing = False
         self._notices: list[Notice] = []
@@ -150,8 +152,12 @@ class Autosave:
     def conclude(self) -> None:
         """Both sides know how the shared game ended: its journal is not needed any more."""
         file, self._unconcluded = self._unconcluded, None
+        path, self._left_behind = self._left_behind, None
         if file is not None:
             self._submit(file.delete)
+        elif path is not None:
+            with contextlib.suppress(OSError):  # the next start finds it, and its record
+                path.unlink()
 
     def note(self, event: Event, match: Match) -> None:
         """Keep what has happened."""
@@ -195,6 +201,8 @@ class Autosave:
         if match.outcome is None:
             self._note_clock(match)
         self._disk.shutdown(wait=True)
+        if self._unconcluded is not None:
+            self._left_behind = self._unconcluded.path
         for file in (self._file, self._unconcluded):
             if file is not None:
                 file.close()

@@ -1,0 +1,282 @@
+"""Two real processes: one hosts, one challenges, and a whole game is played over loopback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.commands import line
+from game.commands.challenge import ChallengeOptions, terms_of
+from game.lan import house
+from game.records import native
+from game.rules.core import RulesError
+
+ROOT = Path(__file__).parents[2]
+FIELDS = {
+    "game", "variant", "size", "peer", "side", "result", "winner", "termination", "plies", "seconds", "record",
+}  # fmt: skip
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Commands:
+    """Starts commands with a data folder each, and ends what a test leaves."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.folder = tmp_path
+        self.processes: list[subprocess.Popen[str]] = []
+
+    def start(self, name: str, *arguments: str) -> subprocess.Popen[str]:
+        environment = {**os.environ, "QIGUAN_DATA": str(self.folder / name), "PYTHONDONTWRITEBYTECODE": "1"}
+        process = subprocess.Popen(
+            [sys.executable, "main.py", *arguments], cwd=ROOT, env=environment,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+        )  # fmt: skip
+        self.processes.append(process)
+        return process
+
+    def host(self, name: str, port: int, *arguments: str) -> subprocess.Popen[str]:
+        """A host that listens already."""
+        process = self.start(
+            name, "host", "gomoku", "--level", "first-steps", "--name", name, "--port", str(port), *arguments
+        )
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            assert process.poll() is None, process.communicate()
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    return process
+            time.sleep(0.05)
+        raise AssertionError("the host does not listen")
+
+    def challenge(self, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
+        """Exit code, games told, and what was complained of."""
+        process = self.start("challenger", "challenge", "gomoku", "--level", "first-steps", *arguments)
+        out, err = process.communicate(timeout=90)
+        return process.returncode, [json.loads(text) for text in out.splitlines()], err
+
+
+@pytest.fixture
+def commands(tmp_path: Path) -> Iterator[Commands]:
+    commands = Commands(tmp_path)
+    yield commands
+    for process in commands.processes:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=10)
+
+
+def check(game: dict[str, Any]) -> list[str]:
+    """A told game is whole, and its record holds it; gives the moves."""
+    assert set(game) == FIELDS
+    assert game["game"] == "gomoku"
+    record = native.read(Path(game["record"]).read_bytes()).record
+    assert len(record.moves) == game["plies"] > 8
+    assert record.variant == game["variant"]
+    assert record.result is not None
+    assert (record.result.winner, record.result.termination) == (game["winner"], game["termination"])
+    assert game["result"] == (
+        "drawn" if game["winner"] is None else "won" if game["winner"] == game["side"] else "lost"
+    )
+    assert game["seconds"] > 0
+    return [move.text for move in record.moves]
+
+
+def test_a_whole_game_between_two_processes(commands: Commands, tmp_path: Path) -> None:
+    port = free_port()
+    name = f"House {port}"
+    host = commands.host(name, port, "--games", "1", "--records", str(tmp_path / "elsewhere"))
+    code, games, err = commands.challenge(
+        "--peer", name, "--variant", "gomoku-standard", "--size", "15", "--colour", "second", "--name", "Guest"
+    )
+    assert (code, err) == (0, "")
+    (mine,) = games
+    out, err = host.communicate(timeout=20)
+    assert (host.returncode, err) == (0, "")
+    (theirs,) = [json.loads(text) for text in out.splitlines()]
+    assert check(mine) == check(theirs)
+    assert (mine["peer"], theirs["peer"]) == (name, "Guest")
+    assert (mine["side"], theirs["side"]) == ("white", "black")
+    assert mine["variant"] == theirs["variant"] == "gomoku-standard"
+    assert Path(theirs["record"]).parent == tmp_path / "elsewhere"
+    for who in (name, "challenger"):
+        left = [path.name for path in (tmp_path / who / "data" / "lan").iterdir()]
+        assert left == ["people.json"]
+
+
+@pytest.mark.slow
+def test_several_games_by_address_with_alternating_colours(commands: Commands) -> None:
+    port = free_port()
+    host = commands.host("Several", port)
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}", "--games", "2")
+    assert (code, err, len(games)) == (0, "", 2)
+    assert {game["side"] for game in games} == {"black", "white"}
+    for game in games:
+        check(game)
+    host.send_signal(signal.SIGTERM)
+    began = time.monotonic()
+    out, err = host.communicate(timeout=10)
+    assert time.monotonic() - began < 1.0
+    assert (host.returncode, err, len(out.splitlines())) == (0, "", 2)
+
+
+def test_nobody_is_there(commands: Commands) -> None:
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{free_port()}")
+    assert (code, games) == (1, [])
+    assert "can't be reached" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_host_at_once(commands: Commands, number: signal.Signals) -> None:
+    host = commands.host("Short", free_port())
+    time.sleep(0.2)
+    began = time.monotonic()
+    host.send_signal(number)
+    out, err = host.communicate(timeout=10)
+    assert time.monotonic() - began < 1.0
+    assert (host.returncode, out, err) == (0, "", "")
+
+
+@pytest.mark.slow
+def test_nobody_has_that_name(commands: Commands) -> None:
+    began = time.monotonic()
+    code, games, err = commands.challenge("--peer", "Nobody Of That Name")
+    assert (code, games) == (1, [])
+    assert "nobody called Nobody Of That Name" in err
+    assert time.monotonic() - began < 20
+
+
+def test_the_host_declines_what_it_does_not_offer(commands: Commands) -> None:
+    port = free_port()
+    commands.host("Choosy", port, "--variant", "gomoku-renju")
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}", "--variant", "gomoku-freestyle")
+    assert (code, games) == (1, [])
+    assert "does not play this" in err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+def test_a_killed_host_takes_its_game_up_again(commands: Commands) -> None:
+    port = free_port()
+    first = commands.host("Phoenix", port)
+    guest = commands.start(
+        "challenger", "challenge", "gomoku", "--level", "first-steps", "--peer", f"127.0.0.1:{port}", "--size", "20"
+    )
+    journal = commands.folder / "Phoenix" / "data" / "lan"
+    until = time.monotonic() + 20
+    while not (journal.exists() and any(path.stat().st_size > 700 for path in journal.glob("*.journal"))):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    first.kill()
+    first.wait(10)
+    commands.host("Phoenix", port, "--games", "1")
+    out, err = guest.communicate(timeout=60)
+    assert (guest.returncode, err) == (0, "")
+    (game,) = [json.loads(text) for text in out.splitlines()]
+    again = commands.processes[-1]
+    out, _ = again.communicate(timeout=20)
+    assert again.returncode == 0
+    (theirs,) = [json.loads(text) for text in out.splitlines()]
+    assert check(game) == check(theirs)
+
+
+def test_a_port_that_is_taken_is_said(commands: Commands) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = taken.getsockname()[1]
+        process = commands.start("host", "host", "gomoku", "--level", "first-steps", "--name", "x", "--port", str(port))
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (1, "")
+    assert err == f"qiguan: cannot listen on port {port}\n"
+
+
+def test_nothing_of_the_window_is_loaded() -> None:
+    code = (
+        "import sys; from game.commands import host, challenge; import game.lan.play; "
+        "print([name for name in ('pygame', 'numba', 'numpy') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.stdout == "[]\n", done.stderr
+
+
+# --- the command line -------------------------------------------------------------------------------------------------
+
+HOST = ["host", "gomoku", "--level", "first-steps", "--name", "Lin"]
+CHALLENGE = ["challenge", "gomoku", "--level", "first-steps", "--peer", "Lin"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["host"],
+        ["host", "gomoku"],
+        HOST[:-2],
+        ["host", "chess", *HOST[2:]],
+        ["host", "gomoku", "--level", "grandmaster", "--name", "x"],
+        ["host", "gomoku", "--level", "depth:0", "--name", "x"],
+        [*HOST, "--variant", "draughts-russian"],
+        [*HOST, "--port", "0"],
+        [*HOST, "--port", "65536"],
+        [*HOST, "--port", "²"],
+        [*HOST, "--games", "0"],
+        [*HOST, "--records", __file__],
+        [*HOST[:-1], ""],
+        [*HOST[:-1], "a\x1bb"],
+        [*HOST[:-1], "x" * 41],
+        [*HOST, "more"],
+        ["challenge", "gomoku", "--level", "first-steps"],
+        [*CHALLENGE, "--size", "14"],
+        [*CHALLENGE, "--size", "x"],
+        [*CHALLENGE, "--colour", "red"],
+        [*CHALLENGE, "--games", "-1"],
+        [*CHALLENGE, "--variant", "nonsense"],
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        line.run(arguments, lambda record: 5)
+    shown = capsys.readouterr()
+    assert left.value.code == 2
+    assert shown.out == ""
+    assert shown.err.startswith("qiguan")
+    assert shown.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["host", "challenge"])
+def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        line.run([command, "--help"], lambda record: 5)
+    shown = capsys.readouterr().out
+    assert left.value.code == 0
+    assert "--level" in shown
+    assert shown.isascii()
+
+
+def test_the_usual_terms() -> None:
+    terms = terms_of(ChallengeOptions("gomoku", "x", "first-steps", "x"))
+    assert (terms.variant, terms.size, terms.colour) == ("gomoku-freestyle", 15, "random")
+    with pytest.raises((ValueError, RulesError)):
+        terms_of(ChallengeOptions("gomoku", "x", "first-steps", "x", variant="go"))
+
+
+def test_the_house_plays_its_own_game_alone() -> None:
+    assert house.tables_at_a_time() >= 1
+    with pytest.raises(ValueError):
+        house.House("gomoku", "nobody")
+    player = house.House("gomoku", "first-steps").new_player("gomoku-renju")
+    assert player.level == "first-steps"
+    player.close()
