@@ -1,15 +1,23 @@
-"""Chaos with fixed seeds: moves, requests, cuts, silence, delay and kills in any order. However it goes, both sides come
-to one game, and nobody's board ever changes but by a move or by what was agreed."""
+"""Chaos with fixed seeds: moves, requests, cuts, silence, delay and kills in any order.
+
+However it goes, both sides come to one game, and nobody's board ever changes but by a move or by what was agreed."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import json
+import os
 import random
+import subprocess
+import sys
+import threading
 import time
 from pathlib import Path
+from typing import TextIO
 
 import pytest
-from lan_helpers import TERMS, Player, players, pump
+from lan_helpers import TERMS, Player, free_port, players, pump
 from test_lan_line import Cabled
 
 from game.lan.views import LineState
@@ -18,6 +26,7 @@ from game.match.errors import MatchError
 from game.match.events import RequestKind
 from game.rules.core import Termination
 
+ROOT = Path(__file__).parents[2]
 _KINDS = (RequestKind.TAKE_BACK,) * 3 + (RequestKind.DRAW, RequestKind.RESTART, RequestKind.PAUSE)
 
 
@@ -98,10 +107,8 @@ class Chaos:
             RequestKind.RESTART: match.restart,
             RequestKind.PAUSE: match.resume if match.is_paused else match.pause,
         }
-        try:
+        with contextlib.suppress(MatchError):  # there is nothing to take back, or it was asked already
             asks[kind]()
-        except MatchError:
-            pass  # there is nothing to take back, or it was asked already
 
     def answer(self, _: int) -> None:
         for player in self.two:
@@ -199,6 +206,99 @@ def run(tmp_path: Path, seed: int, steps: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_little_chaos(tmp_path: Path, seed: int) -> None:
     run(tmp_path, seed, 40)
+
+
+CHILD = """
+import json, random, sys, time
+sys.path[:0] = [{root!r}, {root!r} + "/tests/lan"]
+from pathlib import Path
+from lan_helpers import Player
+player = Player({name!r}, Path({folder!r}), {udp})
+player.lan.enter_lobby(True)
+player.lan.open()
+for game in player.lan.suspended:
+    player.lan.resume(game.id)
+told = None
+while True:
+    player.frame()
+    for invitation in player.lan.invitations:
+        player.lan.answer(invitation.id, True)
+    if {invites} and not player.seated and not player.lan.invitations:
+        for person in player.lan.people:
+            from lan_helpers import TERMS
+            player.lan.invite(person.instance, TERMS)
+    if player.seated and player.match.may_move and player.match.ply < {plies}:
+        moves = player.match.position.legal_moves()
+        player.match.submit(player.match.turn, random.Random(player.match.ply).choice(moves))
+    now = player.texts() if player.seated else []
+    if now != told:
+        told = now
+        print(json.dumps(now), flush=True)
+    time.sleep(0.003)
+"""
+
+
+class Child:
+    """A program in a process of its own; what it has shown is read by a thread."""
+
+    def __init__(self, folder: Path, name: str, udp: int, invites: bool, plies: int) -> None:
+        self.code = CHILD.format(
+            root=str(ROOT), name=name, folder=str(folder / name), udp=udp, invites=invites, plies=plies
+        )
+        self.shown: list[str] = []
+        self.wrong: list[list[str]] = []
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen([sys.executable, "-c", self.code], stdout=subprocess.PIPE, text=True)
+        self.thread = threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True)
+        self.thread.start()
+
+    def _read(self, stream: TextIO) -> None:
+        for line in stream:
+            if not line.endswith("\n"):
+                return  # killed in the middle of a word
+            texts = json.loads(line)
+            if texts or not self.shown:
+                if texts[: len(self.shown)] != self.shown:
+                    self.wrong.append(texts)
+                self.shown = texts
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+        self.thread.join(10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_two_processes_that_are_killed_again_and_again(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    udp, plies = free_port(), 120
+    children = [Child(tmp_path, name, udp, name == "Anna", plies) for name in ("Anna", "Bo")]
+    try:
+        until = time.monotonic() + 20
+        while not all(child.shown for child in children):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        for _ in range(15):
+            time.sleep(rng.uniform(0.0, 0.6))
+            child = rng.choice(children)
+            child.kill()
+            time.sleep(rng.uniform(0.0, 0.3))
+            child.start()
+        until = time.monotonic() + 60
+        while any(len(child.shown) < plies for child in children):
+            assert time.monotonic() < until, [len(child.shown) for child in children]
+            time.sleep(0.05)
+        assert children[0].shown == children[1].shown
+        assert [child.wrong for child in children] == [[], []], "a move was lost or changed"
+    finally:
+        for child in children:
+            child.kill()
 
 
 @pytest.mark.slow
