@@ -14,11 +14,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from net.bench_discovery import measure_discovery
 from net.bench_flood import measure_flood
+from net.bench_wire import measure_clocks, measure_moves, measure_resume, measure_siege
 from net.figures import Figure
 
 SECTIONS: dict[str, Callable[[int], Iterable[Figure]]] = {
     "discovery": measure_discovery,
     "flood": measure_flood,
+    "moves": measure_moves,
+    "resume": measure_resume,
+    "clocks": measure_clocks,
+    "siege": measure_siege,
 }
 
 

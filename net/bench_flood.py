@@ -35,16 +35,16 @@ def measure_flood(rounds: int) -> Iterator[Figure]:
             visitor.say("open")
             visitor.hear()
             wait_until(lambda: there.peers)
-            quiet, quiet_load = _frames(length_s)
+            quiet, quiet_load = make_frames(length_s)
             with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as unread:
                 unread.bind(("", 0))
                 with Flooder(unread.getsockname()[1]):
-                    beside, _ = _frames(length_s)
+                    beside, _ = make_frames(length_s)
             with Flooder(port) as flooder:
-                before, memory = _read(there), _resident_mb()
-                flooded, load = _frames(length_s)
+                before, memory = _read(there), resident_mb()
+                flooded, load = make_frames(length_s)
                 read = _read(there) - before
-                grown = _resident_mb() - memory
+                grown = resident_mb() - memory
             is_held = any(peer.name == "Comes" for peer in there.peers)
     finally:
         there.close()
@@ -81,7 +81,7 @@ class Flooder:
         self._process.join()
 
 
-def _frames(length_s: float) -> tuple[list[float], float]:
+def make_frames(length_s: float) -> tuple[list[float], float]:
     """Make frames for so long. Returns the seconds from when each was due to when its work was done, and the load that
     other threads put on the processor."""
     times: list[float] = []
@@ -120,7 +120,7 @@ def _read(discovery: Discovery) -> int:
     return sum(discovery.observe().counts.values())
 
 
-def _resident_mb() -> float:
+def resident_mb() -> float:
     """Megabytes of memory in use; 0 where the system does not tell."""
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])

@@ -45,6 +45,8 @@ MOST_LINKS = 64
 MOST_WATCHERS = 8
 RESUME_S = 5.0
 """A connection that comes back for a game has proved itself after so many seconds, counted from its beginning."""
+DIAL_S = 3.0
+"""An address that has not answered within so many seconds does not."""
 REDIAL_FIRST_S = 0.25
 REDIAL_MOST_S = 2.0
 REDIAL_OTHER_S = 1.0
@@ -69,10 +71,11 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """A wish to connect: for a new table, or to come back to one."""
+    """A wish to connect: for a new table, or to come back to one. Given up after `patience_s`."""
 
     table: int
     address: str
+    patience_s: float
 
 
 @dataclass(eq=False, slots=True)
@@ -96,7 +99,7 @@ class Link:
 
 @dataclass(slots=True)
 class _Redial:
-    at: float
+    at: float  # of the next call, or of the one that is being made
     delay_s: float = REDIAL_FIRST_S
     tries: int = 0
     is_trying: bool = False
@@ -231,7 +234,7 @@ class Hall:
         """Open a table with whoever is at an address."""
         session = self._add(table, (address,))
         self._we_dialled.add(session.table)
-        self.dials.append(Dial(table, address))
+        self.dials.append(Dial(table, address, DIAL_S))
 
     def restore(self, table: int, ticket: Ticket, plies: Sequence[Ply], now: float) -> None:
         """Open a table for a game that a crash broke off, and look for the other side."""
@@ -459,14 +462,17 @@ class Hall:
                 redial = self._redials.setdefault(table, _Redial(now + first))
                 if not redial.is_trying and now >= redial.at:
                     redial.is_trying = True
-                    self.dials.append(Dial(table, session.addresses[redial.tries % len(session.addresses)]))
+                    # from call to call, not from its failure: a line that swallows calls answers one every 2 s too
+                    redial.at = now
+                    address = session.addresses[redial.tries % len(session.addresses)]
+                    self.dials.append(Dial(table, address, REDIAL_MOST_S))
                     redial.tries += 1
 
     def _try_again(self, table: int, now: float) -> None:
         redial = self._redials.get(table)
         if redial is not None:
             redial.is_trying = False
-            redial.at = now + redial.delay_s
+            redial.at = max(now, redial.at + redial.delay_s)
             redial.delay_s = min(redial.delay_s * 2, REDIAL_MOST_S)
 
     # --- bookkeeping --------------------------------------------------------------------------------------------------

@@ -27,19 +27,19 @@ from net.actions import Action
 from net.address import DEFAULT_PORT, Address, BadAddressError, parse_address
 from net.events import Event, Listening, NetworkFailed
 from net.hall import Dial, Hall, Identity
+from net.limits import RateLimit
 from net.messages import Ply
 from net.sockets import Listeners, Wire, begin_dial, peer_host
 from net.ticket import Ticket
 
 TICK_S = 0.05
-DIAL_S = 3.0
-"""An address that has not answered within so many seconds does not."""
 MOST_EVENTS = 1000
 """Events that may wait for the game; beyond that nothing is read."""
 CLOSE_S = 0.3
 """How long a goodbye may take."""
-_ACCEPTS_AT_ONCE = 16
-_ACCEPT_PAUSE_S = 0.1
+_ACCEPTS = 32
+_ACCEPT_WINDOW_S = 0.05
+"""So many connections are accepted in so long; a storm at the door costs no more of the processor."""
 _MOST_WINDING_DOWN = 32
 
 _log = logging.getLogger(__name__)
@@ -76,6 +76,7 @@ class Service:
         self._selector = selectors.DefaultSelector()
         self._wires: list[Wire] = []
         self._calls: list[_Call] = []
+        self._accepts = RateLimit(_ACCEPTS, _ACCEPT_WINDOW_S)
         self._deaf_until = 0.0
         self._is_deaf = False
         self._closing = False
@@ -226,7 +227,7 @@ class Service:
 
     def _accept(self, listener: object, now: float) -> None:
         assert isinstance(listener, socket.socket)
-        for _ in range(_ACCEPTS_AT_ONCE):
+        while self._accepts.count(now):
             try:
                 sock, _ = listener.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
@@ -246,7 +247,7 @@ class Service:
             else:
                 self._add(wire)
         # a crowd, or no descriptors left: let the others have a turn
-        self._deaf_until = now + _ACCEPT_PAUSE_S
+        self._deaf_until = now + _ACCEPT_WINDOW_S
         self._set_deaf(True)
 
     def _set_deaf(self, deaf: bool) -> None:
@@ -319,7 +320,7 @@ class Service:
         dials, self._hall.dials = self._hall.dials, []
         for dial in dials:
             try:
-                call = _Call(dial, begin_dial(parse_address(dial.address)), now + DIAL_S)
+                call = _Call(dial, begin_dial(parse_address(dial.address)), now + dial.patience_s)
             except (BadAddressError, OSError) as error:
                 why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
                 self._hall.dial_failed(dial.table, why, now)

@@ -449,6 +449,8 @@ class Session:
         text = clean_chat(text)
         if self.watched_game is not None or self._watching or not (self.peer or self.sitting):
             raise RefusedError("not-now", "nobody can be talked to here")
+        if not self.out.has_line and not (self.sitting and self.sitting.wants_line):
+            raise RefusedError("not-now", "nobody is there any more")
         if text:
             self._chat_sent += 1
             chat = Chat(self._chat_sent, text)

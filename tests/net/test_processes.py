@@ -13,9 +13,10 @@ import time
 from pathlib import Path
 
 import pytest
-from proxy import Proxy
 from seat import read_disk
 from world import GAME_LENGTH
+
+from net.bench_proxy import Proxy
 
 SEAT = Path(__file__).parent / "seat.py"
 ROOT = SEAT.parent.parent.parent

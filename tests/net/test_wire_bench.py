@@ -1,0 +1,35 @@
+"""What the benches of the wire measure meets its targets; the short ones always, the long ones slowly."""
+
+from __future__ import annotations
+
+import pytest
+
+from net import bench
+from net.bench_wire import clock_figure, resume_figure
+from net.figures import Figure
+
+
+def missed(figures: list[Figure]) -> list[str]:
+    return [str(figure) for figure in figures if figure.misses]
+
+
+def test_a_move_arrives_within_a_frame() -> None:
+    figures = list(bench.SECTIONS["moves"](5))
+    assert figures[0].value < 1000
+    assert all(figure.value < 1000 / 60 for figure in figures[1:]), list(map(str, figures))
+
+
+@pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])
+def test_a_slow_line_costs_no_time_on_the_clock(delay_s: float) -> None:
+    assert not clock_figure(delay_s, 3).misses
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cut_s", [5.0, 15.0, 60.0])
+def test_a_game_goes_on_two_seconds_after_the_line(cut_s: float) -> None:
+    assert not missed([resume_figure(cut_s, tables=20)])
+
+
+@pytest.mark.slow
+def test_a_storm_at_the_door_costs_little() -> None:
+    assert not missed(list(bench.SECTIONS["siege"](50)))
