@@ -15,6 +15,8 @@ NAME_UNITS = 40
 """The longest name that is shown; as long as in a beacon."""
 CHAT_UNITS = 300
 """The longest line of chat, as the protocol has it."""
+NOTE_UNITS = 120
+"""The longest note that comes with an invitation or its answer."""
 MARKS_PER_LETTER = 3
 """Vietnamese needs two accents on a letter, Thai and Hindi three."""
 
@@ -37,6 +39,11 @@ def clean_name(text: str) -> str:
 def clean_chat(text: str) -> str:
     """A line of chat fit to show, at most `CHAT_UNITS` letters and characters; may come out empty."""
     return clean_line(text, CHAT_UNITS)[:CHAT_UNITS].rstrip()
+
+
+def clean_note(text: str) -> str:
+    """A note or a reason fit to show, at most `NOTE_UNITS` letters and characters; may come out empty."""
+    return clean_line(text, NOTE_UNITS)[:NOTE_UNITS].rstrip()
 
 
 def clean_line(text: str, units: int) -> str:

@@ -43,10 +43,11 @@ class Finish:
         return self.settled or self.ours
 
     def declare(self, final: Final, now: float) -> None:
-        """Say our end; the first one counts, and if that was theirs this confirms it."""
+        """Say our end; the first one counts. If that was theirs, the same from the game confirms it, and a different
+        one was only on its way when theirs came."""
         if self.ours is None:
             self.ours = final
-        if not self._is_said:
+        if not self._is_said and (final.winner, final.reason) == (self.ours.winner, self.ours.reason):
             self._is_said = True
             self.repeat(now)
             self._settle()
@@ -102,7 +103,7 @@ class Finish:
 
     def _is_credible(self, final: Final, *, drew: bool, was_away: bool) -> bool:
         """Whether an end that is said by one side alone may come from that side."""
-        if final == self.ours:
+        if self.ours is not None and (final.winner, final.reason) == (self.ours.winner, self.ours.reason):
             return True
         match final.reason:
             case ending.RESIGNATION:

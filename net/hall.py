@@ -123,7 +123,7 @@ class Hall:
     """See the module's text. `draw_hex(n)` gives n random bytes in hexadecimal, `new_table()` the number of a table."""
 
     def __init__(self, me: Identity, draw_hex: Callable[[int], str], new_table: Callable[[], int]) -> None:
-        self.me = me
+        self.me = replace(me, name=clean_name(me.name))
         self.port = 0
         """Where this program listens; 0 = nowhere."""
         self.links: list[Link] = []
@@ -228,7 +228,7 @@ class Hall:
 
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on."""
-        self.me = replace(self.me, name=name)
+        self.me = replace(self.me, name=clean_name(name))
 
     def connect(self, table: int, address: str, now: float) -> None:
         """Open a table with whoever is at an address."""

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from net import actions, events
-from net.cleaning import clean_line
+from net.cleaning import clean_note
 from net.limits import INVITE_WINDOW_S, RateLimit
 from net.messages import Answer, Cancel, Counter, Invite, Seed, Side, Start, Terms
 from net.outlet import Outlet, RefusedError, checked
@@ -32,7 +32,6 @@ STARTING_S = 10.0
 """Between the yes and the first position."""
 SEND_GAP_S = INVITE_WINDOW_S + 1.0
 """From one invitation to the next; a second more than the other side insists on."""
-_NOTE_UNITS = 120
 
 NegotiationMessage = Invite | Answer | Cancel | Counter | Seed | Start
 
@@ -99,7 +98,7 @@ class Negotiation:
             case (Stage.INVITING, Answer(yes=True)) if self._unsent is None:
                 self._prepare(now)
             case (Stage.INVITING, Answer()) if self._unsent is None:
-                self._over("declined", clean_line(message.reason, _NOTE_UNITS))
+                self._over("declined", clean_note(message.reason))
             case (Stage.INVITING, Counter()) if self._unsent is None:
                 self._be_countered(message, now)
             case (_, Cancel()) if self.stage is not Stage.IDLE:
@@ -126,7 +125,7 @@ class Negotiation:
             self._wrong(invite)
             return
         self._enter(Stage.INVITED, "guest", invite.id, invite.terms, now + INVITATION_S)
-        note = clean_line(invite.note, _NOTE_UNITS)
+        note = clean_note(invite.note)
         self._out.emit(events.Invited(self._out.table, invite.id, invite.terms, note, INVITATION_S))
 
     def _be_countered(self, counter: Counter, now: float) -> None:
@@ -158,7 +157,7 @@ class Negotiation:
         """Invite, now or when the gate opens."""
         if self.stage is not Stage.IDLE:
             raise RefusedError("not-now", f"cannot invite while {self.stage.name.lower()}")
-        invite = checked(Invite(self._draw_hex(8), action.terms, clean_line(action.note, _NOTE_UNITS)))
+        invite = checked(Invite(self._draw_hex(8), action.terms, clean_note(action.note)))
         assert isinstance(invite, Invite)
         self._enter(Stage.INVITING, "host", invite.id, invite.terms, math.inf)
         self._unsent = invite
@@ -167,7 +166,7 @@ class Negotiation:
     def answer(self, action: actions.AnswerInvitation, now: float) -> None:
         """The person's answer. One to an invitation that is gone is refused."""
         self._must_be_invited(action.invitation)
-        self._out.say(Answer(self._id, action.yes, clean_line(action.reason, _NOTE_UNITS)))
+        self._out.say(Answer(self._id, action.yes, clean_note(action.reason)))
         if action.yes:
             self._prepare(now)
         else:

@@ -13,7 +13,6 @@ while it does, what came after it waits in order, so everything is judged by the
 from __future__ import annotations
 
 import enum
-import math
 from collections import deque
 from collections.abc import Sequence
 
@@ -43,12 +42,9 @@ from net.messages import (
     Unpause,
 )
 from net.outlet import Outlet, RefusedError, checked
+from net.presence import Presence
 from net.ticket import Ticket
 
-COME_BACK_S = 60.0
-"""So long the other side may be away ..."""
-CUTS_ALLOWED = 3
-"""... and so often in one game."""
 REPLACED = "replaced"
 """Why a line goes down when the other side has a newer one: that is no cut."""
 RESYNC_S = 5.0
@@ -57,7 +53,6 @@ MOST_HELD = 32
 """Messages that may wait behind a move."""
 MOST_SYNCS = 3
 """How often the other side may ask for the whole game."""
-_LONG_AWAY_S = COME_BACK_S * 0.9
 
 _Ordered = Move | Request | Reply | Unpause | Resign | End
 
@@ -97,14 +92,8 @@ class Sitting:
         self._resyncs = 0
         self._syncs = 0
         self._frozen_until: float | None = None
-        self._line = not restored
-        self._restored = restored
-        self._cuts = ticket.cuts
-        self._cut_at = -math.inf
-        self._was_away = False
+        self._presence = Presence(ticket.cuts, restored=restored)
         self._has_returned = False  # and has not heard anything since
-        self._overdue_at = math.inf
-        self._overdue = False
 
     # --- what it is ---------------------------------------------------------------------------------------------------
 
@@ -118,7 +107,7 @@ class Sitting:
         """Where the game stands."""
         if self.finish.is_over:
             return Stage.ENDED
-        if not self._line:
+        if not self._presence.has_line:
             return Stage.SUSPENDED
         return Stage.REQUEST_OPEN if self._desk.is_open else Stage.PLAYING
 
@@ -149,7 +138,7 @@ class Sitting:
             epoch=self._ledger.epoch,
             base=self._ledger.base,
             turn=self.turn,
-            cuts=self._cuts,
+            cuts=self._presence.cuts,
             pauses=self._pauses,
             next_request=self._desk.next_id,
             unanswered=self._desk.unanswered,
@@ -310,7 +299,7 @@ class Sitting:
             self._declare(Final("none", "too-long", ledger.epoch, len(ledger)), now)
             return
         ledger.add(ply)
-        self._was_away = False
+        self._presence.was_away = False
         self._lapse()
         self._out.say(move)
         self.feed.append(move)
@@ -324,7 +313,7 @@ class Sitting:
             self._disagree(now)
             return
         self._pending = None
-        self._was_away = False
+        self._presence.was_away = False
         self._ledger.add(self._as_ply(move))
         self._ledger.confirm(move.ply)
         self._lapse()
@@ -448,7 +437,7 @@ class Sitting:
 
     def claim(self, now: float) -> None:
         """The other side did not come back: the game is ours."""
-        if self.stage is not Stage.SUSPENDED or not self._overdue:
+        if self.stage is not Stage.SUSPENDED or not self._presence.is_overdue:
             raise RefusedError("not-now", "the other side is there or has time left")
         self._declare(Final(self.here, ending.ABSENCE, self._ledger.epoch, len(self._ledger)), now)
 
@@ -458,7 +447,7 @@ class Sitting:
             return
         self._lapse()
         self.finish.declare(final, now)
-        if not self._line:
+        if not self._presence.has_line:
             self.finish.line_lost()
         self._be_over(now)
 
@@ -466,7 +455,7 @@ class Sitting:
         was_over = self.finish.is_over
         here = without_result(self._ledger.epoch, len(self._ledger))
         drew = self._yes_to_draw or self._desk.offered_draw(self._ledger.epoch)
-        self.finish.hear(final, here, drew=drew, was_away=self._was_away)
+        self.finish.hear(final, here, drew=drew, was_away=self._presence.was_away)
         if self.finish.is_over and not was_over:
             self._lapse()
         self._be_over(now)
@@ -541,21 +530,16 @@ class Sitting:
 
     def cut(self, why: str, now: float) -> None:
         """The line is gone."""
-        self._line = False
         self.change_line()
-        self._cut_at = now
+        seconds = self._presence.cut(now, counts=why != REPLACED and not self.finish.is_over)
         if self.finish.is_over:
             self.finish.line_lost()
-            return
-        if why != REPLACED:
-            self._cuts += 1
-        seconds = COME_BACK_S if self._cuts <= CUTS_ALLOWED else 0.0
-        self._overdue_at = now + seconds
-        self._out.emit(events.LineDown(self._out.table, why, seconds))
+        else:
+            self._out.emit(events.LineDown(self._out.table, why, seconds))
 
     def await_return(self, now: float) -> None:
         """A game taken up again after a crash waits for the other side like after a cut."""
-        self._overdue_at = now + COME_BACK_S
+        self._presence.wait(now)
 
     def change_line(self) -> None:
         """Another line takes the place of the present one: what has not been said on it is said again on the next."""
@@ -564,12 +548,8 @@ class Sitting:
 
     def returned(self, theirs: Resume, now: float) -> None:
         """The line stands again; `theirs` is proved and says where the other side is. What it missed is said again."""
-        self._line = True
-        self._was_away = self._restored or self._cuts > CUTS_ALLOWED or now - self._cut_at >= _LONG_AWAY_S
-        self._restored = False
+        self._presence.come_back(now)
         self._has_returned = True
-        self._overdue = False
-        self._overdue_at = math.inf
         if self.finish.is_over:
             self._catch_up(theirs, now)
             self.finish.repeat(now)
@@ -611,8 +591,7 @@ class Sitting:
         self.finish.tick(now)
         if self._frozen_until is not None and now >= self._frozen_until:
             self._declare(without_result(self._ledger.epoch, len(self._ledger)), now)
-        if self.stage is Stage.SUSPENDED and not self._overdue and now >= self._overdue_at:
-            self._overdue = True
+        if self._presence.became_overdue(now) and self.stage is Stage.SUSPENDED:
             self._out.emit(events.Overdue(self._out.table))
 
     def _show(self) -> None:

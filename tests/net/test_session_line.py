@@ -17,8 +17,8 @@ from net.messages import (
     Move,
     Resign,
 )
+from net.presence import COME_BACK_S, CUTS_ALLOWED
 from net.session import SessionState as S
-from net.sitting import COME_BACK_S, CUTS_ALLOWED
 from net.ticket import BadTicketError, read_ticket, write_ticket
 
 # --- the line ---------------------------------------------------------------------------------------------------------
