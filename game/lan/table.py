@@ -21,7 +21,7 @@ from game.rules.core import Side, Termination
 from net import actions
 from net import events as wire
 from net.limits import CHAT_WINDOW_S, CHATS, RateLimit
-from net.sitting import COME_BACK_S
+from net.presence import COME_BACK_S
 from net.ticket import Ticket
 
 log = logging.getLogger(__name__)
@@ -73,6 +73,7 @@ class GameTable:
         self._back_by = 0.0
         self._settled = False
         self._put_away = False
+        self._is_counted = False
         self._left = False
 
     def seat(self, match: Match, journal: Autosave, file: TicketFile, ticket: Ticket, *, waits: bool = False) -> None:
@@ -250,6 +251,13 @@ class GameTable:
         except OSError as error:
             log.warning("the ticket of a game can't be kept: %s", error)
             return False
+        return True
+
+    def take_finished(self) -> bool:
+        """Once, when the game is over and the wire has told of it: True."""
+        if self._is_counted or not self.has_ended or not self.remote.is_idle or self.match.outcome is None:
+            return False
+        self._is_counted = True
         return True
 
     def sync(self) -> None:
