@@ -10,7 +10,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from game.folders import Folders, find_folders
-from game.settings import VERSION, LevelChoice, Settings, load, save
+from game.settings import VERSION, LevelChoice, Settings, TableChoice, load, save
 
 
 @pytest.fixture
@@ -40,6 +40,7 @@ def test_everything_comes_back(folders: Folders) -> None:
     settings = Settings(
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
         name="林小舟", fullscreen=True, window=(960, 640), board_style="night", stone_style="flat",
+        lan=TableChoice(variant="gomoku-renju", base_s=300),
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None
     assert load(folders) == (settings, None)
