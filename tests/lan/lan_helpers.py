@@ -99,7 +99,7 @@ class Player:
 
     def drop(self) -> None:
         """End as a killed process does: nothing is said or written any more, locks go, sockets close without a word."""
-        service, discovery, files = self.lan._service, self.lan._discovery, self.lan._files
+        service, discovery, files = self.lan._contacts.service, self.lan._contacts.discovery, self.lan._files
         assert service is not None
         assert discovery is not None
         assert files is not None

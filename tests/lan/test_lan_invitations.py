@@ -144,7 +144,7 @@ def test_nobody_at_the_address(two: list[Player]) -> None:
 
 def test_one_address_of_several_is_enough(two: list[Player]) -> None:
     anna, bo = two
-    anna.lan._dial("Bo", "", ["127.0.0.1:1", f"127.0.0.1:{bo.lan.port}"], TERMS, "")
+    anna.lan._invitations._dial("Bo", "", ["127.0.0.1:1", f"127.0.0.1:{bo.lan.port}"], TERMS, "")
     pump(two, lambda: bo.lan.invitations)
     assert anna.notices == []
 

@@ -34,8 +34,8 @@ def two(tmp_path: Path) -> Iterator[list[Player]]:
 def tell(player: Player, action: actions.Action) -> None:
     """Let a program say what its match never would."""
     settle([player], 0.05)  # what it had to say is said
-    (contact,) = player.lan._contacts.values()
-    player.lan._do(contact, action)
+    (contact,) = player.lan._contacts.all.values()
+    player.lan._contacts.do(contact, action)
 
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_a_hash_that_was_garbled_once_costs_no_game(two: list[Player]) -> None:
 
 
 def _session(player: Player) -> Any:
-    service = player.lan._service
+    service = player.lan._contacts.service
     assert service is not None
     (session,) = service._hall._sessions.values()
     return session
@@ -220,7 +220,7 @@ def test_senseless_invitations_bother_nobody(tmp_path: Path, terms: Terms, code:
     with players(tmp_path, "Anna", "Mallory") as two:
         anna, mallory = two
         mallory.lan.invite(instance_of(mallory, anna), TERMS)
-        (contact,) = mallory.lan._contacts.values()
+        (contact,) = mallory.lan._contacts.all.values()
         contact.wanted = actions.Invite(terms, "play!")
         pump(two, lambda: mallory.notices)
         assert [notice.code for notice in mallory.notices] == ["lan-terms-refused"]

@@ -14,7 +14,7 @@ from lan_helpers import FIRST, TERMS, Player, exchange, players, pump, settle
 from game.lan.views import LineState
 from game.match.events import RequestKind
 from game.rules.core import Outcome, Termination
-from net import sitting
+from net import presence
 
 TIMED = dataclasses.replace(TERMS, base_s=300, increment_s=0)
 
@@ -26,10 +26,10 @@ class Cabled:
         self.two = two
         self.cables = [Cable(player.lan.port) for player in two]
         for player, cable in zip(two, self.cables, strict=True):
-            assert player.lan._service is not None
-            player.lan._service._hall.port = cable.port  # what the hello tells
+            assert player.lan._contacts.service is not None
+            player.lan._contacts.service._hall.port = cable.port  # what the hello tells
             # discovery knows a way around the cable
-            player.lan._look_for_the_lost = lambda: None  # type: ignore[method-assign]
+            player.lan._returning._look_for_the_lost = lambda: None  # type: ignore[method-assign]
 
     def begin(self, terms: object = TIMED) -> tuple[Player, Player]:
         anna, bo = self.two
@@ -190,7 +190,7 @@ def test_times_are_the_movers_own_whatever_the_way(cabled: Cabled, delay_s: floa
 
 
 def test_the_one_who_stayed_may_claim(cabled: Cabled, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sitting, "COME_BACK_S", 0.3)
+    monkeypatch.setattr(presence, "COME_BACK_S", 0.3)
     anna, bo = cabled.begin()
     exchange(cabled.two, "h8")
     anna.table.claim()  # nobody is away
@@ -208,7 +208,7 @@ def test_the_one_who_stayed_may_claim(cabled: Cabled, monkeypatch: pytest.Monkey
 
 
 def test_whoever_comes_back_before_the_claim_plays_on(cabled: Cabled, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sitting, "COME_BACK_S", 0.3)
+    monkeypatch.setattr(presence, "COME_BACK_S", 0.3)
     anna, _ = cabled.begin()
     exchange(cabled.two, "h8")
     cabled.cut(stay_down=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -146,9 +147,13 @@ def test_a_game_that_was_left_is_taken_up_again_from_the_lobby(meeting: Meeting)
     game = meeting.program.lan.suspended[0]
     assert (game.peer, game.ply) == ("Anna", 2)
     meeting.frames(40)
-    lately = next(w for w in meeting.top.widgets.widgets if w.name == "lately")
-    meeting.until(lambda: bool(lately.rows) and lately.rows[0].key == f"game {game.id}")  # type: ignore[attr-defined]  # a list
-    meeting.click(*lately.button(f"game {game.id}", 1).rect.center)  # type: ignore[attr-defined]  # a list
+
+    def lately() -> Any:
+        """The list as it is laid out now."""
+        return next(w for w in meeting.top.widgets.widgets if w.name == "lately")
+
+    meeting.until(lambda: bool(lately().rows) and lately().rows[0].key == f"game {game.id}")
+    meeting.click(*lately().button(f"game {game.id}", 1).rect.center)
     meeting.until(lambda: isinstance(meeting.top, MatchScene))
     assert meeting.scene.match.game.texts() == ("h8", "h9")
     company = meeting.scene.company
