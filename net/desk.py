@@ -108,9 +108,12 @@ class Desk:
         self._open.discard(number)
         return asked, was_open
 
-    def raising(self, epoch: int) -> Asked | None:
-        """The request of ours in this epoch that a yes to would have begun the next one, or None."""
-        return next((asked for asked in self.unanswered if asked.raises_epoch and asked.epoch == epoch), None)
+    def raising(self, epoch: int, to_ply: int) -> Asked | None:
+        """The request of ours in this epoch that a yes to would have begun the next one at a ply, or None."""
+        fitting = [
+            asked for asked in self.unanswered if asked.raises_epoch and asked.epoch == epoch and asked.to_ply == to_ply
+        ]
+        return fitting[-1] if fitting else None
 
     def offered_draw(self, epoch: int) -> bool:
         """Whether a draw offer of ours in this epoch may have been accepted."""

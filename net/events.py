@@ -177,8 +177,8 @@ class EndClaimed:
 class Ended:
     """How the game ended. `confirmed` False: the other side has not said so yet; a second one may follow and differ.
 
-    Once it is on disk, answer with `DeclareEnd` of the same, unless the game had declared an end itself: only then is
-    the other side told that we know, and it keeps the game until it is.
+    Each time, once it is on disk, answer with `DeclareEnd` of the same: only then is the other side told that we know,
+    and it keeps the game until it is.
     """
 
     table: int

@@ -1,7 +1,8 @@
-"""The end of one game, said by both sides: ours, theirs, and the one that counts (`net.ending` has the rule).
+"""The end of one game, said by both sides (`net.ending` has the rule for ends that differ).
 
-An end that the other side alone decides (it resigned, it accepted our draw) counts at once, but it is confirmed only
-when the game declares it too, that is when it is on disk here: a side whose end was confirmed may forget the game.
+An end counts for both when each has said the same. What a side says is on its disk: an end that comes from the other
+side (it resigned, it accepted our draw), or that two different ones come to, is told to the game, and said from here
+when the game declares it too. So a side whose end was confirmed may forget the game, whatever happens to the other.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class Finish:
     def __init__(self, out: Outlet, game: str, here: Side) -> None:
         self.ours: Final | None = None
         self.settled: Final | None = None
-        """The end that both sides have come to."""
+        """The end that both sides have said."""
         self._out = out
         self._game = game
         self._here = here
@@ -34,7 +35,7 @@ class Finish:
 
     @property
     def is_over(self) -> bool:
-        """Whether this side has said an end."""
+        """Whether the game is over on this side."""
         return self.ours is not None
 
     @property
@@ -43,14 +44,13 @@ class Finish:
         return self.settled or self.ours
 
     def declare(self, final: Final, now: float) -> None:
-        """Say our end; the first one counts. If that was theirs, the same from the game confirms it, and a different
-        one was only on its way when theirs came."""
+        """The game says an end: its first, or the one that it was told. Any other was only on its way."""
         if self.ours is None:
             self.ours = final
-        if not self._is_said and (final.winner, final.reason) == (self.ours.winner, self.ours.reason):
+        if not self._is_said and _same(final, self.ours):
             self._is_said = True
             self.repeat(now)
-            self._settle()
+            self._compare()
 
     def repeat(self, now: float) -> None:
         """Say our end, if there is one; again when the line was broken, for nobody knows what arrived."""
@@ -67,13 +67,13 @@ class Finish:
     def hear(self, final: Final, here: Final, *, drew: bool, was_away: bool) -> None:
         """Take their end. `here` is a game without result at the present ply; `drew`: an offer of ours may have been
         accepted, or we accepted theirs; `was_away`: we have just come back from where they may have given us up."""
-        if self._theirs is not None:
+        if self.settled is not None:
             return  # said again after a break of the line
         if not self._is_credible(final, drew=drew, was_away=was_away):
             final = without_result(here.epoch, min(final.ply, here.ply))
         self._theirs = final
         if self.ours is not None:
-            self._settle()
+            self._compare()
         elif final.winner == "none" or final.reason in _BY_ONE_SIDE:
             self.adopt(final)
         else:
@@ -83,14 +83,32 @@ class Finish:
         """The game is over by what the other side has said; ours is said when the game declares it."""
         if self.ours is None:
             self.ours = final
-            self._settle()
+            self._compare()
 
-    def draw_instead(self, final: Final, now: float) -> None:
+    def draw_instead(self, final: Final) -> None:
         """Our offer was accepted while our own, other end was on its way: the agreement counts."""
-        if self.settled is None:
-            self.ours = final
-            self.repeat(now)
-            self._settle()
+        if self.settled is None and self.ours is not None and not _same(self.ours, final):
+            self._change(final)
+
+    def _compare(self) -> None:
+        """Whether both have said the same; if not, what the two come to."""
+        if self.ours is None or self._theirs is None or self.settled is not None:
+            return
+        host, guest = (self.ours, self._theirs) if self._here == "host" else (self._theirs, self.ours)
+        final = ending.agreed(host, guest)
+        if _same(self.ours, self._theirs):
+            self.ours = self.settled = final
+            self._confirm_by = math.inf
+            self._tell(final, confirmed=True)
+        elif not _same(self.ours, final):
+            self._change(final)
+            self._compare()  # theirs may be it
+
+    def _change(self, final: Final) -> None:
+        self.ours = final
+        self._is_said = False
+        self._confirm_by = math.inf
+        self._tell(final, confirmed=False)
 
     def line_lost(self) -> None:
         """Nobody can confirm now."""
@@ -103,7 +121,7 @@ class Finish:
 
     def _is_credible(self, final: Final, *, drew: bool, was_away: bool) -> bool:
         """Whether an end that is said by one side alone may come from that side."""
-        if self.ours is not None and (final.winner, final.reason) == (self.ours.winner, self.ours.reason):
+        if self.ours is not None and _same(final, self.ours):
             return True
         match final.reason:
             case ending.RESIGNATION:
@@ -114,14 +132,6 @@ class Finish:
                 return final.winner == ending.other(self._here) and was_away
             case _:
                 return True
-
-    def _settle(self) -> None:
-        if self.ours is None or self._theirs is None or self.settled is not None:
-            return
-        host, guest = (self.ours, self._theirs) if self._here == "host" else (self._theirs, self.ours)
-        self.settled = ending.agreed(host, guest)
-        self._confirm_by = math.inf
-        self._tell(self.settled, confirmed=True)
 
     def _report(self) -> None:
         if self.ours is not None and self.settled is None and self._confirm_by < math.inf:
@@ -145,3 +155,8 @@ class Finish:
         if result == "here":
             return self._here
         return ending.other(self._here) if result == "there" else result
+
+
+def _same(one: Final, other: Final) -> bool:
+    """Whether two ends have the same result; the ply may differ by what one side did not see any more."""
+    return (one.winner, one.reason) == (other.winner, other.reason)

@@ -383,7 +383,7 @@ class Sitting:
                 ledger.go_back(asked.to_ply)
             elif possible and asked.kind == "draw":
                 self._yes_to_draw = True
-                self.finish.draw_instead(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply), now)
+                self.finish.draw_instead(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply))
         elif not possible:
             self._disagree(now)
         elif asked.raises_epoch:
@@ -444,6 +444,7 @@ class Sitting:
     def _declare(self, final: Final, now: float) -> None:
         if self.finish.is_over:
             self.finish.declare(final, now)
+            self._be_over(now)
             return
         self._lapse()
         self.finish.declare(final, now)
@@ -563,7 +564,7 @@ class Sitting:
     def _catch_up(self, theirs: Resume, now: float) -> bool:
         """Come to one epoch, repeat requests and the moves that they lack; whether both lists fit."""
         ledger = self._ledger
-        asked = self._desk.raising(ledger.epoch)
+        asked = self._desk.raising(ledger.epoch, theirs.base)
         if theirs.epoch == ledger.epoch + 1 and asked is not None:
             self._desk.answer_came(asked.id)  # with a yes that we have not heard
             self._take_yes(asked, now)

@@ -260,11 +260,12 @@ class Node:
         return True
 
     def asks(self) -> tuple[Asked, ...]:
-        """What was asked from here and has no answer yet."""
+        """What was asked from here and has no answer yet, or none that the game has seen."""
+        unseen = [event.ticket for event in self.events if isinstance(event, events.TicketChanged)]
         session = self.hall.session(self.table)
-        if session is None or session.sitting is None:
-            return ()
-        return session.sitting.current_ticket().unanswered
+        if session is not None and session.sitting is not None:
+            unseen.append(session.sitting.current_ticket())
+        return tuple(asked for ticket in unseen for asked in ticket.unanswered)
 
     def connect(self, other: Node) -> None:
         self.hall.connect(99, f"{other.address}:27183", self.world.now)
@@ -272,10 +273,9 @@ class Node:
 
     def restore(self) -> None:
         """The program starts again and takes its game up from the disk."""
-        if self.disk.ticket and {ask.id for ask in self.asks()} - {
-            a.id for a in read_ticket(self.disk.ticket).unanswered
-        }:
-            self.world.lost_ask = True
+        if self.disk.ticket:
+            known = {asked.id for asked in read_ticket(self.disk.ticket).unanswered}
+            self.world.lost_ask |= bool({asked.id for asked in self.asks()} - known)
         fresh = Node(self.world, self.name, self.address, self.disk)
         self.__dict__.update(fresh.__dict__)
         self.player.act = self.act
