@@ -248,8 +248,7 @@ class RemotePlayer(Player):
         self._is_frozen = False
         self._arrived = self._judged = None
         self._reports.append(Settled(outcome_of(event.winner, event.reason, self._side.other), event.ply))
-        if event.confirmed:
-            self._to_confirm = actions.DeclareEnd(event.winner, event.reason)
+        self._to_confirm = actions.DeclareEnd(event.winner, event.reason)
         self._hold()
 
     def _be_refused(self, action: str, code: str, why: str) -> None:
