@@ -1,0 +1,88 @@
+"""The end that counts, and the draw for colours: rules that both sides apply for themselves."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.ending import AGREEMENT, DISAGREEMENT, RESIGNATION, agreed, is_resignation, other
+from net.messages import Final
+from net.toss import Toss, commitment
+
+HOST_RESIGNS = Final("guest", RESIGNATION, 0, 4)
+GUEST_RESIGNS = Final("host", RESIGNATION, 0, 5)
+DRAW = Final("draw", AGREEMENT, 0, 5)
+FIVE = Final("host", "five", 0, 5)
+TIME = Final("guest", "time", 0, 5)
+NOTHING = Final("none", "too-long", 0, 3)
+
+FINALS = st.builds(
+    Final,
+    st.sampled_from(("host", "guest", "draw", "none")),
+    st.sampled_from((RESIGNATION, AGREEMENT, DISAGREEMENT, "five", "time")),
+    st.integers(0, 2),
+    st.integers(0, 3),
+)
+
+
+@pytest.mark.parametrize(
+    ("host", "guest", "wanted"),
+    [
+        (FIVE, FIVE, FIVE),
+        (HOST_RESIGNS, GUEST_RESIGNS, HOST_RESIGNS),
+        (FIVE, GUEST_RESIGNS, GUEST_RESIGNS),
+        (HOST_RESIGNS, DRAW, DRAW),
+        (DRAW, NOTHING, NOTHING),
+        (FIVE, TIME, Final("none", DISAGREEMENT, 0, 5)),
+        # nobody resigns for another
+        (GUEST_RESIGNS, HOST_RESIGNS, Final("none", DISAGREEMENT, 0, 4)),
+    ],
+)
+def test_which_end_counts(host: Final, guest: Final, wanted: Final) -> None:
+    assert agreed(host, guest) == wanted
+
+
+def test_of_the_same_end_the_shorter_game_counts() -> None:
+    assert agreed(Final("draw", AGREEMENT, 0, 7), Final("draw", AGREEMENT, 0, 5)).ply == 5
+    assert agreed(Final("draw", AGREEMENT, 1, 7), Final("draw", AGREEMENT, 0, 5)).ply == 7
+
+
+def test_who_resigns() -> None:
+    assert is_resignation(HOST_RESIGNS, "host")
+    assert not is_resignation(HOST_RESIGNS, "guest")
+    assert other(other("host")) == "host"
+
+
+@settings(max_examples=500, deadline=None, derandomize=True)
+@given(FINALS, FINALS)
+def test_both_sides_come_to_rest_on_one_end(host: Final, guest: Final) -> None:
+    """Each side changes to what the two come to and says it; then they have said the same."""
+    first = agreed(host, guest)
+    assert agreed(first, first) == first
+    if host.winner != "none" and (host.winner, host.reason) != (guest.winner, guest.reason):
+        # one of them has changed already and hears the old one of the other
+        for again in (agreed(first, guest), agreed(host, first)):
+            assert (again.winner, again.reason) == (first.winner, first.reason) or again.winner == "none"
+
+
+def test_a_toss_comes_out_alike_on_both_sides() -> None:
+    for number in range(64):
+        host, guest = Toss(f"{number:064x}"), Toss(f"{number * 7 + 1:064x}")
+        assert host.commit(commitment(guest.secret))
+        assert guest.commit(commitment(host.secret))
+        assert host.open(guest.secret)
+        assert guest.open(host.secret)
+        assert host.is_open
+        assert host.first("host") == guest.first("guest")
+
+
+def test_a_toss_is_not_to_be_bent() -> None:
+    toss = Toss("a" * 64)
+    assert not toss.open("b" * 64), "nothing has been committed to"
+    assert not toss.commit(commitment("a" * 64)), "a mirror of our own"
+    assert toss.commit(commitment("b" * 64))
+    assert not toss.commit(commitment("c" * 64)), "twice"
+    assert not toss.open("c" * 64), "something else"
+    assert toss.open("b" * 64)
+    assert not toss.open("b" * 64), "twice"
