@@ -39,11 +39,6 @@ class Toss:
         self._opened = value
         return True
 
-    @property
-    def is_open(self) -> bool:
-        """Whether both secrets lie on the table."""
-        return self._opened is not None
-
     def first(self, here: Side) -> Side:
         """Who has the first move, once the toss is open; `here` is our own side."""
         theirs = self._opened or ""
