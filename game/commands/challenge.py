@@ -112,8 +112,8 @@ def main(options: ChallengeOptions) -> int:
         complain(str(error))
         return 1
     finally:
+        lan.close()  # before the match, which hears of its end until then
         challenger.leave()
-        lan.close()
     return 0
 
 
@@ -150,10 +150,9 @@ class _Challenger:
             raise _FailedError(f"the game with {game.table.peer} ended without a result")
 
     def leave(self) -> None:
-        """Leave the table."""
+        """Leave the table, once the network is closed."""
         if self._game is not None:
             self._game.match.close()
-            self._game.table.leave()
 
     def _invite(self) -> None:
         if self._lan.invite_address(self._options.peer, self._terms) is not None:  # no address, so it is a name

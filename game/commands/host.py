@@ -84,9 +84,9 @@ def main(options: HostOptions) -> int:
             host.update()
             time.sleep(BUSY_PACE_S if host.games else IDLE_PACE_S)
     finally:
+        lan.close()  # before the matches, which hear of their ends until then
         for game in host.games:
             game.match.close()
-        lan.close()
     return 0
 
 

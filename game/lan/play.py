@@ -43,7 +43,7 @@ from net.discovery import Discovery
 from net.hall import Identity
 from net.messages import PROTOCOL_FIRST, PROTOCOL_LAST
 from net.roster import Peer
-from net.service import Service
+from net.service import MOST_EVENTS, Service
 
 log = logging.getLogger(__name__)
 
@@ -133,10 +133,14 @@ class LanPlay:
         if contacts.discovery is not None:
             contacts.discovery.close()
         contacts.service.close()
+        for event in contacts.service.poll(MOST_EVENTS):
+            known = contacts.all.get(event.table) if isinstance(event, wire.Ended | wire.TicketChanged) else None
+            if known is not None and known.table is not None:
+                known.table.take(event)
         for contact in contacts.all.values():
             if contact.table is not None:
                 contact.table.line = LineState.GONE
-                contact.table.update()
+        self._seating.hear_out()
         if self._files is not None:
             self._files.shutdown(wait=True)
         contacts.service = contacts.discovery = None
@@ -175,6 +179,7 @@ class LanPlay:
             self._take(event)
         for contact in list(self._contacts.all.values()):
             self._seating.tend(contact)
+        self._seating.tend_gone()
         self._returning.update(self._files)
         self._announce()
         if self._has_failed:
@@ -370,10 +375,12 @@ class LanPlay:
         offer, contact.offer = contact.offer, None
         if contact.table is not None:
             contact.table.take(event)
-            contact.table.update()
+        if isinstance(contact.table, GameTable):
+            self._seating.see_off(contact)
         if not contact.joined and not quiet:
             code = {"version": "lan-version", "self": "lan-self"}.get(event.code, "lan-unreachable")
             self._contacts.tell(code, name=contact.name, why=event.why)
         elif offer is not None and not quiet:
             self._contacts.tell("lan-gone", name=contact.name)
-        self._returning.note_change()
+        if contact.table is not None or contact.farewell is not None:  # a stranger makes nobody look at the disk
+            self._returning.note_change()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from game.folders import FolderError, Folders
 from game.lan import kept
@@ -36,6 +37,9 @@ from net.ticket import Ticket
 
 log = logging.getLogger(__name__)
 
+_MOST_LEFT: Final = 64
+"""Tables whose other side has gone and whose match has still to hear of it."""
+
 
 class Seating:
     """The matches of all contacts. `new_player` makes the own player for a variant; None: a person at this screen.
@@ -63,6 +67,7 @@ class Seating:
         self._now = now
         self._left = left
         self._seated: list[Seated] = []
+        self._gone: list[Contact] = []
 
     def take_seated(self) -> list[Seated]:
         """The games to sit down at since the last call."""
@@ -88,6 +93,7 @@ class Seating:
         """The game has begun."""
         if isinstance(contact.table, GameTable):
             contact.table.retire()
+            self.tend(contact)
         terms = from_wire(ticket.terms)  # they are those of `set_up`
         rules, start = start_of(terms)
         side = kept.here(ticket)
@@ -169,6 +175,26 @@ class Seating:
             self._contacts.tell("lan-watch-failed", name=contact.name)
             log.warning("a watched game can't be followed: %s", table.feed.broken)
             table.leave()
+
+    def see_off(self, contact: Contact) -> None:
+        """The other side has gone: what came last is kept as soon as the match has heard of it."""
+        self._gone.append(contact)
+        del self._gone[:-_MOST_LEFT]
+
+    def tend_gone(self) -> None:
+        """Keep what has to be kept of the games whose other side has gone."""
+        for contact in list(self._gone):
+            self.tend(contact)
+            if isinstance(contact.table, GameTable) and contact.table.is_done:
+                self._gone.remove(contact)
+
+    def hear_out(self) -> None:
+        """The network is down: keep what was said of the games' ends."""
+        for contact in [*self._contacts.all.values(), *self._gone]:
+            if isinstance(contact.table, GameTable):
+                contact.table.hear_out()
+                self.tend(contact)
+        self._gone.clear()
 
     def _count(self, contact: Contact, table: GameTable) -> None:
         """A finished game goes to the recent people."""

@@ -34,6 +34,8 @@ _NOTED: Final = {
 }
 _LEFT_BY_BYE: Final = ("saved", "closing", "left", "closed")
 """Codes of a goodbye: the line was not cut, somebody went."""
+_LAST_WORDS: Final = 8
+"""Turns of a match that suffice for the end of its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,12 +240,12 @@ class GameTable:
 
     def update(self) -> bool:
         """Each frame: keep what has to be kept. Whether the disk has to be waited for (`sync`)."""
-        if self._match is None or not self.remote.is_idle:
+        if self._match is None or not self._is_heard:
             return False
         if self._match.outcome is not None:
             self._conclude()
         file, ticket = self._ticket_file, self._ticket
-        if file is None or ticket is None or self._put_away:
+        if file is None or ticket is None or self._put_away or not self.remote.is_idle:
             return False
         self._ticket = None
         try:
@@ -255,10 +257,29 @@ class GameTable:
 
     def take_finished(self) -> bool:
         """Once, when the game is over and the wire has told of it: True."""
-        if self._is_counted or not self.has_ended or not self.remote.is_idle or self.match.outcome is None:
+        if self._is_counted or not self.has_ended or not self._is_heard or self.match.outcome is None:
             return False
         self._is_counted = True
         return True
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to be kept or counted once the other side has gone."""
+        if not self._is_heard:
+            return False
+        return not self.has_ended or self.match.outcome is None or self._is_counted
+
+    def hear_out(self) -> None:
+        """The network is down: let the match hear what was said of its end."""
+        for _ in range(_LAST_WORDS):
+            if self._match is None or not self.has_ended or self._is_heard:
+                return
+            self._match.update()
+
+    @property
+    def _is_heard(self) -> bool:
+        """Whether the match has heard of everything that came in, or was left and hears nothing any more."""
+        return self.remote.is_idle or (self._log is not None and self._log.is_closed)
 
     def sync(self) -> None:
         """Wait for the disk; for a thread that may. Never raises."""

@@ -109,6 +109,8 @@ class Autosave:
         self._epoch = self._base = 0  # as `Story` has them
         self._unconcluded: JournalFile | None = None
         self._left_behind: Path | None = None  # the same after `close`
+        self.is_closed = False
+        """Whether the match was left: nothing more is noted."""
         self._record: Path | None = None
         self._failing = False
         self._notices: list[Notice] = []
@@ -200,6 +202,7 @@ class Autosave:
         """Leave the table: an unfinished game can be continued later. Waits for the disk."""
         if match.outcome is None:
             self._note_clock(match)
+        self.is_closed = True
         self._disk.shutdown(wait=True)
         if self._unconcluded is not None:
             self._left_behind = self._unconcluded.path

@@ -1,0 +1,124 @@
+"""The other side leaves at once after the end: the game is counted and put away all the same, on both sides."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from lan_helpers import FIVE, TERMS, Player, begin, exchange, players, pump, settle
+
+from game.folders import Folders
+from game.lan import kept
+from game.lan.recent import RecentPeople
+from game.match.autosave import local_now
+from game.match.events import RequestKind
+from net import events as wire
+
+
+def results(player: Player) -> list[tuple[int, int, int]]:
+    """What the list of people on the disk says: won, lost and drawn with each."""
+    path = player.folders.lan / "people.json"
+    return [(each.won, each.lost, each.drawn) for each in RecentPeople(path, local_now).people]
+
+
+def play_out(anna: Player, bo: Player) -> None:
+    """Anna makes five, and both programs know that it is the end."""
+    exchange([anna, bo], *FIVE[:-1])
+    anna.play(FIVE[-1])
+    pump([anna, bo], lambda: anna.table.has_ended)
+
+
+@pytest.mark.parametrize("leaves", ["table", "program", "match, then program"])
+@pytest.mark.parametrize("waits_s", [0.0, 0.2])
+def test_the_winner_leaves_at_once(tmp_path: Path, leaves: str, waits_s: float) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        begin(anna, bo)
+        play_out(anna, bo)
+        if leaves == "table":
+            anna.table.leave()
+            anna.match.close()
+            anna.seated.clear()
+        elif leaves == "program":
+            anna.lan.close()
+        else:
+            anna.match.close()
+            anna.seated.clear()
+            anna.lan.close()
+        time.sleep(waits_s)  # all that was said comes in one frame
+        settle([bo] if leaves != "table" else [anna, bo])
+        for player, result in ((anna, (1, 0, 0)), (bo, (0, 1, 0))):
+            pump([bo], lambda player=player, result=result: results(player) == [result])  # type: ignore[misc]
+            pump([bo], lambda player=player: player.kept_files() == [])  # type: ignore[misc]
+            assert len(player.records()) == 1
+
+
+def test_the_program_ends_before_a_frame_has_seen_the_end(tmp_path: Path) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        begin(anna, bo)
+        exchange([anna, bo], "h8", "h9")
+        anna.match.offer_draw()
+        pump([anna, bo], lambda: bo.match.to_answer is not None)
+        bo.match.answer(RequestKind.DRAW, True)
+        for _ in range(100):  # Anna's program stands still
+            bo.frame()
+            time.sleep(0.002)
+        pump([anna, bo], lambda: bo.table.has_ended)
+        for player in (anna, bo):
+            player.lan.close()
+            for seated in player.seated:
+                seated.match.close()
+            assert player.kept_files() == []
+            assert results(player) == [(0, 0, 1)]
+
+
+def test_a_rematch_forgets_no_result(tmp_path: Path) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        for number in (1, 2):
+            # whoever has invited waits before inviting again
+            if number == 1:
+                begin(anna, bo)
+            else:
+                begin(bo, anna, replace(TERMS, colour="second"))
+            play_out(anna, bo)
+            pump([anna, bo], lambda number=number: results(anna) == [(number, 0, 0)])  # type: ignore[misc]
+            pump([anna, bo], lambda number=number: results(bo) == [(0, number, 0)])  # type: ignore[misc]
+        pump([anna, bo], lambda: anna.kept_files() == bo.kept_files() == [])
+
+
+# --- strangers --------------------------------------------------------------------------------------------------------
+
+
+class Looks:
+    """Counts how often the disk is searched for interrupted games."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        self._look = kept.kept_games
+        monkeypatch.setattr(kept, "kept_games", self._counted)
+
+    def _counted(self, folders: Folders) -> object:
+        self.count += 1
+        return self._look(folders)
+
+
+def test_strangers_who_come_and_go_make_nobody_look_at_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        begin(anna, bo)
+        exchange([anna, bo], "h8", "h9")
+        settle([anna, bo])
+        looks = Looks(monkeypatch)
+        for number in range(1000, 1030):  # the network thread would make them come more slowly
+            bo.lan._take(wire.Joined(number, wire.Peer(f"{number:032x}", "Somebody", "1", (), "10.0.0.9")))
+            bo.frame()
+            bo.lan._take(wire.Left(number, "left", ""))
+            bo.frame()
+        settle([anna, bo])
+        assert looks.count == 0
+        anna.table.leave()
+        anna.match.close()
+        anna.seated.clear()
+        pump([anna, bo], lambda: looks.count == 1)
