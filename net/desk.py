@@ -8,6 +8,9 @@ The rules, which make both sides come to the same result whatever crosses on the
 3. Two draw offers that cross are an agreement: each game answers the other's with yes. Otherwise requests never lie
    open in both directions: of two that cross the host's stands, the host declines the guest's, the guest drops its own.
 
+4. After a no the same side can't put the same kind to the person again before something changes (a move, a new epoch):
+   it is declined unseen. Whoever asks for that kind themselves is open to it again.
+
 A request that has lapsed is still answered (no), so each side knows when nothing of it can come any more.
 """
 
@@ -67,6 +70,7 @@ class Desk:
         self._open: set[int] = set()  # those of the unanswered that have not lapsed; none after a restart
         self._coming: dict[Kind, Asked] = {}
         self._answered: dict[int, bool] = {}
+        self._said_no: set[Kind] = set()  # to theirs, since the last move
 
     @property
     def unanswered(self) -> tuple[Asked, ...]:
@@ -97,6 +101,7 @@ class Desk:
         self.next_id += 1
         self._unanswered[asked.id] = asked
         self._open.add(asked.id)
+        self._said_no.discard(kind)
         return asked
 
     def answer_came(self, number: int) -> tuple[Asked, bool] | None:
@@ -129,7 +134,8 @@ class Desk:
         open_one = self._coming.get(request.kind)
         if open_one is not None and open_one.id == request.id:
             return Verdict.IGNORE, ()
-        if not sensible or (request.epoch, request.ply) != (epoch, ply) or open_one is not None:
+        stale = (request.epoch, request.ply) != (epoch, ply)
+        if not sensible or stale or open_one is not None or request.kind in self._said_no:
             return Verdict.DECLINE, ()
         ours = [self._unanswered[number] for number in self._open]
         if request.kind == "draw" and any(one.kind == "draw" for one in ours):
@@ -147,6 +153,8 @@ class Desk:
         if asked is not None:
             del self._coming[asked.kind]
             self.note_answer(number, yes)
+            if not yes:
+                self._said_no.add(asked.kind)
         return asked
 
     def note_answer(self, number: int, yes: bool) -> None:
@@ -163,6 +171,7 @@ class Desk:
         dropped = self.coming
         for asked in dropped:
             self.answer(asked.id, yes=False)
+        self._said_no.clear()
         return dropped
 
     def forget_ours(self, epoch: int) -> None:

@@ -109,7 +109,8 @@ class TicketChanged:
 class MoveArrived:
     """A move of the other side. Put it to the rules and answer with `AcceptMove`, once it is on disk, or `RefuseMove`.
 
-    A move whose `epoch` is not the game's own any more is to be let be. `left_s` None: no clock.
+    A move whose `epoch` is not the game's own any more is to be let be. `left_s` None: no clock. `at_s`: when the
+    network thread had it, by `time.monotonic`; the game may have been busy since.
     """
 
     table: int
@@ -119,6 +120,7 @@ class MoveArrived:
     hash: str
     used_s: float
     left_s: float | None
+    at_s: float
 
 
 @dataclass(frozen=True, slots=True)

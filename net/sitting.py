@@ -209,7 +209,7 @@ class Sitting:
             left_s = None if move.left_ms is None else move.left_ms / 1000
             used_s = move.used_ms / 1000
             table = self._out.table
-            self._out.emit(events.MoveArrived(table, move.epoch, move.ply, move.text, move.hash, used_s, left_s))
+            self._out.emit(events.MoveArrived(table, move.epoch, move.ply, move.text, move.hash, used_s, left_s, now))
 
     def _as_ply(self, move: Move) -> Ply:
         return Ply(move.text, move.hash, ending.other(self.here), move.used_ms, move.left_ms)

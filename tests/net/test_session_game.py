@@ -12,6 +12,7 @@ from net.messages import (
     Ack,
     End,
     Final,
+    Kind,
     Move,
     Ply,
     Reply,
@@ -31,6 +32,7 @@ def test_moves_are_acknowledged_once_they_are_on_disk() -> None:
     table.anna.player.play("m1")
     table.obey_all()
     table.carry(1)
+    came_at = table.now
     assert one(list(table.ben.events), events.MoveArrived).ply == 1
     table.carry(0)
     assert not any(isinstance(event, events.MoveConfirmed) for event in table.anna.events), "not on disk yet"
@@ -41,6 +43,7 @@ def test_moves_are_acknowledged_once_they_are_on_disk() -> None:
     assert one(anna, events.MoveConfirmed) == events.MoveConfirmed(99, 0, 1)
     arrived = one(ben, events.MoveArrived)
     assert (arrived.text, arrived.used_s, arrived.left_s) == ("m1", 1.5, 290.0)
+    assert arrived.at_s == came_at, "when the network had it, not when the game looked"
 
 
 def test_the_same_move_again_is_acknowledged_again() -> None:
@@ -294,6 +297,43 @@ def test_a_request_asked_twice_is_asked_once() -> None:
     one(ben, events.Requested)
     table.act(table.ben, actions.Ask("pause"))
     assert one(table.look()[1], events.Refused).code == "asked-already", "answer first"
+
+
+@pytest.mark.parametrize("kind", ["take-back", "draw", "restart", "pause"])
+def test_after_a_no_the_same_is_not_put_to_the_person_again_before_the_next_move(kind: Kind) -> None:
+    table = Table().start()
+    table.play("m1", "m2")
+    table.look()
+    table.act(table.anna, actions.Ask(kind, 1))
+    table.ben.player.answer(one(table.look()[1], events.Requested).request, False)
+    table.settle(0.05)
+    table.look()
+    for _ in range(3):
+        table.act(table.anna, actions.Ask(kind, 1))
+        anna, ben = table.look()
+        assert not one(anna, events.RequestAnswered).yes
+        assert ben == [], "the person asked sees nothing of it"
+    assert table.state() == (S.PLAYING, S.PLAYING)
+    other: Kind = "pause" if kind == "draw" else "draw"
+    table.act(table.anna, actions.Ask(other))
+    assert one(table.look()[1], events.Requested).kind == other
+    table.play("m3")
+    table.look()
+    table.act(table.anna, actions.Ask(kind, 1))
+    assert one(table.look()[1], events.Requested).kind == kind
+
+
+def test_who_asks_for_what_they_refused_can_be_asked_again() -> None:
+    """Ben said no to a draw and then offers one himself: Anna's next offer crosses his and is an agreement."""
+    table = Table().start()
+    table.act(table.anna, actions.Ask("draw"))
+    table.ben.player.answer(one(table.look()[1], events.Requested).request, False)
+    table.settle(0.05)
+    for node in (table.ben, table.anna):
+        node.player.ask("draw", 0)
+    table.settle(0.1)
+    for node in table.nodes:
+        assert node.player.final == events.Ended(node.table, "draw", "agreement", 0, True)
 
 
 def test_an_answer_to_nothing_is_complained_about() -> None:
