@@ -5,6 +5,9 @@ The difference is credited to the line, up to `MOST_CREDIT_S` a move and within 
 `QUOTA_PER_MOVE_S` with each move, so a line of 200 ms each way is credited in full for a whole game, and a mover that
 always claims to have thought for nothing gains half a second a move and no more. What is not credited counts as
 thinking.
+
+Where the one who waits could not look either (its program stood still, the line was dead), it has measured nothing:
+such spans are `Excused`.
 """
 
 from __future__ import annotations
@@ -40,3 +43,27 @@ class DelayCredit:
     def may_claim_flag(self, left_s: float, measured_s: float) -> bool:
         """Whether a mover that had `left_s` at the start of its move has lost on time after `measured_s` here."""
         return measured_s > left_s + self.grace_s
+
+
+class Excused:
+    """Spans of one move's time that its mover is not charged for by the side that waits. Seconds of one clock."""
+
+    def __init__(self) -> None:
+        self._spans: list[tuple[float, float]] = []  # in order, apart from each other
+
+    def add(self, start: float, now: float) -> float:
+        """Excuse the time from `start` until now, and give how much of it was not excused before."""
+        before = self.within(start, now)
+        spans, merged = self._spans, min(start, now)
+        while spans and spans[-1][1] >= merged:
+            merged = min(merged, spans.pop()[0])
+        spans.append((merged, now))
+        return max(0.0, now - start) - before
+
+    def within(self, start: float, end: float) -> float:
+        """How much between two times is excused."""
+        return sum(max(0.0, min(end, last) - max(start, first)) for first, last in self._spans)
+
+    def clear(self) -> None:
+        """Another move begins."""
+        self._spans.clear()

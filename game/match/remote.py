@@ -12,6 +12,7 @@ take-back and restart, so what belongs to an earlier one is dropped.
 from __future__ import annotations
 
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -32,10 +33,10 @@ from game.match.players import (
     Unpaused,
 )
 from game.records.record import LONGEST_S
-from game.rules.core import Outcome, Side, Termination
+from game.rules.core import Outcome, Position, Side, Termination
 from net import actions, ending
 from net import events as wire
-from net.delay import DelayCredit
+from net.delay import DelayCredit, Excused
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,9 @@ CLAIM_TOLERANCE_S: Final = 1.5
 honest clocks may differ by the way."""
 _CUT_NOTICED_S: Final = 5.0
 """A dead line is noticed so late at most; until then the clocks ran."""
+STALL_S: Final = 0.5
+"""No frame for so long: this program stood still (a sleep, a stopped process, a window that is dragged). What the other
+side did meanwhile is not known, so the time is not counted against it; its own report counts."""
 _BOARD_WORDS: Final = {reason.value for reason in Termination}
 
 TOO_LONG: Final = "too-long"
@@ -70,15 +74,23 @@ class RemotePlayer(Player):
     """One seat that is played elsewhere; see the module's text.
 
     `side` is its side, `send` takes the actions of this table, `observe` is told of every event of the match, for
-    whoever shows the table. Before the first frame `sit` tells of the match.
+    whoever shows the table. Before the first frame `sit` tells of the match. `wire_now` is the clock by which the
+    network thread dates what comes.
     """
 
     kind = PlayerKind.REMOTE
 
-    def __init__(self, side: Side, send: Callable[[actions.Action], None], observe: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        side: Side,
+        send: Callable[[actions.Action], None],
+        observe: Callable[[Event], None],
+        wire_now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._side = side
         self._send = send
         self._observe = observe
+        self._wire_now = wire_now
         self._epoch = 0
         self._ply = 0
         self._clock = MatchClock()
@@ -102,12 +114,17 @@ class RemotePlayer(Player):
         self._is_frozen = False
         self._is_unstable = False
         self._credit = DelayCredit()
-        self._pardoned_s = 0.0
+        # times by what the clock has let pass
+        self._excused = Excused()
+        self._arrived_at_s = 0.0
+        self._polled_at_s = 0.0
+        self._no_claim_until_s = 0.0
 
     def sit(self, clock: MatchClock, is_safe: Callable[[], bool], ply: int = 0, epoch: int = 0) -> None:
         """Know the table: its clock, whether all that was noted is on disk, how many moves have been made, and in which
         epoch the game is."""
         self._clock = clock
+        self._polled_at_s = clock.passed_s
         self._is_safe = is_safe
         self._ply = ply
         self._epoch = epoch
@@ -143,6 +160,7 @@ class RemotePlayer(Player):
 
     def poll(self) -> Sequence[Report]:
         """What came in, as reports; and sends what has reached the disk."""
+        self._note_stall()
         self._honoured = None
         self._unpaused_there = False
         if self._to_confirm is not None:  # the match has taken it by now
@@ -162,6 +180,7 @@ class RemotePlayer(Player):
             case wire.MoveArrived(epoch=epoch):
                 if epoch == self._epoch and not self._over:
                     self._arrived = event
+                    self._arrived_at_s = self._clock.passed_s - max(0.0, self._wire_now() - event.at_s)
             case wire.Requested():
                 self._be_asked(event)
             case wire.RequestAnswered():
@@ -180,6 +199,7 @@ class RemotePlayer(Player):
                 self._be_back()
             case wire.LineUnstable(unstable=unstable):
                 self._is_unstable = unstable
+                self._no_claim_until_s = self._clock.passed_s + FLAG_GRACE_S  # what was held up comes now
             case wire.Resynchronising():
                 self._is_frozen = True
                 self._arrived = self._judged = None
@@ -201,8 +221,8 @@ class RemotePlayer(Player):
         key = int(move.hash, 16)
         if position_hash(key) != move.hash:
             key = -1  # no position has it
-        measured_s = self._clock.passed_s - self._asked_at_s - self._pardoned_s
-        self._pardoned_s = 0.0
+        began, arrived = self._asked_at_s, self._arrived_at_s
+        measured_s = arrived - began - self._excused.within(began, arrived)
         used_s = self._credit.charge(min(move.used_s, LONGEST_S), max(0.0, measured_s))
         self._reports.append(Chosen(move.text, used_s, key=key))
 
@@ -267,10 +287,7 @@ class RemotePlayer(Player):
     def _be_cut(self) -> None:
         self._is_down = True
         self._is_unstable = False
-        if self._turn is not None:
-            # their own clock tells how much of it they thought
-            self._pardoned_s += _CUT_NOTICED_S
-            self._clock.forgive(_CUT_NOTICED_S)
+        self._excuse(_CUT_NOTICED_S)
         self._hold()
 
     def _be_back(self) -> None:
@@ -279,6 +296,19 @@ class RemotePlayer(Player):
         if self._owes_unpause:
             self._owes_unpause = False
             self._outbox.append(actions.EndPause())
+
+    def _note_stall(self) -> None:
+        now = self._clock.passed_s
+        gap_s, self._polled_at_s = now - self._polled_at_s, now
+        if gap_s > STALL_S:
+            self._no_claim_until_s = now + FLAG_GRACE_S  # until then a line that has died meanwhile is noticed
+            self._excuse(gap_s)
+
+    def _excuse(self, seconds: float) -> None:
+        """The last seconds, as far as the player there was to move: its own clock tells how much of them it thought."""
+        if self._turn is not None:
+            now = self._clock.passed_s
+            self._clock.forgive(self._excused.add(max(self._asked_at_s, now - seconds), now))
 
     def _hold(self) -> None:
         """Clocks stand while the line is down or the game is frozen."""
@@ -293,6 +323,7 @@ class RemotePlayer(Player):
         """The player there sees our move; the answer comes over the wire."""
         self._turn = turn
         self._asked_at_s = self._clock.passed_s
+        self._excused.clear()
 
     def cancel(self) -> None:
         """No answer to the last question may come out; a move that has arrived stays for the next one."""
@@ -311,8 +342,13 @@ class RemotePlayer(Player):
 
     @property
     def flag_grace_s(self) -> float:
-        """A flag over there is believed when the line is well and has brought nothing else for a while."""
-        return float("inf") if self._is_unstable or self._is_down else FLAG_GRACE_S
+        """A flag over there is believed when the line is well and has brought nothing else for a while, and we were
+        there to see it: what came while this program stood still has to be read first."""
+        now = self._clock.passed_s
+        stalled = now - self._polled_at_s > STALL_S or now < self._no_claim_until_s
+        if self._is_unstable or self._is_down or stalled or self._inbox:
+            return float("inf")
+        return FLAG_GRACE_S
 
     def consider(self, request: Request) -> Reply:
         """The person there is asked; the answer comes later. After the end nobody is."""
@@ -355,7 +391,14 @@ class RemotePlayer(Player):
             self._outbox.append(actions.Play(self._epoch, event.ply, event.text, hash_, event.used_s, left_s))
         else:
             self._judged = None
+            self._begin_when_it_came(event.after)
             self._outbox.append(actions.AcceptMove(self._epoch, event.ply, hash_))
+
+    def _begin_when_it_came(self, position: Position) -> None:
+        """A move that lay here while our program stood still: over there our time runs since it came."""
+        late_s = self._clock.passed_s - max(self._arrived_at_s, self._asked_at_s)
+        if late_s > STALL_S and position.turn is not self._side and position.outcome() is None:
+            self._clock.start(position.turn, late_s)
 
     def _go_back(self, kind: RequestKind, ply: int) -> None:
         """The game has gone back: because they said yes, or because we did, which begins an epoch too."""

@@ -12,12 +12,13 @@ from game.match.clock import MatchClock, TimeControl
 from game.match.events import Event, RequestKind
 from game.match.match import Match, Seat
 from game.match.players import Human
-from game.match.remote import CLAIM_TOLERANCE_S, FLAG_GRACE_S, RemotePlayer, outcome_of, position_hash
-from game.rules.core import Outcome, Termination
+from game.match.remote import CLAIM_TOLERANCE_S, FLAG_GRACE_S, STALL_S, RemotePlayer, outcome_of, position_hash
+from game.rules.core import Outcome, OutOfTurnError, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from net import actions
 from net import events as wire
+from net.delay import MOST_CREDIT_S
 
 
 class Table:
@@ -28,13 +29,22 @@ class Table:
         self.is_safe = True
         self.said: list[actions.Action] = []
         self.seen: list[Event] = []
-        self.remote = RemotePlayer(SECOND, self.said.append, self.seen.append)
+        self.remote = RemotePlayer(SECOND, self.said.append, self.seen.append, self.time)
         clock = MatchClock(control, self.time)
         game = Game(variant("gomoku-freestyle"))
         self.match = Match(game, (Seat(Human(), "Ada"), Seat(self.remote, "Bo")), clock)
         self.remote.sit(clock, lambda: self.is_safe, 0, epoch)
         self.epoch = epoch
         self.match.update()
+
+    def frames(self, seconds: float) -> list[Event]:
+        """Let time pass in frames of a quarter of a second."""
+        found = []
+        end = self.time.now + seconds
+        while self.time.now < end:
+            self.time.now = min(end, self.time.now + 0.25)
+            found += self.match.update()
+        return found
 
     def play(self, text: str) -> None:
         match = self.match
@@ -48,7 +58,7 @@ class Table:
     def arrive(self, text: str, used_s: float = 1.0, **changes: Any) -> wire.MoveArrived:
         values: dict[str, Any] = {
             "table": 1, "epoch": self.epoch, "ply": self.match.ply + 1, "text": text, "hash": "", "used_s": used_s,
-            "left_s": None, **changes,
+            "left_s": None, "at_s": self.time.now, **changes,
         }  # fmt: skip
         values["hash"] = values["hash"] or self.hash_after(text)
         event = wire.MoveArrived(**values)
@@ -162,7 +172,7 @@ def test_a_move_of_an_earlier_epoch_is_let_be(table: Table) -> None:
     table.match.update()
     table.play("j8")
     table.match.undo()
-    late = wire.MoveArrived(1, 0, 4, "j9", "1" * 16, 1.0, None)
+    late = wire.MoveArrived(1, 0, 4, "j9", "1" * 16, 1.0, None, table.time.now)
     table.take(wire.RequestAnswered(1, "take-back", True, 1, 2), late)
     assert table.texts() == ["h8", "h9"]
     table.play("a1")
@@ -272,8 +282,7 @@ def test_a_claim_on_our_time_is_believed_when_it_is_all_but_up(table: Table) -> 
 
 def test_their_flag_is_claimed_only_after_a_grace(table: Table) -> None:
     table.play("h8")
-    table.time.now += 60 + FLAG_GRACE_S - 0.1
-    table.match.update()
+    table.frames(60 + FLAG_GRACE_S - 0.1)
     assert table.match.outcome is None
     table.arrive("h9", 59.9)
     table.match.update()
@@ -283,8 +292,8 @@ def test_their_flag_is_claimed_only_after_a_grace(table: Table) -> None:
 def test_their_flag_falls_in_the_end(table: Table) -> None:
     table.play("h8")
     table.take_said()
-    table.time.now += 60 + FLAG_GRACE_S + 0.1
-    assert kinds(table.match.update()) == ["GameEnded"]
+    events = table.frames(60 + FLAG_GRACE_S + 0.3)
+    assert [kind for kind in kinds(events) if kind != "ClockLow"] == ["GameEnded"]
     table.match.update()
     assert table.take_said() == [actions.DeclareEnd("here", "time", 0, 1)]
 
@@ -292,24 +301,129 @@ def test_their_flag_falls_in_the_end(table: Table) -> None:
 def test_no_flag_falls_while_the_line_is_in_doubt(table: Table) -> None:
     table.play("h8")
     table.take(wire.LineUnstable(1, True))
-    table.time.now += 100
-    table.match.update()
+    table.frames(100)
     table.take(wire.LineDown(1, "silent", 60.0))
-    table.time.now += 100
-    table.match.update()
+    table.frames(100)
     assert table.match.outcome is None
 
 
 def test_the_clock_stands_while_the_line_is_down(table: Table) -> None:
     table.play("h8")
-    table.time.now += 2
+    table.frames(2)
     table.take(wire.LineDown(1, "lost", 60.0))
-    table.time.now += 30
+    table.frames(30)
     assert table.match.clock.left_s(SECOND) == 60.0, "up to five seconds were the line's"
     table.take(wire.LineUp(1))
-    table.time.now += 1
+    table.frames(1)
     table.arrive("h9", 2.8)
     assert only(table.match.update(), happened.MovePlayed).used_s == 2.8
+
+
+# --- our own program stands still -------------------------------------------------------------------------------------
+
+
+def test_a_program_that_slept_claims_no_flag(table: Table) -> None:
+    """It slept for longer than they had left; the line has died meanwhile, which it hears of a moment later."""
+    table.play("h8")
+    table.take_said()
+    table.frames(50)
+    table.time.now += 20
+    table.match.update()
+    assert table.match.outcome is None
+    assert table.match.clock.left_s(SECOND) == pytest.approx(10.0)
+    table.time.now += 0.02
+    table.take(wire.LineDown(1, "silent", 60.0))
+    assert table.match.clock.left_s(SECOND) == pytest.approx(10.0), "the same seconds are forgiven once"
+    table.frames(5)
+    table.take(wire.LineUp(1))
+    assert table.said == []
+    table.frames(1)
+    table.arrive("h9", 56.0)
+    assert only(table.match.update(), happened.MovePlayed).used_s == 56.0
+    assert table.match.clock.left_s(SECOND) == pytest.approx(4.0)
+
+
+def test_a_click_before_the_first_frame_claims_no_flag_either(table: Table) -> None:
+    table.play("h8")
+    table.time.now += 100
+    with pytest.raises(OutOfTurnError):
+        table.play("h9")
+    assert table.match.outcome is None
+
+
+def test_after_a_sleep_the_network_has_time_to_tell(table: Table) -> None:
+    """The flag had fallen before, and the grace had all but run out."""
+    table.play("h8")
+    table.frames(60 + FLAG_GRACE_S - 0.25)
+    table.time.now += 1
+    assert "GameEnded" not in kinds(table.frames(FLAG_GRACE_S - 0.25))
+    assert "GameEnded" in kinds(table.frames(1.5))
+
+
+def test_what_has_come_is_read_before_a_flag_is_claimed(table: Table) -> None:
+    table.play("h8")
+    table.frames(60 + FLAG_GRACE_S - 0.1)
+    table.arrive("h9", 59.0)
+    table.time.now += 0.2
+    table.match.update()
+    assert table.texts() == ["h8", "h9"]
+
+
+@pytest.mark.parametrize("stall_s", [STALL_S + 0.1, 9.0])
+def test_a_move_that_came_while_no_frame_ran_costs_what_it_took(table: Table, stall_s: float) -> None:
+    """The network thread went on, or stood still too: then the move is dated when it woke."""
+    for own, theirs, dated in (("h8", "h9", 0.0), ("j8", "j9", stall_s - 0.3)):
+        table.play(own)
+        table.frames(2)
+        table.time.now += stall_s
+        table.arrive(theirs, 2.3, at_s=table.time.now - dated)
+        assert only(table.match.update(), happened.MovePlayed).used_s == 2.3
+
+
+def test_what_we_saw_before_a_stall_still_counts(table: Table) -> None:
+    """A mover that claims to have thought for nothing does not gain by our sleep what it was seen to think."""
+    table.play("h8")
+    table.frames(10)
+    table.time.now += 8
+    table.arrive("h9", 0.0, at_s=table.time.now - 7)
+    assert only(table.match.update(), happened.MovePlayed).used_s == 10 - MOST_CREDIT_S
+
+
+def test_our_time_runs_since_their_move_came(table: Table) -> None:
+    """Over there our clock has been running; were ours not, they would claim a flag that we don't see fall."""
+    table.play("h8")
+    table.frames(1)
+    table.time.now += 8
+    table.arrive("h9", 2.0, at_s=table.time.now - 7)
+    table.match.update()
+    assert table.match.clock.side is FIRST
+    assert table.match.clock.left_s(FIRST) == pytest.approx(53.0)
+    table.frames(1)
+    assert table.match.clock.left_s(FIRST) == pytest.approx(52.0)
+
+
+def test_after_a_silence_what_was_held_up_may_come(table: Table) -> None:
+    table.play("h8")
+    table.frames(59)
+    table.take(wire.LineUnstable(1, True))
+    table.frames(FLAG_GRACE_S + 1.5)
+    table.take(wire.LineUnstable(1, False))
+    assert "GameEnded" not in kinds(table.frames(FLAG_GRACE_S - 0.25))
+    assert "GameEnded" in kinds(table.frames(0.5))
+
+
+def test_a_slow_frame_is_no_stall(table: Table) -> None:
+    table.play("h8")
+    for _ in range(10):
+        table.time.now += STALL_S - 0.05
+        table.match.update()
+    assert table.match.clock.left_s(SECOND) == pytest.approx(60 - 10 * (STALL_S - 0.05))
+
+
+def test_our_own_time_passes_while_our_program_stands_still(table: Table) -> None:
+    table.time.now += 8
+    table.match.update()
+    assert table.match.clock.left_s(FIRST) == 52.0
 
 
 def test_what_can_not_be_asked_is_declined_here(table: Table) -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from net.delay import MOST_CREDIT_S, QUOTA_PER_MOVE_S, QUOTA_S, DelayCredit
+from net.delay import MOST_CREDIT_S, QUOTA_PER_MOVE_S, QUOTA_S, DelayCredit, Excused
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])
@@ -48,3 +48,17 @@ def test_who_claims_to_think_for_nothing_gains_half_a_second_a_move() -> None:
 def test_a_report_that_is_longer_than_what_we_saw_counts_as_reported() -> None:
     assert DelayCredit().charge(3.0, 2.0) == 3.0
     assert DelayCredit().charge(-3.0, 2.0) == pytest.approx(1.0)
+
+
+def test_what_is_excused_twice_counts_once() -> None:
+    excused = Excused()
+    assert excused.add(10.0, 12.0) == 2.0
+    assert excused.add(11.0, 13.0) == 1.0
+    assert excused.add(20.0, 21.0) == 1.0
+    assert excused.add(5.0, 22.0) == 13.0, "all but what was excused before"
+    assert excused.add(6.0, 22.0) == 0.0
+    assert excused.within(0.0, 100.0) == 17.0
+    assert excused.within(21.0, 30.0) == 1.0
+    assert excused.within(30.0, 40.0) == 0.0
+    excused.clear()
+    assert excused.within(0.0, 100.0) == 0.0
