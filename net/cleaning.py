@@ -36,6 +36,11 @@ def clean_name(text: str) -> str:
     return clean_line(text, NAME_UNITS)[:NAME_UNITS].rstrip()
 
 
+def substitute_name(instance: str) -> str:
+    """What to call somebody who has told no name: from the first digits of the program's instance."""
+    return f"#{instance[:4]}"
+
+
 def clean_chat(text: str) -> str:
     """A line of chat fit to show, at most `CHAT_UNITS` letters and characters; may come out empty."""
     return clean_line(text, CHAT_UNITS)[:CHAT_UNITS].rstrip()

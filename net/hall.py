@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from net import actions, events
-from net.cleaning import clean_chat, clean_name
+from net.cleaning import clean_chat, clean_name, substitute_name
 from net.connection import Closing, Connection
 from net.ending import other
 from net.events import Event, Peer
@@ -316,7 +316,7 @@ class Hall:
     def _peer(self, link: Link) -> Peer:
         hello = link.hello
         assert hello is not None
-        name = clean_name(hello.name) or link.address
+        name = clean_name(hello.name) or substitute_name(hello.instance)
         return Peer(hello.instance, name, clean_name(hello.version), hello.capabilities, link.address)
 
     def _addresses(self, link: Link) -> tuple[str, ...]:

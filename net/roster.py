@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from net.beacons import Beacon, BeaconError, Card, Kind, Status, decode
+from net.cleaning import substitute_name
 from net.floodgate import Floodgate
 
 GONE_AFTER_S = 3.5
@@ -226,7 +227,7 @@ class Roster:
 
     def _label(self, card: Card) -> str:
         """The name, or a piece of the instance id for somebody without one; with a suffix if it is taken."""
-        name = card.name or f"#{card.instance[:4]}"
+        name = card.name or substitute_name(card.instance)
         taken = {_folded(entry.label) for entry in self._entries.values() if entry.card.instance != card.instance} | {
             _folded(self.own.name)
         }

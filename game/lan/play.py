@@ -23,6 +23,7 @@ from typing import Final
 from game.folders import Folders
 from game.lan.contacts import Contact, Contacts
 from game.lan.invitations import Invitations
+from game.lan.names import usual_name
 from game.lan.people import shown_people
 from game.lan.recent import RecentPeople
 from game.lan.returning import Returning
@@ -57,9 +58,10 @@ _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 class LanPlay:
     """See `views.Lan`, which this is.
 
-    `name` is the person's. `new_player` makes the own player of a new or resumed game of a variant, by default a person
-    at this screen. `seats` is how many games may be played at a time. `records` is where records go, by default to the
-    person's own. `port` and `discovery_port` are those of the network; `hosts` the addresses to listen on.
+    `name` is the person's; an empty one is replaced. `new_player` makes the own player of a new or resumed game of a
+    variant, by default a person at this screen. `seats` is how many games may be played at a time. `records` is where
+    records go, by default to the person's own. `port` and `discovery_port` are those of the network; `hosts` the
+    addresses to listen on.
     """
 
     def __init__(
@@ -150,6 +152,7 @@ class LanPlay:
         self._has_looked = self._has_failed = False
         # a beacon's id that said goodbye is not believed again for a while
         self._instance = secrets.token_hex(16)
+        self.set_name(self._wished)
 
     def enter_lobby(self, yes: bool) -> None:
         """In the lobby people are announced to each other every second, elsewhere every five."""
@@ -158,8 +161,9 @@ class LanPlay:
             self._contacts.discovery.set_lobby(yes)
 
     def set_name(self, name: str) -> None:
-        """Be known by another name."""
-        self._name = self._seating.name = clean_name(name)
+        """Be known by another name; without one, by what this computer calls the person."""
+        self._wished = name
+        self._name = self._seating.name = clean_name(name) or usual_name(self._instance)
         if self._contacts.service is not None:
             self._contacts.service.set_name(self._name)
         if self._contacts.discovery is not None:

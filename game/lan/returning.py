@@ -138,7 +138,8 @@ class Returning:
         for contact in self._contacts.all.values():
             waits = isinstance(contact.table, GameTable) and contact.table.line in (LineState.DOWN, LineState.OVERDUE)
             if service is not None and (waits or contact.farewell is not None):
-                found = [address for peer in peers if peer.name == contact.peer for address in addresses_of(peer)]
+                namesakes = [peer for peer in peers if peer.name and peer.name == contact.peer]
+                found = [address for peer in namesakes for address in addresses_of(peer)]
                 if found:
                     service.also_at(contact.number, found[:3])
 
