@@ -5,6 +5,7 @@ Each game is told in one line on standard output (`lan_games`).
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,14 +25,17 @@ from game.lan.house import House
 from game.lan.play import LanPlay
 from game.lan.table import GameTable
 from game.lan.terms import Colour
-from game.lan.views import Direction, GameTerms, LineState, Person, Presence
+from game.lan.views import Direction, GameTerms, LineState, Person, Presence, SuspendedGame
 from game.notice import Notice
 from game.rules import registry
+from net.address import BadAddressError, parse_address
 
 FIND_S: Final = 10.0
 """How long somebody is looked for by name."""
 AGREE_S: Final = 75.0
 """From the invitation to the first move: an invitation holds a minute."""
+RETURN_S: Final = 8.0
+"""How long somebody is looked for with whom a game was broken off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,9 @@ class ChallengeOptions:
     colour: Colour = "random"
     records: Path | None = None
 
+
+_ADDRESS_LIKE: Final = re.compile(r"\[|.*:\d")
+"""What was meant for an address, and is looked for on the network under no name."""
 
 _SENTENCES: Final = {
     "lan-unreachable": "{name} can't be reached: {why}",
@@ -131,11 +138,12 @@ class _Challenger:
     def play(self, number: int) -> None:
         """One game, from the invitation to its line. Raises _FailedError."""
         previous = self._game
-        if previous is None:
-            self._invite()
-        else:
+        if previous is not None:
             previous.table.invite_again(swapped=self._options.colour == "random")
-        self._await_game(previous)
+            self._await_game(previous)
+        elif not self._take_up():
+            self._invite()
+            self._await_game(None)
         game = self._game
         assert game is not None
         self._show(f"game {number + 1} of {self._options.games}: {self._terms.variant} with {game.table.peer}")
@@ -154,8 +162,46 @@ class _Challenger:
         if self._game is not None:
             self._game.match.close()
 
+    def _take_up(self) -> bool:
+        """Go on with a game that was broken off with the same peer, where both still have it."""
+        kept = [game for game in self._lan.suspended if self._is_wanted(game)]
+        if not kept:
+            return False
+        self._show(f"taking up the game with {kept[0].peer} ...")
+        self._lan.resume(kept[0].id)
+        until = time.monotonic() + RETURN_S
+        while time.monotonic() < until:
+            self._step()
+            if self._game is not None and self._game.table.is_here:
+                break
+        game = self._game
+        if game is None or not game.table.is_here:
+            if game is not None:
+                game.table.leave()
+                game.match.close()
+                self._game = None
+            self._set_aside(kept[0], "can't be taken up again")
+        for other in kept[1:]:
+            self._set_aside(other, "is older than the one that goes on" if self._game else "can't be taken up again")
+        return self._game is not None
+
+    def _is_wanted(self, game: SuspendedGame) -> bool:
+        try:
+            is_peer = str(parse_address(self._options.peer)) in game.addresses
+        except BadAddressError:
+            is_peer = game.peer.casefold() == self._options.peer.casefold()
+        columns = game.position.board.columns
+        return is_peer and (game.variant, columns) == (self._terms.variant, self._terms.size)
+
+    def _set_aside(self, game: SuspendedGame, why: str) -> None:
+        """Nobody comes back to this game: what was played of it becomes a record."""
+        self._lan.discard(game.id)
+        complain(f"the game with {game.peer} that was broken off at move {game.ply} {why}; a record of it is kept")
+
     def _invite(self) -> None:
         if self._lan.invite_address(self._options.peer, self._terms) is not None:  # no address, so it is a name
+            if _ADDRESS_LIKE.match(self._options.peer):
+                raise _FailedError(f"{self._options.peer} is no address: write it as 192.168.1.40:27183")
             self._lan.invite(self._find(self._options.peer).instance, self._terms)
 
     def _find(self, name: str) -> Person:

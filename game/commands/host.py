@@ -31,6 +31,9 @@ from game.rules import registry
 
 CLAIMS_AFTER_S: Final = 600.0
 """Somebody who is overdue for so long is not waited for any more, and their game is claimed."""
+MOST_AWAY: Final = 8
+"""So many people who are away are waited for. They take no seats, so there may be as many games more than seats when
+they come back; the game of whoever has been away for longest is left, and kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ class _Host:
         self._lan = lan
         self._options = options
         self._overdue: dict[EngineGame, float] = {}
+        self._away: list[EngineGame] = []  # the first who went is the first here
         self._show = progress_to(is_terminal())
 
     @property
@@ -110,9 +114,9 @@ class _Host:
 
     def resume_kept(self) -> None:
         """Take up what was interrupted, as far as it is offered now."""
-        for game in self._lan.suspended:
-            if self._offers(game.variant):
-                self._lan.resume(game.id)
+        kept = [game for game in self._lan.suspended if self._offers(game.variant)]
+        for game in kept[:MOST_AWAY]:
+            self._lan.resume(game.id)
 
     def update(self) -> None:
         """One turn of the loop."""
@@ -131,6 +135,7 @@ class _Host:
                 self._finish(game)
             else:
                 self._mind_the_line(game)
+        self._wait_for_few()
 
     def _offers(self, variant: str) -> bool:
         wanted = self._options.variant
@@ -140,7 +145,7 @@ class _Host:
         limit = self._options.games
         if not self._offers(invitation.terms.variant):
             self._lan.answer(invitation.id, False, "not-offered")
-        elif limit is not None and self.finished + len(self.games) >= limit:
+        elif limit is not None and self.finished + sum(game.table.is_here for game in self.games) >= limit:
             self._lan.answer(invitation.id, False, "busy")
         elif invitation.terms.watchers and not self._options.watchers:
             self._lan.counter(invitation.id, dataclasses.replace(invitation.terms, colour="random", watchers=False))
@@ -154,6 +159,14 @@ class _Host:
         self.finished += 1
         line = game.line()
         self._nobody_reads = not tell(line)
+
+    def _wait_for_few(self) -> None:
+        """Whoever goes away again and again must not fill the memory."""
+        away = [game for game in self.games if not game.table.is_here]
+        self._away = [game for game in self._away if game in away]
+        self._away += [game for game in away if game not in self._away]
+        for game in self._away[:-MOST_AWAY]:
+            game.table.leave()
 
     def _mind_the_line(self, game: EngineGame) -> None:
         """Wait long for somebody who has gone, but not for ever."""

@@ -215,10 +215,8 @@ class JournalFile:
         """A new and empty journal. Raises OSError, also where the file exists."""
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
         # a program that lists the saves just now may hold the empty file for a moment, and leaves it alone
-        for _ in range(50):
-            if try_lock(descriptor):
-                return cls(path, descriptor)
-            time.sleep(0.002)
+        if _lock_soon(descriptor, 50):
+            return cls(path, descriptor)
         os.close(descriptor)
         raise OSError(f"{path} is held by another program")
 
@@ -226,7 +224,9 @@ class JournalFile:
     def open(cls, path: Path) -> JournalFile | None:
         """An existing journal, or None while another one holds it. Raises OSError."""
         descriptor = os.open(path, os.O_RDWR | _BINARY)
-        if try_lock(descriptor):
+        # whoever lists the saves may hold it for a moment, and so may a process that was being started (by any thread
+        # of ours) when we let it go last
+        if _lock_soon(descriptor, 15):
             return cls(path, descriptor)
         os.close(descriptor)
         return None
@@ -288,6 +288,15 @@ class JournalFile:
         """Let the file go and remove it. Raises OSError."""
         self.close()
         self.path.unlink()
+
+
+def _lock_soon(descriptor: int, tries: int) -> bool:
+    """Whether the lock could be had, if not at once then within so many times two milliseconds."""
+    for _ in range(tries):
+        if try_lock(descriptor):
+            return True
+        time.sleep(0.002)
+    return False
 
 
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would else change line ends

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -193,6 +194,86 @@ def test_a_killed_host_takes_its_game_up_again(commands: Commands) -> None:
     assert again.returncode == 0
     (theirs,) = [json.loads(text) for text in out.splitlines()]
     assert check(game) == check(theirs)
+
+
+def begun(commands: Commands, port: int, *arguments: str) -> subprocess.Popen[str]:
+    """A challenge in the middle of its game."""
+    folder = commands.folder / "challenger" / "data" / "lan"
+    process = commands.start(
+        "challenger", "challenge", "gomoku", "--level", "first-steps", "--peer", f"127.0.0.1:{port}", "--size", "20",
+        *arguments,
+    )  # fmt: skip
+    until = time.monotonic() + 20
+    while not (folder.exists() and any(path.stat().st_size > 700 for path in folder.glob("*.journal"))):
+        assert time.monotonic() < until, process.poll()
+        time.sleep(0.005)
+    return process
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_challenge_that_was_ended_goes_on_with_its_game(commands: Commands, number: signal.Signals) -> None:
+    port = free_port()
+    host = commands.host("Patient", port, "--games", "1")
+    first = begun(commands, port)
+    first.send_signal(number)
+    first.communicate(timeout=10)
+    if first.returncode == 0:
+        pytest.skip("the game was over before the signal came")
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}", "--size", "20")
+    assert (code, err) == (0, "")
+    (mine,) = games
+    out, _ = host.communicate(timeout=20)
+    (theirs,) = [json.loads(text) for text in out.splitlines()]
+    assert check(mine) == check(theirs)
+    left = [path.name for path in (commands.folder / "challenger" / "data" / "lan").iterdir()]
+    assert left == ["people.json"], "there is no other game than the one that was broken off"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+def test_people_who_are_gone_take_no_seat(commands: Commands) -> None:
+    port = free_port()
+    host = commands.host("Haunted", port)
+    for _ in range(house.tables_at_a_time() + 1):
+        ghost = begun(commands, port)
+        ghost.kill()
+        ghost.communicate(timeout=10)
+        shutil.rmtree(commands.folder / "challenger")
+    time.sleep(0.2)
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}")
+    assert (code, err, len(games)) == (0, "", 1)
+    host.kill()
+    host.communicate(timeout=10)
+    commands.host("Haunted", port)
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}")
+    assert (code, err, len(games)) == (0, "", 1), "ghosts that were seated again take no seat either"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
+def test_a_game_that_the_other_side_has_no_more_is_set_aside(commands: Commands) -> None:
+    port = free_port()
+    host = commands.host("Forgetful", port)
+    first = begun(commands, port)
+    first.kill()
+    first.communicate(timeout=10)
+    host.kill()
+    host.communicate(timeout=10)
+    shutil.rmtree(commands.folder / "Forgetful")
+    commands.host("Forgetful", port)
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}", "--size", "20")
+    assert (code, len(games)) == (0, 1)
+    assert err.count("\n") == 1
+    assert "the game with Forgetful that was broken off at move" in err
+
+
+@pytest.mark.parametrize("peer", ["[fe80::1", "192.168.1.400:27183", "127.0.0.1:99999"])
+def test_what_is_no_address_is_said_at_once(commands: Commands, peer: str) -> None:
+    began = time.monotonic()
+    code, games, err = commands.challenge("--peer", peer)
+    assert (code, games) == (1, [])
+    assert err.startswith(f"qiguan: {peer} is no address")
+    assert err.count("\n") == 1
+    assert time.monotonic() - began < 8
 
 
 def test_a_port_that_is_taken_is_said(commands: Commands) -> None:
