@@ -57,13 +57,15 @@ class Contact:
 
 class Contacts:
     """All contacts, the network that they are reached by, and what has to be told about them. `seats` is how many games
-    may be played at a time."""
+    may be played at a time. `waits_beside`: somebody who is away takes no seat, for the computer can wait for them
+    while it plays others."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, *, waits_beside: bool = False) -> None:
         self.service: Service | None = None
         self.discovery: Discovery | None = None
         self.all: dict[int, Contact] = {}
         self._seats = seats
+        self._waits_beside = waits_beside
         self._notices: list[Notice] = []
 
     # --- the network --------------------------------------------------------------------------------------------------
@@ -102,9 +104,9 @@ class Contacts:
 
     @property
     def playing(self) -> list[GameTable]:
-        """The tables at which a game goes on."""
+        """The tables at which a game goes on, and that take a seat."""
         tables = [contact.table for contact in self.all.values() if isinstance(contact.table, GameTable)]
-        return [table for table in tables if not table.is_over]
+        return [table for table in tables if not table.is_over and (table.is_here or not self._waits_beside)]
 
     @property
     def has_seat(self) -> bool:

@@ -145,6 +145,7 @@ def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> KeptGame:
         person=own,
         ply=game.ply,
         saved_at=saved.saved.isoformat(timespec="seconds"),
+        addresses=ticket.addresses,
     )
     return KeptGame(name, ticket, saved, view, plies_of(game, clock, ticket), story.ending)
 

@@ -90,7 +90,7 @@ class LanPlay:
         self._people: tuple[Person, ...] = ()
         self._people_at = 0.0
         self._acquaintances = RecentPeople(folders.lan / "people.json", local_now)
-        self._contacts = Contacts(seats)
+        self._contacts = Contacts(seats, waits_beside=new_player is not None)
         self._invitations = Invitations(self._contacts, now)
         self._seating = Seating(
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left

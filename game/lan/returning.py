@@ -39,6 +39,7 @@ class Returning:
         self._now = now
         self._kept: list[KeptGame] = []
         self._look_again = True
+        self._has_told = kind is not PlayerKind.HUMAN
         self._looking: Future[_Found] | None = None
         self._searched_at = 0.0
 
@@ -74,6 +75,10 @@ class Returning:
         games, notices = found
         self._kept = [game for game in games if game.saved.seats[game.view.person].kind == self._kind.value]
         self._contacts.pass_on(*notices)
+        waiting = self.suspended
+        if waiting and not self._has_told:
+            self._contacts.tell("lan-suspended", name=waiting[0].peer)
+        self._has_told = True
 
     # --- games --------------------------------------------------------------------------------------------------------
 

@@ -105,6 +105,11 @@ class GameTable:
         return self._left or self.match.outcome is not None
 
     @property
+    def is_here(self) -> bool:
+        """Whether the other side is at the table now."""
+        return self.line in (LineState.CONNECTED, LineState.UNSTABLE)
+
+    @property
     def is_left(self) -> bool:
         """Whether the table was left from here."""
         return self._left

@@ -188,7 +188,8 @@ class Table(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SuspendedGame:
-    """A LAN game that a crash or a leaving interrupted and that can be taken up again with its peer."""
+    """A LAN game that a crash or a leaving interrupted and that can be taken up again with its peer, who was last seen
+    at `addresses`."""
 
     id: str
     peer: str
@@ -197,6 +198,7 @@ class SuspendedGame:
     person: Side
     ply: int
     saved_at: str
+    addresses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,14 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from game.commands import line
 from game.commands.challenge import ChallengeOptions, terms_of
+from game.commands.host import MOST_AWAY, HostOptions, _Host
 from game.lan import house
 from game.records import native
 from game.rules.core import RulesError
@@ -249,6 +251,23 @@ def test_people_who_are_gone_take_no_seat(commands: Commands) -> None:
     assert (code, err, len(games)) == (0, "", 1), "ghosts that were seated again take no seat either"
 
 
+def test_the_host_waits_for_few() -> None:
+    left: list[int] = []
+
+    def seat(number: int) -> Any:
+        table = SimpleNamespace(is_here=number % 2 == 0, leave=lambda: left.append(number))
+        return SimpleNamespace(table=table)
+
+    lan: Any = None
+    host = _Host(lan, HostOptions("gomoku", "first-steps", "x"))
+    host.games = [seat(number) for number in range(2 * MOST_AWAY)]
+    host._wait_for_few()
+    assert left == []
+    host.games.insert(0, seat(99))
+    host._wait_for_few()
+    assert left == [1], "the one who has been away for longest"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
 def test_a_game_that_the_other_side_has_no_more_is_set_aside(commands: Commands) -> None:
     port = free_port()
@@ -329,7 +348,7 @@ CHALLENGE = ["challenge", "gomoku", "--level", "first-steps", "--peer", "Lin"]
 )
 def test_wrong_use_is_one_line_and_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        line.run(arguments, lambda record: 5)
+        line.run(arguments, lambda: 5)
     shown = capsys.readouterr()
     assert left.value.code == 2
     assert shown.out == ""
@@ -340,7 +359,7 @@ def test_wrong_use_is_one_line_and_exit_code_2(arguments: list[str], capsys: pyt
 @pytest.mark.parametrize("command", ["host", "challenge"])
 def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        line.run([command, "--help"], lambda record: 5)
+        line.run([command, "--help"], lambda: 5)
     shown = capsys.readouterr().out
     assert left.value.code == 0
     assert "--level" in shown

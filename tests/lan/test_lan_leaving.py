@@ -11,9 +11,12 @@ from lan_helpers import FIVE, TERMS, Player, begin, exchange, players, pump, set
 
 from game.folders import Folders
 from game.lan import kept
+from game.lan.contacts import Contacts
 from game.lan.recent import RecentPeople
+from game.lan.views import LineState
 from game.match.autosave import local_now
 from game.match.events import RequestKind
+from game.notice import Notice
 from net import events as wire
 
 
@@ -122,3 +125,38 @@ def test_strangers_who_come_and_go_make_nobody_look_at_the_disk(
         anna.match.close()
         anna.seated.clear()
         pump([anna, bo], lambda: looks.count == 1)
+
+
+# --- the next start ---------------------------------------------------------------------------------------------------
+
+
+def test_an_interrupted_game_is_told_of_once(tmp_path: Path) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        begin(anna, bo)
+        exchange([anna, bo], "h8", "h9")
+        anna.drop()
+        fresh = Player("Anna", tmp_path / "Anna", anna.lan._discovery_port)
+        assert len(fresh.lan.suspended) == 1, "the menu looks, though the network is not used yet"
+        assert fresh.lan.take_notices() == (Notice("lan-suspended", {"name": "Bo"}),)
+        fresh.lan.open()
+        settle([fresh, bo], 0.1)
+        assert fresh.notices == []
+        fresh.lan.close()
+        computer = Player("Anna", tmp_path / "Anna", anna.lan._discovery_port, new_player=lambda variant: None)
+        assert computer.lan.suspended == ()
+        assert computer.lan.take_notices() == ()
+
+
+def test_whoever_is_away_takes_a_seat_at_a_person_and_none_at_a_house_player(tmp_path: Path) -> None:
+    with players(tmp_path, "Anna", "Bo") as (anna, bo):
+        begin(anna, bo)
+        house = Contacts(1, waits_beside=True)
+        house.all = anna.lan._contacts.all
+        assert not anna.lan._contacts.has_seat
+        assert not house.has_seat
+        bo.table.leave()
+        bo.match.close()
+        bo.seated.clear()
+        pump([anna, bo], lambda: anna.table.line is LineState.DOWN)
+        assert not anna.lan._contacts.has_seat
+        assert house.has_seat

@@ -35,12 +35,12 @@ class Porter:
 
     def update(self) -> None:
         """Each frame, before the scenes' own update."""
+        for notice in self._lan.take_notices():  # also of a game that was interrupted, before the network is used
+            self._stage.tell(notice)
         if not self._lan.is_open:
             return
         for seated in self._lan.update():
             self._sit_down(seated)
-        for notice in self._lan.take_notices():
-            self._stage.tell(notice)
         asking = received(self._lan)
         self._announced = {each.id: terms for each in asking if (terms := self._announced.get(each.id)) is not None}
         for invitation in asking:
