@@ -104,7 +104,7 @@ def test_a_whole_game_between_two_processes(commands: Commands, tmp_path: Path) 
     name = f"House {port}"
     host = commands.host(name, port, "--games", "1", "--records", str(tmp_path / "elsewhere"))
     code, games, err = commands.challenge(
-        "--peer", name, "--variant", "gomoku-standard", "--size", "15", "--colour", "second", "--name", "Guest"
+        "--peer", name, "--variant", "gomoku-standard", "--size", "15", "--colour", "second", "--name", f"Guest {port}"
     )
     assert (code, err) == (0, "")
     (mine,) = games
@@ -112,7 +112,7 @@ def test_a_whole_game_between_two_processes(commands: Commands, tmp_path: Path) 
     assert (host.returncode, err) == (0, "")
     (theirs,) = [json.loads(text) for text in out.splitlines()]
     assert check(mine) == check(theirs)
-    assert (mine["peer"], theirs["peer"]) == (name, "Guest")
+    assert (mine["peer"], theirs["peer"]) == (name, f"Guest {port}")
     assert (mine["side"], theirs["side"]) == ("white", "black")
     assert mine["variant"] == theirs["variant"] == "gomoku-standard"
     assert Path(theirs["record"]).parent == tmp_path / "elsewhere"
