@@ -28,7 +28,6 @@ from game.lan.terms import Colour
 from game.lan.views import Direction, GameTerms, LineState, Person, Presence, SuspendedGame
 from game.notice import Notice
 from game.rules import registry
-from net.address import BadAddressError, parse_address
 
 FIND_S: Final = 10.0
 """How long somebody is looked for by name."""
@@ -164,7 +163,12 @@ class _Challenger:
 
     def _take_up(self) -> bool:
         """Go on with a game that was broken off with the same peer, where both still have it."""
-        kept = [game for game in self._lan.suspended if self._is_wanted(game)]
+        terms = (self._terms.variant, self._terms.size)
+        kept = [
+            game
+            for game in self._lan.suspended_with(self._options.peer)
+            if (game.variant, game.position.board.columns) == terms
+        ]
         if not kept:
             return False
         self._show(f"taking up the game with {kept[0].peer} ...")
@@ -184,14 +188,6 @@ class _Challenger:
         for other in kept[1:]:
             self._set_aside(other, "is older than the one that goes on" if self._game else "can't be taken up again")
         return self._game is not None
-
-    def _is_wanted(self, game: SuspendedGame) -> bool:
-        try:
-            is_peer = str(parse_address(self._options.peer)) in game.addresses
-        except BadAddressError:
-            is_peer = game.peer.casefold() == self._options.peer.casefold()
-        columns = game.position.board.columns
-        return is_peer and (game.variant, columns) == (self._terms.variant, self._terms.size)
 
     def _set_aside(self, game: SuspendedGame, why: str) -> None:
         """Nobody comes back to this game: what was played of it becomes a record."""

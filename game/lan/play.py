@@ -36,7 +36,7 @@ from game.notice import Notice
 from game.version import VERSION
 from net import actions
 from net import events as wire
-from net.address import DEFAULT_PORT
+from net.address import DEFAULT_PORT, BadAddressError, parse_address
 from net.beacons import DISCOVERY_PORT, Card, Status
 from net.cleaning import clean_name
 from net.diagnosis import Hint, Observation, hints
@@ -294,6 +294,14 @@ class LanPlay:
             self._has_looked = True
             self._returning.look()
         return self._returning.suspended
+
+    def suspended_with(self, peer: str) -> tuple[SuspendedGame, ...]:
+        """Those of them that were played with whoever has this name or is at this address."""
+        try:
+            address = str(parse_address(peer))
+        except BadAddressError:
+            return tuple(game for game in self.suspended if game.peer.casefold() == peer.casefold())
+        return tuple(game for game in self.suspended if address in game.addresses)
 
     def resume(self, game: str) -> None:
         """Take up a suspended game; the other side may come back as well at any time."""
