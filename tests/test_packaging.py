@@ -52,3 +52,12 @@ def test_a_machine_without_a_display_gets_one_clear_line(tmp_path: Path) -> None
     assert len(lines) == 1
     assert lines[0].startswith("qiguan: cannot open a window")
     assert done.stdout == ""
+
+
+def test_a_machine_without_any_screen_gets_one_clear_line_too(tmp_path: Path) -> None:
+    environment = {"QIGUAN_DATA": str(tmp_path), "PATH": ""}
+    done = subprocess.run(
+        [sys.executable, "main.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 1
+    assert done.stderr.strip().splitlines() == ["qiguan: cannot open a window: there is no display"]

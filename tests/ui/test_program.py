@@ -246,3 +246,14 @@ def test_missing_fonts_are_said_and_the_window_opens(tmp_path: Path, monkeypatch
         assert "qiguan-text-regular.otf" in driver.program.stage.toasts.text
     finally:
         driver.program.close()
+
+
+def test_a_held_key_acts_once(driver: Driver) -> None:
+    for _ in range(5):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
+        driver.frames(2)
+    assert isinstance(driver.top, LevelSelect)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    driver.frames(1)
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.top, MatchScene)

@@ -17,6 +17,7 @@ from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.settings import Settings
+from game.ui.scene import Scene
 from game.ui.scenes.match.commands import SPEEDS_S
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
@@ -397,3 +398,54 @@ def test_leaving_tells_the_hall() -> None:
     assert table.opened == ["leave"]
     table.stage.stack.clear()
     assert "leave" in table.hall.done
+
+
+def test_the_result_waits_until_the_board_is_seen_again() -> None:
+    table = two_people()
+    table.play(BLACK_FIVE[:-1])
+    over = Recorder()
+    table.match.submit(Side.FIRST, table.match.variant.read_move(BLACK_FIVE[-1], table.match.position))
+    table.stage.stack.push(over)
+    settle(table.stage, 4.0)
+    assert table.opened == []
+    over.close()
+    settle(table.stage, 3.0)
+    assert table.opened == ["result"]
+
+
+def test_a_question_about_a_game_goes_with_the_game() -> None:
+    table = two_people(control=TimeControl(60, 0))
+    table.click_square("h8")
+    press(table.stage, pygame.K_q)
+    table.frame()
+    assert isinstance(table.stage.stack.top, Dialog)
+    table.time.now += 61
+    table.frame()
+    assert table.stage.stack.top is table.scene
+
+
+def test_clicks_on_a_board_that_is_only_looked_at_are_explained() -> None:
+    table = two_people()
+    table.play(["h8", "h9"])
+    press(table.stage, pygame.K_PAGEUP)
+    table.click_square("a1")
+    assert "looking at move 1" in table.stage.toasts.text
+    press(table.stage, pygame.K_END, pygame.K_p)
+    table.frame()
+    table.click_square("a1")
+    assert table.stage.toasts.text == "The game is paused."
+    assert table.texts == ("h8", "h9")
+
+
+def test_a_pause_ends_with_the_game() -> None:
+    table = two_people()
+    table.click_square("h8")
+    press(table.stage, pygame.K_p)
+    table.frame()
+    table.match.resign()
+    table.frame()
+    assert not table.match.is_paused
+
+
+class Recorder(Scene):
+    """A scene that fills the window, such as the settings."""
