@@ -261,6 +261,11 @@ class Menu(Scene):
             self._was_preparing = running
             self.layout()
 
+    def toast_place(self) -> tuple[tuple[float, float], float]:
+        """In the header between title and buttons: below, it would lie over the tiles."""
+        header = self._frame.header
+        return (header.centerx, header.top + 92), min(540.0, header.width - 640)
+
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper with hills and a sun behind the middle card, header, cards, footer."""
         frame = self._frame
