@@ -24,15 +24,32 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The engine's own clock for the rest of the game: seconds left, seconds added after each move, and the moves left
+    until more time is given (None: the whole game)."""
+
+    left_s: float
+    increment_s: float = 0.0
+    moves_left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Limit:
     """When to stop; whichever comes first. None = without that limit. One at least must be given, or a hand stops it.
 
-    `depth` in plies, `nodes` in positions visited, `time_s` in seconds of this move.
+    `depth` in plies, `nodes` in positions visited, `time_s` in seconds of this move (a bound that is never passed),
+    `clock` the time for the rest of the game, of which the engine takes what a move is worth. `lines` is no limit but
+    belongs to the request: how many of the best moves to score (the others come in `SearchInfo.others`).
+
+    A search limited by `time_s` or `clock` may use what the engine remembers of the searches before; one limited by
+    depth or nodes alone begins with an empty memory, so that it is the same every time on one thread.
     """
 
     depth: int | None = None
     nodes: int | None = None
     time_s: float | None = None
+    clock: Clock | None = None
+    lines: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +65,25 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the best moves: its score from the view of the side to move, and the line that it begins."""
+
+    score: Score
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchInfo:
     """Progress of a search, from the view of the side to move: depth in plies, positions visited, seconds so far, the
-    score and the best line as move texts."""
+    score and the best line as move texts; `others` holds the second best move and so on, as many as were asked for
+    (`Limit.lines` less one, or all that there are)."""
 
     depth: int
     nodes: int
     time_s: float
     score: Score
     line: tuple[str, ...] = ()
+    others: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +112,11 @@ class StopFlag(Protocol):
 
 
 class Engine(Protocol):
-    """One opponent. `search` runs in the worker's thread and releases the GIL while it thinks."""
+    """One opponent. `search` runs in the worker's thread and releases the GIL while it thinks.
+
+    Pondering is a search without limits of the position in which the other side is to move, ended by the stop flag:
+    what it leaves in the engine's memory serves the next search.
+    """
 
     def load(self) -> None:
         """Import and prepare what is needed (kernels, tables), so that the first answer is not late."""

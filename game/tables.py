@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from ai import levels
+from ai.level import Level
 from ai.warmup import Warmup
 from ai.worker import Worker
 from game.folders import Folders
@@ -122,10 +123,16 @@ class Tables:
         """One level by its name. Raises ValueError for a text that names none."""
         return self._opponent(levels.level(game, name))
 
-    def _opponent(self, level: levels.Level) -> Opponent:
-        return Opponent(level.name, level.limit.depth, level.limit.time_s, level.rating, self._readiness(level))
+    def _opponent(self, level: Level) -> Opponent:
+        return Opponent(
+            level.name,
+            level.limit.depth,
+            level.limit.time_s,
+            level.rating.elo if level.rating else None,
+            self._readiness(level),
+        )
 
-    def _readiness(self, level: levels.Level) -> Readiness:
+    def _readiness(self, level: Level) -> Readiness:
         state = self._warmup.poll()
         if not level.needs_kernels or state.ready:
             return Readiness.READY

@@ -6,7 +6,7 @@ import os
 import random
 
 from ai import levels
-from ai.levels import Level
+from ai.level import Level
 from ai.worker import Worker
 from game.match.players import EnginePlayer, EngineRoom, Player
 from game.rules import registry

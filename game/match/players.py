@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo
-from ai.levels import Level
+from ai.level import Level
 from ai.worker import Done, Failed, Progress, Token
 from ai.worker import Report as EngineReport
 from game.match.events import Event, MovesUndone, Request, RequestKind, Restarted

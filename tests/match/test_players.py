@@ -7,7 +7,8 @@ import pytest
 from sitting import FIRST, SECOND, Sitting, only
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
-from ai.levels import EngineKind, Level, level
+from ai.level import Level
+from ai.levels import level
 from ai.worker import Done, Failed, Progress, Report, Token, Worker
 from game.match import events as happened
 from game.match.clock import TimeControl
@@ -16,7 +17,7 @@ from game.match.players import Chosen, EnginePlayer, EngineRoom, Gone, Human, Re
 from game.rules.core import Termination
 
 TURN = Turn(SECOND, "gomoku-freestyle", "start", ("h8",))
-PLAIN = Level("plain", "gomoku", Limit(depth=3), EngineKind.LINES)
+PLAIN = Level("plain", "gomoku", Limit(depth=3), "lines")
 
 
 def info(centi: int = 0, win_in: int | None = None) -> SearchInfo:

@@ -1,0 +1,50 @@
+"""What a level is: a name that a person chooses, and the engine, its options and the limit of a move behind it.
+
+Imports neither numba nor numpy: the level select is drawn before any engine is loaded. Each game lists its levels in
+its own folder (`ai.gomoku.levels`); `ai.levels` finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ai.api import Engine, Limit
+from ai.engines import ENGINES
+
+MAX_DEPTH = 40
+MAX_SECONDS = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Measured strength in Elo, with the half width of its 95 % interval. 0 is the game's weakest level."""
+
+    elo: int
+    error: int
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One opponent: its name (`beginner`, `depth:6`), the game, the limit of a move, and which engine plays.
+
+    `engine` is a key of `ai.engines.ENGINES`, `options` what that engine is made with. `rating` is None while it is not
+    measured.
+    """
+
+    name: str
+    game: str
+    limit: Limit
+    engine: str
+    options: Mapping[str, int] = field(default_factory=dict)
+    rating: Rating | None = None
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether the level can play only once the kernels are compiled."""
+        return ENGINES[self.engine].needs_kernels
+
+    def new_engine(self, seed: int = 0) -> Engine:
+        """A fresh engine for one seat. Light: the work is done by its `load`. Equal seeds play equal games as long as
+        the limit is not one of time."""
+        return ENGINES[self.engine].make(seed, self.options)
