@@ -10,10 +10,12 @@ from ai.api import Engine
 
 @dataclass(frozen=True, slots=True)
 class EngineKind:
-    """One engine: how it is made from a seed and its options, and whether it plays only once kernels are compiled."""
+    """One engine: how it is made from a seed and its options, whether it plays only once kernels are compiled, and
+    whether it can use the other side's time (what it remembers of a search serves the next)."""
 
     make: Callable[[int, Mapping[str, int]], Engine]
     needs_kernels: bool
+    ponders: bool = False
 
 
 def _lines(seed: int, options: Mapping[str, int]) -> Engine:
@@ -30,6 +32,6 @@ def _patterns(seed: int, options: Mapping[str, int]) -> Engine:
 
 ENGINES: dict[str, EngineKind] = {
     "lines": EngineKind(_lines, needs_kernels=False),
-    "patterns": EngineKind(_patterns, needs_kernels=True),
+    "patterns": EngineKind(_patterns, needs_kernels=True, ponders=True),
 }
 """`lines` is the winning-lines engine of the source document, `patterns` our Gomoku engine."""

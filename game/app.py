@@ -70,7 +70,7 @@ class Program:
         if fonts.missing:
             self._notices.append(Notice("fonts-missing", {"files": ", ".join(fonts.missing)}))
         sounds = SoundPlayer(self._settings.volume, self._settings.sound)
-        self.tables = Tables(folders, random.Random(seed))
+        self.tables = Tables(folders, random.Random(seed), lambda: self._settings.ponder)
         self.stage = Stage(self, fonts, language, sounds)
         self.stage.apply(self._window.size)
         self.loop = Loop(

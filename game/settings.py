@@ -68,8 +68,8 @@ class TableChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
-    width and height in pixels; `choices` holds the last level select of each game by the game's name, `lan` what one
-    would like to play with people elsewhere."""
+    width and height in pixels; `ponder` lets the computer think on the person's time; `choices` holds
+    the last level select of each game by the game's name, `lan` what one would like to play with people elsewhere."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -86,6 +86,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = (1280, 800)
     board_style: BoardStyle = "wood"
     stone_style: StoneStyle = "shell"
+    ponder: bool = True
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
 

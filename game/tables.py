@@ -84,9 +84,11 @@ class _Adviser(Player):
 class Tables:
     """The engines of the program and the matches that are played with them."""
 
-    def __init__(self, folders: Folders, seeds: random.Random) -> None:
-        """`seeds` gives engines their seeds and draws colours."""
+    def __init__(self, folders: Folders, seeds: random.Random, ponders: Callable[[], bool] = lambda: False) -> None:
+        """`seeds` gives engines their seeds and draws colours; `ponders` tells whether the computer may think on the
+        person's time."""
         self._folders = folders
+        self._ponders = ponders
         self._seeds = seeds
         self._warmup = Warmup()
         self._worker: Worker | None = None
@@ -146,7 +148,8 @@ class Tables:
         return self._room
 
     def _engine(self, game: str, name: str) -> EnginePlayer:
-        return EnginePlayer(levels.level(game, name), self._engines(), self._seeds.getrandbits(31))
+        level = levels.level(game, name)
+        return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
 
     def _adviser(self, game: str) -> Player | None:
         return _Adviser(lambda: self._engine(game, self._adviser_level())) if levels.levels_for(game) else None

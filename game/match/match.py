@@ -410,7 +410,10 @@ class Match:
         # a move that was interrupted (pause, other player, a game taken up again) goes on with the time it has used
         self.clock.start(side, self.clock.move_s if self.clock.side is side else 0.0)
         self._asked = side
-        self._seats.player(side).ask(self._turn_for(side))
+        turn = self._turn_for(side)
+        self._seats.player(side).ask(turn)
+        if not self.is_watched:
+            self._seats.player(side.other).ponder(turn)
 
     def _turn_for(self, side: Side, *, timed: bool = True) -> Turn:
         control = self.clock.control

@@ -16,10 +16,21 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo
+from ai.engines import ENGINES
 from ai.level import Level
 from ai.worker import Done, Failed, Progress, Token
 from ai.worker import Report as EngineReport
-from game.match.events import Event, MovesUndone, Request, RequestKind, Restarted
+from game.match.events import (
+    Event,
+    GameEnded,
+    MovePlayed,
+    MovesUndone,
+    Paused,
+    PlayerChanged,
+    Request,
+    RequestKind,
+    Restarted,
+)
 from game.rules.core import Outcome, Side
 
 __all__ = [
@@ -151,6 +162,9 @@ class Player(ABC):
     def cancel(self) -> None:
         """The question does not hold any more; no answer to it may come out."""
 
+    def ponder(self, turn: Turn) -> None:  # noqa: B027 - only engines use the other side's time
+        """The other side has begun to think about this turn; a player that does not search lets it be."""
+
     def move_now(self) -> None:  # noqa: B027 - only engines can hurry
         """Answer at once with the best found so far; a player that does not search lets it be."""
 
@@ -229,9 +243,27 @@ class EngineRoom:
         self._worker = worker
         self._tokens = itertools.count(1)
         self._waiting: dict[Token, list[EngineReport]] = {}
+        self._pondering: Token | None = None
 
     def think(self, engine: Engine, job: Job, limit: Limit) -> Token:
-        """Begin a search and give its token."""
+        """Begin a search and give its token. Pondering gives way to it."""
+        self.stop_pondering()
+        return self._submit(engine, job, limit)
+
+    def ponder(self, engine: Engine, job: Job) -> None:
+        """Let an engine fill its memory until anybody wants to think; nothing comes of it. Does nothing while somebody
+        thinks."""
+        self.stop_pondering()
+        if not self._waiting:
+            self._pondering = self._submit(engine, job, Limit())
+
+    def stop_pondering(self) -> None:
+        """End what `ponder` began; does nothing when nobody ponders."""
+        if self._pondering is not None:
+            self.cancel(self._pondering)
+            self._pondering = None
+
+    def _submit(self, engine: Engine, job: Job, limit: Limit) -> Token:
         token = next(self._tokens)
         self._waiting[token] = []
         self._worker.submit(engine, job, limit, token)
@@ -278,9 +310,11 @@ class EnginePlayer(Player):
 
     kind = PlayerKind.ENGINE
 
-    def __init__(self, level: Level, room: EngineRoom, seed: int = 0) -> None:
+    def __init__(self, level: Level, room: EngineRoom, seed: int = 0, *, ponders: bool = False) -> None:
         self.level = level.name
         self._limit = level.limit
+        # what is remembered serves no search that begins with an empty memory
+        self._ponders = ponders and level.limit.time_s is not None and ENGINES[level.engine].ponders
         self._room = room
         self._engine = level.new_engine(seed)
         self._token: Token | None = None
@@ -300,8 +334,14 @@ class EnginePlayer(Player):
         limit = limit_on_clock(self._limit, turn.left_s, turn.increment_s)
         self._token = self._room.think(self._engine, Job(turn.variant, turn.start, turn.moves), limit)
 
+    def ponder(self, turn: Turn) -> None:
+        """Think about the other side's turn until it has moved."""
+        if self._ponders and self._token is None:
+            self._room.ponder(self._engine, Job(turn.variant, turn.start, turn.moves))
+
     def cancel(self) -> None:
         """Stop thinking; the answer is dropped."""
+        self._room.stop_pondering()
         if self._token is not None:
             self._room.cancel(self._token)
         self._token = None
@@ -333,9 +373,12 @@ class EnginePlayer(Player):
         return answers
 
     def tell(self, event: Event) -> None:
-        """What it thought of a position that is gone does not count for a draw any more."""
+        """What it thought of a position that is gone does not count for a draw any more; nor is there anything to
+        ponder while the game rests."""
         if isinstance(event, (MovesUndone, Restarted)):
             self._score = None
+        if isinstance(event, (MovesUndone, Restarted, MovePlayed, Paused, GameEnded, PlayerChanged)):
+            self._room.stop_pondering()
 
     def consider(self, request: Request) -> Reply:
         """A draw by its evaluation; everything else at once."""
