@@ -1,20 +1,47 @@
-"""One best move on request, from a player of its own that sits on neither side."""
+"""The best moves on request, from a player of its own that sits on neither side."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from game.match.players import Chosen, Gone, Player, SearchInfo, Turn
+from game.match.lines import Line, read_line
+from game.match.players import Chosen, Gone, Player, Score, SearchInfo, Turn
 from game.rules.core import Move, Position, RulesError, Variant
+
+HINT_MOVES: Final = 3
+"""So many of the best moves a hint names at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One good move: what it is worth from the view of the side to move (None where the adviser says nothing of it),
+    and the line that it begins."""
+
+    score: Score | None
+    line: Line
+
+    @property
+    def move(self) -> Move:
+        """The move itself."""
+        return self.line.moves[0]
+
+    @property
+    def wins(self) -> bool:
+        """Whether the line is a win that can't be stopped."""
+        return self.score is not None and self.score.win_in is not None and self.score.win_in > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The move that the adviser would play, and what it thought (None if it tells nothing)."""
+    """The move that the adviser would play, what it thought (None if it tells nothing), and the best moves: at least
+    this one, at most `HINT_MOVES`, the best first."""
 
     move: Move
     text: str
     info: SearchInfo | None
+    choices: tuple[Advice, ...]
 
 
 class HintDesk:
@@ -64,12 +91,26 @@ class HintDesk:
                 case Chosen(text=text, info=info):
                     try:
                         move = self._variant.read_move(text, position)
+                        position.play(move)
                     except RulesError as error:
                         return str(error)
-                    self.hint = Hint(move, text, info)
+                    self.hint = Hint(move, text, info, tuple(self._choices(position, move, text, info)))
                     return self.hint
                 case Gone(message=message):
                     return message
                 case _:
                     self._position = position  # an adviser has nothing else to say; the question stands
         return None
+
+    def _choices(self, position: Position, move: Move, text: str, info: SearchInfo | None) -> Iterator[Advice]:
+        """The move with its line, then the other good ones; a move stands there once."""
+        line = read_line(self._variant, position, info.line if info is not None else ())
+        if line.moves[:1] != (move,):
+            line = read_line(self._variant, position, (text,))
+        yield Advice(info.score if info is not None else None, line)
+        seen = {move}
+        for other in info.others if info is not None else ():
+            line = read_line(self._variant, position, other.line)
+            if line.moves and line.moves[0] not in seen and len(seen) < HINT_MOVES:
+                seen.add(line.moves[0])
+                yield Advice(other.score, line)

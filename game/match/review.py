@@ -1,0 +1,263 @@
+"""After the game: an engine goes through its positions, and each move is held against what could have been played.
+
+    Review.update ──> EngineRoom.think, one position after the other, from the last one back
+        └── Judgement of each position ──> Finding: the moves that gave something away
+
+From the last position back, because the engine then knows already what comes of the move that was played. Where two
+neighbouring judgements contradict each other (a forced win that is not seen from the other side), the one that was
+thought too short is asked for once more, with more time. One thread; `update` is called each frame and never waits.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ai.api import Engine, Job, Limit
+from ai.worker import Done, Failed, Token
+from game.match.lines import Line, read_line
+from game.match.players import EngineRoom, Score, SearchInfo
+from game.rules.core import Move, Outcome, Position, Side
+from game.rules.game import Game
+
+SCALE_CENTI: Final = 600.0
+"""The evaluation, in hundredths of the game's unit, at which the chances have gone three quarters of their way."""
+
+BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
+"""How much of its chances (of 2, from a sure loss to a sure win) a move must give away to be called so."""
+
+_WHOLE_S: Final = 40.0
+_LONGEST_S: Final = 0.5
+_SHORTEST_S: Final = 0.12
+"""A review takes about `_WHOLE_S` where the time of one position lies between the other two."""
+_MOST_FAILURES: Final = 3
+_SECOND_LOOK: Final = 4
+"""A judgement that is doubted is thought about so many times as long."""
+
+
+class Mark(enum.StrEnum):
+    """What is wrong with a move, from the gravest down; the texts are those of the language files."""
+
+    MISSED_WIN = "missed-win"
+    ALLOWED_WIN = "allowed-win"
+    BLUNDER = "blunder"
+    MISTAKE = "mistake"
+    INACCURACY = "inaccuracy"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a position stands, from FIRST's view: `winner` wins by force in `plies` (0: it has won), else `centi`.
+
+    `line` is the best play as move texts, empty where the game is over.
+    """
+
+    centi: int = 0
+    winner: Side | None = None
+    plies: int = 0
+    line: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> float:
+        """The chances from -1 (SECOND wins) to 1 (FIRST wins)."""
+        if self.winner is not None:
+            return 1.0 if self.winner is Side.FIRST else -1.0
+        return math.tanh(self.centi / SCALE_CENTI)
+
+    def score(self, side: Side) -> Score:
+        """The same as a score from a side's view."""
+        if self.winner is not None:
+            return Score(0, self.plies if self.winner is side else -self.plies)
+        return Score(self.centi if side is Side.FIRST else -self.centi)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A move that gave something away. `ply` counts from 1; `before` and `after` judge the positions before and after
+    it; `better` is what should have been played, from the position before."""
+
+    ply: int
+    mark: Mark
+    side: Side
+    move: Move
+    before: Judgement
+    after: Judgement
+    better: Line
+
+
+def mark_of(before: Judgement, after: Judgement, side: Side) -> Mark | None:
+    """What is to be said of a side's move, by the judgements before and after it; None if nothing is."""
+    if before.winner is side.other or after.winner is side:
+        return None  # nothing was left to lose, or nothing was lost
+    if before.winner is side:
+        return Mark.MISSED_WIN
+    if after.winner is not None:
+        return Mark.ALLOWED_WIN
+    lost = (before.value - after.value) * (1 if side is Side.FIRST else -1)
+    for mark, least in ((Mark.BLUNDER, BLUNDER), (Mark.MISTAKE, MISTAKE), (Mark.INACCURACY, INACCURACY)):
+        if lost >= least:
+            return mark
+    return None
+
+
+def limit_for(positions: int) -> Limit:
+    """How long to think about each position of a game that has so many. With a limit of time the engine remembers
+    what it has seen of the later positions."""
+    return Limit(time_s=max(_SHORTEST_S, min(_LONGEST_S, _WHOLE_S / max(1, positions))))
+
+
+class Review:
+    """One game being gone through. It keeps the game as it was at the beginning, whatever is played on later."""
+
+    def __init__(self, game: Game, room: EngineRoom, engine: Engine, limit: Limit | None = None) -> None:
+        """`limit` is that of one position, by default `limit_for` the game. Begins with the first `update`."""
+        self._variant = game.variant
+        self._positions = game.positions
+        self._moves = game.moves
+        self._texts = game.texts()
+        self._start = game.variant.write_position(game.start)
+        self._room = room
+        self._engine = engine
+        self._limit = limit or limit_for(len(self._positions))
+        self._judged: list[Judgement | None] = [None] * len(self._positions)
+        self._findings: list[Finding | None] = [None] * len(self._moves)
+        self._doubted: set[int] = set()
+        self._waiting = list(range(len(self._positions)))  # taken from its end
+        self._asked: tuple[int, Token] | None = None
+        self._failures = 0  # in a row
+        self.revision = 0
+        """Rises with every change of what is known."""
+        self.failed = ""
+        """Why the review ended early: one sentence, or nothing."""
+        if game.outcome is not None:
+            self._judged[-1] = _decided(game.outcome)
+            self._waiting.pop()
+        self._of = len(self._waiting)
+
+    # --- what is known ------------------------------------------------------------------------------------------------
+
+    @property
+    def judgements(self) -> Sequence[Judgement | None]:
+        """One for each position, from the start on; None where it is not known yet."""
+        return tuple(self._judged)
+
+    def judgement(self, ply: int) -> Judgement | None:
+        """That of the position after so many moves."""
+        return self._judged[ply]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What was found so far, in the order of the game."""
+        return tuple(found for found in self._findings if found is not None)
+
+    def finding(self, ply: int) -> Finding | None:
+        """What is to be said of a move, counted from 1."""
+        return self._findings[ply - 1] if 1 <= ply <= len(self._findings) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will be found."""
+        return not self._waiting and self._asked is None
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Positions judged, and how many there are to judge."""
+        return sum(judgement is not None for judgement in self._judged[: self._of]), self._of
+
+    # --- the course ---------------------------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Take what the engine has found, and ask for the next position."""
+        if self._asked is not None:
+            self._take(*self._asked)
+        if self._asked is None and self._waiting:
+            ply = self._waiting.pop()
+            limit = _longer(self._limit) if ply in self._doubted else self._limit
+            job = Job(self._variant.name, self._start, self._texts[:ply])
+            self._asked = (ply, self._room.think(self._engine, job, limit))
+
+    def cancel(self) -> None:
+        """End it at once; what was found stays."""
+        if self._asked is not None:
+            self._room.cancel(self._asked[1])
+        self._asked = None
+        self._waiting.clear()
+
+    def _take(self, ply: int, token: Token) -> None:
+        for report in self._room.fetch(token):
+            match report:
+                case Done(result=result):
+                    self._asked = None
+                    self._judge(ply, _judgement(result.info, self._positions[ply].turn))
+                case Failed(message=message):
+                    self._skip(message)
+                case _:
+                    pass
+
+    def _skip(self, message: str) -> None:
+        """A position that the engine can't judge stays unknown; after several in a row the others are not tried."""
+        self._asked = None
+        self._failures += 1
+        self.revision += 1
+        if self._failures == _MOST_FAILURES:
+            self.cancel()
+            self.failed = message
+
+    def _judge(self, ply: int, judgement: Judgement) -> None:
+        self._failures = 0
+        self._judged[ply] = judgement
+        self.revision += 1
+        for move in (ply - 1, ply):
+            if 0 <= move < len(self._moves):
+                self._compare(move)
+
+    def _compare(self, index: int) -> None:
+        """Hold the position before a move against the one after it."""
+        before, after = self._judged[index], self._judged[index + 1]
+        self._findings[index] = None
+        if before is None or after is None:
+            return
+        side = self._positions[index].turn
+        mark = mark_of(before, after, side)
+        better = read_line(self._variant, self._positions[index], before.line)
+        is_best = better.moves[:1] == (self._moves[index],)
+        if mark is Mark.MISSED_WIN:
+            self._doubt(index + 1)  # does the win really not go on?
+        elif mark is Mark.ALLOWED_WIN:
+            self._doubt(index)  # was there really another move?
+        if mark is None or is_best or not better.moves:
+            return
+        self._findings[index] = Finding(index + 1, mark, side, self._moves[index], before, after, better)
+
+    def _doubt(self, ply: int) -> None:
+        judgement = self._judged[ply]
+        if ply in self._doubted or judgement is None or not judgement.line:
+            return
+        self._doubted.add(ply)
+        self._waiting.append(ply)
+
+
+def _longer(limit: Limit) -> Limit:
+    """The limit of a second look."""
+    return dataclasses.replace(
+        limit,
+        nodes=None if limit.nodes is None else limit.nodes * _SECOND_LOOK,
+        time_s=None if limit.time_s is None else limit.time_s * _SECOND_LOOK,
+    )
+
+
+def _decided(outcome: Outcome) -> Judgement:
+    """The judgement of a position in which the rules have ended the game."""
+    return Judgement(winner=outcome.winner)
+
+
+def _judgement(info: SearchInfo, turn: Side) -> Judgement:
+    """An engine's opinion, turned to FIRST's view."""
+    score = info.score
+    if score.win_in is not None:
+        return Judgement(0, turn if score.win_in > 0 else turn.other, abs(score.win_in), info.line)
+    return Judgement(score.centi if turn is Side.FIRST else -score.centi, None, 0, info.line)

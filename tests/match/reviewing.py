@@ -1,0 +1,76 @@
+"""A worker that answers at once from a table, and a game gone through with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
+from ai.classic.engine import LinesEngine
+from ai.worker import Done, Failed, Report, Token
+from game.match.players import EngineRoom
+from game.match.review import Review
+from game.rules.game import Game
+from game.rules.registry import variant
+
+Opinion = tuple[Score, str]
+"""A score from the view of the side to move, and the best line as move texts between spaces."""
+
+
+class Oracle:
+    """Answers a job by the number of its moves: an opinion of `says` (several: one for each time it is asked), else
+    even; a text is a failure. With `holds` nothing is answered."""
+
+    def __init__(self, says: Mapping[int, Opinion | str | list[Opinion]] | None = None) -> None:
+        self.says = dict(says or {})
+        self.holds = False
+        self.asked: list[tuple[int, Limit]] = []
+        self.cancelled: list[Token] = []
+        self._reports: list[Report] = []
+
+    def submit(self, engine: Engine, job: Job, limit: Limit, token: Token) -> None:
+        ply = len(job.moves)
+        self.asked.append((ply, limit))
+        if self.holds:
+            return
+        said = self.says.get(ply, (Score(), "o15"))
+        if isinstance(said, list):
+            said = said.pop(0) if len(said) > 1 else said[0]
+        if isinstance(said, str):
+            self._reports.append(Failed(token, said))
+            return
+        score, line = said
+        texts = tuple(line.split())
+        self._reports.append(Done(token, SearchResult(texts[0], SearchInfo(8, 1000, 0.1, score, texts))))
+
+    def stop(self, token: Token | None = None) -> None:
+        pass
+
+    def cancel(self, token: Token) -> None:
+        self.cancelled.append(token)
+
+    def poll(self) -> list[Report]:
+        reports, self._reports = self._reports, []
+        return reports
+
+
+def played(moves: str, name: str = "gomoku-freestyle") -> Game:
+    """A game of these moves."""
+    game = Game(variant(name))
+    for text in moves.split():
+        game.play_text(text)
+    return game
+
+
+def review_of(game: Game, oracle: Oracle) -> Review:
+    """A review that has not begun."""
+    return Review(game, EngineRoom(oracle), LinesEngine(0))
+
+
+def finished(game: Game, oracle: Oracle) -> Review:
+    """A review at its end."""
+    review = review_of(game, oracle)
+    for _ in range(1000):
+        if review.is_over:
+            break
+        review.update()
+    return review

@@ -1,0 +1,73 @@
+"""What a hint holds: the best moves with what they are worth, and lines that the rules have followed."""
+
+from __future__ import annotations
+
+from sitting import Puppet, Sitting
+
+from ai.api import Choice
+from game.match.hint import HINT_MOVES, Hint
+from game.match.players import Chosen, Score, SearchInfo
+
+
+def hint_of(text: str, info: SearchInfo | None, before: str = "h8 h9") -> Hint | None:
+    adviser = Puppet()
+    sitting = Sitting(adviser=adviser)
+    sitting.play(*before.split())
+    sitting.match.ask_hint()
+    adviser.say(Chosen(text, info=info))
+    sitting.match.update()
+    return sitting.match.hint
+
+
+def info(line: str, *others: tuple[Score, str], score: Score | None = None) -> SearchInfo:
+    choices = tuple(Choice(each, tuple(moves.split())) for each, moves in others)
+    return SearchInfo(9, 5000, 0.5, score or Score(80), tuple(line.split()), choices)
+
+
+def texts(hint: Hint | None) -> list[str]:
+    """The lines of a hint's choices, as texts."""
+    assert hint is not None
+    rules = Sitting().match.variant
+    return [
+        " ".join(
+            rules.write_move(move, position)
+            for move, position in zip(advice.line.moves, advice.line.positions, strict=False)
+        )
+        for advice in hint.choices
+    ]
+
+
+def test_the_best_moves_come_with_scores_and_lines() -> None:
+    hint = hint_of("i9", info("i9 g7 j10", (Score(40), "i8 g8"), (Score(-10), "h7")))
+    assert texts(hint) == ["i9 g7 j10", "i8 g8", "h7"]
+    assert hint is not None
+    assert [advice.score for advice in hint.choices] == [Score(80), Score(40), Score(-10)]
+    assert hint.move == hint.choices[0].move
+    assert not hint.choices[0].wins
+
+
+def test_an_adviser_that_names_one_move_alone_is_enough() -> None:
+    assert texts(hint_of("i9", info("i9 g7"))) == ["i9 g7"]
+    assert texts(hint_of("i9", None)) == ["i9"]
+    assert texts(hint_of("i9", info(""))) == ["i9"]
+
+
+def test_a_line_that_begins_otherwise_than_the_move_is_not_the_moves() -> None:
+    assert texts(hint_of("i9", info("g7 i9", (Score(1), "i9 g7")))) == ["i9"]
+
+
+def test_lines_end_where_the_rules_do_not_follow() -> None:
+    hint = hint_of("i9", info("i9 h8 g7", (Score(1), "h8"), (Score(1), "nonsense"), (Score(1), "j10 j10")))
+    assert texts(hint) == ["i9", "j10"]
+
+
+def test_a_line_ends_with_the_game() -> None:
+    hint = hint_of("e1", info("e1 e2", score=Score(0, 1)), "a1 a2 b1 b2 c1 c2 d1 d2")
+    assert texts(hint) == ["e1"]
+    assert hint is not None
+    assert hint.choices[0].wins
+
+
+def test_no_more_moves_than_can_be_told_apart() -> None:
+    others = [(Score(1), text) for text in ("i9", "j9", "k9", "l9", "m9")]
+    assert texts(hint_of("i9", info("i9", *others))) == ["i9", "j9", "k9"][:HINT_MOVES]

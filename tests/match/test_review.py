@@ -1,0 +1,155 @@
+"""A game gone through by an engine: judgements from one side's view, what they make of each move, doubts, the end."""
+
+from __future__ import annotations
+
+import pytest
+from reviewing import Oracle, finished, played, review_of
+from sitting import BLACK_WINS, FIRST, SECOND
+
+from ai.api import Limit, Score
+from game.match.review import Judgement, Mark, limit_for, mark_of
+
+QUIET = "h8 h9 i9 g7"
+WON = " ".join(BLACK_WINS)
+
+
+def won(side: int, plies: int = 5) -> Judgement:
+    return Judgement(0, FIRST if side == FIRST else SECOND, plies, ("h8",))
+
+
+def test_every_position_is_asked_from_the_last_one_back() -> None:
+    oracle = Oracle()
+    review = finished(played(QUIET), oracle)
+    assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 1, 0]
+    assert {limit for _, limit in oracle.asked} == {limit_for(5)}
+    assert review.progress == (5, 5)
+    assert review.is_over
+    assert review.findings == ()
+
+
+def test_scores_are_turned_to_the_first_sides_view() -> None:
+    review = finished(played(QUIET), Oracle({3: (Score(120), "g7"), 4: (Score(-30), "j10"), 2: (Score(0, -4), "a1")}))
+    assert review.judgement(3) == Judgement(-120, None, 0, ("g7",))
+    assert review.judgement(4) == Judgement(-30, None, 0, ("j10",))
+    assert review.judgement(2) == Judgement(0, SECOND, 4, ("a1",))
+    assert review.judgement(2).value == -1
+    assert review.judgement(3).score(SECOND) == Score(120)
+    assert review.judgement(2).score(FIRST) == Score(0, -4)
+    assert -0.5 < review.judgement(3).value < 0
+
+
+def test_a_position_that_has_ended_the_game_is_not_asked() -> None:
+    oracle = Oracle()
+    review = finished(played(WON), oracle)
+    assert max(ply for ply, _ in oracle.asked) == 8
+    assert review.judgement(9) == Judgement(winner=FIRST)
+    assert review.judgement(9).plies == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "side", "mark"),
+    [
+        (won(FIRST), Judgement(100), FIRST, Mark.MISSED_WIN),
+        (won(FIRST), won(SECOND), FIRST, Mark.MISSED_WIN),
+        (won(FIRST), won(FIRST, 9), FIRST, None),
+        (won(SECOND), Judgement(0), SECOND, Mark.MISSED_WIN),
+        (won(SECOND), Judgement(0), FIRST, None),
+        (Judgement(0), won(SECOND), FIRST, Mark.ALLOWED_WIN),
+        (Judgement(0), won(FIRST), SECOND, Mark.ALLOWED_WIN),
+        (won(SECOND), won(SECOND), FIRST, None),
+        (Judgement(0), Judgement(-400), FIRST, Mark.BLUNDER),
+        (Judgement(0), Judgement(400), SECOND, Mark.BLUNDER),
+        (Judgement(0), Judgement(400), FIRST, None),
+        (Judgement(0), Judgement(-200), FIRST, Mark.MISTAKE),
+        (Judgement(0), Judgement(-110), FIRST, Mark.INACCURACY),
+        (Judgement(0), Judgement(-50), FIRST, None),
+        (Judgement(2500), Judgement(1800), FIRST, None),
+    ],
+)
+def test_what_is_said_of_a_move(before: Judgement, after: Judgement, side: int, mark: Mark | None) -> None:
+    assert mark_of(before, after, FIRST if side == FIRST else SECOND) == mark
+
+
+def test_a_missed_win_comes_with_the_win_that_was_there() -> None:
+    oracle = Oracle({1: (Score(0, -6), "h9"), 2: (Score(0, 5), "j9 k9 j8 k8 j7"), 3: (Score(-50), "g7")})
+    (found,) = finished(played(QUIET), oracle).findings
+    assert (found.ply, found.mark, found.side) == (3, Mark.MISSED_WIN, FIRST)
+    assert found.before.plies == 5
+    assert [move.target for move in found.better.moves] == [
+        played(QUIET).variant.read_move(text, found.better.positions[0]).target for text in "j9 k9 j8 k8 j7".split()
+    ]
+    assert found.better.positions[0] == played(QUIET).at(2)
+
+
+def test_a_doubted_win_is_thought_about_longer_before_it_counts_as_missed() -> None:
+    oracle = Oracle(
+        {1: (Score(0, -10), "h9"), 2: (Score(0, 9), "j9 k9"), 3: [(Score(-50), "g7"), (Score(0, -8), "g7")]}
+    )
+    review = finished(played(QUIET), oracle)
+    assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 3, 1, 0]
+    assert oracle.asked[3][1].time_s == pytest.approx(4 * oracle.asked[0][1].time_s)
+    assert review.findings == (), "the other way wins as well"
+
+
+def test_a_move_is_not_blamed_where_every_move_loses() -> None:
+    oracle = Oracle({1: [(Score(-40), "h10"), (Score(0, -6), "h10")], 2: (Score(0, 5), "i9")})
+    review = finished(played(QUIET), oracle)
+    assert [ply for ply, _ in oracle.asked].count(1) == 2
+    assert review.findings == ()
+
+
+def test_an_allowed_win_where_another_move_holds() -> None:
+    oracle = Oracle({1: (Score(-40), "h10"), 2: (Score(0, 5), "i9")})
+    (found,) = finished(played(QUIET), oracle).findings
+    assert (found.ply, found.mark, found.side) == (2, Mark.ALLOWED_WIN, SECOND)
+    assert found.after.plies == 5
+
+
+def test_the_engines_own_move_is_never_blamed() -> None:
+    oracle = Oracle({0: (Score(300), "h8 h9"), 1: (Score(300), "h10"), 2: (Score(0, 3), "i9")})
+    review = finished(played(QUIET), oracle)
+    assert [found.ply for found in review.findings] == [2], "1. h8 is what the engine would play, h9 is not"
+
+
+def test_it_ends_at_once_when_cancelled() -> None:
+    oracle = Oracle()
+    review = review_of(played(QUIET), oracle)
+    review.update()
+    review.update()
+    assert review.progress == (1, 5)
+    oracle.holds = True
+    review.update()
+    review.cancel()
+    review.update()
+    assert len(oracle.cancelled) == 1
+    assert review.is_over
+    assert len(oracle.asked) == 3
+    assert review.judgement(4) is not None, "what was found stays"
+
+
+def test_a_position_that_cannot_be_judged_is_left_out() -> None:
+    review = finished(played(QUIET), Oracle({3: "no"}))
+    assert review.failed == ""
+    assert [ply for ply, judgement in enumerate(review.judgements) if judgement is None] == [3]
+
+
+def test_an_engine_that_fails_again_and_again_is_not_asked_any_more() -> None:
+    oracle = Oracle(dict.fromkeys(range(9), "the engine failed: it is on fire"))
+    review = finished(played(WON), oracle)
+    assert review.failed == "the engine failed: it is on fire"
+    assert len(oracle.asked) == 3
+
+
+def test_a_long_game_takes_less_time_for_each_position() -> None:
+    assert limit_for(4) == Limit(time_s=0.5)
+    assert limit_for(200) == Limit(time_s=0.2)
+    assert limit_for(1000) == Limit(time_s=0.12)
+
+
+def test_what_is_played_on_later_does_not_concern_it() -> None:
+    game = played(QUIET)
+    review = review_of(game, Oracle())
+    game.undo(3)
+    while not review.is_over:
+        review.update()
+    assert len(review.judgements) == 5
