@@ -21,7 +21,7 @@ from ai.api import Engine, Job, Limit
 from ai.worker import Done, Failed, Token
 from game.match.lines import Line, read_line
 from game.match.players import EngineRoom, Score, SearchInfo
-from game.rules.core import Move, Outcome, Position, Side
+from game.rules.core import Move, Outcome, Side
 from game.rules.game import Game
 
 SCALE_CENTI: Final = 600.0
