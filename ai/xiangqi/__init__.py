@@ -1,0 +1,1 @@
+"""The Xiangqi engine: board, moves and search in compiled kernels."""

@@ -1,0 +1,148 @@
+"""The board of the kernels: pieces moved and taken back, with occupied lines, key and piece-square sums kept up to
+date, and who attacks the general."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.common.kernels import KernelSet, boolean, int32, int64, types, void
+from ai.xiangqi import layout as at
+from ai.xiangqi.tables import Tables
+
+KERNELS = KernelSet()
+_HALF_BOARD = at.KINDS * at.SQUARES
+
+
+class Arrays(NamedTuple):
+    """All that a search works on; `ai.xiangqi.layout` says what lies where. `value` (int32[2 * KINDS * SQUARES]) holds
+    the piece-square values, `key` (int64[1]) the position's key."""
+
+    state: NDArray[np.int32]
+    line: NDArray[np.int32]
+    step: NDArray[np.int32]
+    value: NDArray[np.int32]
+    zobrist: NDArray[np.int64]
+    key: NDArray[np.int64]
+
+
+ARRAYS = types.NamedTuple((int32[::1], int32[::1], int32[::1], int32[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64))
+def put(a: Arrays, piece: int, square: int) -> None:
+    """Put a piece on an empty square."""
+    state = a.state
+    state[at.CELL + square] = piece + 1
+    state[at.PLACE + piece] = square
+    state[at.RANKS + square // 9] |= 1 << (square % 9)
+    state[at.FILES + square % 9] |= 1 << (square // 9)
+    index = (piece >> 4) * _HALF_BOARD + at.KIND_OF[piece] * at.SQUARES + square
+    state[at.PIECE_SQUARE] += a.value[index]
+    a.key[0] ^= a.zobrist[index]
+
+
+@KERNELS.kernel(int64(ARRAYS, int64))
+def make(a: Arrays, move: int) -> int:
+    """Play a move, whoever's turn it is; gives the id of the captured piece, or -1."""
+    state = a.state
+    origin = move & at.SQUARE_MASK
+    target = (move >> at.TO_SHIFT) & at.SQUARE_MASK
+    piece = state[at.CELL + origin] - 1
+    captured = state[at.CELL + target] - 1
+    key = a.key[0] ^ a.zobrist[2 * _HALF_BOARD]
+    score = state[at.PIECE_SQUARE]
+    if captured >= 0:
+        index = (captured >> 4) * _HALF_BOARD + at.KIND_OF[captured] * at.SQUARES + target
+        state[at.PLACE + captured] = -1
+        score -= a.value[index]
+        key ^= a.zobrist[index]
+    base = (piece >> 4) * _HALF_BOARD + at.KIND_OF[piece] * at.SQUARES
+    state[at.PIECE_SQUARE] = score + a.value[base + target] - a.value[base + origin]
+    a.key[0] = key ^ a.zobrist[base + target] ^ a.zobrist[base + origin]
+    state[at.CELL + origin] = 0
+    state[at.CELL + target] = piece + 1
+    state[at.PLACE + piece] = target
+    # the origin first: on a shared rank or file the target's bit must not be lost
+    state[at.RANKS + origin // 9] &= ~(1 << (origin % 9))
+    state[at.FILES + origin % 9] &= ~(1 << (origin // 9))
+    state[at.RANKS + target // 9] |= 1 << (target % 9)
+    state[at.FILES + target % 9] |= 1 << (target // 9)
+    return int64(captured)
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))
+def unmake(a: Arrays, move: int, captured: int, key: int, score: int) -> None:
+    """Take a move back. `captured` is what `make` gave, `key` and `score` are the position's key and piece-square sum
+    before the move."""
+    state = a.state
+    origin = move & at.SQUARE_MASK
+    target = (move >> at.TO_SHIFT) & at.SQUARE_MASK
+    piece = state[at.CELL + target] - 1
+    state[at.CELL + origin] = piece + 1
+    state[at.PLACE + piece] = origin
+    state[at.CELL + target] = captured + 1
+    if captured >= 0:
+        state[at.PLACE + captured] = target
+    else:
+        state[at.RANKS + target // 9] &= ~(1 << (target % 9))
+        state[at.FILES + target % 9] &= ~(1 << (target // 9))
+    state[at.RANKS + origin // 9] |= 1 << (origin % 9)
+    state[at.FILES + origin % 9] |= 1 << (origin // 9)
+    state[at.PIECE_SQUARE] = score
+    a.key[0] = key
+
+
+@KERNELS.kernel(boolean(ARRAYS, int64))
+def is_attacked(a: Arrays, side: int) -> bool:
+    """Whether the general of a side could be taken, be it by the other general along an open file."""
+    state = a.state
+    square = int64(state[at.PLACE + 16 * side])
+    other = 16 * (1 - side)
+    file = square % 9
+    rank = square // 9
+    # the lines: rooks, cannons behind one screen, the other general
+    for vertical in range(2):
+        if vertical:
+            entry = a.line[rank * at.LINE_PLACES + state[at.FILES + file]]
+            base = file
+            scale = 9
+        else:
+            entry = a.line[file * at.LINE_PLACES + state[at.RANKS + rank]]
+            base = rank * 9
+            scale = 1
+        for shift in (0, 12):
+            place = (entry >> shift) & 15
+            if place == at.NO_PLACE:
+                continue
+            piece = state[at.CELL + base + scale * place] - 1 - other
+            if (piece >= 7 and piece <= 8) or (vertical and piece == 0):
+                return True
+            place = (entry >> (shift + 4)) & 15
+            if place != at.NO_PLACE:
+                piece = state[at.CELL + base + scale * place] - 1 - other
+                if piece >= 9 and piece <= 10:
+                    return True
+    # horses
+    for piece in range(other + 5, other + 7):
+        place = state[at.PLACE + piece]
+        if place >= 0:
+            leg = a.step[at.HORSE_LEGS + place * at.SQUARES + square]
+            if leg != at.NO_STEP and state[at.CELL + leg] == 0:
+                return True
+    # soldiers: beside the general, or before it as seen from them
+    ahead = square + (9 if side == at.RED else -9)
+    for near in (ahead, square - 1, square + 1):  # never over an edge: a general keeps to its palace
+        piece = state[at.CELL + near] - 1 - other
+        if piece >= 11 and piece < 16:
+            return True
+    return False
+
+
+def new_arrays(tables: Tables, value: NDArray[np.int32], size: int) -> Arrays:
+    """An empty board: `value` are the piece-square values, `size` the length of `state`."""
+    state = np.zeros(size, np.int32)
+    state[at.PLACE : at.PLACE + 32] = -1
+    return Arrays(state, tables.line, tables.step, value, tables.zobrist, np.zeros(1, np.int64))

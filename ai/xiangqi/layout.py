@@ -1,0 +1,87 @@
+"""Where everything lies in the arrays that the Xiangqi kernels share. Plain numbers, frozen into the kernels.
+
+Squares are those of the game's text, rank by rank from Red's side: a0 = 0, i0 = 8, a1 = 9, ... i9 = 89.
+
+Every piece has a number, its **id**, that it keeps while it lives; 16 and more are Black's:
+
+    0 general   1 2 advisors   3 4 elephants   5 6 horses   7 8 rooks   9 10 cannons   11 .. 15 soldiers
+
+`state` (int32) holds
+
+    state[CELL + square]      0 where empty, else the id + 1
+    state[PLACE + id]         the piece's square, -1 once captured
+    state[RANKS + rank]       the occupied files of a rank, a bit each
+    state[FILES + file]       the occupied ranks of a file, a bit each
+    state[PIECE_SQUARE]       sum of the piece-square values, Red's less Black's: middle game + (ending << 16)
+    state[DANGER...]          what `find_danger` has found for the side to move, see `ai.xiangqi.moves`
+
+A **line entry** tells what a piece on a line sees: `line[place * 1024 + occupied]` holds the next three occupied
+places downwards in bits 0 to 11 and upwards in bits 12 to 23, four bits each, the nearest lowest; NO_PLACE where there
+is none. One table serves ranks (9 places) and files (10 places), because a rank's tenth place is never occupied.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+RED: Final = 0
+BLACK: Final = 1
+SQUARES: Final = 90
+
+# Kinds of pieces
+GENERAL: Final = 0
+ADVISOR: Final = 1
+ELEPHANT: Final = 2
+HORSE: Final = 3
+ROOK: Final = 4
+CANNON: Final = 5
+SOLDIER: Final = 6
+KINDS: Final = 7
+KIND_OF: Final = (0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 6, 6) * 2
+"""The kind of each id."""
+FIRST_ID: Final = (0, 1, 3, 5, 7, 9, 11, 16)
+"""The first id of each kind, and the end."""
+
+# `state`
+CELL: Final = 0
+PLACE: Final = 96
+RANKS: Final = 128
+FILES: Final = 138
+PIECE_SQUARE: Final = 148
+DANGER: Final = 150
+IN_CHECK: Final = DANGER
+"""1 where the general of the side to move is attacked."""
+EXPOSING: Final = DANGER + 1
+"""The pieces whose departure may expose the own general: a bit for each id less the side's 16."""
+BLOCKED_FILE: Final = DANGER + 2
+"""Ranks of the general's file that no own piece may enter: it would be the screen of a cannon."""
+BLOCKED_RANK: Final = DANGER + 3
+"""Likewise files of the general's rank."""
+BOARD_SIZE: Final = 160
+"""Numbers that belong to the board; what a search keeps in `state` begins here."""
+
+# `line`
+LINE_PLACES: Final = 1024
+NO_PLACE: Final = 15
+
+# `step`: for each square a list of STEPS numbers, ended by NO_STEP; where a step can be blocked, the blocking square
+# stands in bits 7 to 13
+STEPS: Final = 9
+NO_STEP: Final = -1
+HORSE_STEPS: Final = 0
+ELEPHANT_STEPS: Final = SQUARES * STEPS
+"""From here on two tables, Red's and Black's."""
+ADVISOR_STEPS: Final = 3 * SQUARES * STEPS
+GENERAL_STEPS: Final = 5 * SQUARES * STEPS
+SOLDIER_STEPS: Final = 7 * SQUARES * STEPS
+HORSE_LEGS: Final = 9 * SQUARES * STEPS
+"""For each pair of squares (from * SQUARES + to): the leg of a horse's step, or NO_STEP where there is no such step."""
+STEP_SIZE: Final = HORSE_LEGS + SQUARES * SQUARES
+
+# A move: from in bits 0 to 6, to in bits 7 to 13, and whether it must be tried out to know that it is legal
+TO_SHIFT: Final = 7
+SQUARE_MASK: Final = 127
+DOUBTFUL: Final = 1 << 14
+MOVE_MASK: Final = DOUBTFUL - 1
+MAX_MOVES: Final = 128
+"""No position has more: 17 + 17 for two rooks and as many for two cannons, 8 + 8, and the short steps of the rest."""

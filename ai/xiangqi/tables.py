@@ -1,0 +1,110 @@
+"""The tables behind the board: what a line shows, where each piece steps. Built in a few milliseconds."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.xiangqi import layout as at
+
+_STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def line_table() -> NDArray[np.int32]:
+    """The line entries of all places and occupancies: int32[10 * LINE_PLACES]; see `ai.xiangqi.layout`."""
+    out = np.zeros(10 * at.LINE_PLACES, np.int32)
+    for place in range(10):
+        for occupied in range(at.LINE_PLACES):
+            entry = 0
+            for shift, places in ((0, range(place - 1, -1, -1)), (12, range(place + 1, 10))):
+                seen = [each for each in places if occupied >> each & 1][:3]
+                seen += [at.NO_PLACE] * (3 - len(seen))
+                entry |= (seen[0] | seen[1] << 4 | seen[2] << 8) << shift
+            out[place * at.LINE_PLACES + occupied] = entry
+    return out
+
+
+def _on_board(file: int, rank: int) -> bool:
+    return 0 <= file < 9 and 0 <= rank < 10
+
+
+def _in_palace(side: int, file: int, rank: int) -> bool:
+    return 3 <= file <= 5 and (0 <= rank <= 2 if side == at.RED else 7 <= rank <= 9)
+
+
+def _over_river(side: int, rank: int) -> bool:
+    return rank >= 5 if side == at.RED else rank <= 4
+
+
+def _horse(file: int, rank: int) -> list[tuple[int, int]]:
+    steps = []
+    for df, dr in _STRAIGHT:
+        for side in (-1, 1):
+            to_file, to_rank = file + 2 * df + side * dr, rank + 2 * dr + side * df
+            if _on_board(to_file, to_rank):
+                steps.append((to_rank * 9 + to_file, (rank + dr) * 9 + file + df))
+    return steps
+
+
+def _elephant(side: int, file: int, rank: int) -> list[tuple[int, int]]:
+    return [
+        ((rank + 2 * dr) * 9 + file + 2 * df, (rank + dr) * 9 + file + df)
+        for df, dr in _DIAGONAL
+        if _on_board(file + 2 * df, rank + 2 * dr) and not _over_river(side, rank + 2 * dr)
+    ]
+
+
+def _palace(side: int, file: int, rank: int, ways: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+    return [((rank + dr) * 9 + file + df, 0) for df, dr in ways if _in_palace(side, file + df, rank + dr)]
+
+
+def _soldier(side: int, file: int, rank: int) -> list[tuple[int, int]]:
+    forward = 1 if side == at.RED else -1
+    ways = [(0, forward), *([(1, 0), (-1, 0)] if _over_river(side, rank) else [])]
+    return [((rank + dr) * 9 + file + df, 0) for df, dr in ways if _on_board(file + df, rank + dr)]
+
+
+def step_table() -> NDArray[np.int32]:
+    """Where every kind of piece steps from every square, and the horses' legs: int32[STEP_SIZE]."""
+    out = np.full(at.STEP_SIZE, at.NO_STEP, np.int32)
+    for square in range(at.SQUARES):
+        file, rank = square % 9, square // 9
+        lists = {at.HORSE_STEPS: _horse(file, rank)}
+        for side in (at.RED, at.BLACK):
+            table = side * at.SQUARES * at.STEPS
+            lists[at.ELEPHANT_STEPS + table] = _elephant(side, file, rank)
+            lists[at.ADVISOR_STEPS + table] = _palace(side, file, rank, _DIAGONAL)
+            lists[at.GENERAL_STEPS + table] = _palace(side, file, rank, _STRAIGHT)
+            lists[at.SOLDIER_STEPS + table] = _soldier(side, file, rank)
+        for first, steps in lists.items():
+            for index, (target, block) in enumerate(steps):
+                out[first + square * at.STEPS + index] = target | block << at.TO_SHIFT
+        for target, leg in _horse(file, rank):
+            out[at.HORSE_LEGS + square * at.SQUARES + target] = leg
+    return out
+
+
+def zobrist_keys() -> NDArray[np.int64]:
+    """A number for each kind, side and square, the same in every process, and the last for Black to move:
+    int64[2 * KINDS * SQUARES + 1]."""
+    return np.random.Generator(np.random.PCG64(20250203)).integers(
+        np.iinfo(np.int64).min, np.iinfo(np.int64).max, 2 * at.KINDS * at.SQUARES + 1, np.int64, endpoint=True
+    )
+
+
+class Tables:
+    """What never changes; `tables` builds it once."""
+
+    def __init__(self) -> None:
+        self.line = line_table()
+        self.step = step_table()
+        self.zobrist = zobrist_keys()
+
+
+@cache
+def tables() -> Tables:
+    """The tables, shared by all engines."""
+    return Tables()
