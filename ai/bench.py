@@ -71,8 +71,8 @@ def _jobs() -> list[Job]:
 
 
 def _search_all(engine: PatternEngine, depth: int, table: bool = True) -> _Run:
+    from ai.common.control import KernelStopFlag
     from ai.gomoku import layout as at
-    from ai.gomoku.thinker import KernelStopFlag
 
     run = _Run()
     for job in _jobs():
@@ -86,7 +86,8 @@ def _search_all(engine: PatternEngine, depth: int, table: bool = True) -> _Run:
 def _pairs_per_second(job: Job) -> float:
     import numpy as np
 
-    from ai.gomoku.board import new_arrays, new_control, point_of, replay, tables_of
+    from ai.common.control import new_control
+    from ai.gomoku.board import new_arrays, point_of, replay, tables_of
     from ai.gomoku.notation import read_job, read_move
 
     stones = read_job(job)

@@ -18,9 +18,9 @@ use_kernel_cache()
 
 import numba  # noqa: E402
 from numba.core import types  # noqa: E402
-from numba.core.types import boolean, int32, int64, uint8, void  # noqa: E402
+from numba.core.types import boolean, float32, int8, int16, int32, int64, uint8, uint64, void  # noqa: E402
 
-__all__ = ["KernelSet", "boolean", "int32", "int64", "types", "uint8", "void"]
+__all__ = ["KernelSet", "boolean", "float32", "int8", "int16", "int32", "int64", "types", "uint8", "uint64", "void"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

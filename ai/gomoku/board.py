@@ -179,13 +179,6 @@ def zobrist_keys() -> NDArray[np.int64]:
     )
 
 
-def new_control() -> NDArray[np.int64]:
-    """A fresh control array: stop flags, node count and limit, hash."""
-    control = np.zeros(at.CONTROL_SIZE, np.int64)
-    control[at.NODE_LIMIT] = np.iinfo(np.int64).max
-    return control
-
-
 def point_of(square: int, size: int) -> int:
     """The grid's point of a square."""
     return (square // size + at.MARGIN) * at.STRIDE + square % size + at.MARGIN

@@ -56,7 +56,7 @@ class PatternEngine:
     def new_stop_flag(self) -> StopFlag:
         """A flag that the kernels read at every node."""
         self.load()
-        from ai.gomoku.thinker import KernelStopFlag
+        from ai.common.control import KernelStopFlag
 
         return KernelStopFlag()
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ai.common import table
 from ai.gomoku import board, search, tables
 
-_SETS = (tables.KERNELS, board.KERNELS, search.KERNELS)
+_SETS = (table.KERNELS, tables.KERNELS, board.KERNELS, search.KERNELS)
 
 
 def count() -> int:

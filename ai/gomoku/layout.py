@@ -23,6 +23,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ai.common import control
+
 MARGIN: Final = 5
 STRIDE: Final = 32
 GRID: Final = STRIDE * (20 + 2 * MARGIN)
@@ -102,16 +104,15 @@ STATE_SIZE: Final = ROOT + 2 * MAX_MOVES
 PATTERNS: Final = 1 << 16
 LINE_KEYS: Final = 1 << 20
 
-# `control` (int64): what other threads may write while a kernel runs, and what it counts
-STOP: Final = 0
-BY_HAND: Final = 1
-NODES: Final = 2
-NODE_LIMIT: Final = 3
-HASH: Final = 4
-TIME_UP: Final = 5
-TABLE_OFF: Final = 6
+# `control` (int64): what other threads may write while a kernel runs, and what it counts; see ai.common.control
+STOP: Final = control.STOP
+NODES: Final = control.NODES
+NODE_LIMIT: Final = control.NODE_LIMIT
+HASH: Final = control.FREE
+TABLE_OFF: Final = control.FREE + 1
 """Not 0: search without the transposition table (for the benchmark)."""
-CONTROL_SIZE: Final = 16
+GENERATION: Final = control.FREE + 2
+"""Of the search, for the entries of the table."""
 
 # Scores inside the kernels: a win in n plies is MATE - n
 MATE: Final = 30000

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ai.common import table
 from ai.common.kernels import KernelSet, int64, void
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, Arrays, find_class, is_forbidden, toggle
@@ -21,10 +22,6 @@ KERNELS = KernelSet()
 
 _RENJU = int(Rule.RENJU)
 
-# Bounds of a score in the transposition table
-_UPPER: Final = 1
-_LOWER: Final = 2
-_EXACT: Final = 3
 _WHITE_KEY: Final = 0x3C6EF372FE94F82B
 _FOURS_KEY: Final = 0x510E527FADE682D1
 
@@ -60,33 +57,6 @@ def evaluate(a: Arrays, side: int) -> int:
     return score
 
 
-@KERNELS.kernel(int64(ARRAYS, int64))
-def probe(a: Arrays, key: int) -> int:
-    """The entry stored under a key, or 0. Bits 0 to 9 the move, 10 and 11 the bound, 12 to 19 the depth, from 20 on the
-    score + 32768. Two entries share a place; each number is stored with the key folded in, so that a torn entry is
-    not believed."""
-    table = a.table
-    first = (key & (len(table) // 4 - 1)) * 4
-    for index in (first, first + 2):
-        data: int = table[index + 1]
-        if table[index] ^ data == key:
-            return data
-    return 0
-
-
-@KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64, int64))
-def store(a: Arrays, key: int, move: int, bound: int, depth: int, score: int) -> None:
-    """Keep an entry: in the first place if it is at least as deep as what is there, else in the second."""
-    table = a.table
-    data = move | (bound << 10) | (depth << 12) | ((score + 32768) << 20)
-    index = (key & (len(table) // 4 - 1)) * 4
-    held = table[index + 1]
-    if table[index] ^ held != key and depth < (held >> 12) & 255:
-        index += 2
-    table[index] = key ^ data
-    table[index + 1] = data
-
-
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
     """Plies to a win by fours alone for the side to move, or 0 if none was found with so many fours.
@@ -118,8 +88,8 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
     if fours <= 0 or ply >= at.MAX_PLY - 4:
         return 0
     key = control[at.HASH] ^ (_WHITE_KEY * side) ^ _FOURS_KEY
-    held = probe(a, key)
-    if held != 0 and (held >> 20) == 32768 and (held >> 12) & 255 >= fours:
+    held = table.probe(a.table, key)
+    if held != 0 and table.depth_of(held) >= fours:
         return 0
     # 1. the fours worth trying, best first
     first = at.MOVES + ply * 2 * at.MAX_MOVES
@@ -175,7 +145,7 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
         if result > 0 or control[at.STOP] != 0:
             break
     if result == 0 and control[at.STOP] == 0:
-        store(a, key, 0, _EXACT, fours, 0)
+        table.store(a.table, key, 0, table.UPPER, fours, control[at.GENERATION], 0, 0)
     return result
 
 
@@ -315,16 +285,20 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     # Step 6: the transposition table
     wide = beta - alpha > 1
     key = control[at.HASH] ^ (_WHITE_KEY * side)
-    held = 0 if control[at.TABLE_OFF] != 0 else probe(a, key)
-    best_move = held & 1023
-    if held != 0 and (held >> 12) & 255 >= depth and not wide:
-        score = (held >> 20) - 32768
+    held = 0 if control[at.TABLE_OFF] != 0 else table.probe(a.table, key)
+    best_move = table.move_of(held)
+    if held != 0 and table.depth_of(held) >= depth and not wide:
+        score = table.score_of(held)
         if score > at.MATE_IN_MAX:
             score -= ply
         elif score < -at.MATE_IN_MAX:
             score += ply
-        bound = (held >> 10) & 3
-        if bound == _EXACT or (bound == _LOWER and score >= beta) or (bound == _UPPER and score <= alpha):
+        bound = table.bound_of(held)
+        if (
+            bound == table.EXACT
+            or (bound == table.LOWER and score >= beta)
+            or (bound == table.UPPER and score <= alpha)
+        ):
             return score
 
     # Step 7: so far ahead that a shallow search will not change it
@@ -404,32 +378,32 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
 
     # Step 13: remember
     if control[at.TABLE_OFF] == 0:
-        bound = _LOWER if best >= beta else (_EXACT if best > floor else _UPPER)
+        bound = table.LOWER if best >= beta else (table.EXACT if best > floor else table.UPPER)
         kept = best
         if best > at.MATE_IN_MAX:
             kept += ply
         elif best < -at.MATE_IN_MAX:
             kept -= ply
-        store(a, key, best_move, bound, depth, kept)
+        table.store(a.table, key, best_move, bound, depth, control[at.GENERATION], kept, static)
     return best
 
 
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def search_root(a: Arrays, side: int, depth: int, slack: int, count: int) -> int:
-    """Search the first `count` moves of ROOT `depth` plies deep; gives the number of moves done before a stop.
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
+def search_root(a: Arrays, side: int, depth: int, slack: int, rank: int, count: int) -> int:
+    """Search the moves `rank` to `count` - 1 of ROOT `depth` plies deep; gives the number of moves done before a stop.
 
     Scores are written beside the moves; those within `slack` of the best are exact, others are upper bounds. The best
-    move is brought to the front and its line left in LINES at ply 0.
+    move is brought to place `rank` and its line left in LINES at ply 0.
     """
     state = a.state
     control = a.control
     other = 1 - side
     best = at.NO_SCORE
-    for index in range(count):
+    for index in range(rank, count):
         point = int64(state[at.ROOT + index])
         floor = max(best - slack, at.NO_SCORE)
         toggle(a, point, side)
-        if index == 0:
+        if index == rank:
             score = -search(a, other, depth - 1, -at.MATE, at.MATE, 1)
         else:
             score = -search(a, other, depth - 1, -floor - 1, -floor, 1)
@@ -437,15 +411,15 @@ def search_root(a: Arrays, side: int, depth: int, slack: int, count: int) -> int
                 score = -search(a, other, depth - 1, -at.MATE, -floor, 1)
         toggle(a, point, side)
         if control[at.STOP] != 0:
-            return index
+            return index - rank
         if score > best:
             best = score
             keep_line(a, 0, point)
-            for each in range(index, 0, -1):
+            for each in range(index, rank, -1):
                 state[at.ROOT + each] = state[at.ROOT + each - 1]
                 state[at.ROOT + at.MAX_MOVES + each] = state[at.ROOT + at.MAX_MOVES + each - 1]
-            state[at.ROOT] = point
-            state[at.ROOT + at.MAX_MOVES] = score
+            state[at.ROOT + rank] = point
+            state[at.ROOT + at.MAX_MOVES + rank] = score
         else:
             state[at.ROOT + at.MAX_MOVES + index] = score
-    return count
+    return count - rank

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import random
-import threading
-import time
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.common.control import kernel_flag
+from ai.common.course import Course, Found
+from ai.common.table import Memory
 from ai.gomoku import layout as at
 from ai.gomoku.board import (
     Arrays,
     find_class,
     is_forbidden,
     new_arrays,
-    new_control,
     place_all,
     point_of,
     square_of,
@@ -28,7 +26,6 @@ from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import PASS, Rule, Stones, write_move
 from ai.gomoku.search import generate, search_root, win_by_fours
 
-_REPORT_EVERY_S = 0.25
 _UNIT = 150
 """Units of the evaluation in an open two."""
 _FOURS_NODES = 200_000
@@ -37,26 +34,11 @@ _OPENING_STONES = 6
 _OPENING_SLACK = 45
 """While so few stones are on the board, only moves near them count, and one so little worse than the best is as good:
 chance decides."""
-_ENOUGH = 0.55
-"""After this part of the time no new depth is begun: it would hardly be finished."""
 _ALONE_NODES = 50_000
 """A move without alternative is searched no longer than this, for its score alone."""
-
-
-class KernelStopFlag:
-    """A stop flag that kernels read: the control array of one search."""
-
-    def __init__(self) -> None:
-        self.control = new_control()
-
-    def set(self) -> None:
-        """End the search; its best move so far is the answer."""
-        self.control[at.BY_HAND] = 1
-        self.control[at.STOP] = 1
-
-    def is_set(self) -> bool:
-        """Whether a hand has ended it (a deadline does not count)."""
-        return bool(self.control[at.BY_HAND])
+_GAME_MOVES = 28
+_FEWEST_MOVES = 12
+"""For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
 
 
 class Thinker:
@@ -65,111 +47,34 @@ class Thinker:
     def __init__(self, seed: int, fours_ahead: int, table_mb: int) -> None:
         self._seed = seed
         self._fours_ahead = fours_ahead
-        entries = 1 << max(10, (table_mb * 1024 * 1024 // 16).bit_length() - 1)
-        self._memory = np.zeros(2 * entries, np.int64)
+        self._memory = Memory(table_mb)
 
     def think(self, stones: Stones, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """The answer to a position; see PatternEngine.search."""
-        if not isinstance(stop, KernelStopFlag):
-            raise EngineError("the stop flag belongs to another engine")
-        memory = self._memory[: 2 * self._entries(limit)]
-        memory[:] = 0
-        arrays = new_arrays(tables_of(stones.rule), stones.size, stop.control, memory)
+        flag = kernel_flag(stop)
+        ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(stones.points) // 2)
+        course = Course(limit, flag, report, moves_ahead=ahead)
+        table, flag.control[at.GENERATION] = self._memory.begin(limit, (stones.rule, stones.size))
+        arrays = new_arrays(tables_of(stones.rule), stones.size, flag.control, table)
         arrays.state[at.FOURS_AHEAD] = self._fours_ahead
         place_all(arrays, stones)
-        return _Search(arrays, stones, limit, stop, report, self._seed).run()
-
-    def _entries(self, limit: Limit) -> int:
-        """Few entries for few nodes, so that clearing them takes no time that counts."""
-        entries = len(self._memory) // 2
-        return entries if limit.nodes is None else min(entries, 1 << max(10, (2 * limit.nodes).bit_length()))
+        decision = _Decision(course, arrays, stones, self._seed)
+        return course.run(decision.move)
 
 
-class _Search:
-    """The course of one search."""
+class _Decision:
+    """Decides on a move in the course of one search."""
 
-    def __init__(
-        self,
-        arrays: Arrays,
-        stones: Stones,
-        limit: Limit,
-        stop: KernelStopFlag,
-        report: Callable[[SearchInfo], None],
-        seed: int,
-    ) -> None:
+    def __init__(self, course: Course, arrays: Arrays, stones: Stones, seed: int) -> None:
+        self._course = course
         self._arrays = arrays
         self._stones = stones
-        self._limit = limit
-        self._stop = stop
-        self._report = report
-        self._random = random.Random(f"{seed} {stones.rule} {sorted(stones.points.items())}")
+        self._seed = seed
         self._side = stones.turn
-        self._control: NDArray[np.int64] = arrays.control
-        self._start_s = time.perf_counter()
-        self._lock = threading.Lock()
-        self._info = SearchInfo(0, 0, 0.0, Score())
 
-    def run(self) -> SearchResult:
-        """Search until the limit or the stop flag."""
-        done = threading.Event()
-        ticker = threading.Thread(target=self._tick, args=(done,), name="engine-ticker", daemon=True)
-        ticker.start()
-        try:
-            move = self._decide()
-        finally:
-            done.set()
-            ticker.join()
-        return SearchResult(move, self._newest(), self._stop.is_set())
-
-    # --- progress and time ------------------------------------------------------------------------------------------
-
-    def _tick(self, done: threading.Event) -> None:
-        """In a thread of its own: report while a kernel runs, and stop it when the time is up."""
-        limit_s = self._limit.time_s
-        while True:
-            wait_s = _REPORT_EVERY_S
-            if limit_s is not None:
-                wait_s = min(wait_s, max(0.0, limit_s - self._elapsed_s()))
-            if done.wait(wait_s):
-                return
-            if limit_s is not None and self._elapsed_s() >= limit_s:
-                self._control[at.TIME_UP] = 1
-                self._control[at.STOP] = 1
-                return
-            self._tell()
-
-    def _elapsed_s(self) -> float:
-        return time.perf_counter() - self._start_s
-
-    def _newest(self) -> SearchInfo:
-        info = self._info
-        return SearchInfo(info.depth, int(self._control[at.NODES]), self._elapsed_s(), info.score, info.line)
-
-    def _tell(self) -> None:
-        with self._lock:
-            self._report(self._newest())
-
-    def _note(self, depth: int, score: int, points: list[int]) -> None:
-        self._info = SearchInfo(depth, 0, 0.0, _score(score), tuple(map(self._text, points)))
-        self._tell()
-
-    def _text(self, point: int) -> str:
-        return write_move(square_of(point, self._stones.size), self._stones.size)
-
-    def _may_go_on(self) -> bool:
-        """Forget a stop that only ended a stage; whether neither hand nor clock has ended the search.
-
-        Whoever stops writes the cause first and STOP second, so no stop is lost between these two lines.
-        """
-        self._control[at.STOP] = 0
-        if self._control[at.BY_HAND] or self._control[at.TIME_UP]:
-            self._control[at.STOP] = 1
-            return False
-        return True
-
-    # --- the decision -----------------------------------------------------------------------------------------------
-
-    def _decide(self) -> str:
+    def move(self) -> str:
+        """The move's text; what led to it is noted in the course."""
+        course = self._course
         moves = self._root_moves()
         if not moves:
             return PASS
@@ -178,9 +83,12 @@ class _Search:
         counts = self._arrays.state[at.COUNTS : at.COUNTS + 2 * at.CLASSES].reshape(2, at.CLASSES)
         if counts[self._side, at.WINS]:
             self._note(1, at.MATE - 1, moves[:1])
-        elif not self._fours(len(self._stones.points)):
-            self._deepen(moves, len(self._stones.points))
-        return self._info.line[0]
+        elif not self._fours() and course.set_node_limit(_ALONE_NODES if len(moves) == 1 else None):
+            course.deepen(_GomokuRoot(self._arrays, self._stones, moves, self._seed), at.MAX_PLY // 2)
+        return course.info.line[0]
+
+    def _note(self, depth: int, score: int, points: list[int]) -> None:
+        self._course.note(depth, score_of(score), [text_of(point, self._stones.size) for point in points])
 
     def _root_moves(self) -> list[int]:
         """The moves to think about, best first by their looks; empty where the side to move has none."""
@@ -220,73 +128,79 @@ class _Search:
             return True
         return not is_forbidden(self._arrays, point)
 
-    def _fours(self, placed: int) -> bool:
+    def _fours(self) -> bool:
         """Look for a win by fours alone, with few fours first; whether one was found and noted."""
-        if placed < 6:
-            return False
-        control, limit = self._control, self._limit.nodes
-        control[at.NODE_LIMIT] = min(limit or _FOURS_NODES, _FOURS_NODES)
         most = int(self._arrays.state[at.FOURS_AHEAD])
+        if len(self._stones.points) < 6 or self._course.limit.lines > 1 or not most:
+            return False
+        self._course.set_node_limit(_FOURS_NODES)
         fours = min(2, most)
-        while fours:
+        while True:
             plies = win_by_fours(self._arrays, self._side, fours, 0)
             if plies:
-                self._note(plies, at.MATE - plies, self._best_line())
+                self._note(plies, at.MATE - plies, best_line(self._arrays))
                 return True
-            if control[at.STOP] or fours == most:
-                break
+            if self._arrays.control[at.STOP] or fours == most:
+                return False
             fours = min(2 * fours, most)
-        return False
 
-    def _deepen(self, moves: list[int], placed: int) -> None:
-        """Search depth by depth; what is best so far stays noted."""
-        state, control = self._arrays.state, self._control
-        limit = np.iinfo(np.int64).max if self._limit.nodes is None else self._limit.nodes
-        if len(moves) == 1:
-            limit = min(limit, int(control[at.NODES]) + _ALONE_NODES)
-        control[at.NODE_LIMIT] = limit
-        if not self._may_go_on() or control[at.NODES] >= limit:
-            return
-        slack = _OPENING_SLACK if placed <= _OPENING_STONES else 0
-        state[at.ROOT : at.ROOT + len(moves)] = moves
-        for depth in range(1, min(self._limit.depth or at.MAX_PLY, at.MAX_PLY // 2) + 1):
-            done = search_root(self._arrays, self._side, depth, slack, len(moves))
-            if done < len(moves):
-                self._note_unfinished(depth, done)
-                return
-            score = int(state[at.ROOT + at.MAX_MOVES])
-            line = self._best_line()
-            if slack and abs(score) < at.MATE_IN_MAX:
-                line = self._choose(score - slack, line, len(moves))
-            self._note(depth, score, line)
-            late = self._limit.time_s is not None and self._elapsed_s() > _ENOUGH * self._limit.time_s
-            if control[at.STOP] or abs(score) > at.MATE_IN_MAX or late:
-                return
 
-    def _note_unfinished(self, depth: int, done: int) -> None:
-        """Take what a depth that was cut short has found: nothing, a better move, or that the best one loses."""
-        state = self._arrays.state
-        score = int(state[at.ROOT + at.MAX_MOVES])
-        if done and score > -at.MATE_IN_MAX:
-            self._note(depth, score, self._best_line())
-        elif done:  # any move that was not searched yet is better than one that loses
-            point = int(state[at.ROOT + done])
-            self._info = replace(self._info, line=(self._text(point),))
+class _GomokuRoot:
+    """The moves at the root in the order of how good they were (ai.common.course.Root)."""
 
-    def _choose(self, floor: int, line: list[int], count: int) -> list[int]:
+    def __init__(self, arrays: Arrays, stones: Stones, moves: list[int], seed: int) -> None:
+        self._arrays = arrays
+        self._stones = stones
+        self._count = len(moves)
+        self._slack = _OPENING_SLACK if len(stones.points) <= _OPENING_STONES else 0
+        self._random = random.Random(f"{seed} {stones.rule} {sorted(stones.points.items())}")
+        arrays.state[at.ROOT : at.ROOT + len(moves)] = moves
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        """All moves but the first `rank`, `depth` plies deep: the best line."""
+        if rank >= self._count:
+            return None
+        arrays, state = self._arrays, self._arrays.state
+        done = search_root(arrays, self._stones.turn, depth, 0 if rank else self._slack, rank, self._count)
+        score = int(state[at.ROOT + at.MAX_MOVES + rank])
+        if done < self._count - rank:
+            if not done:
+                return None
+            if score > -at.MATE_IN_MAX:
+                return self._found(score, best_line(arrays), False)
+            # any move that was not searched yet is better than one that loses
+            return self._found(0, [int(state[at.ROOT + rank + done])], False)
+        line = best_line(arrays)
+        if self._slack and not rank and abs(score) < at.MATE_IN_MAX:
+            line = self._choose(score - self._slack, line)
+        return self._found(score, line, True)
+
+    def _found(self, score: int, line: list[int], complete: bool) -> Found:
+        texts = tuple(text_of(point, self._stones.size) for point in line)
+        return Found(score_of(score), texts, complete)
+
+    def _choose(self, floor: int, line: list[int]) -> list[int]:
         """One of the moves that score above `floor`, by the seed; the best line if it is the best move's."""
-        scores = self._arrays.state[at.ROOT + at.MAX_MOVES : at.ROOT + at.MAX_MOVES + count]
-        points = self._arrays.state[at.ROOT : at.ROOT + count]
+        scores = self._arrays.state[at.ROOT + at.MAX_MOVES : at.ROOT + at.MAX_MOVES + self._count]
+        points = self._arrays.state[at.ROOT : at.ROOT + self._count]
         good = sorted(int(point) for point in points[scores > floor])
         chosen = self._random.choice(good)
         return line if chosen == line[0] else [chosen]
 
-    def _best_line(self) -> list[int]:
-        line = self._arrays.state[at.LINES : at.LINES + at.MAX_PLY]
-        return [int(point) for point in line[: int(np.argmin(line != 0))]]
+
+def best_line(arrays: Arrays) -> list[int]:
+    """The points of the best line that a kernel has left at the root."""
+    line = arrays.state[at.LINES : at.LINES + at.MAX_PLY]
+    return [int(point) for point in line[: int(np.argmin(line != 0))]]
 
 
-def _score(score: int) -> Score:
+def text_of(point: int, size: int) -> str:
+    """The text of a move on a grid's point."""
+    return write_move(square_of(point, size), size)
+
+
+def score_of(score: int) -> Score:
+    """A kernel's score as the rest of the program reads it."""
     if score > at.MATE_IN_MAX:
         return Score(win_in=at.MATE - score)
     if score < -at.MATE_IN_MAX:

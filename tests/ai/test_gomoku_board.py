@@ -44,7 +44,8 @@ def _check(arrays, stones: Stones) -> None:
 
 
 def _board(rule: Rule, size: int):
-    from ai.gomoku.board import new_arrays, new_control, tables_of
+    from ai.common.control import new_control
+    from ai.gomoku.board import new_arrays, tables_of
 
     return new_arrays(tables_of(rule), size, new_control(), np.zeros(4, np.int64))
 

@@ -1,0 +1,178 @@
+"""The course of a search, over a root that only pretends to search."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from ai.api import Clock, EngineError, Limit, Score, SearchInfo
+from ai.common.control import NODE_LIMIT, NODES, STOP, KernelStopFlag, kernel_flag
+from ai.common.course import Course, Found, aspirate
+from ai.common.threads import Helpers, thread_count
+
+
+class _Scripted:
+    """Gives for each depth and rank what a table says."""
+
+    def __init__(self, table: dict[tuple[int, int], Found | None], step_s: float = 0.0) -> None:
+        self.table = table
+        self.step_s = step_s
+        self.asked: list[tuple[int, int]] = []
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        time.sleep(self.step_s)
+        self.asked.append((depth, rank))
+        return self.table.get((depth, rank))
+
+
+class _Endless:
+    """A root whose search runs until it is stopped."""
+
+    def __init__(self, flag: KernelStopFlag) -> None:
+        self.flag = flag
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        if depth == 1:
+            return Found(Score(3), ("h8",))
+        while not self.flag.control[STOP]:
+            self.flag.control[NODES] += 1
+            time.sleep(0.001)
+        return None
+
+
+def _course(limit: Limit, infos: list[SearchInfo]) -> Course:
+    return Course(limit, KernelStopFlag(), infos.append, moves_ahead=20)
+
+
+def _run(course: Course, root: _Scripted | _Endless, most_depth: int = 9) -> str:
+    def decide() -> str:
+        course.deepen(root, most_depth)
+        return course.info.line[0]
+
+    return course.run(decide).move
+
+
+def test_depth_after_depth_until_the_limit() -> None:
+    infos: list[SearchInfo] = []
+    root = _Scripted({(depth, 0): Found(Score(depth), (f"a{depth}", "b1")) for depth in range(1, 20)})
+    assert _run(_course(Limit(depth=4), infos), root) == "a4"
+    assert [info.depth for info in infos] == [1, 2, 3, 4]
+    assert infos[-1].line == ("a4", "b1")
+    root.asked.clear()
+    _run(_course(Limit(), infos), root)
+    assert root.asked[-1] == (9, 0)
+
+
+def test_a_forced_end_ends_the_search() -> None:
+    root = _Scripted({(1, 0): Found(Score(0), ("h8",)), (2, 0): Found(Score(win_in=5), ("h9",))})
+    infos: list[SearchInfo] = []
+    assert _run(_course(Limit(), infos), root) == "h9"
+    assert root.asked == [(1, 0), (2, 0)]
+
+
+def test_several_lines_come_best_first_and_cut_short_ones_from_the_depth_before() -> None:
+    def found(name: str, centi: int, complete: bool = True) -> Found:
+        return Found(Score(centi), (name,), complete)
+
+    table: dict[tuple[int, int], Found | None] = {
+        (1, 0): found("a1", 50), (1, 1): found("b1", 60), (1, 2): found("c1", 10),
+        (2, 0): found("b1", 40), (2, 1): found("d1", 30, complete=False),
+    }  # fmt: skip
+    infos: list[SearchInfo] = []
+    assert _run(_course(Limit(lines=3), infos), _Scripted(table)) == "b1"
+    first, last = (infos[index] for index in (0, -1))
+    assert [first.line[0], *(other.line[0] for other in first.others)] == ["b1", "a1", "c1"]
+    assert [choice.score.centi for choice in first.others] == [50, 10]
+    assert last.depth == 2
+    assert [last.line[0], *(other.line[0] for other in last.others)] == ["b1", "a1", "c1"]
+
+
+def test_fewer_moves_than_lines_asked_for() -> None:
+    infos: list[SearchInfo] = []
+    _run(_course(Limit(lines=5, depth=1), infos), _Scripted({(1, 0): Found(Score(0), ("h8",))}))
+    assert infos[-1].others == ()
+
+
+def test_the_ticker_stops_in_time_and_reports_meanwhile() -> None:
+    infos: list[SearchInfo] = []
+    flag = KernelStopFlag()
+    course = Course(Limit(time_s=0.7), flag, infos.append, moves_ahead=20)
+    start_s = time.perf_counter()
+    assert _run(course, _Endless(flag)) == "h8"
+    assert 0.5 < time.perf_counter() - start_s < 0.7 + 0.3
+    assert len(infos) >= 3
+    assert infos[-1].nodes >= infos[1].nodes > 0
+    assert not flag.is_set()
+
+
+def test_a_hand_ends_a_search_under_a_clock() -> None:
+    flag = KernelStopFlag()
+    course = Course(Limit(clock=Clock(1000.0)), flag, lambda info: None, moves_ahead=20)
+    threading.Timer(0.1, flag.set).start()
+    start_s = time.perf_counter()
+    assert _run(course, _Endless(flag)) == "h8"
+    assert time.perf_counter() - start_s < 2.0
+    assert flag.is_set()
+
+
+def test_node_limits_of_stages_never_pass_the_whole() -> None:
+    course = _course(Limit(nodes=100), [])
+    control = course.stop.control
+    assert control[NODE_LIMIT] == 100
+    assert course.set_node_limit(30)
+    assert control[NODE_LIMIT] == 30
+    control[NODES], control[STOP] = 90, 1
+    assert course.set_node_limit(30)
+    assert (control[NODE_LIMIT], control[STOP]) == (100, 0)
+    control[NODES] = 100
+    assert not course.set_node_limit()
+    course.stop.set()
+    assert not course.stop.may_go_on()
+    assert control[STOP] == 1
+
+
+def test_only_our_stop_flags_are_taken() -> None:
+    with pytest.raises(EngineError, match="another engine"):
+        kernel_flag(threading.Event())  # type: ignore[arg-type]  # what a caller's mistake looks like
+
+
+@pytest.mark.parametrize("truth", [-30000, -700, -31, 0, 12, 400, 29990, 30000])
+@pytest.mark.parametrize("centre", [-29000, 0, 350])
+def test_aspiration_finds_the_score_whatever_was_expected(truth: int, centre: int) -> None:
+    tried: list[tuple[int, int]] = []
+
+    def search(alpha: int, beta: int) -> int:
+        tried.append((alpha, beta))
+        return truth
+
+    assert aspirate(search, centre, 20, 30001) == truth
+    assert len(tried) < 12
+    assert all(-30001 <= alpha < beta <= 30001 for alpha, beta in tried)
+    assert aspirate(lambda alpha, beta: None, centre, 20, 30001) is None
+
+
+def test_helpers_run_until_they_are_stopped() -> None:
+    controls = [np.zeros(16, np.int64) for _ in range(2)]
+
+    def endless(control: np.ndarray) -> None:
+        while not control[STOP]:
+            control[NODES] += 1
+            time.sleep(0.0005)
+
+    course = _course(Limit(), [])
+    with Helpers([((lambda mine=control: endless(mine)), control) for control in controls]):
+        for control in controls:
+            course.count_also(control)
+        time.sleep(0.05)
+    nodes = course.nodes
+    assert nodes > 2
+    time.sleep(0.02)
+    assert course.nodes == nodes
+
+
+def test_thread_counts() -> None:
+    assert thread_count(3) == 3
+    assert thread_count(0) >= 1

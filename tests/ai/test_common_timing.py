@@ -1,0 +1,61 @@
+"""How long a move may take."""
+
+from __future__ import annotations
+
+from ai.api import Clock, Limit, Score
+from ai.common.timing import MoveTimer
+
+
+def _depths(timer: MoveTimer, told: list[tuple[str, int]], step_s: float = 0.01) -> float:
+    """The time at which the timer begins no further depth: each told depth takes `step_s`, the last one repeats."""
+    elapsed_s = 0.0
+    while elapsed_s < 1000:
+        elapsed_s += step_s
+        move, centi = told.pop(0) if len(told) > 1 else told[0]
+        if not timer.goes_on(elapsed_s, move, Score(centi)):
+            return elapsed_s
+    raise AssertionError("never ends")
+
+
+def test_a_bound_for_the_move_is_used_and_never_passed() -> None:
+    for time_s in (0.01, 0.2, 1.0, 60.0):
+        timer = MoveTimer(Limit(time_s=time_s), 30)
+        assert timer.most_s is not None
+        assert 0.7 * time_s <= timer.most_s < time_s
+        assert timer.goes_on(0.5 * time_s, "h8", Score(0))
+        assert not timer.goes_on(time_s, "h8", Score(0))
+
+
+def test_without_time_a_search_goes_on() -> None:
+    timer = MoveTimer(Limit(depth=5), 30)
+    assert timer.most_s is None
+    assert timer.goes_on(1e6, "h8", Score(0))
+
+
+def test_a_game_at_the_most_of_every_move_never_runs_out_of_time() -> None:
+    for clock in (Clock(10.0), Clock(0.5), Clock(10.0, 0.1), Clock(5.0, 0.0, 10), Clock(3.0, 1.0, 1)):
+        left_s, moves_left = clock.left_s, clock.moves_left
+        for _ in range(moves_left or 80):
+            most_s = MoveTimer(Limit(clock=Clock(left_s, clock.increment_s, moves_left)), 20).most_s
+            assert most_s is not None
+            assert 0 <= most_s < left_s
+            left_s += clock.increment_s - most_s
+            moves_left = moves_left and moves_left - 1
+        assert left_s > 0
+
+
+def test_both_bounds_hold_and_the_last_move_before_more_time_may_take_nearly_all() -> None:
+    assert (MoveTimer(Limit(time_s=1.0, clock=Clock(1000.0)), 30).most_s or 9.0) < 1.0
+    assert (MoveTimer(Limit(time_s=100.0, clock=Clock(10.0)), 30).most_s or 99.0) < 5.0
+    assert (MoveTimer(Limit(clock=Clock(10.0, 0.0, 1)), 30).most_s or 0.0) > 9.0
+
+
+def test_a_hard_move_gets_more_time_than_an_easy_one() -> None:
+    limit = Limit(clock=Clock(100.0))
+    calm = _depths(MoveTimer(limit, 25), [("h8", 10)])
+    shifting = _depths(MoveTimer(limit, 25), [(text, 10) for text in ("h8", "i9") * 500])
+    falling = _depths(MoveTimer(limit, 25), [("h8", -2 * index) for index in range(2000)])
+    assert 0.5 < calm < 4.0
+    assert shifting > 1.3 * calm
+    assert falling > 1.02 * calm
+    assert shifting < 16.0
