@@ -4,13 +4,17 @@ Why these protocols are wide enough for the games to come:
 
 - **Placement, step, capture path.** A `Move` is the squares it goes through: one square is a stone placed (Gomoku), two
   a step (Xiangqi), more a capture path (draughts), with the captured squares beside it. A move without squares is named
-  by a word (`pass` in renju; choices of an opening rule such as `swap`). Clicking extends a path, so the window asks
+  by a word (`pass` in renju; choices of an opening rule such as `white`). Clicking extends a path, so the window asks
   only which legal moves begin with the squares chosen so far.
 - **Check.** `Position.is_check` and `Position.checkers` say whose general is attacked and by which pieces; games
   without check inherit the answers of `NoCheck`.
 - **What depends on the history.** A position knows nothing of how it came about. `Variant.outcome` is given the whole
   line of positions and moves since the start, so Xiangqi judges repetitions there (perpetual check, perpetual chase,
   draw) and draughts counts its quiet moves, while Gomoku only asks the last position.
+- **Players and colours.** A `Side` is a player: FIRST begins, SECOND is the other. As a rule they keep the colours that
+  the variant names for them and take turns; an opening rule may let one place several stones running, in both colours,
+  and the other choose. `Position.turn` is who acts, `Position.colour` which colour a player has, `Position.opening`
+  what is to be done. So seats, clocks, results and messages follow the players and know nothing of it.
 - **Forbidden is not illegal.** In renju a forbidden move can be made and loses. `Position.forbidden` names such squares
   with their reason; `Position.play` accepts them and `legal_moves` leaves them out.
 """
@@ -20,14 +24,18 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NewType, Protocol, Self
+from typing import Final, NewType, Protocol, Self
 
 Square = NewType("Square", int)
 """A point or field of the board: row * columns + column, row 0 at the bottom as FIRST sees it, column 0 at the left."""
 
 
+FREE_OPENING: Final = "free"
+"""The name of having no opening rule."""
+
+
 class Side(enum.IntEnum):
-    """Who moves first and who second; a variant names their colours."""
+    """Who begins and who is the other; a variant names the colours that they have then."""
 
     FIRST = 0
     SECOND = 1
@@ -40,7 +48,8 @@ class Side(enum.IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stands on a square: its owner and its kind in the game's own words (`stone`, `rook`, `man`)."""
+    """What stands on a square: its colour, as the side that has this colour at the start, and its kind in the game's
+    own words (`stone`, `rook`, `man`)."""
 
     side: Side
     kind: str
@@ -133,6 +142,20 @@ class Refusal:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class OpeningStep:
+    """What the side to move has to do while an opening rule governs the game.
+
+    `rule` is the rule's name (`swap2`), `task` a code that the window translates (`opening.task.<task>`). While there
+    are `choices` one of them must be made, and nothing else can be played. No piece may be placed on `closed` squares.
+    """
+
+    rule: str
+    task: str
+    choices: tuple[Move, ...] = ()
+    closed: frozenset[Square] = frozenset()
+
+
 class RulesError(Exception):
     """Anything that the rules refuse. `str(error)` is one English sentence for a log or the command line."""
 
@@ -188,7 +211,17 @@ class Position(Protocol):
 
     @property
     def turn(self) -> Side:
-        """The side to move."""
+        """The side to move: the player who acts."""
+        ...
+
+    @property
+    def colour_to_move(self) -> Side:
+        """The colour that is to move, or of which a stone is placed, as the side that has it at the start."""
+        ...
+
+    @property
+    def opening(self) -> OpeningStep | None:
+        """What an opening rule asks of the side to move; None in ordinary play."""
         ...
 
     @property
@@ -202,12 +235,18 @@ class Position(Protocol):
         process."""
         ...
 
+    def colour(self, side: Side) -> Side:
+        """The colour of a player, as the side that has it at the start: the side itself unless an opening rule has
+        exchanged the colours. Its own inverse: the player of a colour too."""
+        ...
+
     def pieces(self) -> Mapping[Square, Piece]:
         """What stands where, for drawing."""
         ...
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves; empty once `outcome` decides the game. Moves named by a word alone are not listed."""
+        """All legal moves; empty once `outcome` decides the game, and while a choice must be made. Moves named by a
+        word alone are not listed."""
         ...
 
     def forbidden(self) -> Mapping[Square, str]:
@@ -254,6 +293,28 @@ class NoCheck:
         return {}
 
 
+class NoOpening:
+    """The answers on opening rules of a game that has none."""
+
+    __slots__ = ()
+
+    turn: Side
+
+    @property
+    def colour_to_move(self) -> Side:
+        """The side to move: everybody has one colour."""
+        return self.turn
+
+    @property
+    def opening(self) -> None:
+        """Always None: play is ordinary from the start."""
+        return None
+
+    def colour(self, side: Side) -> Side:
+        """The side itself: nobody changes colours."""
+        return side
+
+
 class Variant(Protocol):
     """The rules of one game as a value: how it starts, what its texts mean, when it ends. Holds no state of a game."""
 
@@ -273,8 +334,13 @@ class Variant(Protocol):
         ...
 
     @property
+    def openings(self) -> tuple[str, ...]:
+        """Opening rules on offer, `free` (none) first; `free` alone where a game has none."""
+        ...
+
+    @property
     def side_names(self) -> tuple[str, str]:
-        """The colours of FIRST and SECOND, such as `("black", "white")`."""
+        """The colours of FIRST and SECOND at the start, such as `("black", "white")`."""
         ...
 
     @property
@@ -291,8 +357,9 @@ class Variant(Protocol):
         """The square in the game's own coordinates: `h8` in Gomoku, a number such as `28` in draughts."""
         ...
 
-    def start(self, size: int | None = None) -> Position:
-        """The start position, of the usual size by default. Raises ValueError for a size that is not on offer."""
+    def start(self, size: int | None = None, opening: str = FREE_OPENING) -> Position:
+        """The start position, of the usual size by default, under an opening rule. Raises ValueError for a size or a
+        rule that is not on offer."""
         ...
 
     def read_position(self, text: str) -> Position:

@@ -88,8 +88,8 @@ class Game:
         if outcome is not None:
             raise GameOverError(self._text(move), outcome)
         if by is not None and by is not self.turn:
-            names = self.variant.side_names
-            raise OutOfTurnError(self._text(move), names[by], names[self.turn])
+            by_name, turn_name = (self.variant.side_names[self.position.colour(side)] for side in (by, self.turn))
+            raise OutOfTurnError(self._text(move), by_name, turn_name)
         after = self.position.play(move)
         del self._line[self._ply :], self._positions[self._ply + 1 :], self._outcomes[self._ply + 1 :]
         self._line.append(move)

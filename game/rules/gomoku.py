@@ -7,13 +7,16 @@
   are a draw agreed upon. Black with nothing but forbidden points left has no legal move listed, but may pass.
 - A full board is a draw.
 
-Black is FIRST. Square 0 is `a1`, row 0 the bottom row. The texts of points and stones are in `game.rules.gomoku_text`;
-a whole position is
+Black is FIRST, unless colours were exchanged by an opening rule (`game.rules.gomoku_openings`), with which each variant
+can begin. Square 0 is `a1`, row 0 the bottom row. The texts of points and stones are in `game.rules.gomoku_text`; a
+whole position is
 
-    <rows of stones> <side to move: b or w> [pass | pass pass | <point of a forbidden move>]
+    <rows of stones> <side to move: b or w> [<opening> | swapped] [pass | pass pass | <point of a forbidden move>]
 
 where the last field says of the last move what the stones can't: that it was a pass (the second one in a row ends the
-game), or that Black lost by a forbidden move there.
+game), or that Black lost by a forbidden move there. `<opening>` (`pro`, `long-pro`, `swap`, `swap2`, or `swap2-more`
+once two more stones were asked for) stands there as long as the opening lasts, `swapped` from then on where SECOND has
+Black.
 """
 
 from __future__ import annotations
@@ -22,8 +25,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.rules import renju
+from game.rules import gomoku_openings, renju
 from game.rules.core import (
+    FREE_OPENING,
     Board,
     Move,
     Outcome,
@@ -35,7 +39,8 @@ from game.rules.core import (
     UnreadableMoveError,
     UnreadablePositionError,
 )
-from game.rules.gomoku_position import PASS, GomokuPosition, placements
+from game.rules.gomoku_openings import CHOICES, OPENINGS, SCRIPTS
+from game.rules.gomoku_position import PASS, SWAPPED, GomokuPosition, placements
 from game.rules.gomoku_rows import Rule, long_rows, winning_row
 from game.rules.gomoku_text import EMPTY, name_of, read_point, read_stones, split_game, stone
 
@@ -48,6 +53,7 @@ class GomokuVariant:
     rule: Rule
     game: str = "gomoku"
     sizes: tuple[int, ...] = (15, 19, 20)
+    openings: tuple[str, ...] = OPENINGS
     side_names: tuple[str, str] = ("black", "white")
     has_check: bool = False
 
@@ -60,13 +66,16 @@ class GomokuVariant:
         """The point as `h8`."""
         return name_of(square, board)
 
-    def start(self, size: int | None = None) -> GomokuPosition:
-        """The empty board, 15x15 by default. Raises ValueError for a size that is not on offer."""
+    def start(self, size: int | None = None, opening: str = FREE_OPENING) -> GomokuPosition:
+        """The empty board, 15x15 by default. Raises ValueError for a size or an opening rule that is not on offer."""
         if size is None:
             size = self.sizes[0]
         if size not in self.sizes:
             raise ValueError(f"{self.name} has no board of size {size}, only {', '.join(map(str, self.sizes))}")
-        return GomokuPosition(self.rule, Board(size, size), bytes(size * size))
+        if opening not in self.openings:
+            raise ValueError(f"{self.name} has no opening rule {opening[:40]!r}, only {', '.join(self.openings)}")
+        script = None if opening == FREE_OPENING else opening
+        return GomokuPosition(self.rule, Board(size, size), bytes(size * size), script=script)
 
     def read_position(self, text: str) -> GomokuPosition:
         """The position of a text as described at the top of the module, or after a game such as `h8h9j9` played from
@@ -84,10 +93,13 @@ class GomokuVariant:
         return str(position)
 
     def read_move(self, text: str, position: Position) -> Move:
-        """A point as `h8` or `H8`, and `pass` in renju. Raises UnreadableMoveError.
+        """A point as `h8` or `H8`, `pass` in renju, and a choice of an opening (`black`, `white`, `more`). Raises
+        UnreadableMoveError.
 
         Whether the move is legal is not looked at.
         """
+        if text.lower() in CHOICES:
+            return CHOICES[text.lower()]
         if text.lower() == PASS.word:
             if self.rule is not Rule.RENJU:
                 raise UnreadableMoveError(text, f"there is no passing in {self.name}")
@@ -95,7 +107,7 @@ class GomokuVariant:
         return placements(position.board)[read_point(text, position.board)]
 
     def write_move(self, move: Move, position: Position) -> str:
-        """The point as `h8`, or `pass`."""
+        """The point as `h8`, or the word of a pass or a choice."""
         return move.word or name_of(move.path[0], position.board)
 
     def notations(self, move: Move, position: Position) -> Mapping[str, str]:
@@ -126,24 +138,46 @@ class _Reading:
             raise self._unreadable("it needs rows of stones and the side to move, b or w")
         self.cells, size = read_stones(fields[0], variant.sizes, text)
         self.board = Board(size, size)
-        self.turn = Side.FIRST if fields[1] == "b" else Side.SECOND
-        self.mover = self.turn.other
-        self.passes, self.foul = self._last_move(fields[2:])
+        self.colour = Side.FIRST if fields[1] == "b" else Side.SECOND
+        self.mover = self.colour.other
+        self.script, self.swapped, rest = self._opening(fields[2:])
+        self.passes, self.foul = self._last_move(rest)
 
     def position(self) -> GomokuPosition:
         """The position; raises UnreadablePositionError where no game leads there."""
         self._check_counts()
-        ending = self._ending()
+        self._check_opening()
+        turn = self._player(self.colour)
+        if self.script is not None:
+            turn = SCRIPTS[self.script][self._stones()].actor
         return GomokuPosition(
-            self.rule, self.board, self.cells, self.turn, self.passes, self.foul, self._plies(), ending
-        )
+            self.rule, self.board, self.cells, turn, self.passes, self.foul, self._plies(), self._ending(),
+            self.script, self.swapped,
+        )  # fmt: skip
+
+    def _opening(self, fields: list[str]) -> tuple[str | None, bool, list[str]]:
+        """The opening script, whether colours are exchanged, and the fields after that."""
+        if fields and fields[0] in SCRIPTS:
+            if len(fields) > 1:
+                raise self._unreadable("nothing follows an opening")
+            return fields[0], False, []
+        swapped = bool(fields) and fields[0] == SWAPPED
+        return None, swapped, fields[1:] if swapped else fields
+
+    def _check_opening(self) -> None:
+        if self.script is not None and not gomoku_openings.leads_to(self.script, self.cells, self.board):
+            raise self._unreadable(f"the opening {self.script} never stands like this")
+        if self.script is not None and self.colour != self._stones() % 2:
+            raise self._unreadable("in an opening black and white stones alternate")
+        if self.swapped and self._stones() < 3:
+            raise self._unreadable("no colours are exchanged before there are three stones")
 
     def _last_move(self, fields: list[str]) -> tuple[int, Square | None]:
         """The passes just made and the point of a forbidden move, out of the fields after the side to move."""
         if not fields:
             return 0, None
         if self.rule is not Rule.RENJU:
-            raise self._unreadable(f"in {self.variant.name} nothing follows the side to move")
+            raise self._unreadable(f"in {self.variant.name} nothing follows the side to move but an opening")
         if fields in (["pass"], ["pass", "pass"]):
             return len(fields), None
         if len(fields) > 1:
@@ -155,25 +189,33 @@ class _Reading:
 
     def _check_counts(self) -> None:
         black, white = (self.cells.count(stone(side)) for side in Side)
-        if self.rule is not Rule.RENJU and black - white != self.turn:
+        alternate = self.rule is not Rule.RENJU or self.script is not None
+        if alternate and black - white != self.colour:
             expected = "as many black stones as white"
-            if self.turn is Side.SECOND:
+            if self.colour is Side.SECOND:
                 expected = "one black stone more than white"
-            side = self.variant.side_names[self.turn]
+            side = self.variant.side_names[self.colour]
             raise self._unreadable(f"with {side} to move there must be {expected}: {black} black, {white} white")
         # The move before the passes was a stone, unless the game began with them.
-        last_side = self.mover if self.passes % 2 == 0 else self.turn
+        last_side = self.mover if self.passes % 2 == 0 else self.colour
         began_with_passes = black == white == 0 and last_side is Side.SECOND
         if self.cells.count(stone(last_side)) == 0 and not began_with_passes:
             raise self._unreadable(f"{self.variant.side_names[last_side]} has no stone, but made a move before")
 
     def _plies(self) -> int:
-        """The fewest moves that lead here, passes counted."""
+        """The fewest moves that lead here, passes and choices counted."""
         plies = {side: self.cells.count(stone(side)) for side in Side}
         for back in range(self.passes):
-            plies[self.mover if back == 0 else self.turn] += 1
-        white = max(plies[Side.SECOND], plies[Side.FIRST] - self.turn)
-        return 2 * white + self.turn
+            plies[self.mover if back == 0 else self.colour] += 1
+        white = max(plies[Side.SECOND], plies[Side.FIRST] - self.colour)
+        return 2 * white + self.colour + (self.swapped or self.script == gomoku_openings.SWAP2_MORE)
+
+    def _stones(self) -> int:
+        return len(self.cells) - self.cells.count(EMPTY)
+
+    def _player(self, colour: Side) -> Side:
+        """Who has a colour."""
+        return colour.other if self.swapped else colour
 
     def _ending(self) -> Outcome | None:
         if self.foul is not None:
@@ -202,20 +244,20 @@ class _Reading:
             if self.cells[square] == stone(self.mover) and not self._deciding_rows(self._without(square)):
                 row = winning_row(self.rule, self.cells, self.board, square)
                 if row:
-                    return Outcome(self.mover, Termination.FIVE, row)
+                    return Outcome(self._player(self.mover), Termination.FIVE, row)
                 raise self._unreadable("Black has six or more in a row: name the forbidden move after the side to move")
         raise self._unreadable("the rows that end the game can't all come from the last move")
 
     def _foul_ending(self, square: Square) -> Outcome:
         name = name_of(square, self.board)
-        if self.turn is not Side.SECOND or self.cells[square] != stone(Side.FIRST):
+        if self.colour is not Side.SECOND or self.cells[square] != stone(Side.FIRST):
             raise self._unreadable(f"the last move on {name} was not Black's")
         before = self._without(square)
         if self._deciding_rows(before):
             raise self._unreadable(f"the game had ended before the move on {name}")
         if winning_row(self.rule, self.cells, self.board, square) or not renju.foul(before, self.board.rows, square):
             raise self._unreadable(f"{name} is no forbidden move there")
-        return Outcome(Side.SECOND, Termination.FORBIDDEN_MOVE, (square,))
+        return Outcome(self._player(Side.SECOND), Termination.FORBIDDEN_MOVE, (square,))
 
     def _without(self, square: Square) -> bytes:
         return self.cells[:square] + bytes((EMPTY,)) + self.cells[square + 1 :]

@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
 
-from game.rules import renju
-from game.rules.core import Board, IllegalMoveError, Move, NoCheck, Outcome, Piece, Refusal, Side, Square, Termination
+from game.rules import gomoku_openings, renju
+from game.rules.core import (
+    Board,
+    IllegalMoveError,
+    Move,
+    NoCheck,
+    OpeningStep,
+    Outcome,
+    Piece,
+    Refusal,
+    Side,
+    Square,
+    Termination,
+)
+from game.rules.gomoku_openings import CHOICES, SCRIPTS, Step
 from game.rules.gomoku_rows import Rule, winning_row
 from game.rules.gomoku_text import EMPTY, name_of, stone, write_stones
 
 PASS: Final = Move((), word="pass")
 """The move without a stone, in renju only."""
+
+SWAPPED: Final = "swapped"
+"""The word in a position's text for exchanged colours."""
 
 REFUSALS: Final = MappingProxyType(
     {
@@ -27,6 +43,11 @@ REFUSALS: Final = MappingProxyType(
         renju.DOUBLE_THREE: "{square} makes two threes",
         "no-pass": "there is no passing in this variant",
         "not-a-placement": "a move is one stone on one point",
+        "centre-only": "the first stone stands in the centre",
+        "too-central": "{square} lies in the central {lines}x{lines}, where this stone may not stand",
+        "choose-first": "first one of these must be chosen: {choices}",
+        "no-choice": "{choice} can't be chosen now",
+        "no-pass-yet": "there is no passing before the opening is over",
     }
 )
 """Every code of a `Refusal` of Gomoku with its English sentence; `{square}` is among the refusal's values."""
@@ -42,6 +63,9 @@ class GomokuPosition(NoCheck):
     just made one after the other, `foul` is the square of the forbidden move that ended the game. Build positions with
     `Variant.start`, `Variant.read_position` and `play`, which keep `ply` and `ending` in step; neither takes part in
     comparisons.
+
+    `script` is the opening script that the game is in (`game.rules.gomoku_openings`), None in ordinary play; `swapped`
+    tells that the players have exchanged colours, so that SECOND plays black. `turn` is the player who acts.
     """
 
     rule: Rule
@@ -52,19 +76,38 @@ class GomokuPosition(NoCheck):
     foul: Square | None = None
     ply: int = field(default=0, compare=False)
     ending: Outcome | None = field(default=None, compare=False)
+    script: str | None = None
+    swapped: bool = False
 
     @cached_property
     def key(self) -> int:
-        """64 bits over stones, side to move, passes and foul."""
+        """64 bits over stones, side to move, passes, foul, opening and exchanged colours."""
         rights = bytes((self.turn, self.passes)) + str(self.foul).encode()
+        if self.script is not None or self.swapped:
+            rights += f" {self.script} {self.swapped}".encode()
         return int.from_bytes(blake2b(self.cells + rights, digest_size=8).digest(), "big")
+
+    @property
+    def colour_to_move(self) -> Side:
+        """Black or white, as the side that has the colour at the start; in an opening stones alternate."""
+        return self.colour(self.turn) if self.script is None else Side(self._stones_placed % 2)
+
+    @property
+    def opening(self) -> OpeningStep | None:
+        """The task, the choices and the closed points of the opening script."""
+        return self._opening
+
+    def colour(self, side: Side) -> Side:
+        """The colour of a player: exchanged where a choice has exchanged them."""
+        return side.other if self.swapped else side
 
     def pieces(self) -> Mapping[Square, Piece]:
         """The stones."""
         return self._pieces
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """A stone on each empty point that is not forbidden, by square; the pass of renju is not listed."""
+        """A stone on each empty point that is not forbidden nor closed by the opening, by square; the pass of renju and
+        the choices of an opening are not listed."""
         return self._legal_moves
 
     def forbidden(self) -> Mapping[Square, str]:
@@ -72,8 +115,8 @@ class GomokuPosition(NoCheck):
         return self._forbidden
 
     def can_pass(self) -> bool:
-        """Whether `PASS` can be played: in renju while the game goes on."""
-        return self.rule is Rule.RENJU and self.ending is None
+        """Whether `PASS` can be played: in renju while the game goes on, once its opening is over."""
+        return self.rule is Rule.RENJU and self.ending is None and self.script is None
 
     def outcome(self) -> Outcome | None:
         """Who won, or None while the game goes on."""
@@ -90,31 +133,42 @@ class GomokuPosition(NoCheck):
         return refusal
 
     def play(self, move: Move) -> GomokuPosition:
-        """The position after a stone or a pass. Raises IllegalMoveError; a forbidden move is played and loses."""
+        """The position after a stone, a pass or a choice. Raises IllegalMoveError; a forbidden move is played and
+        loses."""
         refusal = self._refusal(move)
         if refusal is not None:
             why = REFUSALS[refusal.code].format(**refusal.values)
             raise IllegalMoveError(self._move_text(move), str(self), refusal, why)
         if move == PASS:
             return self._after_pass()
+        if move.word:
+            return self._after_choice(move.word)
         (square,) = move.path
-        cells = self.cells[:square] + bytes((stone(self.turn),)) + self.cells[square + 1 :]
+        colour = self.colour_to_move
+        cells = self.cells[:square] + bytes((stone(colour),)) + self.cells[square + 1 :]
+        if self.script is not None:  # too few stones for any end
+            return self._after_opening_stone(self.script, cells)
         row = winning_row(self.rule, cells, self.board, square)
         foul = None
         if row:
             ending = Outcome(self.turn, Termination.FIVE, row)
-        elif self.rule is Rule.RENJU and self.turn is Side.FIRST and self._foul(square):
+        elif self.rule is Rule.RENJU and colour is Side.FIRST and self._foul(square):
             foul = square
             ending = Outcome(self.turn.other, Termination.FORBIDDEN_MOVE, (square,))
         elif EMPTY not in cells:
             ending = Outcome(None, Termination.FULL_BOARD)
         else:
             ending = None
-        return GomokuPosition(self.rule, self.board, cells, self.turn.other, 0, foul, self.ply + 1, ending)
+        return replace(self, cells=cells, turn=self.turn.other, passes=0, foul=foul, ply=self.ply + 1, ending=ending)
 
     def __str__(self) -> str:
         """The position's text, as described in `game.rules.gomoku`."""
-        fields = [write_stones(self.cells, self.board.rows), "bw"[self.turn], *["pass"] * self.passes]
+        fields = [write_stones(self.cells, self.board.rows), "bw"[self.colour_to_move]]
+        if self.script is not None:
+            fields.append(self.script)
+        if self.swapped:
+            fields.append(SWAPPED)
+        fields += ["pass"] * self.passes
         if self.foul is not None:
             fields.append(name_of(self.foul, self.board))
         return " ".join(fields)
@@ -122,7 +176,39 @@ class GomokuPosition(NoCheck):
     def _after_pass(self) -> GomokuPosition:
         passes = self.passes + 1
         ending = Outcome(None, Termination.AGREEMENT) if passes == 2 else None
-        return GomokuPosition(self.rule, self.board, self.cells, self.turn.other, passes, None, self.ply + 1, ending)
+        return replace(self, turn=self.turn.other, passes=passes, ply=self.ply + 1, ending=ending)
+
+    def _after_opening_stone(self, script: str, cells: bytes) -> GomokuPosition:
+        placed = self._stones_placed + 1
+        after = gomoku_openings.after_stone(script, placed)
+        turn = self.turn.other if after is None else SCRIPTS[after][placed].actor
+        return replace(self, cells=cells, turn=turn, ply=self.ply + 1, script=after)
+
+    def _after_choice(self, word: str) -> GomokuPosition:
+        script, swapped = gomoku_openings.after_choice(word, self.turn)
+        if script is not None:
+            turn = SCRIPTS[script][self._stones_placed].actor
+        else:
+            turn = self.colour_to_move.other if swapped else self.colour_to_move
+        return replace(self, turn=turn, ply=self.ply + 1, script=script, swapped=swapped)
+
+    @property
+    def _stones_placed(self) -> int:
+        return self.board.squares - self.cells.count(EMPTY)
+
+    @property
+    def _step(self) -> Step | None:
+        """The step of the opening script that is to be done."""
+        return None if self.script is None else SCRIPTS[self.script][self._stones_placed]
+
+    @cached_property
+    def _opening(self) -> OpeningStep | None:
+        step = self._step
+        if step is None or self.script is None:
+            return None
+        choices = tuple(CHOICES[word] for word in step.choices)
+        closed = gomoku_openings.closed_points(step, self.cells, self.board)
+        return OpeningStep(gomoku_openings.rule_of(self.script), step.task, choices, closed)
 
     @cached_property
     def _pieces(self) -> Mapping[Square, Piece]:
@@ -130,24 +216,32 @@ class GomokuPosition(NoCheck):
 
     @cached_property
     def _forbidden(self) -> Mapping[Square, str]:
-        if self.rule is not Rule.RENJU or self.turn is not Side.FIRST or self.ending is not None:
+        black_in_renju = self.rule is Rule.RENJU and self.colour_to_move is Side.FIRST
+        if not black_in_renju or self.ending is not None or self.script is not None:
             return MappingProxyType({})
         points = renju.forbidden_points(self.cells, self.board.rows)
         return MappingProxyType({Square(square): reason for square, reason in points})
 
     @cached_property
     def _legal_moves(self) -> tuple[Move, ...]:
-        if self.ending is not None:
+        opening = self._opening
+        if self.ending is not None or (opening is not None and opening.choices):
             return ()
-        stones, forbidden = placements(self.board), self._forbidden
-        return tuple(stones[at] for at, cell in enumerate(self.cells) if cell == EMPTY and at not in forbidden)
+        stones, shut = placements(self.board), self._forbidden.keys() if opening is None else opening.closed
+        return tuple(stones[at] for at, cell in enumerate(self.cells) if cell == EMPTY and at not in shut)
 
     def _refusal(self, move: Move) -> Refusal | None:
         """Why `play` does not take a move; None where it does."""
         if self.ending is not None:
             return Refusal("game-over")
         if move == PASS:
-            return None if self.can_pass() else Refusal("no-pass")
+            return self._pass_refusal()
+        opening = self._opening
+        if move in CHOICES.values():
+            known = opening is not None and move in opening.choices
+            return None if known else Refusal("no-choice", {"choice": move.word})
+        if opening is not None and opening.choices:
+            return Refusal("choose-first", {"choices": ", ".join(choice.word for choice in opening.choices)})
         if len(move.path) != 1 or move.captured or move.word:
             return Refusal("not-a-placement")
         (square,) = move.path
@@ -155,7 +249,20 @@ class GomokuPosition(NoCheck):
             return Refusal("off-board", {"square": str(square)})
         if self.cells[square] != EMPTY:
             return Refusal("occupied", {"square": name_of(square, self.board)})
+        if opening is not None and square in opening.closed:
+            return self._closed_refusal(square)
         return None
+
+    def _pass_refusal(self) -> Refusal | None:
+        if self.can_pass():
+            return None
+        return Refusal("no-pass" if self.rule is not Rule.RENJU else "no-pass-yet")
+
+    def _closed_refusal(self, square: Square) -> Refusal:
+        step = self._step
+        if step is None or step.in_centre:
+            return Refusal("centre-only")
+        return Refusal("too-central", {"square": name_of(square, self.board), "lines": str(step.outside)})
 
     def _foul_refusal(self, square: Square) -> Refusal | None:
         reason = self._forbidden.get(square)

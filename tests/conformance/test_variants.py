@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from game.rules.core import GameOverError, IllegalMoveError, Move, Position, Side, Square, Variant
+from game.rules.core import FREE_OPENING, GameOverError, IllegalMoveError, Move, Position, Side, Square, Variant
 from game.rules.game import Game
 from game.rules.registry import VARIANTS
 
@@ -18,16 +18,17 @@ PLIES = 400
 
 
 @cache
-def random_game(name: str, size: int, seed: int) -> Game:
-    """A game of random legal moves to its end, or of so many plies; shared, so tests leave it as it is.
+def random_game(name: str, size: int, seed: int, opening: str = FREE_OPENING) -> Game:
+    """A game of random legal moves and choices to its end, or of so many plies; shared, so tests leave it as it is.
 
     Most moves are near the last one, so that rows, captures and checks come about.
     """
     variant = VARIANTS[name]
     rng = random.Random(f"{name} {size} {seed}")
-    game = Game(variant, variant.start(size))
+    game = Game(variant, variant.start(size, opening))
     for _ in range(PLIES):
-        moves = game.position.legal_moves()
+        step = game.position.opening
+        moves = game.position.legal_moves() or (step.choices if step else ())
         if game.outcome is not None or not moves:
             break
         near = [move for move in moves if is_near(game, move)]
@@ -52,7 +53,13 @@ def is_near(game: Game, move: Move) -> bool:
     return abs(board.column(here) - board.column(there)) <= 2 and abs(board.row(here) - board.row(there)) <= 2
 
 
-@pytest.fixture(params=[(each.name, size, seed) for each, size in CASES for seed in SEEDS], ids=str)
+GAMES = [
+    *((each.name, size, seed, FREE_OPENING) for each, size in CASES for seed in SEEDS),
+    *((each.name, each.sizes[0], 0, opening) for each in VARIANTS.values() for opening in each.openings[1:]),
+]
+
+
+@pytest.fixture(params=GAMES, ids=str)
 def played(request: pytest.FixtureRequest) -> Game:
     return random_game(*request.param)
 
@@ -72,6 +79,14 @@ def test_the_start(variant: Variant, size: int) -> None:
     assert size in (start.board.rows, start.board.columns)
     assert len(set(variant.side_names)) == 2
     assert variant.start() == variant.start(variant.sizes[0])
+    assert variant.openings[0] == FREE_OPENING
+    assert start.opening is None
+    for opening in variant.openings[1:]:
+        step = variant.start(size, opening).opening
+        assert step is not None
+        assert step.rule == opening
+    with pytest.raises(ValueError):
+        variant.start(size, "no-such-opening")
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
@@ -114,7 +129,11 @@ def test_a_game_replays_from_its_texts(played: Game) -> None:
 
 def test_sides_alternate_and_plies_count(played: Game) -> None:
     for before, _, after in steps(played):
-        assert after.turn is before.turn.other
+        if before.opening is None:
+            assert after.turn is before.turn.other
+            assert after.opening is None
+            assert [after.colour(side) for side in Side] == [before.colour(side) for side in Side]
+            assert before.colour(before.turn) is before.colour_to_move
         assert after.ply == before.ply + 1
         assert after.board == before.board
 
@@ -158,9 +177,23 @@ def test_legal_moves_can_be_played(played: Game) -> None:
         assert len(set(moves)) == len(moves)
         pieces = position.pieces()
         for move in moves:
-            assert all(pieces[square].side is position.turn.other for square in move.captured)
+            assert all(pieces[square].side is position.colour_to_move.other for square in move.captured)
             after = position.play(move)
-            assert move.target is None or after.pieces()[move.target].side is position.turn
+            assert move.target is None or after.pieces()[move.target].side is position.colour_to_move
+
+
+def test_choices_are_all_that_can_be_played_while_there_are_any(played: Game) -> None:
+    for position in played.positions:
+        step = position.opening
+        if step is None or not step.choices:
+            continue
+        assert position.legal_moves() == ()
+        texts = [played.variant.write_move(choice, position) for choice in step.choices]
+        assert [played.variant.read_move(text, position) for text in texts] == list(step.choices)
+        assert len(set(texts)) == len(texts)
+        for choice in step.choices:
+            assert position.play(choice).ply == position.ply + 1
+            assert choice.target is None
 
 
 def test_forbidden_squares_are_not_legal_and_lose(played: Game) -> None:
@@ -222,8 +255,9 @@ def test_the_winning_line_lies_on_the_winners_pieces(played: Game) -> None:
     outcome = played.outcome
     if outcome is None or outcome.winner is None:
         return
+    winner = played.position.colour(outcome.winner)
     last = played.moves[-1].target
     assert not outcome.line or last in outcome.line
     pieces = played.position.pieces()
     if outcome.winner is played.turn.other:
-        assert all(pieces[square].side is outcome.winner for square in outcome.line)
+        assert all(pieces[square].side is winner for square in outcome.line)

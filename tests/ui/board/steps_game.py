@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from game.rules.core import Board, Move, NoCheck, Outcome, Piece, Refusal, Side, Square
+from game.rules.core import Board, Move, NoCheck, NoOpening, Outcome, Piece, Refusal, Side, Square
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow
 from game.ui.board.stones import disc_shadow, stone
@@ -17,7 +17,7 @@ from game.ui.theme import Theme
 
 
 @dataclass(frozen=True)
-class StepsPosition(NoCheck):
+class StepsPosition(NoCheck, NoOpening):
     """Men on a small board; the legal moves are given."""
 
     men: Mapping[Square, Piece]
