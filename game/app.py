@@ -15,6 +15,7 @@ from typing import Any
 from game.folders import FolderError, Folders, find_folders, ready
 from game.lan.views import Lan, Seated
 from game.match.match import Match
+from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
 from game.rules.core import Outcome, Side
@@ -185,6 +186,14 @@ class Program:
     def rematch(self, match: Match, swapped: bool) -> Match:
         """Another game on the same terms."""
         return self.tables.rematch(match, swapped)
+
+    def play_from(self, match: Match, ply: int) -> Match:
+        """Another game that begins like one that has ended."""
+        return self.tables.play_from(match, ply)
+
+    def review(self, match: Match) -> Review | None:
+        """A review of a match."""
+        return self.tables.review(match)
 
     def change_level(self, match: Match, side: Side, level: str) -> None:
         """Another opponent takes the computer's seat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import logging
 import random
 from collections.abc import Callable, Sequence
@@ -15,6 +16,7 @@ from game.match.autosave import Autosave, GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
 from game.match.clock import MatchClock
 from game.match.events import Request
+from game.match.hint import HINT_MOVES
 from game.match.match import Match, Seat
 from game.match.players import (
     EnginePlayer,
@@ -27,6 +29,7 @@ from game.match.players import (
     SearchInfo,
     Turn,
 )
+from game.match.review import Review
 from game.notice import Notice
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -43,7 +46,8 @@ WATCH_PACE_S = 0.8
 
 _ADVISER = "seconds:1"
 _ADVISER_MEANWHILE = "first-steps"
-"""Who gives hints: a strong level for a second, and while that is not prepared the one that always is."""
+"""Who gives hints: a strong level for a second, and while that is not prepared the one that always is. Reviews are left
+to the strong one."""
 
 
 class _Adviser(Player):
@@ -152,10 +156,26 @@ class Tables:
         return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
 
     def _adviser(self, game: str) -> Player | None:
-        return _Adviser(lambda: self._engine(game, self._adviser_level())) if levels.levels_for(game) else None
+        def choose() -> EnginePlayer:
+            level = levels.level(game, self._adviser_level())
+            level = dataclasses.replace(level, limit=dataclasses.replace(level.limit, lines=HINT_MOVES))
+            return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31))
+
+        return _Adviser(choose) if levels.levels_for(game) else None
 
     def _adviser_level(self) -> str:
         return _ADVISER if self._warmup.poll().ready else _ADVISER_MEANWHILE
+
+    def review(self, match: Match) -> Review | None:
+        """A review of what was played in a match, not begun; None without moves, for a game that the computer does not
+        play, and while its engine is not prepared."""
+        game = match.variant.game
+        if not match.ply or not levels.levels_for(game):
+            return None
+        level = levels.level(game, _ADVISER)
+        if self._readiness(level) is not Readiness.READY:
+            return None
+        return Review(match.game, self._engines(), level.new_engine(self._seeds.getrandbits(31)))
 
     # ---- matches
 
@@ -175,6 +195,24 @@ class Tables:
         again = self._match(game, (seats[0], seats[1]), match.clock.control, match.take_backs)
         again.pace_s = match.pace_s
         return again
+
+    def play_from(self, match: Match, ply: int) -> Match:
+        """Another game that begins with the first moves of one that has ended, without a clock. Where somebody elsewhere
+        sat, the strongest level takes the seat."""
+        game = Game(match.variant, match.game.start)
+        for move in match.game.moves[:ply]:
+            game.play(move)
+        clock = MatchClock()
+        clock.replay([game.at(before).turn for before in range(ply)], match.clock.times_s[:ply])
+        seats = [self._again(match, side) for side in Side]
+        return self._sit(game, (seats[0], seats[1]), clock, take_backs=True)
+
+    def _again(self, match: Match, side: Side) -> Seat:
+        seat, game = match.seat(side), match.variant.game
+        if seat.player.kind is not PlayerKind.REMOTE:
+            return Seat(self._like(match, seat.player), seat.name)
+        ready = [each for each in levels.levels_for(game) if self._readiness(each) is Readiness.READY]
+        return Seat(self._engine(game, ready[-1].name) if ready else Human())
 
     def change_level(self, match: Match, side: Side, name: str) -> None:
         """Seat another level in the middle of a game. Raises ValueError for a text that names none."""
@@ -217,11 +255,14 @@ class Tables:
         return name
 
     def _match(self, game: Game, seats: tuple[Seat, Seat], control: TimeControl | None, take_backs: bool) -> Match:
+        return self._sit(game, seats, MatchClock(control), take_backs)
+
+    def _sit(self, game: Game, seats: tuple[Seat, Seat], clock: MatchClock, take_backs: bool) -> Match:
         watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
         return Match(
             game,
             seats,
-            MatchClock(control),
+            clock,
             adviser=None if watched else self._adviser(game.variant.game),
             take_backs=take_backs,
             pace_s=WATCH_PACE_S if watched else 0.0,

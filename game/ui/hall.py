@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from game.match.match import Match
+from game.match.review import Review
 from game.notice import Notice
 from game.rules.core import Position, Side
 from game.settings import LevelChoice, Settings
@@ -94,6 +95,14 @@ class Hall(Protocol):
 
     def rematch(self, match: Match, swapped: bool) -> Match:
         """Another game on the same terms, with sides swapped on request."""
+        ...
+
+    def play_from(self, match: Match, ply: int) -> Match:
+        """Another game, without a clock, that begins with the first moves of one that has ended."""
+        ...
+
+    def review(self, match: Match) -> Review | None:
+        """A review of a match that has ended, not begun; None where nobody can give one (yet)."""
         ...
 
     def change_level(self, match: Match, side: Side, level: str) -> None:

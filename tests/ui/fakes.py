@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pygame
 
 from game.match.match import Match
+from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
 from game.rules.core import Side
@@ -43,6 +45,7 @@ class FakeHall:
         self.levels = OPPONENTS
         self.progress = Preparation(9, 9, False)
         self.saved: SavedGame | None = None
+        self.reviewer: Callable[[Match], Review | None] = lambda match: None
         self.done: list[str] = []
 
     @property
@@ -81,6 +84,12 @@ class FakeHall:
 
     def rematch(self, match: Match, swapped: bool) -> Match:
         raise NotImplementedError("scenes under test do not play")
+
+    def play_from(self, match: Match, ply: int) -> Match:
+        raise NotImplementedError("scenes under test do not play")
+
+    def review(self, match: Match) -> Review | None:
+        return self.reviewer(match)
 
     def change_level(self, match: Match, side: Side, level: str) -> None:
         raise NotImplementedError("scenes under test do not play")
