@@ -1,0 +1,68 @@
+"""Many games: the schedule of a round robin, the log that a broken-off run goes on from, and who won how often."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ai.arena.games import game_kind
+from ai.arena.openings import Opening
+from ai.arena.play import Fixture, Played, play_game
+from ai.arena.players import Player
+from ai.arena.pool import Pool, died, results
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A round robin: the game and variant, its players, how many games each pair plays (an even number: two of each
+    opening with colours swapped), openings, whether only neighbours in the list meet, and the seed of everything."""
+
+    game: str
+    variant: str
+    players: tuple[Player, ...]
+    games: int
+    openings: tuple[Opening, ...]
+    seed: int = 0
+    neighbours: bool = False
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Who meets whom, by index."""
+        count = len(self.players)
+        if self.neighbours:
+            return [(index, index + 1) for index in range(count - 1)]
+        return list(itertools.combinations(range(count), 2))
+
+
+def fixtures(plan: Plan) -> Iterator[Fixture]:
+    """The games of a plan in the order in which they are best played: round by round, every pair in each, so that a
+    broken-off run tells something of everybody. Both games of an opening have the same seed."""
+    start = game_kind(plan.game).start(plan.variant)
+    order = list(range(len(plan.openings)))
+    random.Random(f"openings {plan.seed}").shuffle(order)
+    number = 0
+    for turn in range(plan.games // 2):
+        opening = plan.openings[order[turn % len(order)]]
+        for one, other in plan.pairs():
+            seed = random.Random(f"game {plan.seed} {turn} {one} {other}").getrandbits(31)
+            for first, second in ((one, other), (other, one)):
+                players = plan.players[first], plan.players[second]
+                yield Fixture(number, plan.game, plan.variant, start, opening, players, seed)
+                number += 1
+
+
+def play_all(plan: Iterable[Fixture], pool: Pool) -> Iterator[Played]:
+    """The games as they end. A game whose process died comes void, with the message.
+
+    Raises what `play_game` raises for an opening that is none.
+    """
+    for fixture, played in results(pool, play_game, plan):
+        if isinstance(played, Played):
+            yield played
+        elif died(played):
+            names = fixture.players[0].name, fixture.players[1].name
+            message = f"the process that played {names[0]} against {names[1]} died: {played}"
+            yield Played(fixture.number, fixture.variant, names, None, "died", message, void=True)
+        else:
+            raise played

@@ -1,0 +1,110 @@
+"""One game in the arena: it always comes to an end, and who is to blame loses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from arena_fakes import Fake
+
+from ai.api import Clock, Limit
+from ai.arena import play
+from ai.arena.games import GAMES, UnknownGameError, game_kind, variant_of
+from ai.arena.judge import IllegalMoveError
+from ai.arena.play import Fixture, Played, Spent, play_game
+from ai.arena.players import Player
+from ai.gomoku.judge import GOMOKU
+
+PLAIN = Fake("plain")
+VARIANT = "gomoku-freestyle"
+
+
+def _game(first: Player, second: Player, opening: tuple[str, ...] = ("h8", "h9", "i9")) -> Played:
+    return play_game(Fixture(7, "gomoku", VARIANT, GOMOKU.start(VARIANT), opening, (first, second), 5))
+
+
+def test_a_game_ends_by_the_rules() -> None:
+    # Black fills the bottom row: White's five stones of chance among the first nine moves make no five
+    played = _game(Fake("row", "left to right"), PLAIN, ())
+    assert (played.winner, played.reason, played.message) == (0, "five", "")
+    assert played.names == ("row", "plain")
+    assert played.points(0) == 1.0
+    assert played.points(1) == 0.0
+    assert played.moves[::2] == ("a1", "b1", "c1", "d1", "e1")
+    assert played.spent[0].moves == 5
+    assert played.spent[0].nodes == 50
+    assert played.spent[0].longest_s <= played.spent[0].total_s
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    one, other = _game(PLAIN, PLAIN), _game(PLAIN, PLAIN)
+    assert one.moves == other.moves
+    assert one.moves[:3] == ("h8", "h9", "i9")
+    assert one.opening == 3
+
+
+@pytest.mark.parametrize(
+    ("manner", "message"),
+    [
+        ("crashes", "ZeroDivisionError: division of a stone"),
+        ("refuses", "I would rather not"),
+        ("plays on stones", "the move h8 is on a stone"),
+        ("does not load", "RuntimeError: no such weights"),
+    ],
+)
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_fault_loses_and_says_why(manner: str, message: str, side: int) -> None:
+    guilty = Fake("guilty", manner)
+    played = _game(guilty, PLAIN) if side == 0 else _game(PLAIN, guilty)
+    assert (played.winner, played.reason) == (1 - side, "fault")
+    assert played.message == f"guilty: {message}"
+
+
+@pytest.mark.parametrize(("manner", "words"), [("is silent", "had to be stopped"), ("is deaf", "did not stop")])
+def test_silence_loses(manner: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "_TIMED_PATIENCE_S", 0.05)
+    monkeypatch.setattr(play, "_GRACE_S", 0.1)
+    played = _game(PLAIN, Fake("mute", manner, limit=Limit(time_s=0.01)))
+    assert (played.winner, played.reason) == (0, "fault")
+    assert words in played.message
+
+
+def test_passing_the_limit_of_a_move_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "gomoku", replace(GOMOKU, most_plies=4))
+    slow = _game(Fake("slow", "is slow", limit=Limit(time_s=0.02)), PLAIN, ())
+    assert 0.02 < slow.spent[0].over_s < slow.spent[0].longest_s
+    assert slow.spent[1].over_s == 0.0
+
+
+def test_a_fallen_flag_loses() -> None:
+    clock = Limit(clock=Clock(0.12, 0.001))
+    played = _game(PLAIN, Fake("slow", "is slow", limit=clock))
+    assert (played.winner, played.reason) == (0, "time")
+    assert played.spent[1].moves == 3
+
+
+def test_an_opening_that_is_none_is_an_error() -> None:
+    with pytest.raises(IllegalMoveError, match="h8"):
+        _game(PLAIN, PLAIN, ("h8", "h8"))
+
+
+def test_too_long_a_game_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "gomoku", replace(GOMOKU, most_plies=5))
+    played = _game(PLAIN, PLAIN)
+    assert (played.winner, played.reason, len(played.moves)) == (None, "ply-limit", 5)
+    assert played.points(0) == played.points(1) == 0.5
+
+
+def test_what_was_used_adds_up() -> None:
+    spent = Spent()
+    spent.add(Limit(depth=3), 0.5, 100)
+    spent.join(Spent(2, 1.0, 0.7, 0.1, 50))
+    assert spent == Spent(3, 1.5, 0.7, 0.1, 150)
+
+
+def test_games_and_variants_by_name() -> None:
+    assert variant_of("gomoku", None) == "gomoku-freestyle"
+    assert variant_of("gomoku", "renju") == variant_of("gomoku", "gomoku-renju") == "gomoku-renju"
+    for wrong in (lambda: game_kind("chess"), lambda: variant_of("gomoku", "caro")):
+        with pytest.raises(UnknownGameError, match="choose"):
+            wrong()
