@@ -19,6 +19,7 @@ from game.match.events import Request
 from game.match.hint import HINT_MOVES
 from game.match.match import Match, Seat
 from game.match.players import (
+    Analyst,
     EnginePlayer,
     EngineRoom,
     Human,
@@ -175,7 +176,7 @@ class Tables:
         level = levels.level(game, _ADVISER)
         if self._readiness(level) is not Readiness.READY:
             return None
-        return Review(match.game, self._engines(), level.new_engine(self._seeds.getrandbits(31)))
+        return Review(match.game, Analyst(level, self._engines(), self._seeds.getrandbits(31)))
 
     # ---- matches
 
@@ -197,8 +198,8 @@ class Tables:
         return again
 
     def play_from(self, match: Match, ply: int) -> Match:
-        """Another game that begins with the first moves of one that has ended, without a clock. Where somebody elsewhere
-        sat, the strongest level takes the seat."""
+        """Another game that begins with the first moves of one that has ended, without a clock. Where somebody
+        elsewhere sat, the strongest level takes the seat."""
         game = Game(match.variant, match.game.start)
         for move in match.game.moves[:ply]:
             game.play(move)

@@ -34,6 +34,7 @@ from game.match.events import (
 from game.rules.core import Outcome, Side
 
 __all__ = [
+    "Analyst",
     "Asked",
     "Chosen",
     "EnginePlayer",
@@ -393,6 +394,38 @@ class EnginePlayer(Player):
         if score.win_in is not None:
             return score.win_in < 0
         return score.centi <= (ACCEPTS_DRAW_CENTI if self._ply >= ACCEPTS_DRAW_PLY else CLEARLY_WORSE_CENTI)
+
+
+class Analyst:
+    """An engine that judges positions, one after the other, and plays for nobody. What it has seen of one position
+    helps it with the next."""
+
+    def __init__(self, level: Level, room: EngineRoom, seed: int = 0) -> None:
+        self._limit = level.limit
+        self._room = room
+        self._engine = level.new_engine(seed)
+        self._token: Token | None = None
+
+    def ask(self, turn: Turn, time_s: float) -> None:
+        """Have a position thought about for so many seconds; a question before is dropped."""
+        self.cancel()
+        limit = dataclasses.replace(self._limit, time_s=time_s)
+        self._token = self._room.think(self._engine, Job(turn.variant, turn.start, turn.moves), limit)
+
+    def poll(self) -> SearchInfo | Gone | None:
+        """What it thinks, once it knows, or why it can't tell; None before."""
+        answer: SearchInfo | Gone | None = None
+        for report in self._room.fetch(self._token) if self._token is not None else ():
+            if not isinstance(report, Progress):
+                self._token = None
+                answer = report.result.info if isinstance(report, Done) else Gone(report.message)
+        return answer
+
+    def cancel(self) -> None:
+        """Drop the question."""
+        if self._token is not None:
+            self._room.cancel(self._token)
+        self._token = None
 
 
 def limit_on_clock(limit: Limit, left_s: float | None, increment_s: float) -> Limit:

@@ -1,26 +1,23 @@
 """After the game: an engine goes through its positions, and each move is held against what could have been played.
 
-    Review.update ──> EngineRoom.think, one position after the other, from the last one back
+    Review.update ──> Analyst.ask, one position after the other, from the last one back
         └── Judgement of each position ──> Finding: the moves that gave something away
 
-From the last position back, because the engine then knows already what comes of the move that was played. Where two
+From the last position back, because the engine then remembers what comes of the move that was played. Where two
 neighbouring judgements contradict each other (a forced win that is not seen from the other side), the one that was
 thought too short is asked for once more, with more time. One thread; `update` is called each frame and never waits.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ai.api import Engine, Job, Limit
-from ai.worker import Done, Failed, Token
 from game.match.lines import Line, read_line
-from game.match.players import EngineRoom, Score, SearchInfo
+from game.match.players import Analyst, Gone, Score, SearchInfo, Turn
 from game.rules.core import Move, Outcome, Side
 from game.rules.game import Game
 
@@ -104,30 +101,28 @@ def mark_of(before: Judgement, after: Judgement, side: Side) -> Mark | None:
     return None
 
 
-def limit_for(positions: int) -> Limit:
-    """How long to think about each position of a game that has so many. With a limit of time the engine remembers
-    what it has seen of the later positions."""
-    return Limit(time_s=max(_SHORTEST_S, min(_LONGEST_S, _WHOLE_S / max(1, positions))))
+def seconds_for(positions: int) -> float:
+    """How long to think about each position of a game that has so many."""
+    return max(_SHORTEST_S, min(_LONGEST_S, _WHOLE_S / max(1, positions)))
 
 
 class Review:
     """One game being gone through. It keeps the game as it was at the beginning, whatever is played on later."""
 
-    def __init__(self, game: Game, room: EngineRoom, engine: Engine, limit: Limit | None = None) -> None:
-        """`limit` is that of one position, by default `limit_for` the game. Begins with the first `update`."""
+    def __init__(self, game: Game, analyst: Analyst) -> None:
+        """Begins with the first `update`."""
         self._variant = game.variant
         self._positions = game.positions
         self._moves = game.moves
         self._texts = game.texts()
         self._start = game.variant.write_position(game.start)
-        self._room = room
-        self._engine = engine
-        self._limit = limit or limit_for(len(self._positions))
+        self._analyst = analyst
+        self._seconds = seconds_for(len(self._positions))
         self._judged: list[Judgement | None] = [None] * len(self._positions)
         self._findings: list[Finding | None] = [None] * len(self._moves)
         self._doubted: set[int] = set()
         self._waiting = list(range(len(self._positions)))  # taken from its end
-        self._asked: tuple[int, Token] | None = None
+        self._asked: int | None = None  # the ply in question
         self._failures = 0  # in a row
         self.revision = 0
         """Rises with every change of what is known."""
@@ -172,35 +167,26 @@ class Review:
 
     def update(self) -> None:
         """Take what the engine has found, and ask for the next position."""
-        if self._asked is not None:
-            self._take(*self._asked)
+        answer = self._analyst.poll()
+        if self._asked is not None and answer is not None:
+            ply, self._asked = self._asked, None
+            if isinstance(answer, Gone):
+                self._skip(answer.message)
+            else:
+                self._judge(ply, _judgement(answer, self._positions[ply].turn))
         if self._asked is None and self._waiting:
-            ply = self._waiting.pop()
-            limit = _longer(self._limit) if ply in self._doubted else self._limit
-            job = Job(self._variant.name, self._start, self._texts[:ply])
-            self._asked = (ply, self._room.think(self._engine, job, limit))
+            ply = self._asked = self._waiting.pop()
+            turn = Turn(self._positions[ply].turn, self._variant.name, self._start, self._texts[:ply])
+            self._analyst.ask(turn, self._seconds * (_SECOND_LOOK if ply in self._doubted else 1))
 
     def cancel(self) -> None:
         """End it at once; what was found stays."""
-        if self._asked is not None:
-            self._room.cancel(self._asked[1])
+        self._analyst.cancel()
         self._asked = None
         self._waiting.clear()
 
-    def _take(self, ply: int, token: Token) -> None:
-        for report in self._room.fetch(token):
-            match report:
-                case Done(result=result):
-                    self._asked = None
-                    self._judge(ply, _judgement(result.info, self._positions[ply].turn))
-                case Failed(message=message):
-                    self._skip(message)
-                case _:
-                    pass
-
     def _skip(self, message: str) -> None:
         """A position that the engine can't judge stays unknown; after several in a row the others are not tried."""
-        self._asked = None
         self._failures += 1
         self.revision += 1
         if self._failures == _MOST_FAILURES:
@@ -239,15 +225,6 @@ class Review:
             return
         self._doubted.add(ply)
         self._waiting.append(ply)
-
-
-def _longer(limit: Limit) -> Limit:
-    """The limit of a second look."""
-    return dataclasses.replace(
-        limit,
-        nodes=None if limit.nodes is None else limit.nodes * _SECOND_LOOK,
-        time_s=None if limit.time_s is None else limit.time_s * _SECOND_LOOK,
-    )
 
 
 def _decided(outcome: Outcome) -> Judgement:

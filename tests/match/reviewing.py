@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
-from ai.classic.engine import LinesEngine
+from ai.level import Level
 from ai.worker import Done, Failed, Report, Token
-from game.match.players import EngineRoom
+from game.match.players import Analyst, EngineRoom
 from game.match.review import Review
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -63,7 +63,7 @@ def played(moves: str, name: str = "gomoku-freestyle") -> Game:
 
 def review_of(game: Game, oracle: Oracle) -> Review:
     """A review that has not begun."""
-    return Review(game, EngineRoom(oracle), LinesEngine(0))
+    return Review(game, Analyst(Level("plain", "gomoku", Limit(depth=9), "lines"), EngineRoom(oracle)))
 
 
 def finished(game: Game, oracle: Oracle) -> Review:

@@ -7,7 +7,7 @@ from reviewing import Oracle, finished, played, review_of
 from sitting import BLACK_WINS, FIRST, SECOND
 
 from ai.api import Limit, Score
-from game.match.review import Judgement, Mark, limit_for, mark_of
+from game.match.review import Judgement, Mark, mark_of, seconds_for
 
 QUIET = "h8 h9 i9 g7"
 WON = " ".join(BLACK_WINS)
@@ -21,7 +21,7 @@ def test_every_position_is_asked_from_the_last_one_back() -> None:
     oracle = Oracle()
     review = finished(played(QUIET), oracle)
     assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 1, 0]
-    assert {limit for _, limit in oracle.asked} == {limit_for(5)}
+    assert {limit for _, limit in oracle.asked} == {Limit(depth=9, time_s=0.5)}
     assert review.progress == (5, 5)
     assert review.is_over
     assert review.findings == ()
@@ -140,9 +140,7 @@ def test_an_engine_that_fails_again_and_again_is_not_asked_any_more() -> None:
 
 
 def test_a_long_game_takes_less_time_for_each_position() -> None:
-    assert limit_for(4) == Limit(time_s=0.5)
-    assert limit_for(200) == Limit(time_s=0.2)
-    assert limit_for(1000) == Limit(time_s=0.12)
+    assert [seconds_for(positions) for positions in (4, 200, 1000)] == [0.5, 0.2, 0.12]
 
 
 def test_what_is_played_on_later_does_not_concern_it() -> None:

@@ -1,4 +1,4 @@
-"""The marks that are the same on every board: hint, forbidden, refused, cursor, selection, targets.
+"""The marks that are the same on every board: hints, bad moves, forbidden, refused, cursor, selection, targets.
 
 They are told apart by their shape first. On every board they have the light theme's colours with a pale halo, so that
 they read on any material; in high contrast they are thicker, with a white halo. Canvases here have scale 1.
@@ -7,13 +7,16 @@ they read on any material; in high contrast they are thicker, with a white halo.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Sequence
 
+from game.match.review import Mark
 from game.rules.core import Move, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.canvas import Canvas
 from game.ui.paint.pen import Point, arrow_outline, circle_points
 from game.ui.paint.surfaces import Colour
+from game.ui.text import Face
 from game.ui.theme import CONTRAST, LIGHT, Theme
 
 _HALO: Colour = (255, 250, 240)
@@ -48,17 +51,124 @@ def draw_strokes(canvas: Canvas, lines: Sequence[Sequence[Point]], width: float,
         canvas.line(line, width, colour)
 
 
-def draw_hint(canvas: Canvas, layout: BoardLayout, move: Move) -> None:
-    """The move that the engine would make: one jade ring for a placement, jade arrows for a way."""
-    colour = mark_theme(canvas.theme).jade
+def draw_hint(canvas: Canvas, layout: BoardLayout, move: Move, rank: int = 0) -> None:
+    """A good move: one jade ring for a placement, jade arrows for a way. `rank` is its number among several (the first
+    filled, the others pale), 0 where it is the only one."""
     points = [layout.centre_of(square) for square in move.path]
     if len(points) == 1:
-        draw_ring(canvas, points[0], layout.cell * 0.47, stroke_width(canvas, layout, 0.085), colour)
-    width = layout.cell * 0.16
+        thin = 0.6 if rank > 1 else 1.0
+        width = stroke_width(canvas, layout, 0.085) * thin
+        draw_ring(canvas, points[0], layout.cell * 0.47, width, mark_theme(canvas.theme).jade)
     for start, end in itertools.pairwise(points):
-        outline = arrow_outline(start, end, width, width * 2.6)
-        canvas.line(outline, layout.cell * 0.07, halo(canvas.theme), closed=True)
-        canvas.line(outline, 1, colour, fill=True)
+        _draw_arrow(canvas, layout, start, end, layout.cell * (0.11 if rank > 1 else 0.16))
+    if rank and points:
+        _draw_rank(canvas, layout, _middle_of(points), rank)
+
+
+def _draw_arrow(canvas: Canvas, layout: BoardLayout, start: Point, end: Point, width: float) -> None:
+    outline = arrow_outline(start, end, width, width * 2.6)
+    canvas.line(outline, layout.cell * 0.07, halo(canvas.theme), closed=True)
+    canvas.line(outline, 1, mark_theme(canvas.theme).jade, fill=True)
+
+
+def _draw_rank(canvas: Canvas, layout: BoardLayout, centre: Point, rank: int) -> None:
+    """A number on a disc: filled for the best, pale for the others."""
+    colour, pale = mark_theme(canvas.theme).jade, halo(canvas.theme)
+    radius = layout.cell * 0.29
+    canvas.circle(*centre, radius, colour if rank == 1 else pale)
+    if rank > 1:
+        canvas.circle(*centre, radius, colour, stroke=max(1.2, layout.cell * 0.035))
+    ink = pale if rank == 1 else colour
+    canvas.text(str(rank), *centre, max(10, round(layout.cell * 0.36)), ink, "centre", Face.MEDIUM)
+
+
+def _middle_of(points: Sequence[Point]) -> Point:
+    """The point itself, or the middle of the last step of a way."""
+    (x0, y0), (x1, y1) = points[-2:] if len(points) > 1 else (points[0], points[0])
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def draw_refuted(canvas: Canvas, layout: BoardLayout, move: Move, mark: Mark) -> None:
+    """The move that was played where a better one was there: a dashed red ring or way, and the shape of its mark."""
+    colour, width = mark_theme(canvas.theme).red, stroke_width(canvas, layout)
+    points = [layout.centre_of(square) for square in move.path]
+    if not points:
+        return
+    if len(points) == 1:
+        x, y = points[0]
+        arcs = [circle_points(x, y, layout.cell * 0.49, turn, turn + 27) for turn in range(0, 360, 45)]
+        draw_strokes(canvas, arcs, width, colour)
+        draw_badge(canvas, layout, move, mark)
+        return
+    for start, end in itertools.pairwise(points):
+        draw_strokes(canvas, _dashes(start, end, layout.cell * 0.2), width * 1.3, colour)
+    (x0, y0), (x1, y1) = points[-2:]
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    back = layout.cell * 0.3 / length
+    head = arrow_outline((x1 + (x0 - x1) * back, y1 + (y0 - y1) * back), (x1, y1), 1, layout.cell * 0.3)
+    canvas.line(head, 1, colour, fill=True)
+    draw_mark(canvas, mark, *_middle_of(points), layout.cell * 0.24)
+
+
+def _dashes(start: Point, end: Point, step: float) -> list[Sequence[Point]]:
+    """Dashes on the way, as long as `step` and half as far apart."""
+    (x0, y0), (x1, y1) = start, end
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    dashes: list[Sequence[Point]] = []
+    at = 0.0
+    while at < length:
+        shares = at / length, min(1.0, (at + step) / length)
+        dashes.append([(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in shares])
+        at += 1.5 * step
+    return dashes
+
+
+def draw_badge(canvas: Canvas, layout: BoardLayout, move: Move, mark: Mark) -> None:
+    """What is to be said of a move, as a small shape at the upper right of its square."""
+    if move.target is None:
+        return
+    x, y = layout.centre_of(move.target)
+    draw_mark(canvas, mark, x + layout.cell * 0.36, y - layout.cell * 0.36, layout.cell * 0.2)
+
+
+def draw_mark(canvas: Canvas, mark: Mark, x: float, y: float, radius: float) -> None:
+    """The shape of a mark around x, y on a pale seam: a hollow star, a cross, a diamond, a triangle or a disc."""
+    theme = mark_theme(canvas.theme)
+    pale, seam = halo(canvas.theme), radius * 0.5
+    if mark is Mark.INACCURACY:
+        canvas.circle(x, y, radius * 0.85 + seam / 2, pale)
+        canvas.circle(x, y, radius * 0.85, theme.indigo)
+        return
+    outline = [(x + radius * across, y + radius * down) for across, down in _SHAPES[mark]]
+    colour = (122, 82, 8) if mark is Mark.MISTAKE and canvas.theme.is_contrast else theme.gold
+    colour = colour if mark is Mark.MISTAKE else theme.red
+    if mark is Mark.ALLOWED_WIN:
+        for line in (outline[:2], outline[2:]):
+            canvas.line(line, radius * 0.55 + seam, pale)
+        for line in (outline[:2], outline[2:]):
+            canvas.line(line, radius * 0.55, colour)
+        return
+    canvas.line(outline, seam, pale, closed=True)
+    canvas.line(outline, 1, colour, fill=True)
+    if mark is Mark.MISSED_WIN:
+        canvas.line([(x + 0.5 * (px - x), y + 0.5 * (py - y)) for px, py in outline], 1, pale, fill=True)
+
+
+def _star(points: int = 5, waist: float = 0.45) -> list[Point]:
+    """A star with its first tip up, in units of its radius."""
+    turns = [math.pi * i / points - math.pi / 2 for i in range(2 * points)]
+    return [
+        (math.cos(a) * (waist if i % 2 else 1.12), math.sin(a) * (waist if i % 2 else 1.12))
+        for i, a in enumerate(turns)
+    ]
+
+
+_SHAPES: dict[Mark, list[Point]] = {
+    Mark.MISSED_WIN: _star(),
+    Mark.ALLOWED_WIN: [(-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7)],
+    Mark.BLUNDER: [(0.0, -1.05), (1.05, 0.0), (0.0, 1.05), (-1.05, 0.0)],
+    Mark.MISTAKE: [(0.0, -1.0), (1.02, 0.8), (-1.02, 0.8)],
+}
 
 
 def draw_forbidden(canvas: Canvas, layout: BoardLayout, square: Square) -> None:

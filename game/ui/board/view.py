@@ -8,14 +8,17 @@ from typing import Final
 
 import pygame
 
+from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import (
+    draw_badge,
     draw_cursor,
     draw_forbidden,
     draw_hint,
     draw_refused,
+    draw_refuted,
     draw_selected,
     draw_targets,
 )
@@ -74,10 +77,15 @@ class BoardView(Widget):
         """The sides for which the person may move here; empty = the board is only looked at."""
         self.closed: Refusal | None = None
         """What a click is answered with while the board is only looked at; None = with nothing."""
-        self.hint: Move | None = None
-        """The move marked as a hint; gone with the next `show`, `play` or `take_back`."""
+        self.hints: tuple[Move, ...] = ()
+        """Good moves, the best first, numbered where there are several; gone with the next `show`, `play` or
+        `take_back`."""
         self.best_line: tuple[Move, ...] = ()
-        """The moves that the engine expects from the shown position on; gone like `hint`."""
+        """The moves that the engine expects from the shown position on; gone like `hints`."""
+        self.refuted: tuple[Move, Mark] | None = None
+        """A move that was played from the shown position on, and what is wrong with it; gone like `hints`."""
+        self.badge: Mark | None = None
+        """What is wrong with the last move; gone like `hints`."""
         self.numbers: Mapping[Square, int] = {}
         """Numbers to write on the pieces of these squares."""
         self.show_forbidden = True
@@ -143,8 +151,10 @@ class BoardView(Widget):
         self._outcome = None
         self._refused = None
         self._pressed_on = None
-        self.hint = None
+        self.hints = ()
         self.best_line = ()
+        self.refuted = None
+        self.badge = None
 
     # ---- what the person points at
 
@@ -338,8 +348,24 @@ class BoardView(Widget):
         if self.best_line:
             self._draw_best_line(canvas, layout, pieces)
         self._draw_choice(canvas, layout, pieces)
-        if self.hint:
-            draw_hint(canvas, layout, self.hint)
+        self._draw_judgement(canvas, layout)
+        several = len(self.hints) > 1
+        for rank in range(len(self.hints), 0, -1):
+            draw_hint(canvas, layout, self.hints[rank - 1], rank if several else 0)
+
+    def _draw_judgement(self, canvas: Canvas, layout: BoardLayout) -> None:
+        """What is wrong with the last move, or with the next one: a placed piece that is refuted is thought of only."""
+        if self.badge and self._last_move and not self._motions:
+            draw_badge(canvas, layout, self._last_move, self.badge)
+        if not self.refuted:
+            return
+        move, mark = self.refuted
+        if len(move.path) == 1 and move.path[0] not in self.position.pieces():
+            piece = self.position.play(move).pieces().get(move.path[0])
+            if piece:
+                picture = self.painter.ghost(piece, layout, canvas.theme)
+                canvas.surface.blit(picture, top_left(picture, layout.centre_of(move.path[0])))
+        draw_refuted(canvas, layout, move, mark)
 
     def _draw_last_move(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
         move = self._last_move

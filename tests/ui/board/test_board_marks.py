@@ -3,11 +3,14 @@
 from collections.abc import Callable
 
 import numpy as np
+import pygame
 import pytest
 from steps_game import StepsPainter, steps_start
 
+from game.match.review import Mark
 from game.rules.core import Board, Move, Position, Side, Square
 from game.ui.board.gomoku import GomokuPainter, star_points
+from game.ui.board.marks import draw_mark
 from game.ui.board.view import BoardView
 
 H8, I9, J7 = Square(112), Square(128), Square(99)
@@ -21,11 +24,11 @@ def test_a_hint_is_a_jade_ring_until_the_next_move(
 ) -> None:
     view = view_of(gomoku("h8"))
     plain = drawn(view)
-    view.hint = Move((I9,))
+    view.hints = (Move((I9,)),)
     area = patch(drawn(view), view, I9)
     assert ((area[..., 1] > area[..., 0] + 30) & (area[..., 0] < 90)).sum() > 40
     view.show(gomoku("h8"))
-    assert view.hint is None
+    assert view.hints == ()
     assert (drawn(view) == plain).all()
 
 
@@ -33,11 +36,89 @@ def test_a_hint_for_pieces_is_an_arrow(drawn: Draw) -> None:
     view = BoardView(StepsPainter(), steps_start())
     view.rect.update(20, 20, 480, 400)
     plain = drawn(view)
-    view.hint = view.position.legal_moves()[4]
+    (hint,) = view.hints = (view.position.legal_moves()[4],)
     changed = (drawn(view) != plain).any(axis=2)
-    for square in view.hint.path:
+    for square in hint.path:
         x, y = view.square_rect(square).center
         assert changed[int(y) - 12 : int(y) + 12, int(x) - 12 : int(x) + 12].any()
+
+
+def test_several_hints_are_numbered_and_the_best_stands_out(
+    view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
+) -> None:
+    view = view_of(gomoku("h8"))
+
+    def jade(square: Square) -> int:
+        area = patch(drawn(view), view, square)
+        return int(((area[..., 1] > area[..., 0] + 30) & (area[..., 0] < 90)).sum())
+
+    view.hints = (Move((I9,)),)
+    alone = jade(I9)
+    view.hints = (Move((I9,)), Move((J7,)))
+    assert jade(I9) > alone, "the disc of its number"
+    assert 0 < jade(J7) < jade(I9)
+
+
+def test_hints_for_pieces_are_numbered_arrows(drawn: Draw) -> None:
+    view = BoardView(StepsPainter(), steps_start())
+    view.rect.update(20, 20, 480, 400)
+    moves = view.position.legal_moves()
+    view.hints = (moves[0], moves[2])
+    first = drawn(view)
+    view.hints = (moves[2], moves[0])
+    changed = (drawn(view) != first).any(axis=2)
+    for move in (moves[0], moves[2]):
+        (x0, y0), (x1, y1) = (view.square_rect(square).center for square in move.path)
+        x, y = int(x0 + x1) // 2, int(y0 + y1) // 2
+        assert changed[y - 12 : y + 12, x - 12 : x + 12].any()
+
+
+@pytest.mark.parametrize("mark", Mark)
+def test_a_refuted_move_is_a_faint_stone_in_a_broken_ring_with_its_mark(
+    mark: Mark, view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
+) -> None:
+    view = view_of(gomoku("h8"))
+    plain = drawn(view)
+    view.refuted = (Move((I9,)), mark)
+    area = patch(drawn(view), view, I9)
+    assert patch(plain, view, I9)[..., 2].mean() + 10 < area[..., 2].mean(), "White is to move"
+    assert ((area[..., 0] > area[..., 1] + 80) & (area[..., 0] > 120)).sum() > 20
+    view.show(gomoku("h8"))
+    assert view.refuted is None
+    assert (drawn(view) == plain).all()
+
+
+def test_a_refuted_way_is_a_broken_arrow(drawn: Draw) -> None:
+    view = BoardView(StepsPainter(), steps_start())
+    view.rect.update(20, 20, 480, 400)
+    plain = drawn(view)
+    capture = view.position.legal_moves()[4]
+    view.refuted = (capture, Mark.BLUNDER)
+    changed = (drawn(view) != plain).any(axis=2)
+    x, y = view.square_rect(capture.path[-1]).center
+    assert changed[int(y) - 12 : int(y) + 12, int(x) - 12 : int(x) + 12].any()
+
+
+def test_the_marks_differ_by_shape_and_not_by_colour_alone(canvas_of: Callable) -> None:
+    seen = set()
+    for mark in Mark:
+        canvas = canvas_of("contrast", (40, 40))
+        draw_mark(canvas, mark, 20, 20, 10)
+        grey = pygame.transform.grayscale(canvas.surface)
+        seen.add(tuple(grey.get_at((x, y))[0] < 160 for x in range(6, 34, 2) for y in range(6, 34, 2)))
+    assert len(seen) == len(Mark)
+
+
+def test_the_last_move_carries_what_is_wrong_with_it(
+    view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
+) -> None:
+    view = view_of(gomoku("h8 i9"))
+    view.show(gomoku("h8 i9"), Move((I9,)))
+    plain = drawn(view)
+    view.badge = Mark.MISTAKE
+    assert (patch(drawn(view), view, I9) != patch(plain, view, I9)).any()
+    view.show(gomoku("h8 i9"), Move((I9,)))
+    assert view.badge is None
 
 
 def test_the_expected_line_stands_in_faint_stones(
@@ -103,13 +184,13 @@ def test_marks_are_thicker_in_high_contrast(mark: str, view_of: Views, gomoku: P
     def coloured(theme: str) -> int:
         plain = drawn(view, theme=theme)
         if mark == "hint":
-            view.hint = Move((I9,))
+            view.hints = (Move((I9,)),)
         elif mark == "cursor":
             view.focused = True
         else:
             view.refuse(I9)
         marked = drawn(view, theme=theme)
-        view.hint, view.focused = None, False
+        view.hints, view.focused = (), False
         view.update(1.0)
         saturated = marked.max(axis=2) - marked.min(axis=2) > 60
         return int((saturated & (marked != plain).any(axis=2) & (marked.max(axis=2) < 190)).sum())
@@ -129,7 +210,7 @@ def test_the_last_move_in_high_contrast_is_told_by_shape(
 
 def test_drawing_changes_nothing(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
     view = view_of(gomoku("h8 i9"), interactive=frozenset(Side))
-    view.hint, view.focused = Move((J7,)), True
+    view.hints, view.focused = (Move((J7,)),), True
     first = drawn(view)
     drawn(view, theme="contrast")
     drawn(view, size=(900, 900), scale=1.5)

@@ -275,9 +275,9 @@ def test_the_hint_is_marked_on_the_board() -> None:
     table.frame()
     adviser.say("h8")
     table.frame()
-    assert table.scene.board.hint is not None
+    assert len(table.scene.board.hints) == 1
     table.click_square("h8")
-    assert table.scene.board.hint is None
+    assert table.scene.board.hints == ()
 
 
 def test_forbidden_points_are_refused_with_their_reason() -> None:

@@ -210,7 +210,7 @@ class MatchScene(Scene):
         self.thoughts.update()
         self.board.best_line = self.thoughts.line_on_board() if not self.is_looking_back else ()
         hint = self.match.hint
-        self.board.hint = hint.move if hint and not self.is_looking_back else None
+        self.board.hints = (hint.move,) if hint and not self.is_looking_back else ()
         waiting = self.doors.waiting()
         if waiting != self._waiting:
             self._waiting = waiting
