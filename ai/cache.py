@@ -1,9 +1,9 @@
 """Where numba keeps the compiled kernels: a folder in the user's cache, named after what was compiled.
 
 numba does not notice that a function called from another file has changed, so the folder's name holds a hash of all
-sources that can hold kernels (the packages under `ai/`; the modules of `ai/` itself hold none). numba also refuses what
-was compiled from a file with another time stamp or path, so both are part of the hash: a marker beside the compiled
-kernels then really says that they will be taken.
+sources that can hold kernels (the packages under `ai/`, but for the protocols; the modules of `ai/` itself hold none).
+numba also refuses what was compiled from a file with another time stamp or path, so both are part of the hash: a marker
+beside the compiled kernels then really says that they will be taken.
 
 Nothing here imports numba: the window asks whether the kernels are ready before its first frame.
 """
@@ -22,6 +22,7 @@ from pathlib import Path
 import platformdirs
 
 _PACKAGE = Path(__file__).resolve().parent
+_WITHOUT_KERNELS = _PACKAGE / "protocols"
 _PREFIX = "numba-"
 _UNUSED_AFTER_S = 7 * 24 * 3600.0
 
@@ -33,6 +34,8 @@ def sources_hash() -> str:
     for part in (importlib.metadata.version("numba"), platform.python_version(), platform.machine(), str(_PACKAGE)):
         digest.update(part.encode() + b"\0")
     for path in sorted(_PACKAGE.glob("*/**/*.py")):
+        if path.is_relative_to(_WITHOUT_KERNELS):
+            continue
         digest.update(f"{path.relative_to(_PACKAGE).as_posix()} {path.stat().st_mtime_ns}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -40,6 +40,8 @@ def run(arguments: Sequence[str], open_window: Callable[[], int]) -> int:
         case "challenge":
             _check_opponent(options)
             return _challenge(options)
+        case "engine":
+            return _engine(options)
         case _:
             return open_window()
 
@@ -82,6 +84,14 @@ def _challenge(options: argparse.Namespace) -> int:
     return challenge.main(asked)
 
 
+def _engine(options: argparse.Namespace) -> int:
+    from game.commands import engine
+
+    if options.game not in engine.GAMES:
+        options.parser.error(f"no engine for {options.game[:40]!r}: choose {', '.join(engine.GAMES)}")
+    return engine.main(options.game, options.threads, options.hash_mb)
+
+
 class _Parser(argparse.ArgumentParser):
     """An argument parser that complains in one line."""
 
@@ -110,9 +120,28 @@ def _parser() -> argparse.ArgumentParser:
         parents=[common],
         allow_abbrev=False,
     )
+    _add_engine(commands, common)
     _add_host(commands, common)
     _add_challenge(commands, common)
     return parser
+
+
+def _add_engine(commands: _Commands, common: _Parser) -> None:
+    parser = commands.add_parser(
+        "engine",
+        help="the engine of a game for other programs: Gomocup for gomoku",
+        description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku.",
+        parents=[common],
+        allow_abbrev=False,
+    )
+    parser.set_defaults(parser=parser)
+    parser.add_argument("game", metavar="GAME", help="the game: gomoku")
+    parser.add_argument(
+        "--threads", metavar="N", type=_number(1, 256), help="how many threads think (the engine's own)"
+    )
+    parser.add_argument(
+        "--hash-mb", metavar="N", type=_number(1, 65_536), help="megabytes of the table of positions (the engine's own)"
+    )
 
 
 def _add_host(commands: _Commands, common: _Parser) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.commands import line, referee
+from game.commands import engine, line, referee
 from game.version import VERSION
 
 ROOT = Path(__file__).parent.parent.parent
@@ -72,6 +72,19 @@ def test_the_referee_is_called(arguments: list[str], tmp_path: Path, monkeypatch
     assert window.opened == 0
 
 
+def test_the_engine_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, int | None, int | None]] = []
+
+    def stand_in(game: str, threads: int | None, hash_mb: int | None) -> int:
+        seen.append((game, threads, hash_mb))
+        return 4
+
+    monkeypatch.setattr(engine, "main", stand_in)
+    assert line.run(["engine", "gomoku"], Window()) == 4
+    assert line.run(["engine", "gomoku", "--threads", "2", "--hash-mb", "64"], Window()) == 4
+    assert seen == [("gomoku", None, None), ("gomoku", 2, 64)]
+
+
 @pytest.mark.parametrize("arguments", [["--version"], ["referee", "--version"]])
 def test_the_version(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
@@ -80,7 +93,9 @@ def test_the_version(arguments: list[str], capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == f"qiguan {VERSION}\n"
 
 
-@pytest.mark.parametrize(("arguments", "told"), [(["--help"], "referee"), (["referee", "-h"], "JSON line")])
+@pytest.mark.parametrize(
+    ("arguments", "told"), [(["--help"], "referee"), (["referee", "-h"], "JSON line"), (["engine", "-h"], "Gomocup")]
+)
 def test_help(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         line.run(arguments, Window())
@@ -96,7 +111,11 @@ def test_help(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str
     [
         ["nonsense"],
         ["game.sgf"],
-        ["engine", "gomoku"],
+        ["engine"],
+        ["engine", "go"],
+        ["engine", "gomoku", "--threads", "0"],
+        ["engine", "gomoku", "--hash-mb", "many"],
+        ["engine", "gomoku", "--level", "master"],
         ["two\nlines"],
         ["--bogus"],
         ["--bog\nus"],

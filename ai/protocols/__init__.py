@@ -1,0 +1,10 @@
+"""Engines between programs: ours in other people's windows, and theirs in ours.
+
+lines         lines of text between two programs: read in a thread, written whole
+budget        what a protocol grants for one move, as the limit of a search
+mind          our engine behind a protocol: prepared in the background, asked one thing at a time
+conversation  commands in, answers out, stop and end obeyed at once; what a Dialect has to bring
+doors         which game speaks which protocol
+external      another program as an Engine
+gomocup       the protocol of Gomoku
+"""

@@ -1,0 +1,205 @@
+"""A conversation with the program that uses our engine: commands in, one question at a time, answers out, a clean end.
+
+    reader thread ── line, end ──┐
+                                 ├──> one queue ──> main thread: dialect ──> output
+    mind's thread ── MindEvent ──┘
+
+What a command means is the dialect's affair (Gomocup, UCI, Hub). While the engine thinks, commands wait, but for those
+that a dialect names as urgent: stop is obeyed at once. The end of the input, or the dialect's word for it, ends the
+conversation even if the main thread hangs.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from ai.protocols.lines import read_in_background
+from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Told, Unanswered
+
+_LAST_WORD_S: Final = 0.25
+"""At the end, so long a search may go on for its answer ..."""
+_LAST_CALL_S: Final = 0.25
+"""... and once stopped it gets so long to give it."""
+_MOST_HELD: Final = 10_000
+"""More lines than this do not wait while the engine thinks; they are lost."""
+_AT_LAST_S: Final = 0.85
+"""So long after the end was asked for the process ends, whatever it is doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakOptions:
+    """The program's version, and what may be said about the engine: threads and megabytes of its table (None: its own
+    choice)."""
+
+    version: str
+    threads: int | None = None
+    hash_mb: int | None = None
+
+
+class Dialect(ABC):
+    """One protocol. All its methods are called in the main thread, but for `is_end`."""
+
+    @abstractmethod
+    def is_end(self, line: str) -> bool:
+        """Whether a line asks the program to end; called in the reader's thread."""
+
+    @abstractmethod
+    def is_urgent(self, line: str) -> bool:
+        """Whether a line is to be obeyed while the engine thinks; other lines wait until it has answered."""
+
+    @abstractmethod
+    def is_stop(self, line: str) -> bool:
+        """Whether an urgent line asks for the answer at once."""
+
+    @abstractmethod
+    def take(self, line: str) -> Question | None:
+        """Obey a line that asks neither for the end nor, while the engine thinks, for its answer. What it gives is
+        asked of the engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    text: str
+
+
+class _End:
+    """The input has ended."""
+
+
+class Conversation:
+    """Reads from a file descriptor until the end."""
+
+    def __init__(self, make_mind: Callable[[Callable[[MindEvent], None]], Mind]) -> None:
+        """`make_mind` is given what takes the mind's events."""
+        self._inbox: queue.SimpleQueue[_Line | _End | MindEvent] = queue.SimpleQueue()
+        self.mind = make_mind(self._inbox.put)
+        self._held: deque[str] = deque()
+        self._question: Question | None = None
+        self._has_begun = False
+        self._dropped: set[Question] = set()
+
+    def run(self, dialect: Dialect, descriptor: int, last_resort: Callable[[], None]) -> None:
+        """Talk until the end. `last_resort` is called in the reader's thread as soon as the end is asked for."""
+        ended = threading.Event()
+
+        def take(line: str) -> None:
+            if dialect.is_end(line):
+                end()
+            elif not ended.is_set():
+                self._inbox.put(_Line(line))
+
+        def end() -> None:
+            if not ended.is_set():
+                ended.set()
+                last_resort()
+                self._inbox.put(_End())
+
+        read_in_background(descriptor, take, end, "commands")
+        while True:
+            event = self._next()
+            if isinstance(event, _End):
+                break
+            if isinstance(event, _Line):
+                self._take_line(dialect, event.text)
+            elif event is not None:
+                self._take_event(event)
+            while self._question is None and self._held:
+                self._obey(dialect, self._held.popleft())
+        self._finish()
+
+    def _next(self, until_s: float | None = None) -> _Line | _End | MindEvent | None:
+        """The next event; None when the patience of a question that waits for the engine is over, or at `until_s`."""
+        question = self._question
+        if question is not None and not self._has_begun and question.patience_s is not None and until_s is None:
+            until_s = question.asked_s + question.patience_s
+        try:
+            return self._inbox.get(timeout=None if until_s is None else max(0.0, until_s - time.monotonic()))
+        except queue.Empty:
+            if until_s is not None and question is not None and not self._has_begun:
+                self._stand_in()
+            return None
+
+    def _take_line(self, dialect: Dialect, line: str) -> None:
+        if self._question is None:
+            self._obey(dialect, line)
+        elif dialect.is_stop(line):
+            self._hurry()
+        elif dialect.is_urgent(line):
+            dialect.take(line)
+        elif len(self._held) < _MOST_HELD:
+            self._held.append(line)
+
+    def _obey(self, dialect: Dialect, line: str) -> None:
+        question = dialect.take(line)
+        if question is not None:
+            self._question, self._has_begun = question, False
+            self.mind.ask(question)
+
+    def _hurry(self) -> None:
+        """The answer is wanted now."""
+        if self._has_begun:
+            self.mind.stop()
+        else:
+            self._stand_in()
+
+    def _stand_in(self) -> None:
+        """The engine is not there in time: somebody else answers, if there is somebody."""
+        question = self._question
+        if question is None or question.stand_in is None:
+            return
+        self._dropped.add(question)
+        self._question = None
+        question.tell(question.stand_in())
+
+    def _take_event(self, event: MindEvent) -> None:
+        question = event.question
+        if question in self._dropped:
+            if isinstance(event, Begun):
+                self.mind.stop()
+            elif not isinstance(event, Told):
+                self._dropped.remove(question)
+            return
+        match event:
+            case Begun():
+                self._has_begun = True
+            case Told(info=info):
+                question.hear(info)
+            case Answered(answer=answer):
+                self._question = None
+                question.tell(answer)
+            case Unanswered(why=why):
+                self._question = None
+                question.fail(why)
+
+    def _finish(self) -> None:
+        """Let a search that is nearly done give its answer, then end it."""
+        self._held.clear()
+        if self._question is not None and not self._has_begun:
+            self._stand_in()
+        elif self._question is not None:
+            for wait_s in (_LAST_WORD_S, _LAST_CALL_S):
+                until_s = time.monotonic() + wait_s
+                while self._question is not None and time.monotonic() < until_s:
+                    event = self._next(until_s)
+                    if isinstance(event, (Begun, Told, Answered, Unanswered)):
+                        self._take_event(event)
+                self.mind.stop()
+        self.mind.close(_LAST_CALL_S)
+
+
+def end_soon() -> None:
+    """A last resort: the process ends soon, whatever it is doing."""
+
+    def end() -> None:
+        time.sleep(_AT_LAST_S)
+        os._exit(0)
+
+    threading.Thread(target=end, name="end", daemon=True).start()

@@ -1,0 +1,49 @@
+"""Which protocol each game speaks, and the conversation with whoever uses the engine."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from ai.engines import ENGINES
+from ai.protocols.conversation import Conversation, Dialect, SpeakOptions, end_soon
+from ai.protocols.gomocup.brain import Brain
+from ai.protocols.lines import Output
+from ai.protocols.mind import Mind
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """The engine that stands behind a game's protocol, and what makes the dialect."""
+
+    engine: str
+    make: Callable[[Callable[[str], None], Mind, SpeakOptions], Dialect]
+
+
+_DOORS: Final = {"gomoku": _Door("patterns", Brain)}
+GAMES: Final = tuple(_DOORS)
+"""The games whose engine speaks a protocol."""
+
+
+def speak(game: str, options: SpeakOptions) -> int:
+    """Let the engine of a game (one of `GAMES`) speak on standard input and output until the end of it; the exit code.
+
+    Whatever libraries print goes to standard error, so that standard output holds the protocol alone.
+    """
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="qiguan: %(message)s")
+    door = _DOORS[game]
+    output = Output(os.dup(sys.stdout.fileno()))
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    kind = ENGINES[door.engine]
+    conversation = Conversation(lambda post: Mind(lambda named: kind.make(0, named), post, kind.needs_kernels))
+    dialect = door.make(output.say, conversation.mind, options)
+    try:
+        conversation.run(dialect, sys.stdin.fileno(), end_soon)
+    except KeyboardInterrupt:
+        conversation.mind.close(0.0)
+        return 130
+    return 0
