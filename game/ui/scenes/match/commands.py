@@ -91,6 +91,15 @@ class Commands:
     def _stepper(self, ply: Callable[[], int]) -> Callable[[], None]:
         return lambda: self._scene.step_to(ply())
 
+    def hint_steppers(self, rect: pygame.FRect) -> list[Widget]:
+        """The two small buttons in the hint's title row, which step through a line."""
+        t, pages = self._scene.stage.t, self._scene.hint_pages
+        back, forward = (pygame.FRect(rect.right - 10 - 32 * n, rect.top + 6, 32, 32) for n in (2, 1))
+        return [
+            SquareButton(back, "chevron_left", pages.back, t("match.hint_back"), False, 20, "Shift+H", "hint_back"),
+            SquareButton(forward, "chevron_right", pages.forward, t("match.hint_forward"), False, 20, "H", "hint_on"),
+        ]
+
     def move_now(self, rect: pygame.FRect) -> Widget:
         """The button in the thinking card."""
         label = self._scene.stage.t("match.move_now")
@@ -202,8 +211,10 @@ class Commands:
     # ---- keys
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Single letters, Ctrl+Z and Ctrl+Y, stepping, Escape."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        """Single letters, Ctrl+Z and Ctrl+Y, stepping, Escape; numbers choose among the moves of a hint."""
+        if event.key == pygame.K_h and event.mod & pygame.KMOD_SHIFT and self._scene.hint_pages.is_open:
+            action: Callable[[], None] | None = self._scene.hint_pages.back
+        elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             plain = {pygame.K_z: pygame.K_u, pygame.K_y: pygame.K_r}.get(event.key, pygame.K_UNKNOWN)
             action = self._keys().get(plain)
         elif event.mod & pygame.KMOD_ALT:
@@ -223,6 +234,7 @@ class Commands:
             pygame.K_h: self.hint,
             pygame.K_d: self.offer_draw,
             pygame.K_q: self.resign,
+            **{key: self._chooser(rank) for rank, key in enumerate((pygame.K_1, pygame.K_2, pygame.K_3))},
             pygame.K_f: self.flip,
             pygame.K_n: scene.match.move_now,
             pygame.K_p: self.toggle_pause,
@@ -266,9 +278,14 @@ class Commands:
         self._try(self._scene.match.redo)
 
     def hint(self) -> None:
-        """Ask for one good move."""
+        """Ask for good moves; once they are there, show the line of the chosen one move by move."""
         if self._scene.match.hint is None:
             self._try(self._scene.match.ask_hint)
+        elif not self._scene.is_looking_back:
+            self._scene.hint_pages.forward()
+
+    def _chooser(self, rank: int) -> Callable[[], None]:
+        return lambda: self._scene.hint_pages.choose(rank)
 
     def flip(self) -> None:
         """Turn the board and swap the cards."""

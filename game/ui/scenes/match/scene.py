@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.lan.views import Table
+from game.match.hint import Hint
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
 from game.rules.core import IllegalMoveError, Move, Outcome, Refusal, RulesError, Side
@@ -18,6 +19,7 @@ from game.ui.notation import shown_move, shown_square, shown_text
 from game.ui.scene import Scene
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
+from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -71,9 +73,11 @@ class MatchScene(Scene):
         self.shown_ply = match.ply
         """The ply on the board: the present one, or an earlier one that is being looked at."""
         self.thoughts = Thoughts(stage, match)
+        self.hint_pages = HintPages()
         self.commands = Commands(self)
         self.company = Company(self, table) if table is not None else None
         self._waiting = 0
+        self._hint_state: object = (False, None)
         self._result_in_s: float | None = None
         self._layout = lay_out((1280, 800), True)
         self._move_list: MoveList | None = None
@@ -208,9 +212,7 @@ class MatchScene(Scene):
         self.board.reduced_motion = self.stage.settings.reduced_motion
         self.board.coordinates = self.stage.settings.coordinates
         self.thoughts.update()
-        self.board.best_line = self.thoughts.line_on_board() if not self.is_looking_back else ()
-        hint = self.match.hint
-        self.board.hints = (hint.move,) if hint and not self.is_looking_back else ()
+        self._refresh_hint()
         waiting = self.doors.waiting()
         if waiting != self._waiting:
             self._waiting = waiting
@@ -227,6 +229,22 @@ class MatchScene(Scene):
                 self._result_in_s = None
                 if self.match.outcome is not None:
                     self.show_result(self.match.outcome)
+
+    def _refresh_hint(self) -> None:
+        """Put the hint on the board, else what a thinking computer expects; neither belongs to an earlier position."""
+        pages, live = self.hint_pages, not self.is_looking_back
+        pages.follow(self.match.hint)
+        self.board.hints = pages.moves if live else ()
+        self.board.best_line = (pages.line or self.thoughts.line_on_board()) if live else ()
+        state = self._hint_now()
+        if state != self._hint_state:
+            self._hint_state = state
+            self.layout()
+
+    def _hint_now(self) -> tuple[bool, Hint | None]:
+        """What the layout depends on: whether a hint is awaited or there, and the hint to be shown."""
+        match = self.match
+        return match.is_hint_pending or match.hint is not None, None if self.is_looking_back else match.hint
 
     def show_result(self, outcome: Outcome) -> None:
         """Open the result scene; the mouse points at nothing on the board meanwhile."""
@@ -270,7 +288,9 @@ class MatchScene(Scene):
         settings, t = self.stage.settings, self.stage.t
         company = self.company
         strip = STRIP if company is not None and company.strip() is not None else 0.0
-        self._layout = place = lay_out(self.size, self.has_computer, with_chat=company is not None, strip_height=strip)
+        hinted, hint = self._hint_now()
+        thinking = self.has_computer or hinted
+        self._layout = place = lay_out(self.size, thinking, with_chat=company is not None, strip_height=strip)
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
         self.board.painter = painter_for(self.match.variant.game, settings.board_style, settings.stone_style)
@@ -288,6 +308,10 @@ class MatchScene(Scene):
             width = self._move_now_width()
             rect = pygame.FRect(place.thinking.right - 16 - width, place.thinking.top + 6, width, 32)
             widgets.append(self.commands.move_now(rect))
+        if hint is not None:
+            card = HintCard(place.thinking, t, self.hint_pages, 76)
+            card.texts = hint_texts(t, self.match.variant, hint.choices, side_name(t, self.match, self.match.turn))
+            widgets += [card, *self.commands.hint_steppers(place.thinking)]
         widgets += self.commands.actions(place.actions)
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
@@ -340,7 +364,7 @@ class MatchScene(Scene):
         lower = self.lower_side
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
-        if self.has_computer:
+        if place.thinking.height and self._hint_now()[1] is None:
             draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, self._move_now_width())
         if self.company is not None:
             self.company.draw(canvas, place.strip)
