@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from game.rules import gomoku
+from game.rules import gomoku, xiangqi
 from game.rules.core import RulesError, Variant
 
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
@@ -14,6 +14,7 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "gomoku-freestyle": gomoku.FREESTYLE,
         "gomoku-standard": gomoku.STANDARD,
         "gomoku-renju": gomoku.RENJU,
+        "xiangqi": xiangqi.XIANGQI,
     }
 )
 """Every variant by its name, in the order in which a menu shows them."""

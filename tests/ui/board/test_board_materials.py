@@ -12,7 +12,7 @@ from game.rules.core import Board
 from game.rules.registry import VARIANTS
 from game.ui.board.gomoku import FRAME
 from game.ui.board.layout import BoardLayout
-from game.ui.board.painters import PAINTERS, painter_for
+from game.ui.board.painters import PAINTERS, SHOWN, painter_for
 from game.ui.board.stones import STONES, disc_shadow, ghost, stone
 from game.ui.board.stones import VARIANTS as STONE_VARIANTS
 from game.ui.board.styles import STYLES, slab, slab_rect, style_for
@@ -43,8 +43,10 @@ def test_every_style_that_can_be_chosen_can_be_drawn() -> None:
     assert set(get_args(settings.StoneStyle)) | {"contrast"} == set(STONES)
 
 
-def test_every_game_has_a_painter() -> None:
-    assert {variant.game for variant in VARIANTS.values()} <= set(PAINTERS)
+def test_what_is_shown_are_the_games_with_a_painter() -> None:
+    assert set(PAINTERS) <= {variant.game for variant in VARIANTS.values()}
+    assert {name for name, rules in VARIANTS.items() if rules.game in PAINTERS} == set(SHOWN)
+    assert all(SHOWN[name] is VARIANTS[name] for name in SHOWN)
 
 
 def test_painters_of_the_same_look_are_equal() -> None:

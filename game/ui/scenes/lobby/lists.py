@@ -10,6 +10,7 @@ import pygame
 
 from game.lan.views import Direction, Invitation, Lan, Person, Presence, RecentPerson, SuspendedGame
 from game.rules.registry import VARIANTS
+from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.scenes.lobby.invitations import INVITATION_S, results_words
 from game.ui.scenes.lobby.rows import Row, RowButton
@@ -198,9 +199,9 @@ class LobbyLists:
         t, y, theme = self._stage.t, rect.centery, canvas.theme
         side = 44.0
         board = pygame.FRect(rect.left - 2, y - side / 2, side, side)
-        if game.variant in VARIANTS:
+        if game.variant in SHOWN:
             region = around_pieces(game.position)
-            picture = self._pictures.board(VARIANTS[game.variant].game, game.position, board.size, region)
+            picture = self._pictures.board(SHOWN[game.variant].game, game.position, board.size, region)
             canvas.picture(picture, board, 6)
             if theme.is_contrast:
                 canvas.rounded(board, 6, None, theme.line, 2)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.lan.views import GameTerms, Invitation, Lan, Seated
+from game.rules.registry import VARIANTS
+from game.ui.board.painters import SHOWN
 from game.ui.scenes.lobby.invitations import InvitationOverlay, received
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.people import short_person
@@ -41,6 +43,9 @@ class Porter:
             return
         for seated in self._lan.update():
             self._sit_down(seated)
+        for invitation in received(self._lan):
+            if invitation.terms.variant in VARIANTS.keys() - SHOWN.keys():  # accepted, it could not be drawn
+                self._lan.answer(invitation.id, False)
         asking = received(self._lan)
         self._announced = {each.id: terms for each in asking if (terms := self._announced.get(each.id)) is not None}
         for invitation in asking:

@@ -10,8 +10,8 @@ import pygame
 
 from game.lan.views import GameTerms
 from game.rules.core import Side, Variant
-from game.rules.registry import VARIANTS
 from game.settings import Settings, TableChoice
+from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
@@ -41,7 +41,7 @@ _OTHER: Final[dict[str, Literal["first", "second", "random"]]] = {
 def chosen_terms(settings: Settings) -> GameTerms:
     """What the person would like to play, with a variant and a size that exist."""
     choice = settings.lan
-    rules = VARIANTS.get(choice.variant or "") or next(iter(VARIANTS.values()))
+    rules = SHOWN.get(choice.variant or "") or next(iter(SHOWN.values()))
     size = choice.size if choice.size in rules.sizes else rules.sizes[0]
     return GameTerms(
         rules.name, size, choice.base_s, choice.increment_s, choice.side, choice.take_backs, choice.watchers
@@ -63,7 +63,7 @@ def as_choice(terms: GameTerms) -> TableChoice:
 
 def playable(terms: GameTerms, instead: GameTerms) -> GameTerms:
     """The terms as this program can play them: a game that it does not know is replaced by that of `instead`."""
-    rules = VARIANTS.get(terms.variant)
+    rules = SHOWN.get(terms.variant)
     if rules is None:
         return replace(terms, variant=instead.variant, size=instead.size)
     return terms if terms.size in rules.sizes else replace(terms, size=rules.sizes[0])
@@ -77,7 +77,7 @@ def from_other_side(terms: GameTerms) -> GameTerms:
 def colour_words(t: Language, terms: GameTerms) -> str:
     """Which colour one has by one's own terms."""
     side = {"first": Side.FIRST, "second": Side.SECOND}.get(terms.colour)
-    rules = VARIANTS.get(terms.variant)
+    rules = SHOWN.get(terms.variant)
     if side is None or rules is None:
         return t("lan.by_lot")
     return t(
@@ -110,7 +110,7 @@ def terms_lines(t: Language, terms: GameTerms) -> tuple[str, str]:
     """The terms in a few words, and in fewer."""
     clock = t("common.no_clock") if terms.base_s is None else time_control(t, terms.base_s, terms.increment_s)
     game = variant_words(t, terms.variant)
-    rules = t(f"common.{terms.variant}") if terms.variant in VARIANTS else game
+    rules = t(f"common.{terms.variant}") if terms.variant in SHOWN else game
     return f"{game} · {clock}", f"{rules} · {clock}"
 
 
@@ -159,7 +159,7 @@ class TermsForm:
 
     @property
     def _variant(self) -> Variant:
-        return VARIANTS[self._terms.variant]
+        return SHOWN[self._terms.variant]
 
     def _change(self, **changes: Any) -> None:
         self._on_change(replace(self._terms, **changes))
@@ -184,13 +184,13 @@ class TermsForm:
         t = self._stage.t
         entries = [
             Entry(variant_words(t, name), self._game_chooser(name), checked=name == self._terms.variant)
-            for name in VARIANTS
+            for name in SHOWN
         ]
         self._stage.open(Popup(field, entries, max(240.0, field.width)))
 
     def _game_chooser(self, name: str) -> Action:
         def choose() -> None:
-            sizes = VARIANTS[name].sizes
+            sizes = SHOWN[name].sizes
             size = self._terms.size if self._terms.size in sizes else sizes[0]
             self._change(variant=name, size=size)
 
