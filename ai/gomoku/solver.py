@@ -15,6 +15,7 @@ a win by fours alone, it is found by a small search of its own.
                     so that no data is 0.
     stack (int32)   for each ply WIDTH moves: point, proof number, disproof number, plies to the win
     line (int32)    the winning line that was found, ended by 0
+    losses (int32)  by point, in how many plies the other side wins by threats once a stone stands there; 0: unknown
     work (int64)    NODES counted, LIMIT on them, and the numbers below
 """
 
@@ -78,10 +79,11 @@ class Memory(NamedTuple):
     table: NDArray[np.int64]
     stack: NDArray[np.int32]
     line: NDArray[np.int32]
+    losses: NDArray[np.int32]
     work: NDArray[np.int64]
 
 
-MEMORY = types.NamedTuple((int64[::1], int32[::1], int32[::1], int64[::1]), Memory)  # type: ignore[no-untyped-call]  # numba has no types
+MEMORY = types.NamedTuple((int64[::1], int32[::1], int32[::1], int32[::1], int64[::1]), Memory)  # type: ignore[no-untyped-call]  # numba has no types
 
 
 def new_memory(table_mb: int = 8) -> Memory:
@@ -91,6 +93,7 @@ def new_memory(table_mb: int = 8) -> Memory:
         np.zeros(2 * entries, np.int64),
         np.zeros(_PLIES * _WIDTH * _MOVE, np.int32),
         np.zeros(_PLIES, np.int32),
+        np.zeros(at.GRID, np.int32),
         np.zeros(_WORK, np.int64),
     )
 
@@ -621,3 +624,40 @@ def win_by_threats(a: Arrays, m: Memory, side: int, node_limit: int) -> int:
     follow(a, m, side)
     plies: int = (data >> 10) & 255
     return plies
+
+
+@KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64))
+def find_losses(a: Arrays, m: Memory, side: int, node_limit: int) -> int:
+    """Write to `losses` which moves of the side to move lose to the other side's threats, and in how many plies
+    after the move at most; gives how many of its moves are not proven to lose.
+
+    Each move may take `node_limit` nodes; NODES counts all of them. What renju forbids to Black is marked as losing in
+    1. Once the control array says STOP the moves left are taken for not losing.
+    """
+    state = a.state
+    size = state[at.SIZE]
+    renju = state[at.RULE] == _RENJU and side == BLACK
+    left = 0
+    nodes = 0
+    for row in range(size):
+        first = (row + at.MARGIN) * at.STRIDE + at.MARGIN
+        for point in range(first, first + size):
+            m.losses[point] = 0
+            if state[point * at.RECORD + at.CELL] != at.EMPTY:
+                continue
+            if renju and is_forbidden(a, point):
+                m.losses[point] = 1
+                continue
+            toggle(a, point, side)
+            m.work[NODES] = 0
+            m.work[LIMIT] = node_limit
+            m.work[_OUT] = 0
+            data = prove(a, m, 1 - side, 0, 0, _INFINITE, _INFINITE)
+            nodes += m.work[NODES]
+            toggle(a, point, side)
+            if (data >> 18) & _FIELD == 0:
+                m.losses[point] = (data >> 10) & 255
+            else:
+                left += 1
+    m.work[NODES] = nodes
+    return left

@@ -15,7 +15,7 @@ from ai.common.control import new_control
 from ai.gomoku import layout as at
 from ai.gomoku.board import Arrays, new_arrays, place_all, point_of, square_of, tables_of
 from ai.gomoku.notation import Rule, Stones
-from ai.gomoku.solver import LIMIT, NODES, Memory, new_memory, win_by_threats
+from ai.gomoku.solver import LIMIT, NODES, Memory, find_losses, new_memory, win_by_threats
 from game.rules.gomoku_rows import Rule as RowRule
 
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -141,3 +141,19 @@ def test_a_stop_ends_it_and_nothing_is_claimed() -> None:
     memory = new_memory(1)
     assert win_by_threats(arrays, memory, side, 50_000) == 0
     assert memory.work[NODES] < 500
+
+
+def test_no_move_that_holds_is_told_to_lose_and_most_of_the_others_are() -> None:
+    memory = new_memory(4)
+    moves = losing = 0
+    for position in positions("defend")[::2]:
+        cells, side = _cells(position)
+        arrays = _arrays(RULES[position["rule"]], 15, cells)
+        memory.table[:] = 0
+        left = find_losses(arrays, memory, side, 3000)
+        told = {square for square in range(225) if memory.losses[point_of(square, 15)]}
+        assert not told & {y * 15 + x for x, y in position["non_losing"]}
+        assert left == cells.count(0) - len(told)
+        moves += cells.count(0) - len(position["non_losing"])
+        losing += len(told)
+    assert losing > 0.98 * moves
