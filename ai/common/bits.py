@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias, cast
 
 from ai.common.kernels import boolean, int64, intrinsic, uint64
 
+Bits: TypeAlias = Any
+"""A uint64: numpy's own in Python, the processor's in kernels."""
 
-@intrinsic
-def popcount(context: Any, word: Any) -> Any:
-    """How many bits of a uint64 are set, as int64."""
 
+def _popcount(context: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return int64(uint64), generate
 
 
-@intrinsic
-def lowest(context: Any, word: Any) -> Any:
-    """The number of the lowest set bit of a uint64, as int64; 64 where none is set."""
-
+def _lowest(context: Any, word: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(boolean, False))
 
     return int64(uint64), generate
+
+
+popcount = cast(Callable[[Bits], int], intrinsic(_popcount))
+"""How many bits of a uint64 are set, as int64."""
+
+lowest = cast(Callable[[Bits], int], intrinsic(_lowest))
+"""The number of the lowest set bit of a uint64, as int64; 64 where none is set."""

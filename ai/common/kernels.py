@@ -58,7 +58,8 @@ class KernelSet:
             # _nrt=False: kernels only borrow their arrays. With numba's runtime every call that passes arrays counts
             # references to each of them with atomic operations, which cost half to four fifths of the time here. A
             # kernel that allocates fails to compile.
-            dispatcher = numba.njit(nogil=True, cache=True, error_model="numpy", _nrt=False)(function)
+            options: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
+            dispatcher = numba.njit(**options)(function)
             self._kernels.append((dispatcher, signature))
             return cast(_Function, dispatcher)
 

@@ -51,7 +51,7 @@ def make(a: Arrays, move: int) -> int:
     origin = move & at.SQUARE_MASK
     target = (move >> at.TO_SHIFT) & at.SQUARE_MASK
     piece = state[at.CELL + origin] - 1
-    captured = state[at.CELL + target] - 1
+    captured: int = int64(state[at.CELL + target] - 1)
     key = a.key[0] ^ a.zobrist[2 * _HALF_BOARD]
     score = state[at.PIECE_SQUARE]
     if captured >= 0:
@@ -70,7 +70,7 @@ def make(a: Arrays, move: int) -> int:
     state[at.FILES + origin % 9] &= ~(1 << (origin // 9))
     state[at.RANKS + target // 9] |= 1 << (target % 9)
     state[at.FILES + target % 9] |= 1 << (target // 9)
-    return int64(captured)
+    return captured
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))

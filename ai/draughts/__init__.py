@@ -1,0 +1,1 @@
+"""The draughts engine: bitboards, moves and search in compiled kernels."""

@@ -1,0 +1,122 @@
+"""The board of the kernels: arrays, moves played from one ply to the next, squares and bits."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.common.bits import Bits, lowest
+from ai.common.kernels import KernelSet, int64, types, uint64, void
+from ai.draughts import layout as at
+
+KERNELS = KernelSet()
+_ONE = np.uint64(1)
+
+
+class Arrays(NamedTuple):
+    """All that a search works on; `ai.draughts.layout` says what lies where."""
+
+    words: NDArray[np.uint64]
+    state: NDArray[np.int64]
+
+
+ARRAYS = types.NamedTuple((uint64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64, int64, uint64))
+def make(a: Arrays, side: int, ply: int, move: int, taken: Bits) -> None:
+    """Write the position after a move at `ply` into the ply after it. Nothing need be taken back."""
+    here = at.POSITION + ply * at.PLY_SIZE
+    there = here + at.PLY_SIZE
+    position = a.words
+    origin = uint64(move & at.BIT_MASK)
+    target = uint64((move >> at.TO_SHIFT) & at.BIT_MASK)
+    own = position[here + side]
+    other = position[here + 1 - side]
+    kings = position[here + at.KINGS]
+    key = position[here + at.KEY]
+    man = at.WHITE_MAN + side * 64
+    king = at.WHITE_KING + side * 64
+    was_king = (kings >> origin) & _ONE != 0
+    is_king = was_king or move & at.CROWNS != 0
+    key ^= a.words[(king if was_king else man) + int64(origin)]
+    key ^= a.words[(king if is_king else man) + int64(target)]
+    kings &= ~(_ONE << origin)
+    own = (own & ~(_ONE << origin)) | _ONE << target
+    if taken != 0:
+        left = taken
+        while left != 0:
+            bit = lowest(left)
+            left &= left - _ONE
+            is_taken_king = (kings >> uint64(bit)) & _ONE != 0
+            key ^= a.words[(at.WHITE_KING if is_taken_king else at.WHITE_MAN) + (1 - side) * 64 + bit]
+        other &= ~taken
+        kings &= ~taken
+    if is_king:
+        kings |= _ONE << target
+    position[there + side] = own
+    position[there + 1 - side] = other
+    position[there + at.KINGS] = kings
+    position[there + at.KEY] = key
+
+
+class Variant(NamedTuple):
+    """What the kernels must know of a variant: rows, squares a row, and the flags of its rules."""
+
+    rows: int
+    columns: int
+    flags: int
+
+
+_INTERNATIONAL = at.MAJORITY | at.BACKWARDS | at.FLYING
+VARIANTS = {
+    "draughts-international": Variant(10, 5, _INTERNATIONAL),
+    "draughts-fifteen": Variant(10, 5, _INTERNATIONAL),
+    "draughts-brazilian": Variant(8, 4, _INTERNATIONAL),
+    "draughts-russian": Variant(8, 4, at.BACKWARDS | at.FLYING | at.CROWN_PASSING),
+    "draughts-english": Variant(8, 4, at.STOP_AT_CROWN),
+}
+
+
+def bit_of(square: int, columns: int) -> int:
+    """The bit of a square (1 = top left), on a board with so many squares a row."""
+    row, column = divmod(square - 1, columns)
+    return row // 2 * 13 + row % 2 * 6 + column
+
+
+def square_of(bit: int, columns: int) -> int:
+    """The square (1 = top left) of a bit."""
+    pair, rest = divmod(bit, 13)
+    row, column = pair * 2 + rest // 6, rest % 6
+    return row * columns + column + 1
+
+
+@cache
+def zobrist_keys() -> NDArray[np.uint64]:
+    """A number for each kind of piece and bit, the same in every process: uint64[256]."""
+    return np.random.Generator(np.random.PCG64(20250307)).integers(0, np.iinfo(np.uint64).max, 256, np.uint64)
+
+
+def new_arrays(variant: Variant, size: int = at.STATE_SIZE) -> Arrays:
+    """An empty board. `size` is the length of `state`, at least STATE_SIZE."""
+    squares = [1 << bit_of(square, variant.columns) for square in range(1, variant.rows * variant.columns + 1)]
+    words = np.zeros(at.WORDS, np.uint64)
+    words[at.BOARD] = sum(squares)
+    words[at.CROWN + at.WHITE] = sum(squares[: variant.columns])
+    words[at.CROWN + at.BLACK] = sum(squares[-variant.columns :])
+    words[at.ZOBRIST : at.ZOBRIST + 256] = zobrist_keys()
+    state = np.zeros(size, np.int64)
+    state[at.FLAGS] = variant.flags
+    return Arrays(words, state)
+
+
+def put(arrays: Arrays, bit: int, side: int, king: bool) -> None:
+    """Put a piece on an empty square of the position at ply 0."""
+    words = arrays.words
+    words[at.POSITION + side] |= np.uint64(1 << bit)
+    words[at.POSITION + at.KEY] ^= words[(at.WHITE_KING if king else at.WHITE_MAN) + side * 64 + bit]
+    if king:
+        words[at.POSITION + at.KINGS] |= np.uint64(1 << bit)

@@ -1,0 +1,20 @@
+"""All kernels of the draughts engine in the order in which they are compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.draughts import board, moves
+
+_SETS = (board.KERNELS, moves.KERNELS)
+
+
+def count() -> int:
+    """How many kernels there are."""
+    return sum(len(kernels) for kernels in _SETS)
+
+
+def compile_kernels() -> Iterator[str]:
+    """Compile every kernel or load it from the disk cache; yields each name when it is ready."""
+    for kernels in _SETS:
+        yield from kernels.compile()

@@ -1,0 +1,73 @@
+"""Where everything lies in the arrays that the draughts kernels share. Plain numbers, frozen into the kernels.
+
+A board is a set of bits in a uint64. The rows from the top have five squares each and are followed by one and two bits
+in turn that are never squares ("ghosts"), so that a step along a diagonal is a shift by 6 or 7 wherever one stands, and
+what leaves the board falls on a ghost:
+
+      0  1  2  3  4  (5)          squares  1  2  3  4  5         down to the left  +6    up to the right  -6
+    6  7  8  9 10 (11 12)                6  7  8  9 10           down to the right +7    up to the left   -7
+     13 14 15 16 17 (18)                  11 ...
+    ...            52 .. 56              ... 50
+
+The 8x8 boards lie in the upper left corner of it: eight rows of four. What is a square is said by `mask`.
+
+White moves up.
+
+All sets of bits stand in one array, `words` (uint64), all numbers in another, `state` (int64): what a kernel is given
+is copied at each call, so two arrays are better than six.
+
+    words[BOARD], words[CROWN + side]         the squares, the crowning rows
+    words[ZOBRIST + ...]                      64 numbers each for white men, black men, white kings, black kings
+    words[POSITION + ply * PLY_SIZE + ...]    white pieces, black pieces, the kings of both, the key without the turn
+    words[TAKEN + ply * MAX_MOVES + ...]      what each move at that ply captures
+    state[FLAGS], state[COUNT], state[MOST]   the variant's rules; the captures being found
+    state[MOVES + ply * MAX_MOVES + ...]      the moves at that ply
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+WHITE: Final = 0
+BLACK: Final = 1
+MAX_PLY: Final = 128
+
+# A move: from in bits 0 to 5, to in bits 6 to 11, and whether a man becomes a king
+TO_SHIFT: Final = 6
+BIT_MASK: Final = 63
+CROWNS: Final = 1 << 12
+MAX_MOVES: Final = 256
+"""A ply. Only positions that no game comes to, with many kings, have more; the rest is then left out."""
+
+# `words`
+BOARD: Final = 0
+CROWN: Final = 1
+ZOBRIST: Final = 4
+WHITE_MAN: Final = ZOBRIST
+WHITE_KING: Final = ZOBRIST + 128
+POSITION: Final = ZOBRIST + 256
+PLY_SIZE: Final = 4
+KINGS: Final = 2
+KEY: Final = 3
+TAKEN: Final = POSITION + (MAX_PLY + 1) * PLY_SIZE
+WORDS: Final = TAKEN + (MAX_PLY + 1) * MAX_MOVES
+
+# `state`
+FLAGS: Final = 0
+MAJORITY: Final = 1
+"""A capture that takes the most pieces must be played."""
+BACKWARDS: Final = 2
+"""Men capture backwards."""
+FLYING: Final = 4
+"""Kings move any distance."""
+CROWN_PASSING: Final = 8
+"""A man that reaches the crowning row while capturing goes on as a king."""
+STOP_AT_CROWN: Final = 16
+"""... ends its move there."""
+COUNT: Final = 1
+"""The capturing moves found so far ..."""
+MOST: Final = 2
+"""... and how many pieces the best of them takes."""
+MOVES: Final = 8
+STATE_SIZE: Final = MOVES + (MAX_PLY + 1) * MAX_MOVES
+"""What a search keeps in `state` begins here."""

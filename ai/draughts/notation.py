@@ -1,0 +1,73 @@
+"""The engine's own reading of positions: PDN FEN in, pieces and bits out."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ai.api import EngineError
+from ai.draughts import layout as at
+from ai.draughts.board import VARIANTS, Arrays, Variant, bit_of, new_arrays, put
+
+_GROUP = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
+STARTS = {
+    "draughts-international": "W:W31-50:B1-20",
+    "draughts-fifteen": "W:W36-50:B1-15",
+    "draughts-brazilian": "W:W21-32:B1-12",
+    "draughts-russian": "W:W21-32:B1-12",
+    "draughts-english": "B:W21-32:B1-12",
+}
+"""The start position of each variant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position as pieces: for each square (1 = top left) the side and whether it is a king; and the side to move."""
+
+    variant: Variant
+    pieces: dict[int, tuple[int, bool]]
+    turn: int
+
+
+def variant_of(name: str) -> Variant:
+    """What the kernels know of a variant. Raises EngineError for another game's."""
+    if name not in VARIANTS:
+        raise EngineError(f"this engine does not play {name[:40]!r}")
+    return VARIANTS[name]
+
+
+def read_fen(text: str, variant: Variant) -> Setup:
+    """The position that a PDN FEN describes. Raises EngineError."""
+
+    def fault(why: str) -> EngineError:
+        return EngineError(f"cannot read the position {text[:200]!r}: {why}")
+
+    turn, *groups = text.strip().rstrip(".").split(":")
+    if turn not in ("W", "B"):
+        raise fault("it does not begin with the side to move")
+    pieces: dict[int, tuple[int, bool]] = {}
+    last = variant.rows * variant.columns
+    for group in groups:
+        if group[:1] not in ("W", "B"):
+            raise fault(f"{group[:20]!r} names no side")
+        side = at.WHITE if group[0] == "W" else at.BLACK
+        for item in filter(None, group[1:].split(",")):
+            match = _GROUP.fullmatch(item)
+            if match is None:
+                raise fault(f"{item[:20]!r} is no square")
+            first, end = int(match[2]), int(match[3] or match[2])
+            if not 1 <= first <= end <= last:
+                raise fault(f"{item!r} is not on the board")
+            for square in range(first, end + 1):
+                if square in pieces:
+                    raise fault(f"square {square} is named twice")
+                pieces[square] = (side, bool(match[1]))
+    return Setup(variant, pieces, at.WHITE if turn == "W" else at.BLACK)
+
+
+def place_all(setup: Setup) -> Arrays:
+    """A new board with the pieces of a position at ply 0."""
+    arrays = new_arrays(setup.variant)
+    for square, (side, king) in setup.pieces.items():
+        put(arrays, bit_of(square, setup.variant.columns), side, king)
+    return arrays
