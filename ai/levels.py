@@ -8,8 +8,9 @@ from __future__ import annotations
 from ai.api import Limit
 from ai.gomoku.levels import LEVELS as GOMOKU
 from ai.level import MAX_DEPTH, MAX_SECONDS, Level
+from ai.ratings import rated
 
-LEVELS: dict[str, tuple[Level, ...]] = {"gomoku": GOMOKU}
+LEVELS: dict[str, tuple[Level, ...]] = {"gomoku": rated("gomoku", GOMOKU)}
 """The named levels of each game that the computer plays, weakest first."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 
 from ai.arena.games import game_kind
@@ -52,8 +52,8 @@ def fixtures(plan: Plan) -> Iterator[Fixture]:
                 number += 1
 
 
-def play_all(plan: Iterable[Fixture], pool: Pool) -> Iterator[Played]:
-    """The games as they end. A game whose process died comes void, with the message.
+def play_all(plan: Iterable[Fixture], pool: Pool) -> Generator[Played, None, None]:
+    """The games as they end; close the generator to stop early. A game whose process died comes void, with the message.
 
     Raises what `play_game` raises for an opening that is none.
     """

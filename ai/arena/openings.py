@@ -6,13 +6,15 @@ import random
 from pathlib import Path
 
 from ai.arena.games import game_kind
-from ai.arena.judge import Judge
+from ai.arena.judge import IllegalMoveError, Judge
 
 Opening = tuple[str, ...]
 """The moves from the start position of the variant."""
 
 _AI = Path(__file__).resolve().parent.parent
 _TRIES = 1000
+_RANDOM = 200
+"""How many random openings a match has to choose from, however many games it has: so a longer one begins the same."""
 
 
 class OpeningsError(Exception):
@@ -22,6 +24,60 @@ class OpeningsError(Exception):
 def balanced_file(game: str, variant: str) -> Path:
     """Where the balanced openings of a variant lie (package data), whether or not there are any."""
     return _AI / game / "openings" / f"{variant}.txt"
+
+
+def openings(game: str, variant: str, source: str | None, seed: int) -> tuple[Opening, ...]:
+    """The openings of a match: those of a file, `random` ones (200 by the seed, all different), or by default
+    (None) the balanced ones of the variant if there are any, else random ones. Raises OpeningsError."""
+    file = balanced_file(game, variant)
+    if source == "random" or (source is None and not file.is_file()):
+        return _random(game, variant, seed)
+    return read_openings(game, variant, file if source is None else Path(source))
+
+
+def read_openings(game: str, variant: str, file: Path) -> tuple[Opening, ...]:
+    """The openings of a text file: one a line, moves with blanks between them; what follows a # is a remark.
+
+    Raises OpeningsError for a file that can't be read, that holds none, or a line that leaves no game to be played.
+    """
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise OpeningsError(f"cannot read the openings: {error}") from error
+    found = []
+    for number, line in enumerate(lines, 1):
+        moves = tuple(line.partition("#")[0].split())
+        if moves:
+            try:
+                over = play_opening(game, variant, moves).ending
+            except IllegalMoveError as error:
+                raise OpeningsError(f"{file}, line {number}: {error}") from error
+            if over:
+                raise OpeningsError(f"{file}, line {number}: the game is over ({over.reason})")
+            found.append(moves)
+    if not found:
+        raise OpeningsError(f"{file} holds no openings")
+    return tuple(found)
+
+
+def play_opening(game: str, variant: str, moves: Opening) -> Judge:
+    """The judge after the moves from the start position. Raises IllegalMoveError."""
+    kind = game_kind(game)
+    judge = kind.judge(variant, kind.start(variant))
+    for move in moves:
+        judge.play(move)
+    return judge
+
+
+def _random(game: str, variant: str, seed: int) -> tuple[Opening, ...]:
+    chance = random.Random(f"openings {seed} {variant}")
+    found: dict[str, Opening] = {}
+    for _ in range(_TRIES):
+        if len(found) == _RANDOM:
+            break
+        moves, judge = random_opening(game, variant, game_kind(game).opening_plies, chance)
+        found.setdefault(judge.key(), tuple(moves))
+    return tuple(found.values())
 
 
 def random_opening(game: str, variant: str, plies: tuple[int, int], chance: random.Random) -> tuple[list[str], Judge]:

@@ -30,6 +30,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import Engine, EngineError, Job, Score
+from ai.arena.arguments import count
 from ai.arena.games import UnknownGameError, game_kind, variant_of
 from ai.arena.judge import Ending
 from ai.arena.openings import OpeningsError, random_opening
@@ -193,13 +194,6 @@ def _about(what: SelfPlay) -> dict[str, Any]:
     }
 
 
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
-
-
 def _plies(text: str) -> tuple[int, int]:
     least, dash, most = text.partition("-")
     low = int(least)
@@ -214,13 +208,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the .npz file to write")
     parser.add_argument("--variant", help="default: the game's first")
-    parser.add_argument("--nodes", type=_count, default=2000, help="a move, of the game's strongest engine (2000)")
+    parser.add_argument("--nodes", type=count, default=2000, help="a move, of the game's strongest engine (2000)")
     parser.add_argument("--player", help="instead: depth:3, or an engine with options such as patterns:nodes=500")
-    parser.add_argument("--games", type=_count, default=1000)
+    parser.add_argument("--games", type=count, default=1000)
     parser.add_argument("--opening-plies", type=_plies, metavar="A-B", help="random moves before the engine plays")
     parser.add_argument("--to-the-end", action="store_true", help="play forced ends out instead of believing them")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=_count, metavar="N", help="processes (default: one less than cores)")
+    parser.add_argument("--jobs", type=count, metavar="N", help="processes (default: one less than cores)")
     parser.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster")
     return parser
 

@@ -20,10 +20,10 @@ from ai.gomoku.notation import (
     write_move,
 )
 
-_OPENING_MARGIN = 4
-"""A random opening begins so many rows from the edge at least."""
-_OPENING_REACH = 2
-"""Its other stones lie within so many rows and columns of some stone."""
+_FIRST_MARGIN, _MARGIN = 5, 3
+"""A random opening begins so many rows from the edge at least, and its other stones are so far from it."""
+_REACH = 2
+"""They lie within so many rows and columns of some stone."""
 
 
 class GomokuJudge:
@@ -86,24 +86,23 @@ class GomokuJudge:
         return black_in_renju and is_forbidden(self._stones.points, self._stones.size, square)
 
     def random_move(self, chance: random.Random) -> str:
-        """A point near the stones (near the middle of an empty board) that is not forbidden."""
+        """A point near the stones and not at the edge (near the middle of an empty board) that is not forbidden."""
         stones, size = self._stones, self._stones.size
-        near = [square for square in range(size**2) if square not in stones.points and self._is_central(square)]
-        chance.shuffle(near)
-        for square in near:
+        empty = [square for square in range(size**2) if square not in stones.points]
+        chance.shuffle(empty)
+        empty.sort(key=self._is_remote)
+        for square in empty:
             if not self._is_foul(square):
                 return write_move(square, size)
-        return PASS if stones.rule is Rule.RENJU else write_move(self._empty()[0], size)
+        return PASS
 
-    def _is_central(self, square: int) -> bool:
+    def _is_remote(self, square: int) -> bool:
         size, points = self._stones.size, self._stones.points
         column, row = square % size, square // size
-        if not points:
-            return all(_OPENING_MARGIN <= each < size - _OPENING_MARGIN for each in (column, row))
-        return any(max(abs(column - at % size), abs(row - at // size)) <= _OPENING_REACH for at in points)
-
-    def _empty(self) -> list[int]:
-        return [square for square in range(self._stones.size**2) if square not in self._stones.points]
+        margin = _MARGIN if points else _FIRST_MARGIN
+        if not all(margin <= each < size - margin for each in (column, row)):
+            return True
+        return bool(points) and all(max(abs(column - at % size), abs(row - at // size)) > _REACH for at in points)
 
     def key(self) -> str:
         """The stones as they look from that one of the eight sides of the board that comes first, and the turn."""

@@ -1,0 +1,92 @@
+"""Ratings and the sequential test: known answers, recovered ratings, results that fit no finite rating."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from ai.arena.elo import fit, score_of
+from ai.arena.sprt import BOUND, Sprt
+
+
+def test_two_players_by_the_formula() -> None:
+    ratings = fit(np.array([[0.0, 75.0], [25.0, 0.0]]))
+    assert ratings.elo == pytest.approx([400 * math.log10(3), 0.0])
+    # the standard error of a logit is 1 / sqrt(n p q)
+    assert ratings.errors[0, 1] == pytest.approx(1.959964 * 400 / math.log(10) / math.sqrt(100 * 0.75 * 0.25), rel=1e-5)
+    assert ratings.errors[0, 0] == 0.0
+    assert ratings.anchor == 1
+    assert not ratings.one_sided
+
+
+def test_a_chain_of_neighbours_adds_up() -> None:
+    # 1:3 at each step of a chain: nothing else ties the ratings, so each step is that of the formula
+    points = np.zeros((4, 4))
+    for index in range(3):
+        points[index + 1, index], points[index, index + 1] = 30.0, 10.0
+    ratings = fit(points)
+    assert ratings.elo == pytest.approx([400 * math.log10(3) * index for index in range(4)])
+    step = ratings.errors[0, 1]
+    assert ratings.errors[0, 3] == pytest.approx(step * math.sqrt(3))
+
+
+def test_a_simulated_tournament_gives_its_ratings_back() -> None:
+    true = np.array([0.0, 150.0, 310.0, 420.0, 700.0])
+    chance = np.random.default_rng(4)
+    inside = 0
+    for _ in range(20):
+        points = np.zeros((5, 5))
+        for i in range(5):
+            for j in range(i):
+                # a third of the games drawn as far as the expectation leaves room for it
+                expected = score_of(true[i] - true[j])
+                drawn = min(1 / 3, 2 * min(expected, 1 - expected))
+                wins, draws, losses = chance.multinomial(200, [expected - drawn / 2, drawn, 1 - expected - drawn / 2])
+                points[i, j], points[j, i] = wins + draws / 2, losses + draws / 2
+        ratings = fit(points)
+        assert ratings.elo == pytest.approx(true, abs=90)
+        inside += int((np.abs(ratings.elo - true) <= ratings.errors[:, 0]).sum()) - 1
+    assert inside >= 0.93 * 80  # 95 % bars, on the wide side because of the draws
+
+
+def test_who_only_won_gets_a_bound() -> None:
+    ratings = fit(np.array([[0.0, 10.0], [0.0, 0.0]]))
+    assert ratings.one_sided
+    assert ratings.elo == pytest.approx([400 * math.log10(10.5 / 0.5), 0.0])
+
+
+def test_players_who_never_met_cannot_be_compared() -> None:
+    with pytest.raises(ValueError, match="connect"):
+        fit(np.zeros((2, 2)))
+
+
+def test_the_expected_score() -> None:
+    assert score_of(0) == 0.5
+    assert score_of(400) == pytest.approx(10 / 11)
+
+
+def test_the_sequential_test_decides_both_ways() -> None:
+    sprt = Sprt(0.0, 30.0)
+    assert sprt.verdict(0, 0, 0) is None
+    assert sprt.verdict(10, 0, 0) is None  # nothing is known of how results scatter
+    assert sprt.verdict(600, 100, 450) == "better"
+    assert sprt.verdict(500, 100, 560) == "not better"
+    assert sprt.verdict(12, 3, 10) is None
+    assert sprt.ratio(600, 100, 450) > BOUND
+    # half-way between both hypotheses nothing speaks for either
+    mean = (score_of(0) + score_of(30)) / 2
+    assert sprt.ratio(round(100000 * mean), 0, round(100000 * (1 - mean))) == pytest.approx(0, abs=0.1)
+
+
+def test_the_sequential_test_is_seldom_wrong() -> None:
+    chance = np.random.default_rng(1)
+    wrong = 0
+    for _ in range(60):
+        sprt, wins, losses = Sprt(0.0, 60.0), 0, 0
+        while (verdict := sprt.verdict(wins, 0, losses)) is None:
+            won = chance.random() < score_of(60.0)
+            wins, losses = wins + won, losses + (not won)
+        wrong += verdict != "better"
+    assert wrong <= 8
