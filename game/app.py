@@ -38,6 +38,7 @@ from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.sound.player import SoundPlayer
 from game.ui.stage import Stage
@@ -316,11 +317,19 @@ class Program:
 
     def _show_result(self, scene: MatchScene, outcome: Outcome) -> None:
         if scene.company is not None:
-            doors = ResultDoors(self._rematch, self._other_opponent, self._to_lobby)
+            doors = ResultDoors(self._rematch, self._other_opponent, self._to_lobby, self._show_review)
             self._open(ResultScene(self.stage, scene, outcome, doors, self.lan))
         else:
-            doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu)
+            doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu, self._show_review)
             self._open(ResultScene(self.stage, scene, outcome, doors))
+
+    def _show_review(self, scene: MatchScene, ply: int | None) -> None:
+        self._open(ReviewScene(self.stage, scene, self._play_from, ply))
+
+    def _play_from(self, scene: MatchScene, ply: int) -> None:
+        match = self.play_from(scene.match, ply)
+        self._to_menu()
+        self.open_match(match)
 
     def _rematch(self, scene: MatchScene, swapped: bool) -> None:
         match = self.rematch(scene.match, swapped)

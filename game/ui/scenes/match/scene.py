@@ -11,6 +11,7 @@ from game.lan.views import Table
 from game.match.hint import Hint
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
+from game.match.review import Review
 from game.rules.core import IllegalMoveError, Move, Outcome, Refusal, RulesError, Side
 from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
@@ -76,6 +77,8 @@ class MatchScene(Scene):
         self.hint_pages = HintPages()
         self.commands = Commands(self)
         self.company = Company(self, table) if table is not None else None
+        self.review: Review | None = None
+        """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
         self._waiting = 0
         self._hint_state: object = (False, None)
         self._result_in_s: float | None = None
@@ -176,9 +179,22 @@ class MatchScene(Scene):
         """Open the result scene once the board has come to rest."""
         self._result_in_s = _RESULT_AFTER_S
 
+    def begin_review(self) -> Review | None:
+        """The review of the game once it is over, begun with the first call; None while nobody can give one."""
+        if self.review is None and self.match.outcome is not None:
+            self.review = self.stage.hall.review(self.match)
+        return self.review
+
+    def _end_review(self) -> None:
+        if self.review is not None:
+            self.review.cancel()
+        self.review = None
+
     def game_goes_on(self) -> None:
-        """A move was taken back, perhaps the last one of a finished game: no result, and the actions of a game."""
+        """A move was taken back, perhaps the last one of a finished game: no result, no review, and the actions of a
+        game."""
         self._result_in_s = None
+        self._end_review()
         self.layout()
 
     # ---- the person's moves
@@ -213,6 +229,8 @@ class MatchScene(Scene):
         self.board.coordinates = self.stage.settings.coordinates
         self.thoughts.update()
         self._refresh_hint()
+        if self.review is not None:
+            self.review.update()
         waiting = self.doors.waiting()
         if waiting != self._waiting:
             self._waiting = waiting
@@ -275,6 +293,7 @@ class MatchScene(Scene):
 
     def left(self) -> None:
         """The scene has gone: leave the table; an unfinished game is kept for Continue, or with its peer."""
+        self._end_review()
         if self.company is not None:
             self.company.table.leave()
             self.match.close()
@@ -317,6 +336,12 @@ class MatchScene(Scene):
         if self.widgets.focus is None:
             self.widgets.focus_on("board")
         self._refresh_list()
+
+    @property
+    def panel(self) -> pygame.FRect:
+        """Where everything beside the board lies."""
+        header, low = self._layout.header, self._layout.actions
+        return pygame.FRect(header.left, header.top, header.width, low.bottom - header.top)
 
     def _move_now_width(self) -> float:
         return measure(self.stage, self.stage.t("match.move_now"), CAPTION, Face.MEDIUM) + 52

@@ -8,34 +8,42 @@ from dataclasses import dataclass
 import pygame
 
 from game.lan.views import Lan
+from game.match.review import Review
 from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scene import Scene
-from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import time_limit
 from game.ui.scenes.result.again import Again, TalkButton
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
 from game.ui.scenes.result.words import person_against_computer, result_words, side_name
+from game.ui.scenes.review.graph import EvaluationGraph
+from game.ui.scenes.review.words import draw_legend, progress_text
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
-from game.ui.widgets.base import Widget, approach
+from game.ui.widgets.base import Action, Widget, approach
 from game.ui.widgets.buttons import Button, SquareButton
 
 _STAMP_S = 0.22
 _LEAST_EVALUATIONS = 3
-"""With fewer judgements of the computer the thinking times are drawn instead."""
+"""Without a review and with fewer judgements of the computer the thinking times are drawn instead."""
+_LEAST_GRAPH = 40.0
+_WIDE = 420.0
+_WITH_ICON = 120.0
+"""Narrower buttons of the last row have no icon."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultDoors:
-    """Where the result leads; `rematch` is given whether sides are swapped."""
+    """Where the result leads; `rematch` is given whether sides are swapped, `review` a move to begin with (None: the
+    first turning point)."""
 
     rematch: Callable[[MatchScene, bool], None]
     other_opponent: Callable[[MatchScene], None]
     menu: Callable[[], None]
+    review: Callable[[MatchScene, int | None], None] = lambda scene, ply: None
 
 
 class ResultScene(Scene):
@@ -56,6 +64,8 @@ class ResultScene(Scene):
         self._stamp = 1.0 if stage.settings.reduced_motion else 0.0
         self._stamped = False
         self._panel = pygame.FRect(0, 0, 0, 0)
+        self._verdict = self._course = self._panel
+        self._review = match_scene.begin_review()
         self._seal: tuple[tuple[str, int], pygame.Surface] | None = None
 
     # ---- layout
@@ -63,11 +73,7 @@ class ResultScene(Scene):
     def layout(self) -> None:
         """The match's layout without its panel; buttons along the lower edge."""
         t = self.stage.t
-        place = lay_out(self.size, with_thinking=False)
-        panel = pygame.FRect(
-            place.header.left, place.header.top, place.header.width, place.actions.bottom - place.header.top
-        )
-        self._panel = panel
+        self._panel = panel = self._match_scene.panel
         roomy = panel.height > 700
         tall, low, gap = (56.0, 48.0, 16.0) if roomy else (48.0, 42.0, 10.0)
         bottom = panel.bottom
@@ -75,10 +81,14 @@ class ResultScene(Scene):
         row2 = pygame.FRect(panel.left, bottom - low, half, low)
         row1 = row2.move(0, -low - gap)
         top = pygame.FRect(panel.left, row1.top - gap - tall, panel.width, tall)
-        self._cards_bottom = top.top - gap
+        bottom = top.top - gap
+        rest = bottom - panel.top - 56
+        self._verdict = pygame.FRect(panel.left, panel.top + 56, panel.width, min(176.0, rest * 0.42))
+        under = self._verdict.bottom + (16 if roomy else 10)
+        self._course = pygame.FRect(panel.left, under, panel.width, bottom - under)
         right = half + 16
         if self._again is not None:
-            self.widgets.replace(self._table_widgets(self._again, top, row1, row2, right))
+            self.widgets.replace([*self._table_widgets(self._again, top, row1, row2, right), *self._graph()])
             if self.widgets.focus is None:
                 self.widgets.focus_on("rematch" if self._again.can_invite else "board")
             return
@@ -88,15 +98,14 @@ class ResultScene(Scene):
             ),
             Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch"),
             Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
-            Button(row1.move(right, 0), t("result.board"), self.close, icon="search", name="board"),
-            Button(
+            self._review_button(row1.move(right, 0)),
+            *self._last_row(
                 row2,
-                t("result.levels"),
-                lambda: self._doors.other_opponent(self._match_scene),
-                icon="people",
-                name="levels",
+                (t("result.board"), self.close, "eye", "board"),
+                (t("result.levels"), lambda: self._doors.other_opponent(self._match_scene), "people", "levels"),
+                (t("result.menu"), self._doors.menu, "home", "menu"),
             ),
-            Button(row2.move(right, 0), t("result.menu"), self._doors.menu, icon="home", name="menu"),
+            *self._graph(),
         ]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
@@ -120,14 +129,48 @@ class ResultScene(Scene):
                 large.icon = ""
                 swap = Button(row1, t("lan.rematch_cancel"), again.take_back, icon="cross", name="cancel")
             found += [large, swap]
-        board = pygame.FRect(row1.left, row1.top, top.width, row1.height) if watched else row1.move(right, 0)
+        review = pygame.FRect(row1.left, row1.top, top.width, row1.height) if watched else row1.move(right, 0)
+        board, talk, home = self._thirds(row2)
         place = pygame.FRect(panel.left, panel.top + 56, panel.width, panel.height - 56)
+        talking = TalkButton(talk, t("lan.chat"), again.company, lambda: again.open_chat(place))
+        talking.icon = "chat" if talk.width >= _WITH_ICON else ""
         found += [
-            Button(board, t("result.board"), self.close, icon="search", name="board"),
-            TalkButton(row2, t("lan.chat"), again.company, lambda: again.open_chat(place)),
-            Button(row2.move(right, 0), t("lan.to_lobby"), self._doors.menu, icon="home", name="menu"),
+            self._review_button(review),
+            self._third(board, t("result.board"), self.close, "eye", "board"),
+            talking,
+            self._third(home, t("result.lobby"), self._doors.menu, "home", "menu"),
         ]
         return found
+
+    def _review_button(self, rect: pygame.FRect) -> Button:
+        button = Button(rect, self.stage.t("result.review"), self._open_review, icon="search", name="review")
+        button.enabled = self._review is not None
+        button.shortcut = "V"
+        return button
+
+    def _last_row(self, rect: pygame.FRect, *entries: tuple[str, Action, str, str]) -> list[Widget]:
+        return [self._third(place, *entry) for place, entry in zip(self._thirds(rect), entries, strict=True)]
+
+    def _thirds(self, rect: pygame.FRect) -> list[pygame.FRect]:
+        gap = 16.0 if self._panel.width > _WIDE else 10.0
+        width = (self._panel.width - 2 * gap) / 3
+        return [pygame.FRect(rect.left + i * (width + gap), rect.top, width, rect.height) for i in range(3)]
+
+    @staticmethod
+    def _third(rect: pygame.FRect, label: str, act: Action, icon: str, name: str) -> Button:
+        return Button(rect, label, act, icon=icon if rect.width >= _WITH_ICON else "", name=name)
+
+    def _graph(self) -> list[Widget]:
+        """The graph of the review, which leads into it."""
+        review, match, rect = self._review, self._match_scene.match, self._graph_place()
+        if review is None or rect.height <= _LEAST_GRAPH:
+            return []
+        names = (side_name(self.stage.t, match, Side.FIRST), side_name(self.stage.t, match, Side.SECOND))
+        return [EvaluationGraph(rect, review, names, self._open_review)]
+
+    def _open_review(self, ply: int | None = None) -> None:
+        if self._review is not None:
+            self._doors.review(self._match_scene, ply)
 
     @staticmethod
     def _offered(again: Again) -> object:
@@ -141,9 +184,11 @@ class ResultScene(Scene):
             self._doors.rematch(self._match_scene, swapped)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape shows the board again, Enter is a rematch."""
+        """Escape shows the board again, Enter is a rematch, V the review."""
         if event.key == pygame.K_ESCAPE:
             self.close()
+        elif event.key == pygame.K_v:
+            self._open_review()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._rematch(False)
         else:
@@ -155,6 +200,9 @@ class ResultScene(Scene):
     def update(self, dt: float) -> None:
         """Let the seal come down; the match below goes on by itself."""
         super().update(dt)
+        if self._review is None and self._match_scene.begin_review() is not None:
+            self._review = self._match_scene.review  # the engine was still being prepared
+            self.layout()
         if self._again is not None:
             if self._offered(self._again) != self._offers:
                 self.layout()
@@ -177,12 +225,9 @@ class ResultScene(Scene):
         canvas.text(title, panel.left + 56, panel.top + 11, HEADING, face=Face.MEDIUM, width=panel.width - 56)
         detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
         canvas.text(detail, panel.left + 56, panel.top + 31, CAPTION, canvas.theme.muted, width=panel.width - 56)
-        rest = self._cards_bottom - panel.top - 56
-        first = pygame.FRect(panel.left, panel.top + 56, panel.width, min(176.0, rest * 0.42))
-        second = pygame.FRect(panel.left, first.bottom + 16, panel.width, self._cards_bottom - first.bottom - 16)
-        self._draw_verdict(canvas, first)
-        if second.height > 110:
-            self._draw_course(canvas, second)
+        self._draw_verdict(canvas, self._verdict)
+        if self._course.height > 110:
+            self._draw_course(canvas, self._course)
 
     def _draw_verdict(self, canvas: Canvas, rect: pygame.FRect) -> None:
         theme = canvas.theme
@@ -214,25 +259,48 @@ class ResultScene(Scene):
         half = picture.get_width() / 2
         canvas.surface.blit(picture, (round(x * canvas.scale - half), round(y * canvas.scale - half)))
 
+    def _graph_place(self) -> pygame.FRect:
+        rect = self._course
+        return pygame.FRect(rect.left + 24, rect.top + 44, rect.width - 48, min(160.0, rect.height - 44 - 66))
+
     def _draw_course(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        t, match, theme = self.stage.t, self._match_scene.match, canvas.theme
+        graph = self._graph_place()
         canvas.card(rect, 1)
-        values = evaluations(match.line)
-        with_values = len(values) >= _LEAST_EVALUATIONS
-        canvas.text(t("result.how"), rect.left + 24, rect.top + 24, BODY, face=Face.MEDIUM)
-        caption = t("result.view" if with_values else "result.times")
-        canvas.text(caption, rect.right - 24, rect.top + 24, CAPTION, theme.muted, "right")
-        height = min(160.0, rect.height - 44 - 60)
-        graph = pygame.FRect(rect.left + 24, rect.top + 44, rect.width - 48, height)
-        if height > 40:
-            names = (side_name(t, match, Side.FIRST), side_name(t, match, Side.SECOND))
-            if with_values:
-                draw_evaluation(canvas, graph, values, match.ply, names)
-            else:
-                draw_times(canvas, graph, match.line)
-        foot = rect.bottom - 26 if rect.height < 260 else graph.bottom + (rect.bottom - graph.bottom) / 2
+        width = canvas.text(self.stage.t("result.how"), rect.left + 24, rect.top + 24, BODY, face=Face.MEDIUM)
+        room = rect.width - 48 - width - 16
+        if self._review is not None:
+            self._draw_findings(canvas, self._review, room)
+        elif graph.height > _LEAST_GRAPH:
+            self._draw_without_review(canvas, graph)
+        foot = rect.bottom - 32 if rect.height < 260 else graph.bottom + (rect.bottom - graph.bottom) / 2
         canvas.hairline(rect.left + 24, foot - 24, rect.width - 48)
         self._draw_times_row(canvas, rect, foot + 2)
+
+    def _draw_findings(self, canvas: Canvas, review: Review, room: float) -> None:
+        """At the right of the card's title: how far the review has come, then what it has found."""
+        t, theme, right, y = self.stage.t, canvas.theme, self._course.right - 24, self._course.top + 24
+        progress = progress_text(t, review)
+        if not progress and not review.findings:
+            progress = t("review.nothing_short")
+        if progress and canvas.text_width(progress, CAPTION) > room:
+            progress = "{} / {}".format(*review.progress)
+        if progress:
+            canvas.text(progress, right, y, CAPTION, theme.muted, "right")
+        else:
+            draw_legend(canvas, t, review, right, y, room)
+
+    def _draw_without_review(self, canvas: Canvas, graph: pygame.FRect) -> None:
+        """What the computer thought during the game, or how long everybody did."""
+        t, match = self.stage.t, self._match_scene.match
+        values = evaluations(match.line)
+        with_values = len(values) >= _LEAST_EVALUATIONS
+        caption = t("result.view" if with_values else "result.times")
+        canvas.text(caption, graph.right, graph.top - 20, CAPTION, canvas.theme.muted, "right")
+        if with_values:
+            names = (side_name(t, match, Side.FIRST), side_name(t, match, Side.SECOND))
+            draw_evaluation(canvas, graph, values, match.ply, names)
+        else:
+            draw_times(canvas, graph, match.line)
 
     def _draw_times_row(self, canvas: Canvas, rect: pygame.FRect, y: float) -> None:
         t, match = self.stage.t, self._match_scene.match

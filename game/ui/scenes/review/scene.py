@@ -1,0 +1,439 @@
+"""The review: what the engine found in a finished game, on a board of its own.
+
+A turning point shows the position before the move, the move in a broken red ring or arrow, and the better one in jade;
+`show_line` plays the better line move by move. Stepping shows the game as it was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.match.lines import Line, read_line
+from game.match.players import PlayerKind
+from game.match.review import Finding, Review
+from game.rules.core import Side
+from game.ui.board.painters import painter_for
+from game.ui.board.view import BoardView
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.pictures import stone_mark
+from game.ui.scenes.result.words import side_name
+from game.ui.scenes.review.graph import EvaluationGraph
+from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words
+from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
+from game.ui.scenes.review.words import draw_legend, line_names, move_name, progress_text
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import ActionButton, Button, SquareButton
+
+_ROOMY_PANEL = 420.0
+"""In a narrower panel the buttons stand in two rows."""
+_GAP = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where everything lies in the panel."""
+
+    header: pygame.FRect
+    move: pygame.FRect
+    course: pygame.FRect
+    graph: pygame.FRect
+    points: pygame.FRect
+    actions: pygame.FRect
+
+
+def _lay_out(panel: pygame.FRect) -> _Places:
+    roomy, wide = panel.height > 700, panel.width >= _ROOMY_PANEL
+    x, width = panel.left, panel.width
+    header = pygame.FRect(x, panel.top, width, 40)
+    move = pygame.FRect(x, header.bottom + (16 if roomy else 10), width, 112)
+    course = pygame.FRect(x, move.bottom + _GAP, width, 184 if roomy else 132)
+    graph = pygame.FRect(x + 16, course.top + 42, width - 32, course.height - 42 - 12)
+    low = 72.0 if wide else 112.0
+    actions = pygame.FRect(x, panel.bottom - low, width, low)
+    points = pygame.FRect(x, course.bottom + _GAP, width, actions.top - _GAP - course.bottom - _GAP)
+    return _Places(header, move, course, graph, points, actions)
+
+
+class ReviewScene(Scene):
+    """Lies over the match (and its result), whose review it shows; closes when that is over."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        match_scene: MatchScene,
+        play_from: Callable[[MatchScene, int], None],
+        ply: int | None = None,
+    ) -> None:
+        """`play_from` begins another game at a ply; `ply` is the move to begin with, by default the first turning
+        point. The match must have a review."""
+        super().__init__()
+        assert match_scene.review is not None, "there is nothing to show"
+        self.stage = stage
+        self._review: Review = match_scene.review
+        self._match_scene = match_scene
+        self._match = match_scene.match
+        self._play_from = play_from
+        match = self._match
+        painter = painter_for(match.variant.game, stage.settings.board_style, stage.settings.stone_style)
+        self.board = BoardView(painter, match.position)
+        self.board.flipped = match_scene.flipped
+        self.ply = match.ply
+        """The move that is looked at, 0 = the start."""
+        self.is_judged = False
+        """Whether the board shows the position before the move and what is wrong with it."""
+        self.step = 0
+        """How many moves of the line are on the board."""
+        self._line: Line | None = None
+        self._places = _lay_out(pygame.FRect(0, 0, 456, 752))
+        self._graph: EvaluationGraph | None = None
+        self._points: TurningPoints | None = None
+        self._told: object = None
+        self._words_of: object = None
+        self._words = MoveWords(None, "", "", "", (), "", "")
+        first = self._review.findings
+        if ply is not None:
+            self.look_at(ply)
+        elif first:
+            self.look_at(first[0].ply)
+        else:
+            self.show_ply(match.ply)
+
+    # ---- what is looked at
+
+    @property
+    def finding(self) -> Finding | None:
+        """What is to be said of the move that is looked at."""
+        return self._review.finding(self.ply)
+
+    @property
+    def line(self) -> Line | None:
+        """The line that can be played on the board: the better one of a turning point, else what the engine expects."""
+        return self._line
+
+    def look_at(self, ply: int) -> None:
+        """Look at a move: at what is wrong with it where something is, else at the position after it."""
+        self.ply = min(max(0, ply), self._match.ply)
+        self.is_judged = self.finding is not None
+        self.step = 0
+        self._show()
+
+    def show_ply(self, ply: int) -> None:
+        """Show the position after so many moves, as it was played; the next one comes with its motion."""
+        ply = min(max(0, ply), self._match.ply)
+        goes_on = ply == self.ply + (0 if self.is_judged else 1) and self.step == 0
+        self.ply, self.is_judged, self.step = ply, False, 0
+        self._show(moving=goes_on and ply > 0)
+
+    @property
+    def _base(self) -> int:
+        """The ply of the position on the board, or from which the line on it begins."""
+        return self.ply - 1 if self.is_judged else self.ply
+
+    def _find_line(self) -> Line | None:
+        found, judged = self.finding, self._review.judgement(self.ply)
+        if found is not None:
+            return found.better
+        if judged is None or not judged.line:
+            return None
+        return read_line(self._match.variant, self._match.game.at(self.ply), judged.line)
+
+    def _show(self, moving: bool = False) -> None:
+        """Put on the board what is looked at."""
+        game, board, base = self._match.game, self.board, self._base
+        self._line = line = self._find_line()
+        board.numbers = {}
+        if self.step and line is not None:
+            self._show_line(line, moving)
+        else:
+            last = game.moves[base - 1] if base else None
+            if moving and last is not None:
+                board.play(last, game.at(base - 1), game.at(base))
+            else:
+                board.show(game.at(base), last)
+            if base == game.ply and self._match.outcome is not None:
+                board.show_outcome(self._match.outcome)
+        found = self.finding
+        if found is not None and not self.step:
+            if self.is_judged:
+                board.refuted = (found.move, found.mark)
+                board.hints = found.better.moves[:1]
+            else:
+                board.badge = found.mark
+
+    def _show_line(self, line: Line, moving: bool) -> None:
+        """The line as far as it is shown, the next move marked."""
+        board, step = self.board, self.step
+        if moving:
+            board.play(line.moves[step - 1], line.positions[step - 1], line.positions[step])
+        else:
+            board.show(line.positions[step], line.moves[step - 1])
+        placed = [(move.path[0], n) for n, move in enumerate(line.moves[:step], start=1) if len(move.path) == 1]
+        board.numbers = dict(placed)
+        board.hints = line.moves[step : step + 1]
+
+    # ---- acts
+
+    def next_point(self) -> None:
+        """Go to the next turning point; after the last one to the first."""
+        plies = [found.ply for found in self._review.findings]
+        if plies:
+            self.look_at(next((ply for ply in plies if ply > self.ply), plies[0]))
+
+    def previous_point(self) -> None:
+        """Go to the turning point before; before the first one to the last. From the position after a bad move it goes
+        to what is wrong with that."""
+        plies = [found.ply for found in self._review.findings]
+        if plies:
+            before = [ply for ply in plies if ply < self.ply or (ply == self.ply and not self.is_judged)]
+            self.look_at(before[-1] if before else plies[-1])
+
+    def show_line(self, by: int = 1) -> None:
+        """Play the next move of the line on the board, or take the last one back; after its end all of them. Where the
+        board shows a bad move, what is wrong with it comes first."""
+        if self._line is None or not self._line.moves:
+            return
+        if self.finding is not None and not self.is_judged:
+            self.look_at(self.ply)
+            return
+        length = len(self._line.moves)
+        self.step = (self.step + by) % (length + 1)
+        self._show(moving=by > 0 and self.step > 0)
+
+    def step_by(self, by: int) -> None:
+        """One move further or back: in the line while one is shown, else in the game."""
+        if self.step:
+            if self._line is not None and 0 <= self.step + by <= len(self._line.moves):
+                self.show_line(by)
+        elif self.is_judged:
+            self.show_ply(self.ply if by > 0 else self.ply - 1)
+        else:
+            self.show_ply(self.ply + by)
+
+    def play_from_here(self) -> None:
+        """Begin another game at the position that is looked at: before a move that is judged, else after it."""
+        if self.can_play_on:
+            self._play_from(self._match_scene, self._base)
+
+    @property
+    def can_play_on(self) -> bool:
+        """Whether the game can go on from here."""
+        return self._base < self._match.ply or self._match.game.outcome is None
+
+    def flip(self) -> None:
+        """Turn the board."""
+        self.board.flipped = not self.board.flipped
+
+    def back(self) -> None:
+        """Leave the line, then the review."""
+        if self.step:
+            self.step = 0
+            self._show()
+        else:
+            self.close()
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """Board and panel where the match has them."""
+        t, settings, scene = self.stage.t, self.stage.settings, self._match_scene
+        self.board.painter = painter_for(self._match.variant.game, settings.board_style, settings.stone_style)
+        self.board.rect = scene.board.rect.copy()
+        self._places = place = _lay_out(scene.panel)
+        names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
+        self._graph = EvaluationGraph(place.graph, self._review, names, self.look_at)
+        self._points = TurningPoints(place.points, t("review.points"), t("review.nothing_yet"), self.look_at)
+        header = place.header
+        up, down = (pygame.FRect(place.points.right - 10 - 32 * n, place.points.top + 6, 32, 32) for n in (2, 1))
+        self._steppers = (
+            SquareButton(up, "chevron_up", self.previous_point, t("review.previous"), False, 20, "↑", "previous"),
+            SquareButton(down, "chevron_down", self.next_point, t("review.next"), False, 20, "↓", "next"),
+        )
+        widgets: list[Widget] = [
+            self.board,
+            SquareButton(
+                pygame.FRect(header.left, header.top, 40, 40), "chevron_left", self.close, t("common.back"), True, 22,
+                "Esc", "back",
+            ),
+            SquareButton(
+                pygame.FRect(header.right - 40, header.top, 40, 40), "flip", self.flip, t("match.flip"), False, 22, "F"
+            ),
+            self._graph,
+            self._points,
+            *self._steppers,
+            *self._actions(place.actions),
+        ]  # fmt: skip
+        self.widgets.replace(widgets)
+        if self.widgets.focus is None:
+            self.widgets.focus_on("board")
+        self._told = None
+        self._refresh()
+
+    def _actions(self, rect: pygame.FRect) -> list[Widget]:
+        t = self.stage.t
+        steps: tuple[tuple[str, str, Callable[[], None], str], ...] = (
+            ("first", t("review.start"), lambda: self.show_ply(0), "Home"),
+            ("chevron_left", t("review.back"), lambda: self.step_by(-1), "←"),
+            ("chevron_right", t("review.forward"), lambda: self.step_by(1), "→"),
+            ("last", t("review.end"), lambda: self.show_ply(self._match.ply), "End"),
+        )
+        wide = rect.width >= _ROOMY_PANEL
+        area = pygame.FRect(rect.left + 8, rect.top + 8, (208.0 if wide else rect.width - 16), 56.0 if wide else 48.0)
+        width = area.width / len(steps)
+        found: list[Widget] = []
+        for i, (icon, label, act, key) in enumerate(steps):
+            place = pygame.FRect(area.left + i * width + 2, area.top, width - 4, area.height)
+            button = ActionButton(place, icon, label, act)
+            button.tooltip, button.shortcut = label, key
+            found.append(button)
+        if wide:
+            left, top, height = area.right + 16, rect.top + 12, 48.0
+        else:
+            left, top, height = rect.left + 12, area.bottom + 4, 44.0
+        half = (rect.right - 12 - left - 10) / 2
+        place = pygame.FRect(left, top, half, height)
+        self._play_button = Button(place, t("review.play_on"), self.play_from_here, name="play_on")
+        self._play_button.shortcut = "G"
+        right = pygame.FRect(left + half + 10, top, half, height)
+        self._line_button = Button(right, t("review.show_line"), self.show_line, "primary", name="line")
+        self._line_button.shortcut = "L"
+        return [*found, self._play_button, self._line_button]
+
+    def _refresh(self) -> None:
+        """Keep the widgets in step with what is known and looked at."""
+        if self._graph is None or self._points is None:
+            return
+        t, review, points = self.stage.t, self._review, self._points
+        told = (review.revision, review.is_over, t.name)
+        if told != self._told:
+            self._told = told
+            points.rows = [self._row(found) for found in review.findings]
+            points.note = t("review.nothing" if review.is_over and not review.failed else "review.nothing_yet")
+            self._take_news()
+        words_of = (self.ply, *told)
+        if words_of != self._words_of:
+            self._words_of = words_of
+            self._words = move_words(t, self._match, review, self.ply, self._line)
+        found = self.finding
+        self._graph.shown = self.ply
+        points.shown = self.ply if found is not None else 0
+        points.follow()
+        for button in self._steppers:
+            button.enabled = bool(points.rows)
+        self._line_button.label = t("review.show_win" if self._line_wins() else "review.show_line")
+        self._line_button.enabled = self._line is not None and bool(self._line.moves)
+        seat = self._match.seat(found.side) if found is not None and self.is_judged else None
+        again = seat is not None and seat.player.kind is PlayerKind.HUMAN
+        self._play_button.label = t("review.try_again" if again else "review.play_on")
+        self._play_button.enabled = self.can_play_on
+
+    def _take_news(self) -> None:
+        """Something has become known: perhaps of the move that is looked at. A line on the board stays."""
+        if self.step:
+            return
+        was = (self.is_judged, self._line)
+        self.is_judged = self.is_judged and self.finding is not None
+        if (self.is_judged, self._find_line()) != was:
+            self._show()
+
+    def _line_wins(self) -> bool:
+        """Whether the line ends in a forced win of the side that begins it."""
+        found, judged = self.finding, self._review.judgement(self.ply)
+        if found is not None:
+            return found.before.winner is found.side
+        return judged is not None and judged.winner is self._match.game.at(self.ply).turn
+
+    def _row(self, found: Finding) -> TurningPoint:
+        t, match = self.stage.t, self._match
+        name, better = move_name(t, match, found.ply), t("review.better", move=line_names(t, match, found.better)[0])
+        return TurningPoint(found.ply, name, stone_mark(found.side, 16), found.mark, t(f"review.{found.mark}"), better)
+
+    # ---- events and frames
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The stepping keys step wherever the focus is."""
+        if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            act = self._stepping().get(event.key)
+            if act is not None:
+                act()
+                return True
+        return super().handle(event)
+
+    def _stepping(self) -> dict[int, Callable[[], None]]:
+        return {
+            pygame.K_LEFT: lambda: self.step_by(-1),
+            pygame.K_RIGHT: lambda: self.step_by(1),
+            pygame.K_PAGEUP: lambda: self.step_by(-1),
+            pygame.K_PAGEDOWN: lambda: self.step_by(1),
+            pygame.K_HOME: lambda: self.show_ply(0),
+            pygame.K_END: lambda: self.show_ply(self._match.ply),
+            pygame.K_UP: self.previous_point,
+            pygame.K_DOWN: self.next_point,
+        }
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Enter goes to the next turning point, L or Space through the line (Shift back), G plays on, F flips."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        by = -1 if event.mod & pygame.KMOD_SHIFT else 1
+        acts: dict[int, Callable[[], None]] = {
+            pygame.K_RETURN: self.next_point if by > 0 else self.previous_point,
+            pygame.K_KP_ENTER: self.next_point if by > 0 else self.previous_point,
+            pygame.K_l: lambda: self.show_line(by),
+            pygame.K_SPACE: lambda: self.show_line(by),
+            pygame.K_BACKSPACE: lambda: self.show_line(-1),
+            pygame.K_g: self.play_from_here,
+            pygame.K_f: self.flip,
+            pygame.K_ESCAPE: self.back,
+        }
+        act = acts.get(event.key)
+        if act is not None:
+            act()
+        return act is not None
+
+    def update(self, dt: float) -> None:
+        """Follow the review, which the match scene carries on; close with it."""
+        if self._match_scene.review is not self._review:
+            self.close()
+            return
+        settings = self.stage.settings
+        self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
+        self._refresh()
+        super().update(dt)
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, the card of the move, the card of the graph."""
+        self.stage.draw_backdrop(canvas)
+        place = self._places
+        self._draw_header(canvas, place.header)
+        draw_move_card(canvas, place.move, self._words, self.step, self.stage.t)
+        self._draw_course(canvas, place.course)
+        canvas.card(place.actions)
+
+    def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        t, scene = self.stage.t, self._match_scene
+        names = t("review.names", first=scene.player_name(Side.FIRST), second=scene.player_name(Side.SECOND))
+        room = rect.width - 56 - 48
+        title = f"{t('review.title')} · {names}"
+        if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
+            title = t("review.title")
+        canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
+        detail = (
+            progress_text(t, self._review)
+            or f"{t(f'common.{self._match.variant.game}')} · {t('common.moves', n=self._match.ply)}"
+        )
+        canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
+
+    def _draw_course(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        t = self.stage.t
+        canvas.card(rect, 1)
+        title = t("review.chances", side=side_name(t, self._match, Side.FIRST))
+        width = canvas.text(title, rect.left + 16, rect.top + 21, BODY, face=Face.MEDIUM)
+        draw_legend(canvas, t, self._review, rect.right - 16, rect.top + 21, rect.width - 32 - width - 16)

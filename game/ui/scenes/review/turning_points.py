@@ -1,0 +1,147 @@
+"""The list of a review's turning points: the moves that gave something away, each a way to its position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.match.review import Mark
+from game.ui.board.marks import draw_mark
+from game.ui.canvas import Canvas
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.choices import Mark as SideMark
+
+_ROW = 36.0
+_HEADER = 43.0
+_WHEEL_ROWS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """One row: the move's number and name, the picture of its colour, its mark and what that says, and what would have
+    been better."""
+
+    ply: int
+    name: str
+    side: SideMark
+    mark: Mark
+    says: str
+    better: str
+
+
+class TurningPoints(Widget):
+    """Shows `rows`; the one of the move `shown` is marked. A click asks for a move by `on_show`."""
+
+    def __init__(self, rect: pygame.FRect, title: str, note: str, on_show: Callable[[int], None]) -> None:
+        """`note` stands in the place of the rows while there are none, and is told by the scene."""
+        super().__init__(rect, "turning_points")
+        self.rows: Sequence[TurningPoint] = ()
+        self.shown = 0
+        self.note = note
+        self._title = title
+        self._on_show = on_show
+        self._scroll = 0.0
+        self._seen = -1
+        self._under_mouse = -1
+
+    @property
+    def _view(self) -> pygame.FRect:
+        r = self.rect
+        return pygame.FRect(r.left + 8, r.top + _HEADER, r.width - 16, r.height - _HEADER - 8)
+
+    def _most_scroll(self) -> float:
+        return max(0.0, len(self.rows) * _ROW - self._view.height)
+
+    def follow(self) -> None:
+        """Scroll so that the marked row is visible; called when it or the rows have changed."""
+        self._scroll = min(self._scroll, self._most_scroll())
+        if self.shown == self._seen:
+            return
+        self._seen = self.shown
+        row = next((i for i, each in enumerate(self.rows) if each.ply == self.shown), None)
+        if row is not None:
+            highest, lowest = (row + 1) * _ROW - self._view.height, row * _ROW
+            self._scroll = min(max(self._scroll, highest, 0.0), lowest)
+
+    def _row(self, index: int) -> pygame.FRect:
+        view = self._view
+        return pygame.FRect(view.left, view.top + index * _ROW - self._scroll, view.width - 4, _ROW)
+
+    def _row_at(self, pos: tuple[float, float]) -> int:
+        if not self._view.collidepoint(pos):
+            return -1
+        index = int((pos[1] - self._view.top + self._scroll) // _ROW)
+        return index if index < len(self.rows) else -1
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Clicks show a move, the wheel scrolls, Up and Down go from one to the next."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+            self._under_mouse = self._row_at(event.pos)
+            return False
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self._scroll = min(max(0.0, self._scroll - event.y * _ROW * _WHEEL_ROWS), self._most_scroll())
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            row = self._row_at(event.pos)
+            if row >= 0:
+                self._on_show(self.rows[row].ply)
+            return self.rect.collidepoint(event.pos)
+        return False
+
+    def draw(self, canvas: Canvas) -> None:
+        """Title, the rows that are visible, the scroll bar."""
+        theme, rect = canvas.theme, self.rect
+        canvas.card(rect, 1)
+        if self.focused:
+            canvas.focus_ring(rect.inflate(-4, -4), 14)
+        canvas.text(self._title, rect.left + 16, rect.top + 22, BODY, face=Face.MEDIUM)
+        canvas.hairline(rect.left + 16, rect.top + _HEADER - 1, rect.width - 32)
+        view = self._view
+        if not self.rows:
+            lines = max(1, int((view.height - 8) // 22))
+            canvas.paragraph(
+                self.note, view.left + 8, view.top + 20, view.width - 16, CAPTION, theme.muted, 22, lines=lines
+            )
+        first = int(self._scroll // _ROW)
+        with canvas.clipped(view):
+            for index in range(first, min(len(self.rows), first + int(view.height // _ROW) + 2)):
+                self._draw_row(canvas, index)
+        self._draw_scroll(canvas, view)
+
+    def _draw_row(self, canvas: Canvas, index: int) -> None:
+        theme, cell, row = canvas.theme, self._row(index), self.rows[index]
+        box = pygame.FRect(cell.left, cell.top + 2, cell.width, cell.height - 4)
+        current = row.ply == self.shown
+        if current:
+            canvas.rounded(box, ROW_RADIUS, theme.red_tint, theme.red, 1.5)
+        elif index == self._under_mouse and self.hovered:
+            canvas.rounded(box, ROW_RADIUS, theme.hover)
+        middle = cell.centery
+        draw_mark(canvas, row.mark, cell.left + 16, middle, 8)
+        canvas.text(str(row.ply), cell.left + 52, middle, CAPTION, theme.muted, "right")
+        row.side(canvas, cell.left + 70, middle)
+        x = cell.left + 86
+        face = Face.MEDIUM if current else Face.REGULAR
+        x += max(34.0, canvas.text(row.name, x, middle, BODY, face=face)) + 12
+        better = cell.right - 10 - canvas.text_width(row.better, CAPTION)
+        says = canvas.text_width(row.says, BODY, face)
+        if x + says <= cell.right - 10:
+            canvas.text(row.says, x, middle, BODY, face=face)
+            x += says + 16
+        if x <= better:
+            canvas.text(row.better, better, middle, CAPTION, theme.jade)
+
+    def _draw_scroll(self, canvas: Canvas, view: pygame.FRect) -> None:
+        whole = len(self.rows) * _ROW
+        if whole <= view.height:
+            return
+        track = pygame.FRect(self.rect.right - 10, view.top, 4, view.height)
+        canvas.rounded(track, 2, canvas.theme.inset)
+        height = max(24.0, track.height * view.height / whole)
+        top = track.top + (track.height - height) * (self._scroll / self._most_scroll())
+        canvas.rounded(pygame.FRect(track.left, top, 4, height), 2, canvas.theme.edge)
