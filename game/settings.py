@@ -12,6 +12,7 @@ import msgspec
 
 from game.folders import FolderError, Folders, ready
 from game.notice import Notice
+from game.rules.core import FREE_OPENING
 from game.safefile import keep_aside, write_safely
 
 VERSION = 1
@@ -36,7 +37,8 @@ class LevelChoice(msgspec.Struct, frozen=True, kw_only=True):
 
     `level` and `second_level` are level names (`advanced`, `depth:5`); the second is the other computer when watching.
     `variant` None = the game's usual one, `size` None = the variant's usual board. `base_s` None = no time control;
-    else seconds for the whole game, and `increment_s` seconds for each move.
+    else seconds for the whole game, and `increment_s` seconds for each move. `opening` is an opening rule of the
+    variant.
     """
 
     mode: GameMode = "computer"
@@ -47,6 +49,7 @@ class LevelChoice(msgspec.Struct, frozen=True, kw_only=True):
     size: Annotated[int, msgspec.Meta(ge=3, le=64)] | None = None
     base_s: Annotated[int, msgspec.Meta(ge=1, le=86_400)] | None = None
     increment_s: Annotated[int, msgspec.Meta(ge=0, le=3_600)] = 0
+    opening: _ShortText = FREE_OPENING
     undo: bool = True
 
     def with_(self, **changes: Any) -> LevelChoice:
@@ -62,6 +65,7 @@ class TableChoice(msgspec.Struct, frozen=True, kw_only=True):
     base_s: Annotated[int, msgspec.Meta(ge=1, le=86_400)] | None = 600
     increment_s: Annotated[int, msgspec.Meta(ge=0, le=3_600)] = 5
     side: SideChoice = "random"
+    opening: _ShortText = FREE_OPENING
     take_backs: bool = True
     watchers: bool = False
 

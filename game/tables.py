@@ -34,7 +34,7 @@ from game.match.review import Review
 from game.notice import Notice
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
-from game.rules.core import RulesError, Side, Variant
+from game.rules.core import FREE_OPENING, RulesError, Side, Variant
 from game.rules.game import Game
 from game.rules.registry import variant, variants_of
 from game.settings import LevelChoice
@@ -186,7 +186,8 @@ class Tables:
         size = choice.size if choice.size in rules.sizes else None
         control = TimeControl(choice.base_s, choice.increment_s) if choice.base_s else None
         seats = self._seats(game, choice, name)
-        return self._match(Game(rules, rules.start(size)), seats, control, choice.undo)
+        opening = choice.opening if choice.opening in rules.openings else FREE_OPENING
+        return self._match(Game(rules, rules.start(size, opening)), seats, control, choice.undo)
 
     def rematch(self, match: Match, swapped: bool) -> Match:
         """Another game on the same terms."""

@@ -35,11 +35,11 @@ def test_without_a_file_there_are_defaults_and_nothing_to_tell(folders: Folders)
 def test_everything_comes_back(folders: Folders) -> None:
     choice = LevelChoice(
         mode="watch", level="depth:7", second_level="expert", side="random", variant="gomoku-renju", size=19,
-        base_s=600, increment_s=5, undo=False,
+        base_s=600, increment_s=5, opening="swap2", undo=False,
     )  # fmt: skip
     settings = Settings(
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
-        name="林小舟", fullscreen=True, window=(960, 640), board_style="night", stone_style="flat",
+        name="林小舟", fullscreen=True, window=(960, 640), board_style="night", stone_style="flat", ponder=False,
         lan=TableChoice(variant="gomoku-renju", base_s=300),
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None

@@ -28,6 +28,7 @@ from game.lan.terms import Colour
 from game.lan.views import Direction, GameTerms, LineState, Person, Presence, SuspendedGame
 from game.notice import Notice
 from game.rules import registry
+from game.rules.core import FREE_OPENING
 
 FIND_S: Final = 10.0
 """How long somebody is looked for by name."""
@@ -40,7 +41,8 @@ RETURN_S: Final = 8.0
 @dataclass(frozen=True, slots=True)
 class ChallengeOptions:
     """What was asked for. `peer` is a name or an address; `variant` None = the game's usual one, `size` None = the
-    variant's usual board. With the colour `random` it is drawn for the first game and alternates from then on."""
+    variant's usual board, `opening` one of its opening rules. With the colour `random` it is drawn for the first game
+    and alternates from then on."""
 
     game: str
     peer: str
@@ -48,6 +50,7 @@ class ChallengeOptions:
     name: str
     variant: str | None = None
     size: int | None = None
+    opening: str = FREE_OPENING
     games: int = 1
     colour: Colour = "random"
     records: Path | None = None
@@ -89,7 +92,9 @@ def terms_of(options: ChallengeOptions) -> GameTerms:
     size = rules.sizes[0] if options.size is None else options.size
     if size not in rules.sizes:
         raise ValueError(f"{rules.name} has no board of size {size}; it has {', '.join(map(str, rules.sizes))}")
-    return GameTerms(rules.name, size, colour=options.colour)
+    if options.opening not in rules.openings:
+        raise ValueError(f"{rules.name} has no opening rule {options.opening[:40]}; it has {', '.join(rules.openings)}")
+    return GameTerms(rules.name, size, colour=options.colour, opening=options.opening)
 
 
 def main(options: ChallengeOptions) -> int:
@@ -163,11 +168,11 @@ class _Challenger:
 
     def _take_up(self) -> bool:
         """Go on with a game that was broken off with the same peer, where both still have it."""
-        terms = (self._terms.variant, self._terms.size)
+        terms = (self._terms.variant, self._terms.size, self._terms.opening)
         kept = [
             game
             for game in self._lan.suspended_with(self._options.peer)
-            if (game.variant, game.position.board.columns) == terms
+            if (game.variant, game.position.board.columns, game.opening) == terms
         ]
         if not kept:
             return False
@@ -235,8 +240,9 @@ class _Challenger:
                 self._game = EngineGame(seated.match, seated.table)
         for invitation in self._lan.invitations:
             if invitation.direction is Direction.RECEIVED:
-                same = invitation.changed and invitation.terms.variant == self._terms.variant
-                self._lan.answer(invitation.id, same and invitation.terms.size == self._terms.size, "busy")
+                wanted, theirs = self._terms, invitation.terms
+                same = (theirs.variant, theirs.size, theirs.opening) == (wanted.variant, wanted.size, wanted.opening)
+                self._lan.answer(invitation.id, invitation.changed and same, "busy")
         if self._game is not None:
             self._game.update()
         notices = [_sentence(notice) for notice in self._lan.take_notices()]

@@ -5,8 +5,9 @@ A line on standard output, when a game is over:
     {"game": "gomoku", "variant": "gomoku-renju", "size": 15, "peer": "Lin", "side": "black", "result": "won",
      "winner": "black", "termination": "five", "plies": 23, "seconds": 14.2, "record": "/.../20260114-....qiguan"}
 
-`result` is ours: `won`, `lost`, `drawn` or `none` (the game ended without a result); `winner` is a colour or null, and
-`termination` the referee's word. `record` is null where none could be written.
+`side` is the colour that was ours at the end. `result` is ours: `won`, `lost`, `drawn` or `none` (the game ended
+without a result); `winner` is a colour or null, and `termination` the referee's word. `record` is null where none could
+be written. A game with an opening rule has its name as one field more, `"opening": "swap2"`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Final
 from game.lan.table import GameTable
 from game.match import events as happened
 from game.match.match import Match
-from game.rules.core import Outcome, Side, Termination
+from game.rules.core import FREE_OPENING, Outcome, Side, Termination, opening_rule
 
 BUSY_PACE_S: Final = 0.003
 IDLE_PACE_S: Final = 0.02
@@ -88,14 +89,17 @@ class EngineGame:
     def line(self) -> str:
         """The game as one line of JSON."""
         match, outcome = self.match, self.match.outcome
-        names = match.variant.side_names
+        position = match.position
+        names = {side: match.variant.side_names[position.colour(side)] for side in Side}
+        opening = opening_rule(match.game.start)
         winner = outcome.winner if outcome is not None else None
         record = self.table.record
         return json.dumps(
             {
                 "game": match.variant.game,
                 "variant": match.variant.name,
-                "size": match.position.board.columns,
+                "size": position.board.columns,
+                **({} if opening == FREE_OPENING else {"opening": opening}),
                 "peer": self.table.peer,
                 "side": names[self.table.side],
                 "result": self._result(winner),

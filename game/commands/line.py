@@ -73,6 +73,7 @@ def _challenge(options: argparse.Namespace) -> int:
         name=options.name or options.level,
         variant=options.variant,
         size=options.size,
+        opening=options.opening,
         games=options.games,
         colour=options.colour,
         records=options.records,
@@ -172,6 +173,9 @@ def _add_challenge(commands: _Commands, common: _Parser) -> None:
     parser.add_argument("--peer", required=True, metavar="NAME|IP:PORT", type=_name, help="whom to play")
     parser.add_argument("--name", type=_name, help="the name that the other side sees (the level)")
     parser.add_argument("--size", metavar="N", type=_number(1, 1000), help="lines of the board (the usual ones)")
+    parser.add_argument(
+        "--opening", metavar="RULE", default="free", help="opening rule: free, pro, long-pro, swap or swap2 (free)"
+    )
     parser.add_argument("--games", metavar="N", type=_number(1, 10**6), default=1, help="how many games (1)")
     parser.add_argument(
         "--colour", choices=("first", "second", "random"), default="random", help="who moves first (random)"

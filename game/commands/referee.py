@@ -5,7 +5,9 @@ In, every field but `variant` may be left out or null:
     {"id": 7, "variant": "gomoku-renju", "size": 15, "position": null, "moves": ["h8", "h9"]}
 
 `id` is any JSON value and comes back as it is (null where there was none). `size` is a board size, `position` a text
-that the variant reads (by default its start), `moves` are played from there.
+that the variant reads (by default its start), `moves` are played from there. `opening` names an opening rule of the
+variant for the usual start (`free`, the default, `pro`, `long-pro`, `swap`, `swap2` in Gomoku); a position's text says
+for itself in which opening it stands.
 
 Out, with `check`, `forbidden`, `captured` and further notations only in games that have them:
 
@@ -16,6 +18,18 @@ Out, with `check`, `forbidden`, `captured` and further notations only in games t
 is always there, empty while White is to move and after the end. `pass` stands there, as true, while the side to move
 may pass (which `legal` does not list). `outcome` is, after the end, `{"winner": "black" or null, "termination": "five",
 "line": ["h8", ...]}`; `line` is empty where no squares show it.
+
+With an opening rule there stand four fields more:
+
+    "opening": "swap2", "task": "choose-or-more", "actor": "second",
+    "choices": [{"text": "black"}, {"text": "more"}, {"text": "white"}]
+
+`opening` is the rule as long as the opening lasts, null from then on, and `task` what it asks for (null with it):
+`three-stones`, `choose`, `choose-or-more`, `two-stones`, `centre-stone`, `any-stone`, `outside-5` or `outside-7`.
+`actor` is the player who acts: `first`, who began, or `second`. While `choices` is not empty one of them has to be
+played as a move: to have `black` or `white`, or to place two `more` stones and let the other player choose; `legal` is
+empty then. `turn` and `winner` are colours all the same: that of the next stone, and the one that the winner has at the
+end. The four fields stay once the opening is over, if the game began with one or its colours were exchanged.
 
 What can't be read or played is answered by
 
@@ -36,12 +50,14 @@ from typing import BinaryIO, Final, NoReturn
 
 from game.rules import registry
 from game.rules.core import (
+    FREE_OPENING,
     GameOverError,
     IllegalMoveError,
     Move,
     Outcome,
     Position,
     RulesError,
+    Side,
     Variant,
 )
 from game.rules.game import Game
@@ -49,7 +65,7 @@ from game.rules.game import Game
 LINE_LIMIT: Final = 1 << 20
 """The longest line that is read, in bytes, its end included."""
 
-_FIELDS = ("id", "variant", "size", "position", "moves")
+_FIELDS = ("id", "variant", "size", "opening", "position", "moves")
 _NUMBER_LIMIT = 40  # digits; Python refuses to read or write integers of some thousands
 _ID_DEPTH = 8
 
@@ -204,8 +220,11 @@ def _read_start(request: dict[str, object], variant: Variant) -> Position:
     size, text = request.get("size"), request.get("position")
     if size is not None and (not isinstance(size, int) or isinstance(size, bool) or size not in variant.sizes):
         raise _RequestError("size", f"the size must be one of {', '.join(map(str, variant.sizes))}")
+    opening = _read_opening(request, variant)
     if text is None:
-        return variant.start(size)
+        return variant.start(size, opening or FREE_OPENING)
+    if opening is not None:
+        raise _RequestError("opening", "the position says itself in which opening it stands")
     if not isinstance(text, str):
         raise _RequestError("position", "the position must be a text")
     try:
@@ -215,6 +234,13 @@ def _read_start(request: dict[str, object], variant: Variant) -> Position:
     if size is not None and position.board.rows != size:
         raise _RequestError("size", f"the position has {position.board.rows} rows, not {size}")
     return position
+
+
+def _read_opening(request: dict[str, object], variant: Variant) -> str | None:
+    opening = request.get("opening")
+    if opening is not None and opening not in variant.openings:
+        raise _RequestError("opening", f"the opening must be one of {', '.join(variant.openings)}")
+    return None if opening is None else str(opening)
 
 
 def _play(game: Game, text: object, where: str) -> None:
@@ -237,7 +263,7 @@ def _report(game: Game) -> dict[str, object]:
     variant, position = game.variant, game.position
     report: dict[str, object] = {
         "variant": variant.name,
-        "turn": variant.side_names[position.turn],
+        "turn": variant.side_names[position.colour_to_move],
         "ply": position.ply,
         "position": variant.write_position(position),
     }
@@ -252,8 +278,23 @@ def _report(game: Game) -> dict[str, object]:
         report["forbidden"] = _by_text(points)
     if game.allows("pass"):
         report["pass"] = True
+    report |= _describe_opening(game)
     report["outcome"] = _describe_outcome(variant, position, game.outcome) if game.outcome else None
     return report
+
+
+def _describe_opening(game: Game) -> dict[str, object]:
+    """What there is to say of opening rules; nothing in a game that knows none."""
+    step = game.position.opening
+    if game.start.opening is None and game.position.colour(Side.FIRST) is Side.FIRST:
+        return {}
+    choices = () if step is None else step.choices
+    return {
+        "opening": None if step is None else step.rule,
+        "task": None if step is None else step.task,
+        "actor": ("first", "second")[game.position.turn],
+        "choices": _by_text({"text": game.variant.write_move(choice, game.position)} for choice in choices),
+    }
 
 
 def _describe(variant: Variant, position: Position, move: Move) -> dict[str, object]:
@@ -267,7 +308,7 @@ def _describe(variant: Variant, position: Position, move: Move) -> dict[str, obj
 
 def _describe_outcome(variant: Variant, position: Position, outcome: Outcome) -> dict[str, object]:
     return {
-        "winner": None if outcome.winner is None else variant.side_names[outcome.winner],
+        "winner": None if outcome.winner is None else variant.side_names[position.colour(outcome.winner)],
         "termination": outcome.termination.value,
         "line": [variant.square_name(square, position.board) for square in outcome.line],
     }

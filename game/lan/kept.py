@@ -26,7 +26,7 @@ from game.match.journal import SUFFIX, Opened, open_journal
 from game.match.movelist import MoveList
 from game.match.remote import position_hash
 from game.notice import Notice
-from game.rules.core import Outcome, Side
+from game.rules.core import Outcome, Side, opening_rule
 from game.rules.game import Game
 from net.messages import MOST_PLIES, Ply
 from net.ticket import Ticket
@@ -145,6 +145,7 @@ def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> KeptGame:
         person=own,
         ply=game.ply,
         saved_at=saved.saved.isoformat(timespec="seconds"),
+        opening=opening_rule(game.start),
         addresses=ticket.addresses,
     )
     return KeptGame(name, ticket, saved, view, plies_of(game, clock, ticket), story.ending)

@@ -177,6 +177,7 @@ class GameTable:
                 colour=mirrored(colour) if swapped else colour,
                 take_backs=self.terms.take_backs,
                 watchers=self.terms.watchers,
+                opening=self.terms.opening,
             )
         )
 

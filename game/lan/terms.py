@@ -11,16 +11,17 @@ from typing import Final, Literal
 from game.lan.views import GameTerms
 from game.records.control import TimeControl
 from game.rules import registry
-from game.rules.core import Position, Variant
+from game.rules.core import FREE_OPENING, Position, Variant
 from game.rules.registry import UnknownVariantError
 from net.messages import OptionValue, Terms
 
 Colour = Literal["first", "second", "random"]
 
 SIZE: Final = "size"
-"""The only option that variants have today."""
+OPENING: Final = "opening"
+"""The options that variants have. A free opening is not said, so that an older version understands such terms."""
 
-REASONS: Final = ("unknown-variant", "unknown-option", "bad-size", "bad-clock", "busy", "not-offered")
+REASONS: Final = ("unknown-variant", "unknown-option", "bad-size", "bad-opening", "bad-clock", "busy", "not-offered")
 """Why an invitation is declined without asking a person, as the wire carries it: these texts may be answers."""
 
 
@@ -35,9 +36,12 @@ class BadTermsError(Exception):
 def to_wire(terms: GameTerms) -> Terms:
     """The terms as a message has them. Raises BadTermsError for what nobody could play by."""
     _check(terms)
+    options: dict[str, OptionValue] = {SIZE: terms.size}
+    if terms.opening != FREE_OPENING:
+        options[OPENING] = terms.opening
     return Terms(
         variant=terms.variant,
-        options={SIZE: terms.size},
+        options=options,
         base_ms=0 if terms.base_s is None else terms.base_s * 1000,
         increment_ms=terms.increment_s * 1000,
         colour=terms.colour,
@@ -53,6 +57,7 @@ def from_wire(terms: Terms) -> GameTerms:
     found = GameTerms(
         variant=terms.variant,
         size=_size(terms.variant, terms.options),
+        opening=_opening(terms.options),
         base_s=terms.base_ms // 1000 or None,
         increment_s=terms.increment_ms // 1000,
         colour=terms.colour,
@@ -66,7 +71,7 @@ def from_wire(terms: Terms) -> GameTerms:
 def start_of(terms: GameTerms) -> tuple[Variant, Position]:
     """The rules and the position that a game by these terms begins with; the terms must have been checked."""
     rules = registry.variant(terms.variant)
-    return rules, rules.start(terms.size)
+    return rules, rules.start(terms.size, terms.opening)
 
 
 def control_of(terms: GameTerms) -> TimeControl | None:
@@ -90,7 +95,7 @@ def _rules(name: str) -> Variant:
 
 def _size(variant: str, options: Mapping[str, OptionValue]) -> int:
     rules = _rules(variant)
-    unknown = set(options) - {SIZE}
+    unknown = set(options) - {SIZE, OPENING}
     if unknown:
         raise BadTermsError("unknown-option", f"unknown options: {', '.join(sorted(unknown))}")
     size = options.get(SIZE, rules.sizes[0])
@@ -99,10 +104,19 @@ def _size(variant: str, options: Mapping[str, OptionValue]) -> int:
     return size
 
 
+def _opening(options: Mapping[str, OptionValue]) -> str:
+    opening = options.get(OPENING, FREE_OPENING)
+    if not isinstance(opening, str):
+        raise BadTermsError("bad-opening", "the opening rule is no text")
+    return opening
+
+
 def _check(terms: GameTerms) -> None:
     rules = _rules(terms.variant)
     if terms.size not in rules.sizes:
         raise BadTermsError("bad-size", f"{terms.variant} has no board of size {terms.size}")
+    if terms.opening not in rules.openings:
+        raise BadTermsError("bad-opening", f"{terms.variant} has no opening rule {terms.opening!r}")
     if terms.base_s is None:
         if terms.increment_s:
             raise BadTermsError("bad-clock", "an increment without a clock")

@@ -13,7 +13,7 @@ from typing import Literal, Protocol
 
 from game.match.match import Match
 from game.notice import Notice
-from game.rules.core import Position, Side
+from game.rules.core import FREE_OPENING, Position, Side
 from net.diagnosis import Hint as Hint
 from net.diagnosis import Observation as Observation
 from net.diagnosis import PathReport as PathReport
@@ -63,7 +63,8 @@ class RecentPerson:
 
 @dataclass(frozen=True, slots=True)
 class GameTerms:
-    """What a game is to be played by. `colour` is the wish of the one who proposes, `base_s` None = no time control."""
+    """What a game is to be played by. `colour` is the wish of the one who proposes (with an opening rule: who begins),
+    `base_s` None = no time control, `opening` an opening rule of the variant."""
 
     variant: str
     size: int
@@ -72,6 +73,7 @@ class GameTerms:
     colour: Literal["first", "second", "random"] = "random"
     take_backs: bool = True
     watchers: bool = False
+    opening: str = FREE_OPENING
 
 
 class Direction(enum.Enum):
@@ -198,6 +200,7 @@ class SuspendedGame:
     person: Side
     ply: int
     saved_at: str
+    opening: str = FREE_OPENING
     addresses: tuple[str, ...] = ()
 
 

@@ -58,7 +58,7 @@ class Result(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One game. `start` is the text of its start position; `date` an ISO 8601 time with zone.
 
-    `result` None = unfinished. `seats` are FIRST's and SECOND's; `control` None = no time control.
+    `result` None = unfinished. `seats` are FIRST's, who begins, and SECOND's; `control` None = no time control.
     """
 
     variant: str
@@ -150,7 +150,10 @@ _AT_THE_TABLE = frozenset({Termination.RESIGNATION, Termination.AGREEMENT, Termi
 
 def result_of(game: Game, outcome: Outcome) -> Result:
     """An outcome in the words of a record."""
-    return Result(None if outcome.winner is None else game.variant.side_names[outcome.winner], outcome.termination)
+    winner = None
+    if outcome.winner is not None:
+        winner = game.variant.side_names[game.position.colour(outcome.winner)]
+    return Result(winner, outcome.termination)
 
 
 def outcome_of(record: Record, game: Game) -> Outcome | None:
@@ -159,7 +162,8 @@ def outcome_of(record: Record, game: Game) -> Outcome | None:
         return game.outcome
     winner = record.result.winner
     names = game.variant.side_names
-    return Outcome(Side(names.index(winner)) if winner in names else None, record.result.termination)
+    side = game.position.colour(Side(names.index(winner))) if winner in names else None
+    return Outcome(side, record.result.termination)
 
 
 def clean_name(text: str) -> str:

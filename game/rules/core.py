@@ -275,6 +275,12 @@ class Position(Protocol):
         ...
 
 
+def opening_rule(position: Position) -> str:
+    """The name of the opening rule that governs a position; `free` where there is none (any more)."""
+    step = position.opening
+    return FREE_OPENING if step is None else step.rule
+
+
 class NoCheck:
     """The answers on check and forbidden squares of a game that has neither."""
 

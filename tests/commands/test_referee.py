@@ -151,6 +151,17 @@ class FakePosition:
         step, jump = start.legal_moves()[3], start.legal_moves()[5]
         return (step, Move(jump.path, captured=start.legal_moves()[28].path))
 
+    @property
+    def opening(self) -> None:
+        return None
+
+    @property
+    def colour_to_move(self) -> Side:
+        return self.turn
+
+    def colour(self, side: Side) -> Side:
+        return side
+
     def is_check(self) -> bool:
         return True
 
@@ -161,11 +172,12 @@ class FakePosition:
 class FakeVariant:
     name = "fake"
     sizes = (15,)
+    openings = ("free",)
     side_names = ("red", "black")
     has_check = True
     has_forbidden = False
 
-    def start(self, size: int | None = None) -> FakePosition:
+    def start(self, size: int | None = None, opening: str = "free") -> FakePosition:
         return FakePosition()
 
     def write_position(self, position: Position) -> str:
@@ -201,6 +213,58 @@ def test_what_games_to_come_will_show(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = ask(variant="fake", moves=["a1", "a1"])
     assert ended["outcome"] == {"winner": None, "termination": "repetition", "line": []}
     assert ended["legal"] == []
+
+
+# Opening rules
+
+
+def test_an_opening_rule_adds_its_fields() -> None:
+    start = ask(variant="gomoku-freestyle", opening="swap2")
+    assert (start["opening"], start["task"], start["actor"], start["choices"]) == ("swap2", "three-stones", "first", [])
+    assert start["position"].endswith(" b swap2")
+    assert len(start["legal"]) == 225
+    three = ask(variant="gomoku-freestyle", opening="swap2", moves=["h8", "h9", "j10"])
+    assert (three["task"], three["actor"], three["turn"]) == ("choose-or-more", "second", "white")
+    assert three["choices"] == [{"text": "black"}, {"text": "more"}, {"text": "white"}]
+    assert three["legal"] == []
+    assert three["outcome"] is None
+    again = ask(variant="gomoku-freestyle", position=three["position"], moves=["more", "a1", "a2", "white"])
+    assert (again["opening"], again["task"], again["actor"]) == (None, None, "first")
+    assert (again["choices"], again["turn"], again["ply"]) == ([], "white", 7)
+
+
+def test_the_winner_is_a_colour_whoever_has_it() -> None:
+    moves = ["h8", "a1", "h9", "black", "a2", "h10", "a3", "h11", "a4", "h12"]
+    ended = ask(variant="gomoku-standard", opening="swap", moves=moves)
+    assert ended["outcome"]["winner"] == "black"
+    assert (ended["opening"], ended["actor"]) == (None, "first")
+    plain = ask(variant="gomoku-standard", moves=["h8"])
+    assert not {"opening", "task", "actor", "choices"} & set(plain)
+    assert ask(variant="gomoku-standard", opening="free", moves=["h8"]) == plain
+    swapped = ask(variant="gomoku-standard", position=ended["position"])
+    assert swapped["outcome"] == ended["outcome"]
+    assert swapped["actor"] == "first"
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind", "where"),
+    [
+        ({"opening": "swap3"}, "unreadable", "opening"),
+        ({"opening": 7}, "unreadable", "opening"),
+        ({"opening": ["swap"]}, "unreadable", "opening"),
+        ({"opening": "swap2-more"}, "unreadable", "opening"),
+        ({"opening": "swap", "position": "h8h9"}, "unreadable", "opening"),
+        ({"opening": "swap", "moves": ["h8", "white"]}, "illegal", "moves[1]"),
+        ({"opening": "swap", "moves": ["h8", "h9", "j10", "more"]}, "illegal", "moves[3]"),
+        ({"opening": "swap", "moves": ["h8", "h9", "j10", "a1"]}, "illegal", "moves[3]"),
+        ({"opening": "pro", "moves": ["h9"]}, "illegal", "moves[0]"),
+        ({"opening": "pro", "moves": ["h8", "a1", "h9"]}, "illegal", "moves[2]"),
+        ({"moves": ["black"]}, "illegal", "moves[0]"),
+    ],
+)
+def test_what_an_opening_refuses(fields: dict[str, Any], kind: str, where: str) -> None:
+    error = ask(variant="gomoku-freestyle", **fields)["error"]
+    assert (error["kind"], error["where"]) == (kind, where)
 
 
 # Errors
