@@ -21,16 +21,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from ai.api import EngineError
 from ai.protocols.lines import read_in_background
 from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Told, Unanswered
 
-_LAST_WORD_S: Final = 0.25
+_LAST_WORD_S: Final = 0.1
 """At the end, so long a search may go on for its answer ..."""
-_LAST_CALL_S: Final = 0.25
+_LAST_CALL_S: Final = 0.2
 """... and once stopped it gets so long to give it."""
+_READY_S: Final = 0.03
+"""An answer that is wanted at once waits so long for an engine that is about to begin."""
 _MOST_HELD: Final = 10_000
 """More lines than this do not wait while the engine thinks; they are lost."""
-_AT_LAST_S: Final = 0.85
+_AT_LAST_S: Final = 0.7
 """So long after the end was asked for the process ends, whatever it is doing."""
 
 
@@ -84,6 +87,7 @@ class Conversation:
         self._held: deque[str] = deque()
         self._question: Question | None = None
         self._has_begun = False
+        self._hurried_s: float | None = None
         self._dropped: set[Question] = set()
 
     def run(self, dialect: Dialect, descriptor: int, last_resort: Callable[[], None]) -> None:
@@ -117,15 +121,24 @@ class Conversation:
 
     def _next(self, until_s: float | None = None) -> _Line | _End | MindEvent | None:
         """The next event; None when the patience of a question that waits for the engine is over, or at `until_s`."""
-        question = self._question
-        if question is not None and not self._has_begun and question.patience_s is not None and until_s is None:
-            until_s = question.asked_s + question.patience_s
+        waits = self._question is not None and not self._has_begun
+        if waits and until_s is None:
+            until_s = self._patient_until_s()
         try:
             return self._inbox.get(timeout=None if until_s is None else max(0.0, until_s - time.monotonic()))
         except queue.Empty:
-            if until_s is not None and question is not None and not self._has_begun:
+            if waits:
                 self._stand_in()
             return None
+
+    def _patient_until_s(self) -> float | None:
+        """When somebody else answers if the engine has not begun; None = never."""
+        question = self._question
+        if question is None or question.stand_in is None:
+            return None
+        ends = [] if question.patience_s is None else [question.asked_s + question.patience_s]
+        ends += [] if self._hurried_s is None else [self._hurried_s + _READY_S]
+        return min(ends, default=None)
 
     def _take_line(self, dialect: Dialect, line: str) -> None:
         if self._question is None:
@@ -140,15 +153,14 @@ class Conversation:
     def _obey(self, dialect: Dialect, line: str) -> None:
         question = dialect.take(line)
         if question is not None:
-            self._question, self._has_begun = question, False
+            self._question, self._has_begun, self._hurried_s = question, False, None
             self.mind.ask(question)
 
     def _hurry(self) -> None:
         """The answer is wanted now."""
+        self._hurried_s = time.monotonic()
         if self._has_begun:
             self.mind.stop()
-        else:
-            self._stand_in()
 
     def _stand_in(self) -> None:
         """The engine is not there in time: somebody else answers, if there is somebody."""
@@ -157,7 +169,12 @@ class Conversation:
             return
         self._dropped.add(question)
         self._question = None
-        question.tell(question.stand_in())
+        try:
+            answer = question.stand_in()
+        except EngineError as error:
+            question.fail(str(error))
+        else:
+            question.tell(answer)
 
     def _take_event(self, event: MindEvent) -> None:
         question = event.question
@@ -170,6 +187,8 @@ class Conversation:
         match event:
             case Begun():
                 self._has_begun = True
+                if self._hurried_s is not None:
+                    self.mind.stop()
             case Told(info=info):
                 question.hear(info)
             case Answered(answer=answer):

@@ -209,6 +209,6 @@ class Mind:
             event = Unanswered(question, str(error))
         except Exception as error:  # a fault in an engine must not end the conversation
             _log.exception("the engine failed")
-            event = Unanswered(question, f"the engine failed: {type(error).__name__}: {error}")
+            event = Unanswered(question, f"the engine failed: {type(error).__name__} {error}".rstrip())
         self._thought = None
         self._post(event)

@@ -17,7 +17,7 @@ from ai.gomoku.notation import PASS, SIZES, read_move
 from ai.protocols.budget import Budget
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.gomocup.board import VARIANTS, Board, BoardError, read_board
-from ai.protocols.gomocup.swap import Placed, decide
+from ai.protocols.gomocup.swap import at_once, decide
 from ai.protocols.mind import Mind, Question, Thought
 
 _USUAL_TURN_S: Final = 5.0
@@ -111,7 +111,7 @@ class Brain(Dialect):
         except (CommandError, BoardError) as error:
             self._say(f"ERROR {error}")
         else:
-            self._say(f"UNKNOWN {''.join(c for c in word[:30] if c.isprintable())}")
+            self._say(f"UNKNOWN command {''.join(c for c in word[:30] if c.isprintable())}".rstrip())
         return None
 
     # --- the game's beginning ---------------------------------------------------------------------------------------
@@ -266,15 +266,14 @@ class Brain(Dialect):
             raise CommandError("SWAP2BOARD takes no stone, three or five, each on its own point")
         variant = self._variant
 
-        def think(thought: Thought, budget: Budget) -> Placed:
+        def think(thought: Thought, budget: Budget) -> list[int]:
             return decide(thought, variant, size, squares, budget.limit(thought.waited_s))
 
         def tell(answer: object) -> None:
-            assert isinstance(answer, Placed), "that is what think and the stand-in give"
-            words = [empty.write_point(square) for square in answer.squares]
-            self._say(" ".join(words) or "SWAP")
+            assert isinstance(answer, list), "that is what think and the stand-in give"
+            self._say(" ".join(map(empty.write_point, answer)) or "SWAP")
 
-        return self._question(think, tell, lambda: Placed.at_once(size, squares))
+        return self._question(think, tell, lambda: at_once(size, squares))
 
     def _use_time(self, used_s: float) -> None:
         if self._left_s is not None:

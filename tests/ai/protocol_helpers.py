@@ -1,0 +1,147 @@
+"""For tests of the protocols: a quick engine that needs no kernels, a conversation in this process, and one with the
+real program."""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.gomoku.notation import read_job, write_move
+from ai.protocols.conversation import Conversation, SpeakOptions
+from ai.protocols.gomocup.brain import Brain
+from ai.protocols.lines import Output, read_in_background
+from ai.protocols.mind import Mind
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class QuickEngine:
+    """Takes the first free point; thinks for `thinks_s` or until it is stopped."""
+
+    def __init__(self, thinks_s: float = 0.0, loads_s: float = 0.0) -> None:
+        self.thinks_s = thinks_s
+        self.loads_s = loads_s
+        self.limits: list[Limit] = []
+        self.jobs: list[Job] = []
+
+    def load(self) -> None:
+        time.sleep(self.loads_s)
+
+    def new_stop_flag(self) -> StopFlag:
+        return threading.Event()
+
+    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
+        assert isinstance(stop, threading.Event)
+        self.limits.append(limit)
+        self.jobs.append(job)
+        stones = read_job(job)
+        move = write_move(next(at for at in range(stones.size**2) if at not in stones.points), stones.size)
+        info = SearchInfo(3, 1000, 0.5, Score(win_in=9) if len(stones.points) > 3 else Score(-12), (move,))
+        report(SearchInfo(1, 1, 0.0, Score(7), (move,)))
+        stop.wait(self.thinks_s)
+        return SearchResult(move, info, stop.is_set())
+
+
+class Talk:
+    """A conversation: lines go in, lines come out."""
+
+    def __init__(self, out: int, into: Callable[[str], None]) -> None:
+        self._into = into
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.messages: list[str] = []
+        read_in_background(out, self._lines.put, lambda: self._lines.put(None), "answers")
+
+    def send(self, *lines: str) -> None:
+        """Say something."""
+        for line in lines:
+            self._into(line)
+
+    def answer(self, timeout_s: float = 20.0) -> str:
+        """The next line that is no MESSAGE; those go to `messages`."""
+        while True:
+            line = self._lines.get(timeout=timeout_s)
+            assert line is not None, "the other side has ended"
+            if not line.startswith("MESSAGE "):
+                return line
+            self.messages.append(line)
+
+    def ask(self, *lines: str, timeout_s: float = 20.0) -> str:
+        """Say something and give the answer."""
+        self.send(*lines)
+        return self.answer(timeout_s)
+
+    def is_silent(self, for_s: float = 0.05) -> bool:
+        """Whether nothing comes for a while."""
+        try:
+            self._lines.get(timeout=for_s)
+        except queue.Empty:
+            return True
+        return False
+
+
+class BrainTalk(Talk):
+    """Our brain with a quick engine, in this process."""
+
+    def __init__(self, engine: QuickEngine | None = None) -> None:
+        self.engine = engine or QuickEngine()
+        self.options: list[Mapping[str, int]] = []
+        self._commands, into = os.pipe()
+        out, answers = os.pipe()
+        output, commands = Output(answers), Output(into)
+
+        def make(options: Mapping[str, int]) -> QuickEngine:
+            self.options.append(options)
+            return self.engine
+
+        conversation = Conversation(lambda post: Mind(make, post, needs_kernels=False))
+        brain = Brain(output.say, conversation.mind, SpeakOptions("1.2"))
+        self._thread = threading.Thread(target=conversation.run, args=(brain, self._commands, lambda: None))
+        self._thread.start()
+        self._into_end, self._descriptors = into, (out, answers)
+        super().__init__(out, commands.say)
+
+    def end(self) -> None:
+        """End of input; waits for the end of the conversation."""
+        os.close(self._into_end)
+        self._thread.join(5)
+        assert not self._thread.is_alive()
+        os.close(self._commands)
+        os.close(self._descriptors[1])
+
+
+class ProcessTalk(Talk):
+    """The real program."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "main.py"), "engine", "gomoku", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self._stdin = self.process.stdin
+        super().__init__(self.process.stdout.fileno(), self._write)
+
+    def _write(self, line: str) -> None:
+        self._stdin.write(line.encode() + b"\n")
+        self._stdin.flush()
+
+    def end_of_input(self) -> None:
+        """Close its input."""
+        self._stdin.close()
+        self.process.stdin = None
+
+    def close(self) -> str:
+        """Make sure that it is gone; what it said on standard error."""
+        self.process.kill()
+        _, errors = self.process.communicate()
+        return errors.decode()

@@ -1,0 +1,340 @@
+"""Our brain's answers, with an engine that answers at once: what the protocol asks for, and every kind of garbage."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Iterator
+
+import pytest
+from protocol_helpers import BrainTalk, QuickEngine
+
+from ai.api import Clock, Score
+from ai.protocols.budget import AT_ONCE_S, Budget
+from ai.protocols.gomocup.brain import score_text
+
+
+@pytest.fixture
+def talk() -> Iterator[BrainTalk]:
+    talk = BrainTalk()
+    yield talk
+    talk.end()
+
+
+def test_a_short_game(talk: BrainTalk) -> None:
+    assert talk.ask("ABOUT") == 'name="Qiguan", version="1.2", author="the makers of Qiguan"'
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    assert talk.messages == [
+        "MESSAGE depth 1 nodes 1 time 0 nps 0 ev 7 pv 0,0",
+        "MESSAGE depth 3 nodes 1000 time 500 nps 2000 ev -12 pv 0,0",
+    ]
+    assert talk.ask("TURN 7,7") == "1,0"
+    assert talk.ask("turn 8,8") == "2,0"
+    assert talk.messages[-1].endswith("ev +M9 pv 2,0")
+    assert talk.ask("TAKEBACK 2,0") == "OK"
+    assert talk.ask("TAKEBACK 8,8") == "OK"
+    assert talk.ask("TURN 7,8") == "2,0"
+    assert talk.engine.jobs[-1].moves == ("a1", "h8", "b1", "h9")
+    assert talk.ask("RESTART") == "OK"
+    assert talk.ask("PLAY 3,4") == "3,4"
+    assert talk.ask("TURN 0,0") == "1,0"
+    assert talk.engine.jobs[-1].moves == ("d5", "a1")
+
+
+@pytest.mark.parametrize(("size", "fits"), [(15, True), (19, True), (20, True), (0, False), (4, False), (99, False)])
+def test_sizes(talk: BrainTalk, size: int, fits: bool) -> None:
+    assert talk.ask(f"START {size}").startswith("OK" if fits else "ERROR unsupported size")
+
+
+def test_boards(talk: BrainTalk) -> None:
+    assert talk.ask("START 20") == "OK"
+    assert talk.ask("BOARD", "0,0,2", "5,5,1", "1,0,2", "DONE") == "2,0"
+    assert talk.ask("TURN 9,9") == "3,0"
+    assert talk.ask("BOARD", "DONE") == "0,0"
+    talk.send("YXBOARD", "7,7,1", "DONE")
+    assert talk.is_silent()
+    assert talk.ask("TURN 0,0") == "1,0"
+    assert talk.engine.jobs[-1].moves == ("h8", "a1")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["START"],
+        ["START 15 15"],
+        ["START -15"],
+        ["START fifteen"],
+        ["RECTSTART 15,20"],
+        ["RECTSTART"],
+        ["BEGIN"],
+        ["TURN"],
+        ["TURN 15,0"],
+        ["TURN 7"],
+        ["TURN 7,7"],
+        ["TURN -1,3"],
+        ["TURN 1,2,3"],
+        ["PLAY 1,1"],
+        ["TAKEBACK 7,7"],
+        ["TAKEBACK 0,0,0"],
+        ["BOARD", "7,7", "DONE"],
+        ["BOARD", "7,7,2", "7,7,1", "DONE"],
+        ["BOARD", "7,7,1", "7,8,1", "DONE"],
+        ["BOARD", "7,7,2", "what", "7,8,1", "7,9,2", "DONE"],
+        ["BOARD", "15,7,2", "DONE"],
+        ["BOARD", *[f"{n},0,2" for n in range(5)], *[f"{n},9,1" for n in range(4)], "DONE"],
+        ["YXBOARD", "1,1,9999", "DONE"],
+        ["SWAP2BOARD", "7,7", "DONE"],
+        ["SWAP2BOARD", "7,7", "7,7", "8,8", "DONE"],
+        ["INFO rule 2"],
+        ["INFO rule 8"],
+        ["INFO rule -1"],
+        ["INFO rule renju"],
+        ["INFO timeout_turn soon"],
+        ["INFO max_node 1e6"],
+        ["HELLO"],
+        ["\x00\x01\x02"],
+        ["DONE"],
+        ["棋"],
+    ],
+)
+def test_what_can_not_be_done_changes_nothing(talk: BrainTalk, lines: list[str]) -> None:
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("TURN 7,7") == "0,0"
+    assert talk.ask(*lines).startswith(("ERROR ", "UNKNOWN "))
+    assert talk.ask("TURN 8,8") == "1,0"
+    assert talk.engine.jobs[-1].moves == ("h8", "a1", "i9")
+    assert talk.engine.jobs[-1].variant == "gomoku-freestyle"
+
+
+@pytest.mark.parametrize("line", ["RESTART", "BEGIN", "TURN 7,7", "PLAY 7,7", "TAKEBACK 7,7", "YXSHOWFORBID"])
+def test_before_the_start(talk: BrainTalk, line: str) -> None:
+    assert talk.ask(line).startswith("ERROR no game yet")
+    assert talk.ask("BOARD", "DONE").startswith("ERROR no game yet")
+
+
+def test_a_board_that_is_never_done(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    talk.send("BOARD", "7,7,2", "7,8,1")
+    assert talk.ask("ABOUT").startswith("ERROR BOARD without DONE")
+    assert talk.answer().startswith("name=")
+    assert talk.ask("BEGIN") == "0,0"
+
+
+def test_after_the_end_nothing_goes_on(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    for x in range(4):
+        assert talk.ask(f"TURN {x},7") == f"{x},0"
+    assert talk.ask("TURN 4,7").startswith("ERROR the game is over")
+    assert talk.ask("TURN 9,9").startswith("ERROR the game is over")
+    assert talk.ask("PLAY 9,9").startswith("ERROR the game is over")
+    assert talk.ask("TAKEBACK 4,7") == "OK"
+    assert talk.ask("TURN 9,9") == "4,0"
+    assert talk.ask("TURN 10,9").startswith("ERROR the game is over")
+
+
+def test_renju(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("YXSHOWFORBID") == "FORBID ."
+    talk.send("INFO rule 4", "YXBOARD")
+    talk.send("6,7,1", "0,0,2", "8,7,1", "0,14,2", "7,6,1", "14,0,2", "7,8,1", "14,14,2", "DONE")
+    assert talk.ask("YXSHOWFORBID") == "FORBID 0707."
+    assert talk.ask("BOARD", "7,7,2", "8,8,2", "9,9,1", "DONE").startswith("ERROR in renju")
+    assert talk.ask("RESTART") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    assert talk.engine.jobs[-1].variant == "gomoku-renju"
+    talk.send("INFO rule 1")
+    assert talk.ask("TURN 7,7") == "1,0"
+    assert talk.engine.jobs[-1].variant == "gomoku-standard"
+
+
+def test_limits(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    talk.ask("BEGIN")
+    assert talk.engine.limits[-1].time_s == pytest.approx(5, abs=0.3)
+    talk.send("INFO timeout_turn 1000", "INFO timeout_match 0", "INFO time_left 2147483647")
+    talk.ask("TURN 7,7")
+    limit = talk.engine.limits[-1]
+    assert limit.clock is None
+    assert limit.time_s == pytest.approx(1, abs=0.3)
+    talk.send("INFO timeout_turn 30000", "INFO timeout_match 100000", "INFO time_left 80000")
+    talk.ask("TURN 8,8")
+    limit = talk.engine.limits[-1]
+    assert limit.clock is not None
+    assert limit.clock.left_s == pytest.approx(80, abs=0.3)
+    assert limit.time_s == pytest.approx(30, abs=0.3)
+    talk.send("INFO timeout_turn 0")
+    talk.ask("TURN 9,9")
+    assert talk.engine.limits[-1].time_s == pytest.approx(AT_ONCE_S)
+    talk.send("INFO max_node 5000", "INFO max_depth 7", "INFO timeout_match 0", "INFO time_left 0")
+    talk.ask("TURN 5,9")
+    limit = talk.engine.limits[-1]
+    assert (limit.nodes, limit.depth, limit.time_s, limit.clock) == (5000, 7, None, None)
+    talk.send("INFO max_node 0", "INFO max_depth -1", "INFO timeout_turn -5")
+    assert talk.ask("RESTART") == "OK"
+    talk.ask("BEGIN")
+    limit = talk.engine.limits[-1]
+    assert (limit.nodes, limit.depth, limit.time_s) == (None, None, pytest.approx(AT_ONCE_S))
+
+
+def test_the_match_time_runs_down_where_the_manager_does_not_say(talk: BrainTalk) -> None:
+    talk.engine.thinks_s = 0.2
+    talk.send("INFO timeout_match 10000")
+    assert talk.ask("START 15") == "OK"
+    talk.ask("BEGIN")
+    talk.ask("TURN 7,7")
+    clock = talk.engine.limits[-1].clock
+    assert clock is not None
+    assert 9.0 < clock.left_s < 9.8
+    assert talk.ask("RESTART") == "OK"
+    talk.ask("BEGIN")
+    clock = talk.engine.limits[-1].clock
+    assert clock is not None
+    assert clock.left_s > 9.8
+
+
+def test_budgets() -> None:
+    assert Budget(turn_s=1.0).limit(waited_s=0.5).time_s == pytest.approx(0.485)
+    assert Budget(turn_s=0.1).limit(waited_s=0.5).time_s == pytest.approx(0.005)
+    assert Budget(left_s=60, increment_s=2, moves_left=10).limit().clock == Clock(60 - 0.015, 2, 10)
+    assert Budget(usual_s=5).limit().time_s == pytest.approx(4.985)
+    assert Budget(usual_s=5, nodes=100).limit().time_s is None
+    assert Budget(turn_s=0, nodes=100).limit().time_s is None
+    assert Budget(turn_s=2, left_s=1).most_s == 1
+    assert Budget(turn_s=0).most_s is None
+
+
+def test_scores() -> None:
+    texts = [score_text(score) for score in (Score(-31), Score(0), Score(win_in=9), Score(win_in=-8))]
+    assert texts == ["-31", "0", "+M9", "-M8"]
+
+
+def test_options_of_the_engine(talk: BrainTalk) -> None:
+    talk.send("INFO thread_num 3", "INFO max_memory 209715200", "INFO max_memory 0", "INFO folder /x y", "INFO what 1")
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    assert talk.options == [{}, {"threads": 3}, {"threads": 3, "table_mb": 20}, {"threads": 3}]
+
+
+def test_a_new_game_begins_with_an_empty_memory(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    assert len(talk.options) == 1
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    assert len(talk.options) == 2
+
+
+def test_stop_while_thinking_and_what_was_said_meanwhile() -> None:
+    talk = BrainTalk(QuickEngine(thinks_s=30))
+    assert talk.ask("START 15") == "OK"
+    talk.send("BEGIN", "ABOUT", "INFO timeout_turn 7000", "STOP")
+    began_s = time.monotonic()
+    assert talk.answer() == "0,0"
+    assert talk.answer().startswith("name=")
+    talk.send("TURN 7,7")
+    time.sleep(0.05)
+    assert talk.ask("YXSTOP") == "1,0"
+    assert time.monotonic() - began_s < 2
+    assert talk.engine.limits[-1].time_s == pytest.approx(7, abs=0.3)
+    talk.send("STOP")
+    assert talk.is_silent()
+    talk.end()
+
+
+def test_the_end_while_thinking_still_brings_the_answer() -> None:
+    talk = BrainTalk(QuickEngine(thinks_s=30))
+    assert talk.ask("START 15") == "OK"
+    talk.send("BEGIN")
+    time.sleep(0.1)
+    began_s = time.monotonic()
+    talk.end()
+    assert time.monotonic() - began_s < 0.9
+    assert talk.answer() == "0,0"
+
+
+def test_an_engine_that_is_late_is_stood_in_for() -> None:
+    talk = BrainTalk(QuickEngine(loads_s=1.5))
+    talk.send("INFO timeout_turn 500")
+    assert talk.ask("START 15") == "OK"
+    began_s = time.monotonic()
+    assert re.fullmatch("[0-9]+,[0-9]+", talk.ask("BEGIN"))
+    assert time.monotonic() - began_s < 1.0
+    assert not talk.engine.jobs
+    time.sleep(1.5)
+    assert talk.ask("TURN 0,0") == "1,0"
+    assert talk.engine.jobs[-1].moves[-1] == "a1"
+    talk.end()
+
+
+def test_an_engine_that_fails() -> None:
+    class Broken(QuickEngine):
+        def search(self, *arguments: object) -> None:  # type: ignore[override]  # it never answers
+            raise ZeroDivisionError
+
+    talk = BrainTalk(Broken())
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "ERROR the engine failed: ZeroDivisionError"
+    assert talk.ask("ABOUT").startswith("name=")
+    talk.end()
+
+
+WORDS = [
+    "START",
+    "RESTART",
+    "RECTSTART",
+    "BEGIN",
+    "TURN",
+    "BOARD",
+    "YXBOARD",
+    "SWAP2BOARD",
+    "DONE",
+    "PLAY",
+    "TAKEBACK",
+    "INFO",
+    "ABOUT",
+    "STOP",
+    "YXSHOWFORBID",
+    "timeout_turn",
+    "time_left",
+    "rule",
+    "max_node",
+    "15",
+    "20",
+    "-3",
+    "99999999999999999999",
+    "7,7",
+    "0,0",
+    "14,14",
+    "1,2,1",
+    "3,4,2",
+    "5,5,9",
+    ",,",
+    "x",
+    "é",
+    "棋",
+]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_garbage(seed: int) -> None:
+    chance = random.Random(seed)
+    talk = BrainTalk()
+    talk.send("START 15")
+    for _ in range(600):
+        line = " ".join(chance.choices(WORDS, k=chance.randint(1, 3)))
+        if chance.random() < 0.2:
+            line = "".join(
+                chr(chance.choice((chance.randrange(32, 127), chance.randrange(0x110000)))) for _ in range(9)
+            )
+        talk.send(line.replace("\n", "").replace("\r", "").encode("utf-8", "replace").decode())
+    talk.send("x" * 100_000)
+    talk.send("BOARD", *["7,7,2"] * 5000, "DONE")
+    talk.send("DONE", "SYNCHRONISE")  # no word that is garbage above
+    while talk.answer() != "UNKNOWN command SYNCHRONISE":
+        pass
+    talk.send("INFO rule 0")
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    talk.end()

@@ -1,0 +1,177 @@
+"""The real program behind a pipe: whole games, stop and end in time, the clock, garbage, the same answer every time."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+from protocol_helpers import ROOT, ProcessTalk
+
+from ai.gomoku.notation import Rule, Stones, has_five, makes_five
+from ai.protocols.gomocup.board import Board
+
+LATE_S = 0.35
+"""On a busy machine an answer may come so much later than it should."""
+MESSAGE = re.compile(r"MESSAGE depth \d+ nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
+
+
+@pytest.fixture(scope="module")
+def warm(kernels: None) -> None:
+    """The program has been started once, so that its kernels are known to be there."""
+    talk = ProcessTalk()
+    assert talk.ask("START 15") == "OK"
+    talk.send("INFO max_node 1000")
+    talk.ask("BEGIN", timeout_s=120)
+    talk.close()
+
+
+@pytest.fixture
+def talk(warm: None) -> Iterator[ProcessTalk]:
+    talk = ProcessTalk()
+    yield talk
+    assert "Traceback" not in talk.close()
+
+
+def _get_ready(talk: ProcessTalk) -> None:
+    """A game has begun, and the engine is loaded."""
+    assert talk.ask("START 15") == "OK"
+    talk.send("INFO max_node 1")
+    talk.ask("BEGIN")
+    talk.send("INFO max_node 0")
+
+
+def _seconds(talk: ProcessTalk, *lines: str) -> float:
+    began_s = time.monotonic()
+    assert re.fullmatch(r"\d+,\d+", talk.ask(*lines)), "a move"
+    return time.monotonic() - began_s
+
+
+def test_it_is_there_quickly_and_ends_cleanly(warm: None) -> None:
+    began_s = time.monotonic()
+    talk = ProcessTalk()
+    assert talk.ask("ABOUT").startswith('name="Qiguan"')
+    assert talk.ask("START 15") == "OK"
+    talk.send("INFO timeout_turn 0")
+    talk.ask("BEGIN")
+    assert time.monotonic() - began_s < 2.0 + 2.0, "two seconds, and what a busy machine adds"
+    talk.send("END")
+    assert talk.process.wait(1.0 + LATE_S) == 0
+    assert talk.close() == ""
+
+
+@pytest.mark.parametrize(("rule", "size"), [(0, 15), (1, 20), (4, 15)])
+def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) -> None:
+    chance = random.Random(rule)
+    assert talk.ask(f"START {size}") == "OK"
+    talk.send("INFO timeout_turn 150", f"INFO rule {rule}")
+    board = Board(size)
+    stones = Stones({0: Rule.FREESTYLE, 1: Rule.STANDARD, 4: Rule.RENJU}[rule], size, 0)
+    answer = talk.ask("BEGIN")
+    for _ in range(size * size // 2):
+        board = board.place(board.read_point(answer), is_own=True)
+        stones.points = {stone.square: int(not stone.is_own) for stone in board.stones}
+        if has_five(stones):
+            break
+        free = [at for at in range(size * size) if at not in stones.points and not makes_five(stones, at, 1)]
+        board = board.place(chance.choice(free), is_own=False)
+        answer = talk.ask(f"TURN {board.write_point(board.stones[-1].square)}")
+    assert has_five(stones), "it wins"
+    assert all(MESSAGE.fullmatch(message) for message in talk.messages)
+
+
+def test_no_move_comes_late(talk: ProcessTalk) -> None:
+    _get_ready(talk)
+    talk.send("INFO timeout_turn 300")
+    assert _seconds(talk, "TURN 8,8") < 0.3 + LATE_S
+    talk.send("INFO timeout_turn 0")
+    assert _seconds(talk, "TURN 1,1") < 0.1 + LATE_S
+    talk.send("INFO timeout_turn 5000", "INFO timeout_match 100000", "INFO time_left 600")
+    assert _seconds(talk, "TURN 13,2") < 0.6
+    talk.send("INFO time_left 50")
+    assert _seconds(talk, "TURN 2,13") < 0.05 + LATE_S
+
+
+def test_stop(talk: ProcessTalk) -> None:
+    assert talk.ask("START 20") == "OK"
+    talk.send("INFO timeout_turn 60000", "BOARD", "9,9,1", "10,10,2", "3,3,1", "10,9,2", "DONE")
+    time.sleep(1.0)
+    assert _seconds(talk, "STOP") < 0.05 + LATE_S
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+@pytest.mark.parametrize("how", ["END", ""])
+def test_the_end(talk: ProcessTalk, thinking: bool, how: str) -> None:
+    assert talk.ask("START 20") == "OK"
+    talk.send("INFO timeout_turn 60000")
+    if thinking:
+        talk.send("BOARD", "9,9,1", "10,10,2", "DONE")
+        time.sleep(1.0)
+    if how:
+        talk.send(how)
+    else:
+        talk.end_of_input()
+    assert talk.process.wait(1.0 + LATE_S) == 0
+
+
+def test_the_end_right_at_the_start(warm: None) -> None:
+    done = subprocess.run(
+        [sys.executable, "main.py", "engine", "gomoku"],
+        cwd=ROOT,
+        input=b"START 15\nBEGIN\nEND\n",
+        capture_output=True,
+        timeout=10,
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"OK\n")
+    assert b"Traceback" not in done.stderr
+
+
+def test_the_same_nodes_give_the_same_answers(warm: None) -> None:
+    def said() -> list[str]:
+        talk = ProcessTalk("--hash-mb", "8")
+        assert talk.ask("START 15") == "OK"
+        talk.send("INFO max_node 20000")
+        moves = [talk.ask("BEGIN"), talk.ask("TURN 8,8"), talk.ask("TURN 4,6")]
+        talk.close()
+        finals = [re.sub("time.*nps [0-9]+", "", line) for line in talk.messages if "depth 0" not in line]
+        return [*moves, finals[-1]]
+
+    assert said() == said()
+
+
+def test_a_swap2_opening_between_two_of_us(talk: ProcessTalk) -> None:
+    _get_ready(talk)
+    talk.send("INFO timeout_turn 400")
+    began_s = time.monotonic()
+    stones = talk.ask("SWAP2BOARD", "DONE").split()
+    assert len(set(stones)) == 3
+    for _ in range(2):
+        answer = talk.ask("SWAP2BOARD", *stones, "DONE")
+        if answer == "SWAP" or len(answer.split()) == 1:
+            break
+        stones += answer.split()
+    assert time.monotonic() - began_s < 3 * (0.4 + LATE_S)
+    assert answer == "SWAP" or re.fullmatch(r"\d+,\d+", answer)
+    assert len(set(stones)) == len(stones)
+    # White can make a straight four: clearly White's, then clearly Black's
+    threat = ["0,0", "7,7", "0,14", "7,8", "14,0"]
+    assert re.fullmatch(r"\d+,\d+", talk.ask("SWAP2BOARD", *threat, "DONE"))
+    assert talk.ask("SWAP2BOARD", "7,7", "0,0", "7,8", "14,14", "7,9", "DONE") == "SWAP"
+
+
+def test_garbage_and_then_a_game(talk: ProcessTalk) -> None:
+    chance = random.Random(5)
+    assert talk.ask("START 15") == "OK"
+    talk._stdin.write(b"\xff\xfe\x00\x01 \x80\r\r\n\n\n" + bytes(chance.randbytes(50_000)) + b"\n")
+    talk._stdin.write(b"A" * 300_000 + b"\nBOARD\n" + b"1,1,1\n" * 2000 + b"DONE\n")
+    talk.send("SYNCHRONISE")
+    while talk.answer() != "UNKNOWN command SYNCHRONISE":
+        pass
+    assert talk.ask("START 15") == "OK"
+    talk.send("INFO timeout_turn 100")
+    assert re.fullmatch(r"\d+,\d+", talk.ask("BEGIN"))
