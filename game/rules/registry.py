@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from game.rules import gomoku, xiangqi
+from game.rules import draughts, gomoku, xiangqi
 from game.rules.core import RulesError, Variant
 
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
@@ -15,6 +15,11 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "gomoku-standard": gomoku.STANDARD,
         "gomoku-renju": gomoku.RENJU,
         "xiangqi": xiangqi.XIANGQI,
+        "draughts-international": draughts.INTERNATIONAL,
+        "draughts-fifteen": draughts.FIFTEEN,
+        "draughts-brazilian": draughts.BRAZILIAN,
+        "draughts-russian": draughts.RUSSIAN,
+        "draughts-english": draughts.ENGLISH,
     }
 )
 """Every variant by its name, in the order in which a menu shows them."""

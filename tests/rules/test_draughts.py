@@ -1,0 +1,254 @@
+"""Draughts against the verdicts of independent programs, and what players meet: texts, refusals, bad positions."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.rules.core import IllegalMoveError, Side, Termination, UnreadableMoveError, UnreadablePositionError
+from game.rules.draughts import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
+from game.rules.draughts_position import DraughtsPosition
+from game.rules.game import Game
+
+DATA = Path(__file__).parent.parent / "data" / "draughts"
+LISTS = {
+    "legal_moves": INTERNATIONAL,
+    "legal_moves_brazilian": BRAZILIAN,
+    "legal_moves_russian": RUSSIAN,
+    "legal_moves_english": ENGLISH,
+}
+VARIANTS = (INTERNATIONAL, FIFTEEN, BRAZILIAN, RUSSIAN, ENGLISH)
+PERFT = {
+    "draughts-international": [9, 81, 658, 4265],
+    "draughts-fifteen": [9, 81, 810, 8100],
+    "draughts-russian": [7, 49, 302, 1469],
+    "draughts-english": [7, 49, 302, 1469],
+    "draughts-brazilian": [7, 49, 302, 1469],
+}
+"""The first lines of the published counts (damforum.nl, Aart Bik's English draughts); the 8x8 games differ later."""
+
+
+def data(name: str) -> Any:
+    return json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def perft(position: DraughtsPosition, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(perft(position.play(move), depth - 1) for move in position.legal_moves())
+
+
+def number(variant: DraughtsVariant, square: int) -> int:
+    return int(variant.square_name(square, variant.rules.board))  # type: ignore[arg-type]  # a plain int will do here
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_move_lists_are_complete(name: str) -> None:
+    variant = LISTS[name]
+    for listed in data(name)["positions"]:
+        position = variant.read_position(listed["fen"])
+        found = []
+        for move in position.legal_moves():
+            step = position.step(move)
+            assert step is not None
+            captured = sorted(number(variant, square) for square in move.captured)
+            found.append((number(variant, move.path[0]), number(variant, move.path[-1]), captured, step.crowned))
+            after = position.play(move).pieces()[move.path[-1]]
+            assert (after.kind == "king") == (step.crowned or position.pieces()[move.path[0]].kind == "king")
+        wanted = [
+            (move["from"], move["to"], sorted(move["captures"]), bool(move["promotes"])) for move in listed["moves"]
+        ]
+        assert sorted(found) == sorted(wanted), listed["fen"]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_texts_are_unique_and_mean_their_move(name: str) -> None:
+    variant = LISTS[name]
+    for listed in data(name)["positions"]:
+        position = variant.read_position(listed["fen"])
+        moves = position.legal_moves()
+        texts = [variant.write_move(move, position) for move in moves]
+        assert len(set(texts)) == len(texts), listed["fen"]
+        assert [variant.read_move(text, position) for text in texts] == list(moves), listed["fen"]
+        assert variant.read_position(variant.write_position(position)) == position
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda each: each.name)
+def test_counts_from_the_start(variant: DraughtsVariant) -> None:
+    start = variant.start()
+    assert [perft(start, depth) for depth in range(1, 5)] == PERFT[variant.name]
+    assert variant.side_names[start.turn] == ("black" if variant is ENGLISH else "white")
+
+
+@pytest.mark.parametrize("case", data("draws")["cases"], ids=lambda case: case["name"])
+def test_draws(case: Any) -> None:
+    game = Game(INTERNATIONAL, INTERNATIONAL.read_position(case["fen"]))
+    ended = None
+    for ply, text in enumerate(case["moves"], 1):
+        game.play_text(text)
+        if game.outcome is not None:
+            assert game.outcome.winner is None
+            ended = ply
+            break
+    assert ended == case["draw_at_ply"]
+
+
+def wander(variant: DraughtsVariant, fen: str) -> Game:
+    """A game of random moves in which nothing is captured, no man moves and no position comes again."""
+    chance = random.Random(7)
+    for _ in range(2000):
+        game = Game(variant, variant.read_position(fen))
+        while game.outcome is None:
+            seen = set(game.positions)
+            moves = [
+                move
+                for move in game.position.legal_moves()
+                if not move.captured
+                and game.position.pieces()[move.path[0]].kind == "king"
+                and game.position.play(move) not in seen
+                and not any(answer.captured for answer in game.position.play(move).legal_moves())
+            ]
+            if not moves:
+                break
+            game.play(chance.choice(moves))
+        if game.outcome is not None:
+            return game
+    raise AssertionError("no such game came about")
+
+
+@pytest.mark.parametrize(
+    ("variant", "fen", "plies", "termination"),
+    [
+        (RUSSIAN, "W:WK29:BK3", 10, Termination.FEW_PIECES),
+        (RUSSIAN, "W:WK29,K25,13:BK3,4", 30, Termination.KINGS_ONLY),
+        (BRAZILIAN, "W:WK29:BK3,20", 10, Termination.FEW_PIECES),
+        (BRAZILIAN, "W:WK29,K25,K26,13:BK3,4", 40, Termination.KINGS_ONLY),
+        (ENGLISH, "W:WK29,K25,K26,13:BK3,4", 80, Termination.MOVE_LIMIT),
+        (INTERNATIONAL, "W:WK46,K41,K36,16:BK4,5", 50, Termination.KINGS_ONLY),
+    ],
+    ids=lambda value: str(getattr(value, "name", value)),
+)
+def test_quiet_play_is_drawn_in_time(variant: DraughtsVariant, fen: str, plies: int, termination: Termination) -> None:
+    game = wander(variant, fen)
+    assert game.outcome is not None
+    assert (game.ply, game.outcome.winner, game.outcome.termination) == (plies, None, termination)
+
+
+def test_captures_with_the_same_ends_are_named_by_their_way() -> None:
+    long = 0
+    for listed in data("legal_moves")["positions"]:
+        position = INTERNATIONAL.read_position(listed["fen"])
+        for move in position.legal_moves() if position.captures else ():
+            text = INTERNATIONAL.write_move(move, position)
+            long += text.count("x") > 1
+            assert INTERNATIONAL.read_move(text.replace("x", ":"), position) == move
+            origin, *_, target = text.split("x")
+            taken = [INTERNATIONAL.square_name(square, position.board) for square in move.captured]
+            if text.count("x") > 1:  # as the Hub protocol writes it
+                assert INTERNATIONAL.read_move("x".join([origin, target, *taken]), position) == move
+                with pytest.raises(UnreadableMoveError, match="fit it"):
+                    INTERNATIONAL.read_move(f"{origin}x{target}", position)
+    assert long >= 5
+
+
+def test_algebraic_squares_are_read_on_the_small_board() -> None:
+    start = RUSSIAN.start()
+    assert RUSSIAN.read_move("c3-d4", start) == RUSSIAN.read_move("22-18", start)
+    assert RUSSIAN.read_position("W:Wc3,Kd4:Bb8") == RUSSIAN.read_position("W:W22,K18:B1")
+    with pytest.raises(UnreadableMoveError):
+        RUSSIAN.read_move("c4-d5", start)
+    with pytest.raises(UnreadableMoveError):
+        INTERNATIONAL.read_move("c3-d4", INTERNATIONAL.start())
+
+
+@pytest.mark.parametrize("text", ["", "32", "32-", "-28", "32+28", "32-28-", "0-5", "51-46", "x" * 500, "３２-28"])
+def test_what_is_no_move_text(text: str) -> None:
+    with pytest.raises(UnreadableMoveError):
+        INTERNATIONAL.read_move(text, INTERNATIONAL.start())
+
+
+@pytest.mark.parametrize(
+    ("fen", "why"),
+    [
+        ("", "side to move"),
+        ("X:W31:B1", "side to move"),
+        ("W:W31", "a list of W and a list of B"),
+        ("W:W31:B2:W32", "two lists of W"),
+        ("W:W31:Q2", "neither W nor B"),
+        ("W:W31-35:B1-9-3", "no square"),
+        ("W:W35-31:B1", "runs backwards"),
+        ("W:W51:B1", "not on the board"),
+        ("W:W0:B1", "not on the board"),
+        ("W:W31:B31", "named twice"),
+        ("W:W3:B10", "crowning row"),
+        ("W:W31:B46", "crowning row"),
+        ("W:W21-41:B1", "more than 20"),
+        ("W:Wc3:B1", "not on the board"),
+        ("W:W" + "31," * 500 + ":B1", "characters"),
+    ],
+)
+def test_bad_positions_are_refused_with_a_reason(fen: str, why: str) -> None:
+    with pytest.raises(UnreadablePositionError, match=why):
+        INTERNATIONAL.read_position(fen)
+
+
+def test_a_light_square_is_refused() -> None:
+    with pytest.raises(UnreadablePositionError, match="light square"):
+        RUSSIAN.read_position("W:Wc4:Bb8")
+
+
+@pytest.mark.parametrize(
+    ("fen", "path", "code"),
+    [
+        ("W:W31-50:B1-20", (28,), "no-piece"),
+        ("W:W31-50:B1-20", (20,), "not-your-piece"),
+        ("W:W31-50:B1-20", (45,), "piece-stuck"),
+        ("W:W31-50:B1-20", (32, 37), "own-piece"),
+        ("W:W31-50:B1-20", (32, 26), "man-step"),
+        ("W:W32:B5", (32, 38), "man-back"),
+        ("W:WK32:B5", (32, 31), "king-way"),
+        ("W:W32,37:B28", (37,), "must-capture"),
+        ("W:W32,37:B28", (32, 27), "way-of-capture"),
+        ("W:W32,40:B28,19,34", (40,), "must-take-most"),
+        ("W:W32:B28,18", (32, 23), "must-go-on"),
+    ],
+)
+def test_refusals(fen: str, path: tuple[int, ...], code: str) -> None:
+    position = INTERNATIONAL.read_position(fen)
+    squares = tuple(INTERNATIONAL.rules.square_of(number - 1) for number in path)
+    if code == "must-go-on":  # the first half of a move is no move
+        with pytest.raises(IllegalMoveError) as caught:
+            INTERNATIONAL.read_move("x".join(map(str, path)), position)
+        assert caught.value.refusal.code == code
+        return
+    refusal = position.refusal(squares)
+    assert refusal.code == code
+    assert all(value for value in refusal.values.values())
+
+
+def test_a_light_field_is_refused() -> None:
+    position = INTERNATIONAL.start()
+    light = next(square for square in range(100) if INTERNATIONAL.rules.index_of(square) is None)  # type: ignore[arg-type]  # a plain int will do
+    assert position.refusal((light,)).code == "light-square"  # type: ignore[arg-type]
+
+
+def test_who_can_not_move_loses_and_who_has_nothing_left() -> None:
+    blocked = INTERNATIONAL.read_position("W:W46:B41,37").outcome()
+    assert blocked is not None
+    assert (blocked.winner, blocked.termination) == (Side.SECOND, Termination.NO_MOVES)
+    game = Game(INTERNATIONAL, INTERNATIONAL.read_position("W:W32:B28"))
+    game.play_text("32x23")
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.termination) == (Side.FIRST, Termination.NO_PIECES)
+
+
+def test_white_sits_at_the_bottom_unless_black_begins() -> None:
+    assert INTERNATIONAL.rules.square_of(45) == 0
+    assert ENGLISH.rules.square_of(3) == 0, "square 4 lies at Black's lower left"
+    for variant in VARIANTS:
+        rules = variant.rules
+        assert [rules.index_of(rules.square_of(index)) for index in range(rules.squares)] == list(range(rules.squares))
