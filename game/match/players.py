@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ai.api import Engine, Job, Limit, Score, SearchInfo
+from ai.api import Clock, Engine, Job, Limit, Score, SearchInfo
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.worker import Done, Failed, Progress, Token
@@ -298,10 +298,6 @@ ACCEPTS_DRAW_PLY = 30
 """... from this ply on; earlier it agrees only when it stands clearly worse."""
 CLEARLY_WORSE_CENTI = -150
 
-_MOVES_TO_GO = 25
-"""For how many more moves the time left must do."""
-_CLOCK_SHARE = 0.5
-"""The part of the time left that one move may use at most."""
 _LATENCY_S = 0.05
 """Kept for the way from the engine's answer to the clock."""
 
@@ -429,9 +425,8 @@ class Analyst:
 
 
 def limit_on_clock(limit: Limit, left_s: float | None, increment_s: float) -> Limit:
-    """The level's limit, cut down so that the engine does not lose on time; unchanged without a time control."""
+    """The level's limit with the clock beside it, by which the engine measures out its moves and never loses on time;
+    unchanged without a time control."""
     if left_s is None:
         return limit
-    share = left_s / _MOVES_TO_GO + increment_s * 0.8
-    time_s = max(0.01, min(share, left_s * _CLOCK_SHARE) - _LATENCY_S)
-    return dataclasses.replace(limit, time_s=time_s if limit.time_s is None else min(limit.time_s, time_s))
+    return dataclasses.replace(limit, clock=Clock(max(0.01, left_s - _LATENCY_S), increment_s))
