@@ -1,0 +1,244 @@
+"""Other people's engines in our window: good ones, and every way in which a program can be bad."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from engine_helpers import empty_board, job_of
+from protocol_helpers import ROOT
+
+from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
+from ai.gomoku.notation import Rule, Stones, read_job
+from ai.protocols.external import Command, Program, ProgramError
+from ai.protocols.gomocup.client import About, GomocupEngine, read_message
+
+BAD = str(Path(__file__).parent / "bad_engine.py")
+LIMIT = Limit(time_s=0.3)
+
+
+@pytest.fixture
+def engine_that() -> Iterator[Callable[[str], GomocupEngine]]:
+    made: list[GomocupEngine] = []
+
+    def make(how: str) -> GomocupEngine:
+        made.append(GomocupEngine(Command(sys.executable, (BAD, how), "Bad")))
+        return made[-1]
+
+    yield make
+    for engine in made:
+        engine.close()
+
+
+def _is_gone(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+def _ask(engine: GomocupEngine, job: Job, limit: Limit = LIMIT, infos: list[SearchInfo] | None = None) -> str:
+    return engine.search(job, limit, engine.new_stop_flag(), (infos if infos is not None else []).append).move
+
+
+def test_a_good_program_plays_and_tells(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine, infos = engine_that(""), []
+    assert _ask(engine, job_of(""), infos=infos) == "a1"
+    assert (infos[0].depth, infos[0].nodes, infos[0].score) == (4, 12000, Score(win_in=9))
+    assert infos[0].line == ("h8", "i9")
+    first = engine._program
+    assert _ask(engine, job_of("a1 b1")) == "c1"  # TURN
+    assert _ask(engine, job_of("b1")) == "a1"  # taken back: BOARD
+    assert _ask(engine, job_of("a1 b1", size=20)) == "c1"
+    assert _ask(engine, Job("gomoku-freestyle", empty_board().replace("15 b", "bw13 w"), ())) == "c1"
+    assert engine._program is first, "all that without starting it again"
+
+
+def test_what_it_is_told() -> None:
+    said: list[str] = []
+
+    class Ear(GomocupEngine):
+        def _running(self) -> Program:
+            program = super()._running()
+            if not hasattr(program, "is_heard"):
+                program.is_heard = True  # type: ignore[attr-defined]  # a mark of this test
+                say = program.say
+                program.say = lambda line: (said.append(line), say(line))[1]  # type: ignore[method-assign]
+            return program
+
+    engine = Ear(Command(sys.executable, (BAD,)))
+    limit = Limit(depth=4, nodes=1000, time_s=2.0, clock=Clock(60.0))
+    _ask(engine, job_of("h8 i9 g7", "gomoku-renju"), limit)
+    assert said[0] == "START 15"
+    infos = {line.split()[1]: line.split()[2] for line in said if line.startswith("INFO")}
+    assert infos["timeout_turn"] == "2000"
+    assert infos["time_left"] == "60000"
+    assert (infos["rule"], infos["max_depth"], infos["max_node"]) == ("4", "4", "1000")
+    assert said[said.index("BOARD") :] == ["BOARD", "7,7,2", "8,8,1", "6,6,2", "DONE"]
+    said.clear()
+    _ask(engine, job_of("h8 i9 g7 a1 b2", "gomoku-renju"), limit)
+    assert said[-1] == "TURN 1,1"
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    ("how", "code", "said"),
+    [
+        ("crash", "crashed", "Segmentation fault"),
+        ("start-crash", "crashed", "no weights found"),
+        ("occupied", "illegal", "7,7"),
+        ("outside", "illegal", "99,3"),
+        ("error", "error", "out of ideas"),
+        ("small", "refused", "15"),
+        ("silent", "silent", "did not answer"),
+        ("flood", "flood", "stop talking"),
+    ],
+)
+def test_bad_programs(engine_that: Callable[[str], GomocupEngine], how: str, code: str, said: str) -> None:
+    engine = engine_that(how)
+    began_s = time.monotonic()
+    with pytest.raises(ProgramError, match=said) as error:
+        _ask(engine, job_of("h8"))
+    assert error.value.code == code
+    assert "Bad" in str(error.value)
+    assert time.monotonic() - began_s < 5
+    assert engine._program is None, "it has been ended"
+    with pytest.raises(ProgramError):  # and is tried again from the beginning
+        _ask(engine, job_of("h8"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_program_that_is_killed(engine_that: Callable[[str], GomocupEngine]) -> None:
+    with pytest.raises(ProgramError, match="SIGKILL"):
+        _ask(engine_that("killed"), job_of("h8"))
+
+
+def test_garbage_before_the_answer_is_passed_over(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine = engine_that("garbage")
+    assert _ask(engine, job_of("")) == "a1"
+    assert _ask(engine, job_of("h8")) == "a1"
+
+
+def test_stop_by_hand(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine = engine_that("deaf")
+    stop = engine.new_stop_flag()
+    threading.Timer(0.5, stop.set).start()
+    began_s = time.monotonic()
+    result = engine.search(job_of("h8"), Limit(time_s=60), stop, lambda info: None)
+    assert result.move == "a1", "started again for a quick move"
+    assert result.stopped
+    assert time.monotonic() - began_s < 5
+
+
+def test_a_program_that_will_not_end_is_ended(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine = engine_that("endless")
+    assert _ask(engine, job_of("")) == "a1"
+    program = engine._program
+    assert program is not None
+    engine.close()
+    for _ in range(60):
+        if not program.is_running:
+            break
+        time.sleep(0.1)
+    assert not program.is_running
+    with pytest.raises(ProgramError, match="left"):
+        _ask(engine, job_of(""))
+
+
+def test_closing_while_it_thinks(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine = engine_that("silent")
+    threading.Timer(0.4, engine.close).start()
+    began_s = time.monotonic()
+    with pytest.raises(EngineError):
+        _ask(engine, job_of("h8"), Limit(time_s=60))
+    assert time.monotonic() - began_s < 5
+
+
+def test_who_it_is(engine_that: Callable[[str], GomocupEngine]) -> None:
+    assert engine_that("").about() == About("Bad Boy", "0.9")
+    assert engine_that("nameless").about() == About()
+    with pytest.raises(ProgramError, match="no weights"):
+        engine_that("start-crash").about()
+
+
+def test_programs_that_can_not_be_started(tmp_path: Path) -> None:
+    missing = GomocupEngine(Command(str(tmp_path / "nothing")))
+    with pytest.raises(ProgramError, match="no file") as error:
+        missing.about()
+    assert error.value.code == "missing"
+    text = tmp_path / "readme.txt"
+    text.write_text("no program")
+    for mode in (0o600, 0o700):
+        text.chmod(mode)
+        with pytest.raises(ProgramError, match=r"cannot start readme\.txt") as error:
+            GomocupEngine(Command(str(text))).about()
+        assert error.value.code == "unstartable"
+    with pytest.raises(ProgramError):
+        GomocupEngine(Command("a\0b")).about()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell script")
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    script = tmp_path / "engine.sh"
+    script.write_text(f'#!/bin/sh\necho $$ > pid\n"{sys.executable}" "{BAD}" silent\n')
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    engine = GomocupEngine(Command(str(script)))
+    with pytest.raises(ProgramError, match=r"engine\.sh did not answer"):
+        _ask(engine, job_of("h8"))
+    group = int((tmp_path / "pid").read_text())
+    assert any(_is_gone(group) or time.sleep(0.05) for _ in range(50))
+
+
+def test_jobs_that_can_not_be_asked(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine = engine_that("")
+    with pytest.raises(EngineError, match="pass"):
+        _ask(engine, job_of("h8 pass", "gomoku-renju"))
+    with pytest.raises(EngineError, match="over"):
+        _ask(engine, job_of("a1 a2 b1 b2 c1 c2 d1 d2 e1"))
+
+
+def test_an_opening_by_rule_is_decided_for_it(engine_that: Callable[[str], GomocupEngine]) -> None:
+    engine = engine_that("")
+    job = job_of("h8 i9 g7")
+    result = _ask(engine, Job(job.variant, f"{job.start} swap", job.moves))
+    assert result in ("black", "white")
+
+
+@pytest.mark.parametrize(
+    ("line", "depth", "nodes", "score", "moves"),
+    [
+        ("MESSAGE depth 9 nodes 281591 time 506 nps 557007 ev 117 pv 7,9 8,6", 9, 281591, Score(117), ("h10", "i7")),
+        ("MESSAGE depth 12-20 ev -32 n 12K n/ms 900 tm 50 pv H8 I9", 12, 12000, Score(-32), ()),
+        ("MESSAGE Depth 5-9 | Eval +M13 | Time 4ms", 5, 0, Score(win_in=13), ()),
+        ("MESSAGE DEPTH: 6 EV: -M8 N: 3M", 6, 3_000_000, Score(win_in=-8), ()),
+        ("MESSAGE depth 3 ev 5 pv 99,99 1,1", 3, 0, Score(5), ("b2",)),
+    ],
+)
+def test_messages(line: str, depth: int, nodes: int, score: Score, moves: tuple[str, ...]) -> None:
+    info = read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Score()), 1.5)
+    assert info == SearchInfo(depth, nodes, 1.5, score, moves)
+
+
+def test_messages_of_something_else() -> None:
+    for line in ("MESSAGE", "MESSAGE hello", "MESSAGE pv 1,1", "MESSAGE loaded 12 files"):
+        assert read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Score()), 0.0) is None
+
+
+def test_our_own_program_as_an_external_engine(kernels: None) -> None:
+    engine = GomocupEngine(Command(sys.executable, (str(ROOT / "main.py"), "engine", "gomoku")))
+    assert engine.about().name == "Qiguan"
+    infos: list[SearchInfo] = []
+    _ask(engine, job_of(""), Limit(nodes=1000), infos)
+    job = job_of("h8 a1 i8 a2 j8 a3")
+    answer = engine.search(job, Limit(time_s=0.5), engine.new_stop_flag(), infos.append)
+    assert answer.move in ("g8", "k8"), "four in a row"
+    assert answer.info.score.win_in is not None
+    assert read_job(Job(job.variant, job.start, (*job.moves, answer.move)))
+    engine.close()
