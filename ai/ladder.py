@@ -96,6 +96,17 @@ def _sprt(text: str) -> Sprt:
     return sprt
 
 
+def _split(text: str) -> list[str]:
+    """The players of a list with commas. `lines:depth=2,seed=3` is one: `seed=3` belongs to what comes before."""
+    names: list[str] = []
+    for part in filter(None, text.split(",")):
+        if names and "=" in part and ":" not in part:
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return names
+
+
 class _Run:
     """One run of the command."""
 
@@ -114,7 +125,7 @@ class _Run:
         if self._options.match:
             return list(self._options.match)
         if self._options.levels:
-            return [name.strip() for name in self._options.levels.split(",") if name.strip()]
+            return _split(self._options.levels)
         return [level.name for level in levels_for(self._options.game)]
 
     def _check(self) -> None:
@@ -212,8 +223,9 @@ class _Run:
         _say("")
         for index in range(len(self._names) - 1):
             step = ratings.elo[index + 1] - ratings.elo[index]
-            fits = "good" if _CLOSEST <= step <= _FARTHEST else "too small" if step < _CLOSEST else "too large"
             error = ratings.errors[index, index + 1]
+            verdicts = {_fit(each) for each in (step - error, step, step + error)}
+            fits = _fit(step) if len(verdicts) == 1 else f"perhaps {_fit(step)}: more games would tell"
             _say(f"{self._names[index]} to {self._names[index + 1]}: {step:+.0f} ± {error:.0f}, {fits}")
         _say(f"(a good step is {_CLOSEST} to {_FARTHEST})")
 
@@ -228,6 +240,10 @@ class _Run:
         file = ratings_file(self._plan.game)
         write_ratings(file, Measurement(day, self._command, self._plan.variant, self._standings.games, levels))
         _say(f"written to {file}")
+
+
+def _fit(step: float) -> str:
+    return "too small" if step < _CLOSEST else "too large" if step > _FARTHEST else "good"
 
 
 def _say(line: str) -> None:

@@ -140,6 +140,7 @@ class _Processes:
             child.join(_ENOUGH_S)
             if child.is_alive():
                 child.kill()
+                child.join(_ENOUGH_S)
 
 
 def _leave_ctrl_c_to_the_parent() -> None:

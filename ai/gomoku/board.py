@@ -208,6 +208,14 @@ def tables_of(rule: Rule) -> Tables:
 def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
     """An empty board of a size. `table` is the transposition table: int64, two numbers an entry, a power of two of
     them."""
+    control[at.HASH] = 0
+    return Arrays(_empty_state(tables.rule, size).copy(), tables.line, tables.point, tables.zobrist, control, table)
+
+
+@cache
+def _empty_state(rule: Rule, size: int) -> NDArray[np.int32]:
+    """The state of an empty board. Working it out takes some milliseconds, a copy some microseconds."""
+    tables = tables_of(rule)
     state = np.zeros(at.STATE_SIZE, np.int32)
     grid = np.full((at.GRID // at.STRIDE, at.STRIDE), at.WALL, np.int32)
     inside = slice(at.MARGIN, at.MARGIN + size)
@@ -231,8 +239,7 @@ def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDA
             state[at.COUNTS + colour * at.CLASSES + (info & at.CLASS_MASK)] += 1
             state[at.SUMS + colour] += info >> at.VALUE_SHIFT
     state[at.CELL : at.GRID * at.RECORD : at.RECORD] = cells
-    control[at.HASH] = 0
-    return Arrays(state, tables.line, tables.point, tables.zobrist, control, table)
+    return state
 
 
 def place_all(arrays: Arrays, stones: Stones) -> None:
