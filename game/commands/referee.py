@@ -269,8 +269,8 @@ def _report(game: Game) -> dict[str, object]:
     }
     if variant.has_check:
         report["check"] = position.is_check()
-    # A history can end a game whose position would go on.
-    moves = () if game.outcome else position.legal_moves()
+    # A history can end a game whose position would go on; a position that was only given is described as it stands.
+    moves = () if game.outcome and game.ply else position.legal_moves()
     report["legal"] = _by_text(_describe(variant, position, move) for move in moves)
     if variant.has_forbidden:
         reasons = position.forbidden().items()

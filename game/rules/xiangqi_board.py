@@ -273,12 +273,17 @@ def is_checked(cells: Cells, side: Side) -> bool:
     return any(True for _ in attackers(cells, general_square(cells, side), side.other))
 
 
+def after_step(cells: Cells, step: Step) -> bytearray:
+    """The board after a step."""
+    origin, target = step
+    after = bytearray(cells)
+    after[target], after[origin] = after[origin], EMPTY
+    return after
+
+
 def is_safe(cells: Cells, step: Step, side: Side) -> bool:
     """Whether the side's general is not attacked after a step that its piece can make."""
-    after = bytearray(cells)
-    after[step[1]] = after[step[0]]
-    after[step[0]] = EMPTY
-    return not is_checked(after, side)
+    return not is_checked(after_step(cells, step), side)
 
 
 def legal_steps(cells: Cells, side: Side, in_check: bool | None = None) -> list[Step]:

@@ -12,9 +12,9 @@ from typing import Final
 from game.rules.core import Board, IllegalMoveError, Move, NoOpening, Outcome, Piece, Refusal, Side, Square, Termination
 from game.rules.xiangqi_board import (
     BOARD,
-    EMPTY,
     KINDS,
     Step,
+    after_step,
     attackers,
     cell,
     general_square,
@@ -96,8 +96,7 @@ class XiangqiPosition(NoOpening):
             raise IllegalMoveError(_path_text(move), str(self), refusal, why)
         origin, target = move.path
         value, captured = self.cells[origin], self.cells[target]
-        cells = bytearray(self.cells)
-        cells[origin], cells[target] = EMPTY, value
+        cells = after_step(self.cells, (origin, target))
         key = self.key ^ _KEYS[value][origin] ^ _KEYS[value][target] ^ _BLACK_TO_MOVE
         if captured:
             key ^= _KEYS[captured][target]

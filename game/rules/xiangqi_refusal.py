@@ -19,6 +19,7 @@ from game.rules.xiangqi_board import (
     RAYS,
     ROOK,
     Cells,
+    after_step,
     attackers,
     column_of,
     general_square,
@@ -167,8 +168,7 @@ def _why_unsafe(cells: Cells, turn: Side, origin: int, target: int) -> Refusal |
     """What the own general has against a step that the piece can make."""
     if is_safe(cells, (origin, target), turn):
         return None
-    after = bytearray(cells)
-    after[target], after[origin] = after[origin], EMPTY
+    after = after_step(cells, (origin, target))
     general = general_square(after, turn)
     found = sorted(attackers(after, general, turn.other))
     if kind_of(after[found[0]]) == GENERAL or kind_of(after[found[-1]]) == GENERAL:

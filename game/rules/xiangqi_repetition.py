@@ -1,20 +1,71 @@
-"""Repetition: when a game of Xiangqi ends by it, and who has lost then (World Xiangqi Rules 2018)."""
+"""Repetition: when a game of Xiangqi ends by it, and who has lost then (World Xiangqi Rules 2018).
+
+The third occurrence of a position with the same side to move ends the game. What was played since the first decides:
+
+1. Who gave check with each move loses, unless both did: then it is a draw.
+2. Otherwise, who chased one and the same piece with each move (`game.rules.xiangqi_chase`) loses, unless both did. A
+   move that gives check chases nothing.
+3. Otherwise it is a draw.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.rules.core import Move, Outcome, Termination
+from game.rules.core import Move, Outcome, Side, Termination
+from game.rules.xiangqi_chase import chased
 from game.rules.xiangqi_position import XiangqiPosition
 
 
 def judge(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcome | None:
-    """The outcome once the last position stands there for the third time; None before."""
-    key, found = positions[-1].key, 1
-    for ply in range(len(moves), 1, -2):
-        if moves[ply - 1].captured or moves[ply - 2].captured:
+    """The outcome once the last position stands there for the third time; None before.
+
+    `positions` holds the start and the position after each of the moves.
+    """
+    start = _first_of_three(positions, moves)
+    if start is None:
+        return None
+    played, since = moves[start:], positions[start:]
+    for guilty, reason in (
+        (_perpetual_checkers(since), Termination.PERPETUAL_CHECK),
+        (_perpetual_chasers(since, played), Termination.PERPETUAL_CHASE),
+    ):
+        if len(guilty) == 1:
+            return Outcome(guilty[0].other, reason)
+        if guilty:
+            break
+    return Outcome(None, Termination.REPETITION)
+
+
+def _first_of_three(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> int | None:
+    """The ply of the occurrence two before the last position. Nothing comes back from before a capture."""
+    last, found = positions[-1], 1
+    for ply in range(len(moves) - 2, -1, -2):
+        if moves[ply].captured or moves[ply + 1].captured:
             return None
-        found += positions[ply - 2].key == key
-        if found == 3:
-            return Outcome(None, Termination.REPETITION)
+        if positions[ply].key == last.key and positions[ply] == last:
+            found += 1
+            if found == 3:
+                return ply
     return None
+
+
+def _perpetual_checkers(positions: Sequence[XiangqiPosition]) -> list[Side]:
+    """The sides each of whose moves gave check."""
+    return [side for side in Side if all(each.in_check for each in positions[1:] if each.turn is not side)]
+
+
+def _perpetual_chasers(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> list[Side]:
+    """The sides each of whose moves chased one and the same piece."""
+    # where each piece is, to where it was at first
+    names: dict[int, int] = {square: square for square in positions[0].pieces()}
+    victims: dict[Side, set[int]] = {}
+    for before, move, after in zip(positions, moves, positions[1:], strict=False):
+        side, (origin, target) = before.turn, move.path
+        names[target] = names.pop(origin)
+        if side in victims and not victims[side]:
+            continue
+        found = set() if after.in_check else chased(before.cells, after.cells, side)
+        named = {names[square] for square in found}
+        victims[side] = victims[side] & named if side in victims else named
+    return [side for side in Side if victims[side]]
