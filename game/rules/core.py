@@ -148,12 +148,16 @@ class OpeningStep:
 
     `rule` is the rule's name (`swap2`), `task` a code that the window translates (`opening.task.<task>`). While there
     are `choices` one of them must be made, and nothing else can be played. No piece may be placed on `closed` squares.
+    `placing` has the colours of the pieces that the side to move places one after the other, the next one first;
+    `undecided` tells that the players' colours are still to be chosen.
     """
 
     rule: str
     task: str
     choices: tuple[Move, ...] = ()
     closed: frozenset[Square] = frozenset()
+    placing: tuple[Side, ...] = ()
+    undecided: bool = False
 
 
 class RulesError(Exception):

@@ -88,6 +88,20 @@ def rule_of(script: str) -> str:
     return SWAP2 if script == SWAP2_MORE else script
 
 
+def placing(script: str, stones: int) -> tuple[Side, ...]:
+    """The colours that the player who acts with so many stones on the board places one after the other."""
+    steps = SCRIPTS[script]
+    end = stones
+    while end < len(steps) and steps[end].actor is steps[stones].actor and not steps[end].choices:
+        end += 1
+    return tuple(Side(number % 2) for number in range(stones, end))
+
+
+def leaves_colours_open(script: str) -> bool:
+    """Whether a script ends with the choice of a colour."""
+    return bool(SCRIPTS[script][-1].choices)
+
+
 def leads_to(script: str, cells: bytes, board: Board) -> bool:
     """Whether a game can stand in a script with these stones, which alternate in number."""
     stones = board.squares - cells.count(EMPTY)

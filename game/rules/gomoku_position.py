@@ -208,7 +208,14 @@ class GomokuPosition(NoCheck):
             return None
         choices = tuple(CHOICES[word] for word in step.choices)
         closed = gomoku_openings.closed_points(step, self.cells, self.board)
-        return OpeningStep(gomoku_openings.rule_of(self.script), step.task, choices, closed)
+        return OpeningStep(
+            gomoku_openings.rule_of(self.script),
+            step.task,
+            choices,
+            closed,
+            gomoku_openings.placing(self.script, self._stones_placed),
+            gomoku_openings.leaves_colours_open(self.script),
+        )
 
     @cached_property
     def _pieces(self) -> Mapping[Square, Piece]:

@@ -77,6 +77,27 @@ def test_every_state_of_every_opening(
     assert stones <= again.ply <= position.ply  # a choice that changed nothing leaves no trace
 
 
+@pytest.mark.parametrize(
+    ("opening", "moves", "placing", "undecided"),
+    [
+        ("swap", "", "bwb", True),
+        ("swap", "h8", "wb", True),
+        ("swap2", "h8 h9", "b", True),
+        ("swap2", "h8 h9 j10", "", True),
+        ("swap2", "h8 h9 j10 more", "wb", True),
+        ("swap2", "h8 h9 j10 more a1", "b", True),
+        ("pro", "", "b", False),
+        ("pro", "h8", "w", False),
+        ("long-pro", "h8 h9", "b", False),
+    ],
+)
+def test_what_is_placed_one_after_the_other(opening: str, moves: str, placing: str, undecided: bool) -> None:
+    step = present(opening, moves).opening
+    assert step is not None
+    assert "".join("bw"[colour] for colour in step.placing) == placing
+    assert step.undecided is undecided
+
+
 def test_play_goes_on_in_turns_with_the_colours_that_were_chosen() -> None:
     for moves, black in (("h8 h9 j10 black", Side.SECOND), ("h8 h9 j10 white", Side.FIRST)):
         played = game("swap2", moves)
