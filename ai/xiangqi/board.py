@@ -10,25 +10,25 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, boolean, int32, int64, types, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.tables import Tables
+from ai.xiangqi.tables import zobrist_keys
 
 KERNELS = KernelSet()
 _HALF_BOARD = at.KINDS * at.SQUARES
 
 
 class Arrays(NamedTuple):
-    """All that a search works on; `ai.xiangqi.layout` says what lies where. `value` (int32[2 * KINDS * SQUARES]) holds
-    the piece-square values, `key` (int64[1]) the position's key."""
+    """All that a search works on; `ai.xiangqi.layout` says what lies where. `control` is that of `ai.common.control`,
+    `table` that of `ai.common.table`."""
 
     state: NDArray[np.int32]
-    line: NDArray[np.int32]
-    step: NDArray[np.int32]
-    value: NDArray[np.int32]
+    tables: NDArray[np.int32]
     zobrist: NDArray[np.int64]
-    key: NDArray[np.int64]
+    past: NDArray[np.int64]
+    control: NDArray[np.int64]
+    table: NDArray[np.int64]
 
 
-ARRAYS = types.NamedTuple((int32[::1], int32[::1], int32[::1], int32[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = types.NamedTuple((int32[::1], int32[::1], int64[::1], int64[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -40,8 +40,8 @@ def put(a: Arrays, piece: int, square: int) -> None:
     state[at.RANKS + square // 9] |= 1 << (square % 9)
     state[at.FILES + square % 9] |= 1 << (square // 9)
     index = (piece >> 4) * _HALF_BOARD + at.KIND_OF[piece] * at.SQUARES + square
-    state[at.PIECE_SQUARE] += a.value[index]
-    a.key[0] ^= a.zobrist[index]
+    state[at.PIECE_SQUARE] += a.tables[at.VALUES + index]
+    a.past[at.KEY] ^= a.zobrist[index]
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
@@ -52,16 +52,16 @@ def make(a: Arrays, move: int) -> int:
     target = (move >> at.TO_SHIFT) & at.SQUARE_MASK
     piece = state[at.CELL + origin] - 1
     captured: int = int64(state[at.CELL + target] - 1)
-    key = a.key[0] ^ a.zobrist[2 * _HALF_BOARD]
+    key = a.past[at.KEY] ^ a.zobrist[2 * _HALF_BOARD]
     score = state[at.PIECE_SQUARE]
     if captured >= 0:
         index = (captured >> 4) * _HALF_BOARD + at.KIND_OF[captured] * at.SQUARES + target
         state[at.PLACE + captured] = -1
-        score -= a.value[index]
+        score -= a.tables[at.VALUES + index]
         key ^= a.zobrist[index]
     base = (piece >> 4) * _HALF_BOARD + at.KIND_OF[piece] * at.SQUARES
-    state[at.PIECE_SQUARE] = score + a.value[base + target] - a.value[base + origin]
-    a.key[0] = key ^ a.zobrist[base + target] ^ a.zobrist[base + origin]
+    state[at.PIECE_SQUARE] = score + a.tables[at.VALUES + base + target] - a.tables[at.VALUES + base + origin]
+    a.past[at.KEY] = key ^ a.zobrist[base + target] ^ a.zobrist[base + origin]
     state[at.CELL + origin] = 0
     state[at.CELL + target] = piece + 1
     state[at.PLACE + piece] = target
@@ -92,7 +92,7 @@ def unmake(a: Arrays, move: int, captured: int, key: int, score: int) -> None:
     state[at.RANKS + origin // 9] |= 1 << (origin % 9)
     state[at.FILES + origin % 9] |= 1 << (origin // 9)
     state[at.PIECE_SQUARE] = score
-    a.key[0] = key
+    a.past[at.KEY] = key
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64))
@@ -106,11 +106,11 @@ def is_attacked(a: Arrays, side: int) -> bool:
     # the lines: rooks, cannons behind one screen, the other general
     for vertical in range(2):
         if vertical:
-            entry = a.line[rank * at.LINE_PLACES + state[at.FILES + file]]
+            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
             base = file
             scale = 9
         else:
-            entry = a.line[file * at.LINE_PLACES + state[at.RANKS + rank]]
+            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
             base = rank * 9
             scale = 1
         for shift in (0, 12):
@@ -129,7 +129,7 @@ def is_attacked(a: Arrays, side: int) -> bool:
     for piece in range(other + 5, other + 7):
         place = state[at.PLACE + piece]
         if place >= 0:
-            leg = a.step[at.HORSE_LEGS + place * at.SQUARES + square]
+            leg = a.tables[at.HORSE_LEGS + place * at.SQUARES + square]
             if leg != at.NO_STEP and state[at.CELL + leg] == 0:
                 return True
     # soldiers: beside the general, or before it as seen from them
@@ -141,8 +141,22 @@ def is_attacked(a: Arrays, side: int) -> bool:
     return False
 
 
-def new_arrays(tables: Tables, value: NDArray[np.int32], size: int) -> Arrays:
-    """An empty board: `value` are the piece-square values, `size` the length of `state`."""
-    state = np.zeros(size, np.int32)
+def new_arrays(
+    tables: NDArray[np.int32],
+    control: NDArray[np.int64],
+    table: NDArray[np.int64],
+    state_size: int = at.BOARD_SIZE,
+    past_size: int = 1,
+) -> Arrays:
+    """An empty board over `tables` (`ai.xiangqi.tables.geometry` with weights filled in)."""
+    state = np.zeros(state_size, np.int32)
     state[at.PLACE : at.PLACE + 32] = -1
-    return Arrays(state, tables.line, tables.step, value, tables.zobrist, np.zeros(1, np.int64))
+    return Arrays(state, tables, zobrist_keys(), np.zeros(past_size, np.int64), control, table)
+
+
+def place_all(arrays: Arrays, pieces: dict[int, int], turn: int) -> None:
+    """Put pieces (id by square) on an empty board with a side to move."""
+    for square, piece in pieces.items():
+        put(arrays, piece, square)
+    if turn == at.BLACK:
+        arrays.past[at.KEY] ^= arrays.zobrist[2 * _HALF_BOARD]

@@ -15,9 +15,13 @@ Every piece has a number, its **id**, that it keeps while it lives; 16 and more 
     state[PIECE_SQUARE]       sum of the piece-square values, Red's less Black's: middle game + (ending << 16)
     state[DANGER...]          what `find_danger` has found for the side to move, see `ai.xiangqi.moves`
 
-A **line entry** tells what a piece on a line sees: `line[place * 1024 + occupied]` holds the next three occupied
+`tables` (int32) never changes during a search: line entries, steps, and what the evaluation weighs.
+
+A **line entry** tells what a piece on a line sees: `tables[place * 1024 + occupied]` holds the next three occupied
 places downwards in bits 0 to 11 and upwards in bits 12 to 23, four bits each, the nearest lowest; NO_PLACE where there
-is none. One table serves ranks (9 places) and files (10 places), because a rank's tenth place is never occupied.
+is none. One entry serves ranks (9 places) and files (10 places), because a rank's tenth place is never occupied.
+
+`past` (int64) holds the position's key and, behind it, the keys of the positions before it, see `ai.xiangqi.search`.
 """
 
 from __future__ import annotations
@@ -60,23 +64,33 @@ BLOCKED_RANK: Final = DANGER + 3
 BOARD_SIZE: Final = 160
 """Numbers that belong to the board; what a search keeps in `state` begins here."""
 
-# `line`
+# `tables`: line entries
 LINE_PLACES: Final = 1024
 NO_PLACE: Final = 15
 
-# `step`: for each square a list of STEPS numbers, ended by NO_STEP; where a step can be blocked, the blocking square
+# `tables`: for each square a list of STEPS numbers, ended by NO_STEP; where a step can be blocked, the blocking square
 # stands in bits 7 to 13
 STEPS: Final = 9
 NO_STEP: Final = -1
-HORSE_STEPS: Final = 0
-ELEPHANT_STEPS: Final = SQUARES * STEPS
+_STEP_TABLE: Final = SQUARES * STEPS
+HORSE_STEPS: Final = 10 * LINE_PLACES
+ELEPHANT_STEPS: Final = HORSE_STEPS + _STEP_TABLE
 """From here on two tables, Red's and Black's."""
-ADVISOR_STEPS: Final = 3 * SQUARES * STEPS
-GENERAL_STEPS: Final = 5 * SQUARES * STEPS
-SOLDIER_STEPS: Final = 7 * SQUARES * STEPS
-HORSE_LEGS: Final = 9 * SQUARES * STEPS
+ADVISOR_STEPS: Final = ELEPHANT_STEPS + 2 * _STEP_TABLE
+GENERAL_STEPS: Final = ADVISOR_STEPS + 2 * _STEP_TABLE
+SOLDIER_STEPS: Final = GENERAL_STEPS + 2 * _STEP_TABLE
+HORSE_LEGS: Final = SOLDIER_STEPS + 2 * _STEP_TABLE
 """For each pair of squares (from * SQUARES + to): the leg of a horse's step, or NO_STEP where there is no such step."""
-STEP_SIZE: Final = HORSE_LEGS + SQUARES * SQUARES
+VALUES: Final = HORSE_LEGS + SQUARES * SQUARES
+"""The piece-square values, each the middle game's + (the ending's << 16): [side][kind][square], Black's negative."""
+TERMS: Final = VALUES + 2 * KINDS * SQUARES
+"""The other weights of the evaluation, see `ai.xiangqi.weights`."""
+MAX_TERMS: Final = 256
+TABLES_SIZE: Final = TERMS + MAX_TERMS
+
+# `past`
+KEY: Final = 0
+"""The position's key."""
 
 # A move: from in bits 0 to 6, to in bits 7 to 13, and whether it must be tried out to know that it is legal
 TO_SHIFT: Final = 7

@@ -34,12 +34,12 @@ def find_danger(a: Arrays, side: int) -> None:
     for vertical in range(2):
         if vertical:
             here = rank
-            entry = a.line[rank * at.LINE_PLACES + state[at.FILES + file]]
+            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
             base = file
             scale = 9
         else:
             here = file
-            entry = a.line[file * at.LINE_PLACES + state[at.RANKS + rank]]
+            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
             base = rank * 9
             scale = 1
         for shift in (0, 12):
@@ -79,7 +79,7 @@ def find_danger(a: Arrays, side: int) -> None:
     for piece in range(other + 5, other + 7):
         place = state[at.PLACE + piece]
         if place >= 0:
-            leg = a.step[at.HORSE_LEGS + place * at.SQUARES + square]
+            leg = a.tables[at.HORSE_LEGS + place * at.SQUARES + square]
             if leg != at.NO_STEP:
                 blocker = state[at.CELL + leg] - 1
                 if blocker < 0:
@@ -100,7 +100,7 @@ def find_danger(a: Arrays, side: int) -> None:
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
 def is_legal(a: Arrays, side: int, move: int) -> bool:
     """Whether a move that the piece could make leaves the own general safe: by trying it."""
-    key = a.key[0]
+    key = a.past[at.KEY]
     score = int64(a.state[at.PIECE_SQUARE])
     captured = make(a, move)
     safe = not is_attacked(a, side)
@@ -116,7 +116,7 @@ def generate(a: Arrays, side: int, captures_only: bool, out: NDArray[np.int32], 
     others are legal.
     """
     state = a.state
-    step = a.step
+    step = a.tables
     own = 16 * side
     king = int64(state[at.PLACE + own])
     king_file = king % 9
@@ -138,13 +138,13 @@ def generate(a: Arrays, side: int, captures_only: bool, out: NDArray[np.int32], 
             rank = origin // 9
             for vertical in range(2):
                 if vertical:
-                    entry = a.line[rank * at.LINE_PLACES + state[at.FILES + file]]
+                    entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
                     here = rank
                     base = file
                     scale = 9
                     end = 10
                 else:
-                    entry = a.line[file * at.LINE_PLACES + state[at.RANKS + rank]]
+                    entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
                     here = file
                     base = rank * 9
                     scale = 1
@@ -241,13 +241,13 @@ def count_legal(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) ->
             rank = origin // 9
             for vertical in range(2):
                 if vertical:
-                    entry = a.line[rank * at.LINE_PLACES + state[at.FILES + file]]
+                    entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
                     here = rank
                     base = file
                     scale = 9
                     end = 10
                 else:
-                    entry = a.line[file * at.LINE_PLACES + state[at.RANKS + rank]]
+                    entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
                     here = file
                     base = rank * 9
                     scale = 1
@@ -290,8 +290,8 @@ def count_legal(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) ->
         else:
             table = at.GENERAL_STEPS + side * at.SQUARES * at.STEPS
         table += origin * at.STEPS
-        while a.step[table] != at.NO_STEP:
-            packed = a.step[table]
+        while a.tables[table] != at.NO_STEP:
+            packed = a.tables[table]
             table += 1
             target = packed & at.SQUARE_MASK
             if (state[at.CELL + target] - 1) >> 4 == side:
@@ -312,7 +312,7 @@ def perft(a: Arrays, side: int, depth: int, scratch: NDArray[np.int32], first: i
         return count_legal(a, side, scratch, first)
     find_danger(a, side)
     end = generate(a, side, False, scratch, first)
-    key = a.key[0]
+    key = a.past[at.KEY]
     score = int64(a.state[at.PIECE_SQUARE])
     total = 0
     for index in range(first, end):

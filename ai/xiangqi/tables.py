@@ -68,8 +68,8 @@ def _soldier(side: int, file: int, rank: int) -> list[tuple[int, int]]:
 
 
 def step_table() -> NDArray[np.int32]:
-    """Where every kind of piece steps from every square, and the horses' legs: int32[STEP_SIZE]."""
-    out = np.full(at.STEP_SIZE, at.NO_STEP, np.int32)
+    """Where every kind of piece steps from every square, and the horses' legs, as they lie in `tables`."""
+    out = np.full(at.VALUES, at.NO_STEP, np.int32)
     for square in range(at.SQUARES):
         file, rank = square % 9, square // 9
         lists = {at.HORSE_STEPS: _horse(file, rank)}
@@ -87,6 +87,7 @@ def step_table() -> NDArray[np.int32]:
     return out
 
 
+@cache
 def zobrist_keys() -> NDArray[np.int64]:
     """A number for each kind, side and square, the same in every process, and the last for Black to move:
     int64[2 * KINDS * SQUARES + 1]."""
@@ -95,16 +96,10 @@ def zobrist_keys() -> NDArray[np.int64]:
     )
 
 
-class Tables:
-    """What never changes; `tables` builds it once."""
-
-    def __init__(self) -> None:
-        self.line = line_table()
-        self.step = step_table()
-        self.zobrist = zobrist_keys()
-
-
 @cache
-def tables() -> Tables:
-    """The tables, shared by all engines."""
-    return Tables()
+def geometry() -> NDArray[np.int32]:
+    """What does not depend on weights: int32[TABLES_SIZE], the rest 0."""
+    out = np.zeros(at.TABLES_SIZE, np.int32)
+    out[: at.VALUES] = step_table()
+    out[: at.HORSE_STEPS] = line_table()
+    return out

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 from ai.api import EngineError, Job
+from ai.common.control import new_control
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, put, unmake
+from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all, unmake
 from ai.xiangqi.kernels import compile_kernels, count
 from ai.xiangqi.moves import count_legal, find_danger, generate, is_legal, perft
 from ai.xiangqi.notation import START, read_fen, read_job, read_move, write_move
-from ai.xiangqi.tables import tables
+from ai.xiangqi.tables import geometry
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 CI_NODES = 300_000
@@ -34,12 +35,16 @@ def _kernels() -> None:
 
 
 def board_of(fen: str) -> tuple[Arrays, int]:
-    values = np.arange(2 * at.KINDS * at.SQUARES, dtype=np.int32)
-    arrays = new_arrays(tables(), values, at.BOARD_SIZE)
     setup = read_fen(fen)
-    for square, piece in setup.pieces.items():
-        put(arrays, piece, square)
-    return arrays, setup.turn
+    return board_with(setup.pieces, setup.turn), setup.turn
+
+
+def board_with(pieces: dict[int, int], turn: int) -> Arrays:
+    tables = geometry().copy()
+    tables[at.VALUES : at.TERMS] = np.arange(at.TERMS - at.VALUES)
+    arrays = new_arrays(tables, new_control(), np.zeros(8, np.int64))
+    place_all(arrays, pieces, turn)
+    return arrays
 
 
 def scratch() -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -112,7 +117,7 @@ def test_what_is_not_doubtful_is_legal_and_taking_back_restores_everything() -> 
         for _ in range(80):
             moves = pseudo_legal(arrays, side)
             before = arrays.state[: at.DANGER].copy()
-            key, score = int(arrays.key[0]), int(arrays.state[at.PIECE_SQUARE])
+            key, score = int(arrays.past[at.KEY]), int(arrays.state[at.PIECE_SQUARE])
             for move in moves:
                 captured = make(arrays, move)
                 assert move & at.DOUBTFUL or not is_attacked(arrays, side), write_move(move)
@@ -123,14 +128,12 @@ def test_what_is_not_doubtful_is_legal_and_taking_back_restores_everything() -> 
                 break
             make(arrays, chance.choice(choices))
             side = 1 - side
-        again = new_arrays(tables(), arrays.value, at.BOARD_SIZE)
-        for square in range(at.SQUARES):
-            if arrays.state[at.CELL + square]:
-                put(again, int(arrays.state[at.CELL + square]) - 1, square)
-        if side == at.BLACK:
-            again.key[0] ^= tables().zobrist[-1]
+        cells = arrays.state[at.CELL : at.CELL + at.SQUARES]
+        again = board_with({int(square): int(cells[square]) - 1 for square in np.flatnonzero(cells)}, side)
         assert np.array_equal(again.state[: at.DANGER], arrays.state[: at.DANGER])
-        assert again.key[0] == arrays.key[0], "the key tells pieces, squares and the side to move, nothing else"
+        assert again.past[at.KEY] == arrays.past[at.KEY], (
+            "the key tells pieces, squares and the side to move, nothing else"
+        )
 
 
 def test_a_job_is_read() -> None:
