@@ -1,0 +1,173 @@
+"""The engine of a graduate thesis on Gomoku: alpha-beta to a fixed depth over runs of stones, with a repair step.
+
+The thesis' beginner searches the whole board (`dynamic` 0), its other levels only the part near stones with the best
+points first (`dynamic` 1, its "dynamic optimisation"). Its rules know no forbidden points: in renju the search takes
+none of them into account, but an engine's move is never one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.classic.repair import Mended, Repair, is_allowed, repair
+from ai.common.loading import no_collection
+from ai.gomoku.notation import PASS, Stones, read_job, write_move
+
+if TYPE_CHECKING:
+    from ai.classic.thesis_kernels import Arrays
+    from ai.common.course import Found
+
+_DEEPEST = 16
+"""How deep a search goes that was given no depth: far more than it ever reaches."""
+_MOVES_AHEAD = 25
+"""For the clock: how many own moves a game will probably still take."""
+
+
+class ThesisEngine:
+    """The thesis engine. Among root moves of equal worth `seed` decides; equal seeds play equal games as long as the
+    limit is not one of time. It keeps nothing between two searches."""
+
+    def __init__(self, seed: int = 0, dynamic: int = 1) -> None:
+        """`dynamic` 0: the whole board in its own order; 1: near stones, the best points first."""
+        self._seed = seed
+        self._dynamic = dynamic
+
+    def load(self) -> None:
+        """Import numba and take the kernels from the disk cache, or compile them (a few seconds)."""
+        with no_collection():
+            from ai.classic.thesis_kernels import compile_kernels
+
+            for _ in compile_kernels():
+                pass
+
+    def new_stop_flag(self) -> StopFlag:
+        """A flag that the kernel reads at every node."""
+        from ai.common.control import KernelStopFlag
+
+        return KernelStopFlag()
+
+    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
+        """The best move within the limit; `stop` is a flag of `new_stop_flag`. `report` is called from this thread and
+        from a timer's, never from both at once. Raises EngineError for a job that can't be read or a finished game."""
+        self.load()
+        from ai.classic import thesis_kernels as at
+        from ai.common.control import kernel_flag
+        from ai.common.course import Course
+
+        stones, flag = read_job(job), kernel_flag(stop)
+        course = Course(limit, flag, report, moves_ahead=_MOVES_AHEAD)
+        flag.control[at.PRUNED], flag.control[at.NARROWED] = 1, self._dynamic
+        arrays = at.new_arrays(stones, flag.control)
+
+        def decide() -> str:
+            if not stones.points:
+                course.note(0, Score(), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])
+                return course.info.line[0]
+            mended = repair(stones)
+            if mended is not None and limit.lines == 1:
+                course.note(1, _mended_score(mended, arrays, stones), [write_move(mended.square, stones.size)])
+                return course.info.line[0]
+            root = _ThesisRoot(arrays, stones, self._seed)
+            if not root.squares:
+                return PASS
+            # something to answer with if the search is stopped at once
+            course.note(0, Score(), [write_move(root.squares[0], stones.size)])
+            course.deepen(root, _DEEPEST)
+            return course.info.line[0]
+
+        return course.run(decide)
+
+
+def _mended_score(mended: Mended, arrays: Arrays, stones: Stones) -> Score:
+    from ai.classic import thesis_kernels as at
+
+    if mended.why is Repair.FIVE:
+        return Score(win_in=1)
+    if mended.why is Repair.OPEN_FOUR:
+        return Score(win_in=3)
+    balance = int(arrays.control[at.BALANCE])
+    return _score_of(-balance if stones.turn else balance)
+
+
+def _score_of(score: int) -> Score:
+    from ai.classic import thesis_kernels as at
+
+    if score > at.WIN_IN_MAX:
+        return Score(win_in=at.WIN - score)
+    if score < -at.WIN_IN_MAX:
+        return Score(win_in=-at.WIN - score)
+    return Score(score * 100 // at.OPEN_TWO)
+
+
+class _ThesisRoot:
+    """The moves at the root in the order of how good they were (ai.common.course.Root)."""
+
+    def __init__(self, arrays: Arrays, stones: Stones, seed: int) -> None:
+        self._arrays = arrays
+        self._stones = stones
+        self._chance = random.Random(f"{seed} {stones.rule} {sorted(stones.points.items())}")
+        self.squares = self._allowed_squares()
+
+    def _allowed_squares(self) -> list[int]:
+        """The allowed moves, those that gain and keep most first; all of the board where none near stones is left."""
+        from ai.classic import thesis_kernels as at
+
+        arrays, stones = self._arrays, self._stones
+        narrowed = arrays.control[at.NARROWED] != 0
+        gains: dict[int, int] = {}
+        for point in map(int, arrays.order):
+            square = at.square_of(point, stones.size)
+            if square not in stones.points and (not narrowed or arrays.near[point]) and is_allowed(stones, square):
+                gains[square] = at.gain(arrays, point, 0) + at.gain(arrays, point, 1)
+        if gains:
+            return sorted(gains, key=lambda square: -gains[square])
+        empty = (square for square in range(stones.size**2) if square not in stones.points)
+        return [square for square in empty if is_allowed(stones, square)]
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        """All moves but the first `rank`, `depth` plies deep: the best line, by the seed one of several as good.
+
+        Moves as good as the best are searched exactly. Chance chooses among those near stones, and not at all where
+        every move loses: then the first counts, which looked best before.
+        """
+        from ai.classic import thesis_kernels as at
+        from ai.common.control import STOP
+
+        arrays, side, size = self._arrays, self._stones.turn, self._stones.size
+        best = -at.WIN
+        ties: list[list[int]] = []
+        for square in self.squares[rank:]:
+            point = at.point_of(square, size)
+            at.put(arrays, point, side)
+            score = -at.search(arrays, 1 - side, depth - 1, -at.WIN, 1 - best, 1)
+            at.lift(arrays, point, side)
+            if arrays.control[STOP]:  # what was not searched yet is better than what loses
+                return self._found(best, ties[0], rank, False) if best > -at.WIN_IN_MAX else None
+            if score > best:
+                best, ties = score, []
+            if score == best:
+                ties.append([square, *self._line_below()])
+        if not ties:
+            return None
+        line = ties[0]
+        if best > -at.WIN_IN_MAX:
+            near = [line for line in ties if arrays.near[at.point_of(line[0], size)]]
+            line = self._chance.choice(near or ties)
+        return self._found(best, line, rank, True)
+
+    def _found(self, score: int, line: list[int], rank: int, complete: bool) -> Found:
+        from ai.common.course import Found
+
+        self.squares.remove(line[0])
+        self.squares.insert(rank, line[0])
+        texts = tuple(write_move(square, self._stones.size) for square in line)
+        return Found(_score_of(score), texts, complete)
+
+    def _line_below(self) -> list[int]:
+        from ai.classic import thesis_kernels as at
+
+        line = self._arrays.lines[at.MAX_PLY : 2 * at.MAX_PLY]
+        return [at.square_of(int(point), self._stones.size) for point in line[: int((line != 0).argmin())]]
