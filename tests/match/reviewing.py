@@ -18,7 +18,7 @@ Opinion = tuple[Score, str]
 
 class Oracle:
     """Answers a job by the number of its moves: an opinion of `says` (several: one for each time it is asked), else
-    even; a text is a failure. With `holds` nothing is answered."""
+    even; a text is a failure. While it `holds`, no answer comes out."""
 
     def __init__(self, says: Mapping[int, Opinion | str | list[Opinion]] | None = None) -> None:
         self.says = dict(says or {})
@@ -30,8 +30,6 @@ class Oracle:
     def submit(self, engine: Engine, job: Job, limit: Limit, token: Token) -> None:
         ply = len(job.moves)
         self.asked.append((ply, limit))
-        if self.holds:
-            return
         said = self.says.get(ply, (Score(), "o15"))
         if isinstance(said, list):
             said = said.pop(0) if len(said) > 1 else said[0]
@@ -49,6 +47,8 @@ class Oracle:
         self.cancelled.append(token)
 
     def poll(self) -> list[Report]:
+        if self.holds:
+            return []
         reports, self._reports = self._reports, []
         return reports
 

@@ -122,7 +122,7 @@ def test_it_ends_at_once_when_cancelled() -> None:
     review.update()
     assert len(oracle.cancelled) == 1
     assert review.is_over
-    assert len(oracle.asked) == 3
+    assert len(oracle.asked) == 2
     assert review.judgement(4) is not None, "what was found stays"
 
 

@@ -42,6 +42,15 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("PgUp", "PgDn"), "step_anywhere"),
             ),
         ),
+        (
+            "review",
+            (
+                (("V",), "review_open"),
+                (("↑", "↓", "Enter"), "review_points"),
+                (("L", "Shift+L"), "review_line"),
+                (("G",), "review_play"),
+            ),
+        ),
     ),
     (
         ("board", ((("←", "↑", "→", "↓"), "cursor"), (("Enter", "Space"), "play"))),
@@ -50,7 +59,8 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
             (
                 (("U", "Ctrl+Z"), "undo"),
                 (("R", "Ctrl+Y"), "redo"),
-                (("H",), "hint"),
+                (("H", "Shift+H"), "hint"),
+                (("1", "2", "3"), "hint_choose"),
                 (("N",), "move_now"),
                 (("D",), "draw"),
                 (("Q",), "resign"),

@@ -113,17 +113,20 @@ class HintCard(Widget):
     """The hint's rows, in the place of the computer's thoughts. A click on a row, or Enter, goes on in its line; arrow
     keys choose and step."""
 
-    def __init__(self, rect: pygame.FRect, t: Language, pages: HintPages, room: float) -> None:
-        """`room` is what is kept free at the upper right."""
-        super().__init__(rect, "hint_card")
+    def __init__(self, card: pygame.FRect, t: Language, pages: HintPages, room: float) -> None:
+        """`card` is drawn with its title, at the right of which `room` is kept free; only what lies under that is the
+        widget's."""
+        under = pygame.FRect(card.left, card.top + _HEADER, card.width, card.height - _HEADER)
+        super().__init__(under, "hint_card")
         self.texts = HintTexts((), (), "")
+        self._card = card
         self._t = t
         self._pages = pages
         self._room = room
         self._under_mouse = -1
 
     def _row(self, index: int) -> pygame.FRect:
-        return pygame.FRect(self.rect.left + 8, self.rect.top + _HEADER + index * _ROW, self.rect.width - 16, _ROW - 2)
+        return pygame.FRect(self.rect.left + 8, self.rect.top + index * _ROW, self.rect.width - 16, _ROW - 2)
 
     def _row_at(self, pos: tuple[float, float]) -> int:
         rows = range(len(self.texts.lines))
@@ -169,7 +172,7 @@ class HintCard(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """Title with the verdict, then a row for each move."""
-        theme, rect = canvas.theme, self.rect
+        theme, rect = canvas.theme, self._card
         canvas.card(rect, 1)
         if self.focused:
             canvas.focus_ring(rect.inflate(-4, -4), 14)

@@ -146,6 +146,8 @@ class EvaluationGraph(Widget):
         """Press, drag, wheel, and keys."""
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self.rect.collidepoint(event.pos)
+            # a press that opened another scene is let go there
+            self.pressed = self.pressed and bool(event.buttons[0])
             if self.pressed:
                 self._on_show(self._ply_at(event.pos[0]))
             return self.pressed

@@ -149,6 +149,8 @@ class ReviewScene(Scene):
         """Put on the board what is looked at."""
         game, board, base = self._match.game, self.board, self._base
         self._line = line = self._find_line()
+        if self._graph is not None:
+            self._graph.shown = self.ply
         board.numbers = {}
         if self.step and line is not None:
             self._show_line(line, moving)
@@ -249,6 +251,7 @@ class ReviewScene(Scene):
         self._places = place = _lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
         self._graph = EvaluationGraph(place.graph, self._review, names, self.look_at)
+        self._graph.shown = self.ply
         self._points = TurningPoints(place.points, t("review.points"), t("review.nothing_yet"), self.look_at)
         header = place.header
         up, down = (pygame.FRect(place.points.right - 10 - 32 * n, place.points.top + 6, 32, 32) for n in (2, 1))
@@ -322,7 +325,6 @@ class ReviewScene(Scene):
             self._words_of = words_of
             self._words = move_words(t, self._match, review, self.ply, self._line)
         found = self.finding
-        self._graph.shown = self.ply
         points.shown = self.ply if found is not None else 0
         points.follow()
         for button in self._steppers:

@@ -36,12 +36,15 @@ class TurningPoint:
 class TurningPoints(Widget):
     """Shows `rows`; the one of the move `shown` is marked. A click asks for a move by `on_show`."""
 
-    def __init__(self, rect: pygame.FRect, title: str, note: str, on_show: Callable[[int], None]) -> None:
-        """`note` stands in the place of the rows while there are none, and is told by the scene."""
-        super().__init__(rect, "turning_points")
+    def __init__(self, card: pygame.FRect, title: str, note: str, on_show: Callable[[int], None]) -> None:
+        """`card` is drawn with its title; only what lies under that is the widget's. `note` stands in the place of the
+        rows while there are none, and is told by the scene."""
+        under = pygame.FRect(card.left, card.top + _HEADER, card.width, card.height - _HEADER)
+        super().__init__(under, "turning_points")
         self.rows: Sequence[TurningPoint] = ()
         self.shown = 0
         self.note = note
+        self._card = card
         self._title = title
         self._on_show = on_show
         self._scroll = 0.0
@@ -51,7 +54,7 @@ class TurningPoints(Widget):
     @property
     def _view(self) -> pygame.FRect:
         r = self.rect
-        return pygame.FRect(r.left + 8, r.top + _HEADER, r.width - 16, r.height - _HEADER - 8)
+        return pygame.FRect(r.left + 8, r.top, r.width - 16, r.height - 8)
 
     def _most_scroll(self) -> float:
         return max(0.0, len(self.rows) * _ROW - self._view.height)
@@ -95,7 +98,7 @@ class TurningPoints(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """Title, the rows that are visible, the scroll bar."""
-        theme, rect = canvas.theme, self.rect
+        theme, rect = canvas.theme, self._card
         canvas.card(rect, 1)
         if self.focused:
             canvas.focus_ring(rect.inflate(-4, -4), 14)

@@ -1,0 +1,397 @@
+"""The review in the result and in its own scene, driven by posted events over a worker that answers from a table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+import pytest
+from fakes import click, click_on, picture, press, settle, widget
+from looking import WINDOWS, faults, read
+from reviewing import Oracle, review_of
+from sitting import Puppet
+from test_match_scene import Table
+
+from ai.api import Score
+from game.match.players import Human
+from game.match.review import Judgement, Mark, Review
+from game.rules.core import Side
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.scenes.review.graph import CurvePicture, curve_of
+from game.ui.scenes.review.scene import ReviewScene
+from game.ui.theme import LIGHT
+
+MOVES = ["h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7", "h7", "j9", "f9", "e9", "g10", "g8", "i10", "i11"]
+FOUND = {
+    3: (Score(20), "j7 k6"),
+    4: (Score(400), "g9 g8"),
+    8: (Score(0, 7), "g10 g8 h10 j10 f10 e10 i10"),
+    9: (Score(-100), "d4"),
+    7: (Score(0, -8), "i7"),
+    6: (Score(0, 9), "i8"),
+    5: (Score(0, -10), "j8"),
+    14: (Score(-20), "f8"),
+    15: (Score(300), "i11"),
+}
+"""Move 9 misses a win in seven, move 4 (White's) lets Black get far ahead, move 5 is fine, move 15 gives much away."""
+
+
+class Reviewed(Table):
+    """A finished game with its result scene open; the review is as far as `positions` (None: at its end)."""
+
+    def __init__(self, positions: int | None = None, says: dict | None = None, **settings: object) -> None:
+        computer = Puppet()
+        computer.level = "advanced"
+        super().__init__(Human(), computer, **settings)  # type: ignore[arg-type]
+        for number, text in enumerate(MOVES):
+            self.match.update()
+            if number % 2:
+                computer.say(text)
+            else:
+                self.match.submit(Side.FIRST, self.match.variant.read_move(text, self.match.position))
+            self.frame()
+        self.oracle = Oracle(FOUND if says is None else says)
+        self.oracle.holds = positions == 0
+        self.hall.reviewer = lambda match: review_of(match.game, self.oracle)
+        self.asked_for: list[int] = []
+        self.match.resign(Side.FIRST)
+        settle(self.stage, 0.2)
+        self.scene.show_result(self.match.outcome)  # type: ignore[arg-type]
+        self.result = self.stage.stack.top
+        while not self.review.is_over and (positions is None or self.review.progress[0] < positions):
+            self.review.update()
+        self.oracle.holds = True
+        settle(self.stage, 1.5)
+
+    def _result(self, scene: MatchScene, outcome: object) -> None:
+        doors = ResultDoors(
+            lambda _, swapped: self.opened.append("rematch"),
+            lambda _: self.opened.append("levels"),
+            lambda: self.stage.stack.back_to_bottom(),
+            self.open,
+        )
+        self.stage.open(ResultScene(self.stage, scene, outcome, doors))  # type: ignore[arg-type]
+
+    def open(self, scene: MatchScene, ply: int | None = None) -> None:
+        self.stage.open(ReviewScene(self.stage, scene, lambda _, at: self.asked_for.append(at), ply))
+
+    @property
+    def review(self) -> Review:
+        assert self.scene.review is not None
+        return self.scene.review
+
+    def go(self, ply: int | None = None) -> ReviewScene:
+        """The review's own scene."""
+        self.open(self.scene, ply)
+        self.frame()
+        scene = self.stage.stack.top
+        assert isinstance(scene, ReviewScene)
+        return scene
+
+    def named(self, scene: ReviewScene, moves: tuple) -> list[str]:
+        return [self.match.variant.write_move(move, scene.board.position) for move in moves]
+
+    def written(self) -> list[str]:
+        top = self.stage.stack.top
+        assert top is not None
+        return [text for text, _ in read(self.stage, (1280, 800), top).drawn]
+
+
+# ---- in the result -------------------------------------------------------------------------------------------------
+
+
+def test_the_result_tells_how_far_the_review_is_and_then_what_it_found() -> None:
+    table = Reviewed(positions=8)
+    assert "8 of 17 positions looked at" in table.written()
+    assert widget(table.result, "graph").rect.height > 80
+    table.oracle.holds = False
+    settle(table.stage, 0.5)
+    assert "8 of 17 positions looked at" not in table.written()
+    assert table.review.progress == (17, 17)
+
+
+def test_a_click_on_the_graph_and_the_button_lead_into_the_review() -> None:
+    table = Reviewed()
+    graph = widget(table.result, "graph").rect
+    click(table.stage, (graph.left + 10 + (graph.width - 20) * 9 / 16, graph.centery))
+    top = table.stage.stack.top
+    assert isinstance(top, ReviewScene)
+    assert top.ply == 9
+    press(table.stage, pygame.K_ESCAPE)
+    assert table.stage.stack.top is table.result
+    click_on(table.stage, "review")
+    top = table.stage.stack.top
+    assert isinstance(top, ReviewScene)
+    assert top.ply == table.review.findings[0].ply, "the first turning point"
+    press(table.stage, pygame.K_ESCAPE, pygame.K_v)
+    assert isinstance(table.stage.stack.top, ReviewScene)
+
+
+def test_without_anybody_to_review_the_result_is_as_before_and_asks_again() -> None:
+    table = Reviewed()
+    press(table.stage, pygame.K_ESCAPE)
+    table.scene.game_goes_on()
+    assert table.scene.review is None
+    table.hall.reviewer = lambda match: None
+    table.scene.show_result(table.match.outcome)  # type: ignore[arg-type]
+    result = table.stage.stack.top
+    table.frame()
+    assert not widget(result, "review").enabled
+    assert "Thinking time of each move" in table.written()
+    table.hall.reviewer = lambda match: review_of(match.game, Oracle())
+    table.frame()
+    assert widget(result, "review").enabled
+    assert widget(result, "graph").visible
+
+
+def test_leaving_ends_the_review_at_once() -> None:
+    table = Reviewed(positions=5)
+    table.go()
+    review = table.review
+    assert not review.is_over
+    table.stage.stack.clear()
+    assert review.is_over
+    assert len(table.oracle.cancelled) == 1
+
+
+def test_a_game_that_goes_on_ends_its_review_and_closes_its_scene() -> None:
+    table = Reviewed(positions=5)
+    table.go()
+    review = table.review
+    table.match.undo()
+    table.frame()
+    assert review.is_over
+    assert table.scene.review is None
+    assert not isinstance(table.stage.stack.top, ReviewScene)
+
+
+def test_the_review_survives_a_look_at_the_board() -> None:
+    table = Reviewed(positions=5)
+    review = table.review
+    press(table.stage, pygame.K_ESCAPE)
+    table.frame()
+    press(table.stage, pygame.K_RETURN)
+    table.frame()
+    assert table.review is review
+    assert review.progress[0] == 5
+
+
+# ---- the scene -----------------------------------------------------------------------------------------------------
+
+
+def test_a_turning_point_shows_the_position_before_it_with_both_moves() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    assert scene.is_judged
+    assert scene.board.position == table.match.game.at(8)
+    assert scene.board.refuted == (table.match.game.moves[8], Mark.MISSED_WIN)
+    assert table.named(scene, scene.board.hints) == ["g10"]
+    assert {"Misses a win in 7 plies", "Win in 7", "+1.00", "Show win", "Try again", "better G10"} <= set(
+        table.written()
+    )
+
+
+def test_the_turning_points_are_visited_one_after_the_other() -> None:
+    table = Reviewed()
+    scene = table.go()
+    plies = [found.ply for found in table.review.findings]
+    assert len(plies) == 3
+    seen = [scene.ply]
+    for _ in plies:
+        press(table.stage, pygame.K_DOWN)
+        seen.append(scene.ply)
+    assert seen == [*plies, plies[0]]
+    press(table.stage, pygame.K_UP)
+    assert scene.ply == plies[-1]
+    press(table.stage, pygame.K_RETURN)
+    assert scene.ply == plies[0]
+    press(table.stage, pygame.K_RETURN, mod=pygame.KMOD_SHIFT)
+    assert scene.ply == plies[-1]
+    click_on(table.stage, "next")
+    assert scene.ply == plies[0]
+    row = widget(scene, "turning_points").rect
+    click(table.stage, (row.centerx, row.top + 36 + 18))
+    assert scene.ply == plies[1]
+
+
+def test_the_win_that_was_missed_is_played_move_by_move() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    press(table.stage, pygame.K_l)
+    assert scene.step == 1
+    assert len(scene.board.numbers) == 1
+    assert scene.board.refuted is None
+    press(table.stage, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert list(scene.board.numbers.values()) == [1, 2, 3]
+    assert table.named(scene, scene.board.hints) == ["j10"], "the move that comes next"
+    press(table.stage, pygame.K_LEFT)
+    assert scene.step == 2
+    press(table.stage, *[pygame.K_SPACE] * 5)
+    assert scene.step == 7
+    assert scene.board.hints == ()
+    press(table.stage, pygame.K_RIGHT)
+    assert scene.step == 7, "the line has ended"
+    press(table.stage, pygame.K_ESCAPE)
+    assert (scene.step, scene.is_judged) == (0, True)
+    press(table.stage, pygame.K_ESCAPE)
+    assert table.stage.stack.top is table.result
+
+
+def test_stepping_shows_the_game_as_it_was_played() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    press(table.stage, pygame.K_RIGHT)
+    assert (scene.ply, scene.is_judged) == (9, False)
+    assert scene.board.position == table.match.game.at(9)
+    assert scene.board.badge is Mark.MISSED_WIN
+    press(table.stage, pygame.K_RIGHT)
+    assert scene.board.position == table.match.game.at(10)
+    assert scene.board.badge is None
+    press(table.stage, pygame.K_HOME)
+    assert scene.ply == 0
+    press(table.stage, pygame.K_LEFT)
+    assert scene.ply == 0
+    press(table.stage, pygame.K_END)
+    assert scene.board.position == table.match.position
+    press(table.stage, pygame.K_PAGEUP, pygame.K_PAGEUP)
+    assert scene.ply == 14
+
+
+def test_the_line_of_a_bad_move_that_was_stepped_to_begins_with_what_is_wrong() -> None:
+    table = Reviewed()
+    scene = table.go(8)
+    press(table.stage, pygame.K_RIGHT, pygame.K_l)
+    assert (scene.ply, scene.is_judged, scene.step) == (9, True, 0)
+    press(table.stage, pygame.K_l)
+    assert scene.step == 1
+
+
+def test_where_nothing_is_wrong_the_engines_expectation_can_be_played() -> None:
+    table = Reviewed()
+    scene = table.go(6)
+    assert not scene.is_judged
+    assert "Show win" in table.written()
+    press(table.stage, pygame.K_l)
+    assert scene.board.position.ply == 7
+
+
+def test_playing_on_begins_before_a_bad_move_and_after_any_other() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    press(table.stage, pygame.K_g)
+    press(table.stage, pygame.K_RIGHT, pygame.K_g)
+    assert table.asked_for == [8, 9]
+    scene.look_at(4)
+    table.frame()
+    assert "Play on" in table.written(), "the computer's mistakes are not the person's to try again"
+    click_on(table.stage, "play_on")
+    assert table.asked_for[-1] == 3
+
+
+def test_the_scene_fills_while_the_review_goes_on() -> None:
+    table = Reviewed(positions=4)
+    scene = table.go(9)
+    assert not scene.is_judged
+    assert scene.line is None
+    assert "Not looked at yet" in table.written()
+    assert [row.ply for row in widget(scene, "turning_points").rows] == [15]
+    table.oracle.holds = False
+    settle(table.stage, 0.5)
+    assert table.review.is_over
+    assert not scene.is_judged, "the board is left alone"
+    assert scene.line is not None
+    assert "Misses a win in 7 plies" in table.written()
+    assert [row.ply for row in widget(scene, "turning_points").rows] == [found.ply for found in table.review.findings]
+
+
+def test_a_review_without_findings_says_so() -> None:
+    table = Reviewed(says={})
+    table.go()
+    assert "Nothing was given away: a fine game." in table.written()
+    press(table.stage, pygame.K_DOWN, pygame.K_UP)
+    assert "Nothing was given away: a fine game." in table.written()
+
+
+def test_an_engine_that_fails_is_told() -> None:
+    table = Reviewed(says=dict.fromkeys(range(20), "it is on fire"))
+    assert "The engine could not go on" in table.written()
+    table.go()
+    assert "The engine could not go on" in table.written()
+
+
+# ---- the graph -----------------------------------------------------------------------------------------------------
+
+
+def test_the_curve_keeps_between_its_points_and_leaves_out_what_is_not_known() -> None:
+    at = np.linspace(0, 3, 31, dtype=np.float32)
+    curve = curve_of([0.0, 0.5, None, 1.0], at)
+    assert curve[0] == 0
+    assert curve[9] == pytest.approx(0.486, abs=0.001)
+    assert (np.diff(curve[:10]) >= 0).all()
+    assert np.isnan(curve[12:29]).all()
+    assert (curve_of([0.25], at) == 0.25).all()
+
+
+def test_a_curve_that_grows_is_the_one_that_was_drawn_at_once() -> None:
+    known: list[float | None] = [None] * 9
+    values = [0.0, 0.2, -0.3, 1.0, 1.0, -1.0, 0.1, 0.4, 0.3]
+    growing = CurvePicture((200, 80), LIGHT, 2.0)
+    for ply in (8, 7, 6, 5, 4, 3, 2, 1, 0, 5):
+        known[ply] = values[ply]
+        growing.show(list(known))
+    whole = CurvePicture((200, 80), LIGHT, 2.0)
+    whole.show(list(values))
+    grown, at_once = (pygame.surfarray.array_alpha(each.picture).astype(int) for each in (growing, whole))
+    assert abs(grown - at_once).max() <= 2
+    assert at_once[87, 0] > 200, "a forced win goes to the edge"
+    assert at_once[20, 0] == 0
+
+
+def test_the_graph_is_led_by_keys_drag_and_wheel() -> None:
+    table = Reviewed()
+    scene = table.go(9)
+    graph = widget(scene, "graph")
+    for kind, x in ((pygame.MOUSEBUTTONDOWN, 0.0), (pygame.MOUSEMOTION, 0.5), (pygame.MOUSEBUTTONUP, 0.5)):
+        pos = (graph.rect.left + 10 + (graph.rect.width - 20) * x, graph.rect.centery)
+        table.stage.stack.handle(pygame.event.Event(kind, pos=pos, button=1, rel=(0, 0), buttons=(1, 0, 0)))
+    assert scene.ply == 8
+    table.stage.stack.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert scene.ply == 9
+
+
+def test_judgements_are_told_from_the_right_side() -> None:
+    assert Judgement(0, Side.SECOND, 4).score(Side.FIRST) == Score(0, -4)
+    table = Reviewed(says={0: (Score(250), "a1")})
+    table.go(0)
+    assert "Black is better" in table.written()
+
+
+# ---- looks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_result_and_review_lie_well_at_any_size(language: str) -> None:
+    found = []
+    for window, scale in WINDOWS:
+        table = Reviewed(window=window, language=language, scale=scale)
+        found += [f"{window} at {scale}, result: {each}" for each in faults(table.stage, window, table.result)]  # type: ignore[arg-type]
+        for ply in (9, 10):
+            scene = table.go(ply)
+            found += [f"{window} at {scale}, move {ply}: {each}" for each in faults(table.stage, window, scene)]
+            press(table.stage, pygame.K_l, pygame.K_l)
+            found += [f"{window} at {scale}, line of {ply}: {each}" for each in faults(table.stage, window, scene)]
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_every_theme_draws_graph_and_marks(theme: str) -> None:
+    table = Reviewed(theme=theme)
+    scene = table.go(9)
+    settle(table.stage, 0.5)
+    rect = widget(scene, "graph").rect
+    area = picture(table.stage, (1280, 800)).subsurface(pygame.Rect(rect))
+    colours = {
+        tuple(area.get_at((x, y)))[:3] for x in range(2, area.get_width() - 2) for y in range(0, area.get_height(), 3)
+    }
+    assert tuple(table.stage.theme.ink) in colours
+    assert tuple(table.stage.theme.indigo) in colours
