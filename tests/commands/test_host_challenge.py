@@ -121,6 +121,24 @@ def test_a_whole_game_between_two_processes(commands: Commands, tmp_path: Path) 
         assert left == ["people.json"]
 
 
+def test_a_whole_game_by_swap2(commands: Commands) -> None:
+    port = free_port()
+    host = commands.host("Swapper", port, "--games", "1")
+    code, games, err = commands.challenge("--peer", f"127.0.0.1:{port}", "--opening", "swap2", "--colour", "first")
+    assert (code, err) == (0, "")
+    (mine,) = games
+    out, err = host.communicate(timeout=20)
+    assert (host.returncode, err) == (0, "")
+    theirs = json.loads(out)
+    for game in (mine, theirs):
+        assert game.pop("opening") == "swap2"
+        moves = check(game)
+        assert len({"black", "white"} & set(moves)) == 1
+        assert moves[3] in ("black", "white", "more")
+    assert {mine["side"], theirs["side"]} == {"black", "white"}
+    assert mine["winner"] == theirs["winner"]
+
+
 @pytest.mark.slow
 def test_several_games_by_address_with_alternating_colours(commands: Commands) -> None:
     port = free_port()

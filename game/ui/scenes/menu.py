@@ -17,6 +17,7 @@ from game.ui.canvas import Canvas
 from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scene import Scene
+from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.menu_parts import (
     CardPicture,
     ComingCard,
@@ -326,18 +327,20 @@ class Menu(Scene):
     def _saved_text(self, saved: SavedGame) -> str:
         """Against whom, which colour, how far, when."""
         t = self._stage.t
-        names = [t(f"common.{name}") for name in variant(saved.variant).side_names]
-        turn = saved.position.turn
+        rules, position = variant(saved.variant), saved.position
+        turn = position.turn
         if saved.level is None:
             who = t("menu.between_people")
         elif saved.person is None:
             who = t("menu.between_computers")
         else:
-            side = variant(saved.variant).side_names[saved.person]
-            who = t("menu.against", level=level_name(t, saved.level), you=t(f"menu.you_play_{side}"))
+            you = t("opening.you_undecided")
+            if not is_undecided(position):
+                you = t(f"menu.you_play_{colour_name(rules, position, saved.person)}")
+            who = t("menu.against", level=level_name(t, saved.level), you=you)
         against_computer = saved.level is not None and saved.person is not None
         key = "menu.side_turn" if not against_computer else _turn_key(turn, saved.person)
-        at = t(key, n=saved.ply + 1, side=names[turn])
+        at = t(key, n=saved.ply + 1, side=player_words(t, rules, position, turn))
         parts = [who, at, moment(t, saved.saved_at, self._now())]
         if saved.readiness is Readiness.PREPARING:
             parts.insert(0, t("menu.being_prepared"))

@@ -50,13 +50,24 @@ def choices(**chosen: object) -> dict[str, LevelChoice]:
 
 SCENES: dict[str, tuple[Callable[[Stage], Scene], dict[str, object]]] = {
     "menu": (menu, {"name": "Wilhelmina van Oranje"}),
-    "levels": (levels, {"choices": choices(level="advanced", variant="gomoku-renju", base_s=600, increment_s=5)}),
-    "levels of two": (levels, {"choices": choices(mode="two", variant="gomoku-standard", size=19, undo=False)}),
+    "levels": (
+        levels,
+        {"choices": choices(level="advanced", variant="gomoku-renju", base_s=600, increment_s=5, opening="pro")},
+    ),
+    "levels of two": (
+        levels,
+        {"choices": choices(mode="two", variant="gomoku-standard", size=19, undo=False, opening="swap2")},
+    ),
     "levels to watch": (levels, {"choices": choices(mode="watch", level="intermediate", second_level="advanced")}),
+    "levels by swap": (levels, {"choices": choices(level="expert", side="second", opening="swap")}),
     "own level and clock": (levels, {"choices": choices(level="seconds:60", base_s=3600, increment_s=60)}),
     "own levels to watch": (
         levels,
-        {"choices": choices(mode="watch", level="seconds:60", second_level="depth:10", base_s=3600)},
+        {
+            "choices": choices(
+                mode="watch", level="seconds:60", second_level="depth:10", base_s=3600, opening="long-pro"
+            )
+        },
     ),
     "clock": (clock, {}),
     "keys": (KeysOverlay, {}),

@@ -8,6 +8,7 @@ from game.rules.core import Side, Variant
 from game.rules.registry import VARIANTS, variants_of
 from game.settings import LevelChoice
 from game.ui.hall import Opponent, Readiness
+from game.ui.scenes.colours import colours_are_open
 from game.ui.stage import Stage
 from game.ui.widgets.base import Action
 
@@ -48,7 +49,8 @@ class Draft:
         choice = self._stage.settings.choices.get(self.game) or self._usual
         rules = next((each for each in self.variants if each.name == choice.variant), self.variants[0])
         size = choice.size if choice.size in rules.sizes else rules.sizes[0]
-        choice = choice.with_(variant=rules.name, size=size)
+        opening = choice.opening if choice.opening in rules.openings else rules.openings[0]
+        choice = choice.with_(variant=rules.name, size=size, opening=opening)
         for field in ("level", "second_level"):
             if not self._exists(getattr(choice, field)):
                 choice = choice.with_(**{field: self._usual.level})
@@ -73,6 +75,11 @@ class Draft:
     def variant(self) -> Variant:
         """The rules that are chosen."""
         return VARIANTS[self.choice.variant or self.variants[0].name]
+
+    @property
+    def colours_are_open(self) -> bool:
+        """Whether the opening rule has the colours chosen only once the first stones stand."""
+        return colours_are_open(self.variant, self.choice.opening)
 
     @property
     def opponents(self) -> tuple[Opponent, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.rules.core import Side
+from game.rules.core import FREE_OPENING, Side
 from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
@@ -22,7 +22,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING, TITLE
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Choice, Segmented, Slider, Toggle
+from game.ui.widgets.choices import Choice, Mark, Segmented, Slider, Toggle
 
 _CONTROL = 40.0
 _EXAMPLE_LINE = 20.0
@@ -38,6 +38,7 @@ class PanelFrame:
     side: pygame.FRect | None
     rules: pygame.FRect
     example: pygame.FRect
+    opening: pygame.FRect | None
     clock: pygame.FRect
     board: pygame.FRect
     undo: pygame.FRect
@@ -45,7 +46,7 @@ class PanelFrame:
     labels: float
 
     @classmethod
-    def fit(cls, box: pygame.FRect, mode: GameMode) -> PanelFrame:
+    def fit(cls, box: pygame.FRect, mode: GameMode, with_opening: bool) -> PanelFrame:
         """The rows in a card of that size: what is left over widens the gaps and the example."""
         wide = box.width >= 540
         pad = 24.0 if wide else 20.0
@@ -53,9 +54,11 @@ class PanelFrame:
         label = 112.0 if wide else 84.0
         controls = pygame.FRect(left + label, 0, width - label, _CONTROL)
         heights = {"header": 68.0, "side": _CONTROL, "rules": _CONTROL, "example": 84.0}
-        heights |= {"clock": _CONTROL, "board": _CONTROL, "start": 50.0}
+        heights |= {"opening": _CONTROL, "clock": _CONTROL, "board": _CONTROL, "start": 50.0}
         if mode == "two":
             del heights["side"]
+        if not with_opening:
+            del heights["opening"]
         spare = box.height - sum(heights.values()) - 2 * 18 - 8 * (len(heights) - 1)
         example_more = min(max(0.0, spare * 0.3), 44.0)
         heights["example"] += example_more
@@ -82,6 +85,7 @@ class PanelFrame:
             rows.get("side"),
             rows["rules"],
             rows["example"],
+            rows.get("opening"),
             rows["clock"],
             half,
             undo,
@@ -90,7 +94,7 @@ class PanelFrame:
         )
 
 
-_CONTROL_ROWS = ("side", "rules", "example", "clock", "board")
+_CONTROL_ROWS = ("side", "rules", "example", "opening", "clock", "board")
 
 
 class Panel:
@@ -101,7 +105,7 @@ class Panel:
         self._draft = draft
         self._pictures = pictures
         self._on_start = on_start
-        self.frame = PanelFrame.fit(box, draft.choice.mode)
+        self.frame = PanelFrame.fit(box, draft.choice.mode, len(draft.variant.openings) > 1)
         self._slider: Slider | None = None
         self._start: Button | None = None
 
@@ -109,7 +113,7 @@ class Panel:
 
     def widgets(self) -> list[Widget]:
         """In their Tab order."""
-        terms = (self._rules(), self._clock(), self._board(), self._undo())
+        terms = (self._rules(), *self._opening(), self._clock(), self._board(), self._undo())
         made = [*self._custom_widgets(), *self._side_widgets(), *terms]
         self._start = self._start_button()
         self.update()
@@ -131,16 +135,22 @@ class Panel:
         if rect is None:
             return []
         black, white = (t(f"common.{name}") for name in draft.variant.side_names)
-        marks = {side: stone_mark(side) for side in Side}
+        marks: dict[Side, Mark | None] = {side: stone_mark(side) for side in Side}
+        if draft.colours_are_open:
+            black, white = t("opening.player_first"), t("opening.player_second")
+            marks = dict.fromkeys(Side)
         if draft.choice.mode == "watch":
             levels = (draft.choice.level, draft.choice.second_level)
             long = [level_name(t, level) for level in levels]
             labels = self._fitting(rect, long, [black, white], 26)
             seats = [Choice(side, labels[side], mark=marks[side]) for side in Side]
             return [Segmented(rect, seats, draft.seat, self._choose_seat, name="seat")]
-        labels = self._fitting(
-            rect, [t("levels.black_first"), white, t("common.random")], [black, white, t("common.random")], 26
-        )
+        if draft.colours_are_open:
+            labels = [t("opening.you_begin"), t("opening.computer_begins"), t("common.random")]
+        else:
+            labels = self._fitting(
+                rect, [t("levels.black_first"), white, t("common.random")], [black, white, t("common.random")], 26
+            )
         sides = (
             Choice("first", labels[0], mark=marks[Side.FIRST]),
             Choice("second", labels[1], mark=marks[Side.SECOND]),
@@ -152,6 +162,21 @@ class Panel:
         t, draft = self._stage.t, self._draft
         rules = [Choice(each.name, t(f"levels.{each.name}")) for each in draft.variants]
         return Segmented(self.frame.rules, rules, draft.variant.name, self._changer("variant"), name="rules")
+
+    def _opening(self) -> list[Widget]:
+        rect, draft, t = self.frame.opening, self._draft, self._stage.t
+        if rect is None:
+            return []
+        names = draft.variant.openings
+        long = [t(f"opening.{name}") for name in names]
+        short = [
+            t(f"opening.{name}_short") if t.has(f"opening.{name}_short") else t(f"opening.{name}") for name in names
+        ]
+        labels = self._fitting(rect, long, short)
+        choices = [Choice(name, label) for name, label in zip(names, labels, strict=True)]
+        row = Segmented(rect, choices, draft.choice.opening, self._changer("opening"), name="opening")
+        row.tooltip = t(f"opening.{draft.choice.opening}_about")
+        return [row]
 
     def _board(self) -> Segmented:
         draft = self._draft
@@ -258,11 +283,15 @@ class Panel:
         else:
             self._draw_opponent(canvas)
         canvas.hairline(frame.labels, frame.header.bottom + 7, frame.header.width)
-        rows = [(frame.rules, "rules"), (frame.clock, "clock"), (frame.board, "board")]
-        if frame.side:
-            rows.append((frame.side, "seat" if mode == "watch" else "side"))
-        for rect, name in rows:
-            canvas.text(t(f"levels.{name}"), frame.labels, rect.centery, BODY, face=Face.MEDIUM)
+        rows = [(frame.rules, "levels.rules"), (frame.clock, "levels.clock"), (frame.board, "levels.board")]
+        if frame.opening:
+            rows.append((frame.opening, "opening.title"))
+        if frame.side and mode == "watch":
+            rows.append((frame.side, "levels.seat"))
+        elif frame.side:
+            rows.append((frame.side, "opening.begins" if draft.colours_are_open else "levels.side"))
+        for rect, key in rows:
+            canvas.text(t(key), frame.labels, rect.centery, BODY, face=Face.MEDIUM)
         self._draw_undo(canvas)
         self._draw_example(canvas)
         self._draw_summary(canvas)
@@ -273,7 +302,8 @@ class Panel:
         draw_stone(canvas, Side.SECOND, row.left + 50, row.centery, 40)
         x = row.left + 88
         canvas.text(t("levels.two_title"), x, row.centery - 14, TITLE, face=Face.TITLE, width=row.right - x)
-        canvas.text(t("levels.two_line"), x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
+        line = t("opening.two_line" if self._draft.colours_are_open else "levels.two_line")
+        canvas.text(line, x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
 
     def _draw_opponent(self, canvas: Canvas) -> None:
         row, t, draft = self.frame.header, self._stage.t, self._draft
@@ -316,6 +346,10 @@ class Panel:
             text_left = place.right + 16
         room = rect.right - 14 - text_left
         text = self._stage.t(f"levels.{name}_about")
+        opening = self._draft.choice.opening
+        if opening != FREE_OPENING:
+            both = f"{text} {self._stage.t(f'opening.{opening}_about')}"
+            text = both if len(canvas.wrapped(both, room, CAPTION)) * _EXAMPLE_LINE <= rect.height - 4 else text
         lines = len(canvas.wrapped(text, room, CAPTION))
         y = rect.centery - (lines - 1) * _EXAMPLE_LINE / 2
         canvas.paragraph(text, text_left, y, room, CAPTION, line_height=_EXAMPLE_LINE)
@@ -341,21 +375,29 @@ class Panel:
         canvas.text(second, rect.left, rect.centery + 12, CAPTION, theme.muted, width=room)
 
     def _players_text(self) -> str:
-        t, choice = self._stage.t, self._draft.choice
+        t, choice, is_open = self._stage.t, self._draft.choice, self._draft.colours_are_open
         if choice.mode == "two":
-            return t("levels.two_players")
+            return t("opening.first_begins" if is_open else "levels.two_players")
         if choice.mode == "watch":
             return t("levels.versus", first=short_name(t, choice.level), second=short_name(t, choice.second_level))
         side = {"first": 0, "second": 1}.get(choice.side)
         if side is None:
-            return t("levels.drawn_lots")
+            return t("opening.begin_by_lot" if is_open else "levels.drawn_lots")
+        if is_open:
+            return t("opening.computer_begins_long" if side else "opening.you_begin_long")
         return t(f"levels.you_play_{self._draft.variant.side_names[side]}")
 
     def _terms_text(self) -> str:
         t, draft = self._stage.t, self._draft
         choice = draft.choice
-        clock = t("common.no_clock") if choice.base_s is None else time_control(t, choice.base_s, choice.increment_s)
-        return t("common.list_separator").join((t("levels.lines", n=choice.size), clock))
+        parts = [t("levels.lines", n=choice.size)]
+        if choice.base_s is not None:
+            parts.append(time_control(t, choice.base_s, choice.increment_s))
+        elif choice.opening == FREE_OPENING:
+            parts.append(t("common.no_clock"))
+        if choice.opening != FREE_OPENING:
+            parts.append(t(f"opening.{choice.opening}"))
+        return t("common.list_separator").join(parts)
 
 
 _OWN = (-1, -1)

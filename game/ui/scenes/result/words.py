@@ -9,6 +9,7 @@ from game.match.players import PlayerKind
 from game.rules.core import Outcome, Side, Termination
 from game.ui.language import Language
 from game.ui.notation import shown_square
+from game.ui.scenes.colours import player_words
 from game.ui.scenes.names import level_name
 
 
@@ -24,8 +25,8 @@ class ResultWords:
 
 
 def side_name(t: Language, match: Match, side: Side) -> str:
-    """The colour of a side in the window's language."""
-    return t(f"common.{match.variant.side_names[side]}")
+    """A player by the colour, or by who began while colours are open, in the window's language."""
+    return player_words(t, match.variant, match.position, side)
 
 
 def person_against_computer(match: Match) -> Side | None:

@@ -1,0 +1,48 @@
+"""Who has which colour, in words and pictures: the same from the start on, or still to be chosen in an opening."""
+
+from __future__ import annotations
+
+from game.rules.core import FREE_OPENING, Position, Side, Variant
+from game.ui.canvas import Canvas
+from game.ui.language import Language
+from game.ui.scenes.pictures import draw_stone, stone_mark
+from game.ui.widgets.choices import Mark
+
+
+def colours_are_open(variant: Variant, opening: str) -> bool:
+    """Whether a game by this opening rule begins before anybody has a colour."""
+    step = variant.start(None, opening if opening in variant.openings else FREE_OPENING).opening
+    return step is not None and step.undecided
+
+
+def is_undecided(position: Position) -> bool:
+    """Whether the players' colours are still to be chosen."""
+    return position.opening is not None and position.opening.undecided
+
+
+def colour_name(variant: Variant, position: Position, side: Side) -> str:
+    """The name of a player's colour (`black`), which is only for the time being while colours are open."""
+    return variant.side_names[position.colour(side)]
+
+
+def player_words(t: Language, variant: Variant, position: Position, side: Side) -> str:
+    """A player named by the colour, or by who began while colours are open."""
+    if is_undecided(position):
+        return t("opening.player_first" if side is Side.FIRST else "opening.player_second")
+    return t(f"common.{colour_name(variant, position, side)}")
+
+
+def player_mark(position: Position, side: Side, diameter: float = 18.0) -> Mark:
+    """A stone of the player's colour; one of each while colours are open."""
+    return both_mark(diameter) if is_undecided(position) else stone_mark(position.colour(side), diameter)
+
+
+def both_mark(diameter: float = 18.0) -> Mark:
+    """A white stone behind a black one: a colour that is not chosen yet."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        small = diameter * 0.72
+        draw_stone(canvas, Side.SECOND, x + diameter * 0.2, y - diameter * 0.1, small)
+        draw_stone(canvas, Side.FIRST, x - diameter * 0.2, y + diameter * 0.1, small)
+
+    return draw
