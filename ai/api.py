@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,15 @@ class SearchResult:
 
 
 class EngineError(Exception):
-    """The engine can't answer: an unreadable job, a finished game, a fault inside. One sentence for the person."""
+    """The engine can't answer: an unreadable job, a finished game, a fault inside. One sentence for the person.
+
+    `code` names the case for whoever says it in another language (empty where nobody does), `values` belong to it.
+    """
+
+    def __init__(self, sentence: str, code: str = "", **values: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.values = values
 
 
 class StopFlag(Protocol):
@@ -108,6 +116,15 @@ class StopFlag(Protocol):
 
     def is_set(self) -> bool:
         """Whether the end was asked for."""
+        ...
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """An engine that holds something which must be given back, such as another program."""
+
+    def close(self) -> None:
+        """Give it back; a search that runs in another thread fails. The engine is not used again."""
         ...
 
 

@@ -44,6 +44,11 @@ class Level:
         """Whether the level can play only once the kernels are compiled."""
         return ENGINES[self.engine].needs_kernels
 
+    @property
+    def ponders(self) -> bool:
+        """Whether it can use the other side's time."""
+        return ENGINES[self.engine].ponders
+
     def new_engine(self, seed: int = 0) -> Engine:
         """A fresh engine for one seat. Light: the work is done by its `load`. Equal seeds play equal games as long as
         the limit is not one of time."""

@@ -13,8 +13,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 
 from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 
@@ -42,10 +42,13 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A search has ended without a move; `message` is one sentence for the person."""
+    """A search has ended without a move; `message` is one sentence for the person, `code` and `values` as in
+    `EngineError`."""
 
     token: Token
     message: str
+    code: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 Report = Progress | Done | Failed
@@ -176,7 +179,7 @@ class Worker:
                     return None
             return Done(task.token, task.engine.search(task.job, task.limit, flag, self._reporter(task)))
         except EngineError as error:
-            return Failed(task.token, str(error))
+            return Failed(task.token, str(error), error.code, error.values)
         except Exception as error:  # an engine's fault must not end the thread: it becomes a message in the window
             _log.exception("engine %r failed on %r", type(task.engine).__name__, task.job)
             return Failed(task.token, f"the engine failed: {type(error).__name__}: {error}")

@@ -20,11 +20,11 @@ from game.notice import Notice
 from game.paths import assets_folder
 from game.rules.core import Outcome, Side
 from game.rules.registry import VARIANTS
-from game.settings import LevelChoice, Settings, load, save
+from game.settings import LevelChoice, OtherEngine, Settings, load, save
 from game.tables import Tables
 from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
-from game.ui.hall import Opponent, Preparation, SavedGame
+from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame
 from game.ui.icon import program_icon
 from game.ui.language import Language, LanguageError, system_language
 from game.ui.loop import DisplayError, Loop, Window
@@ -72,7 +72,9 @@ class Program:
         if fonts.missing:
             self._notices.append(Notice("fonts-missing", {"files": ", ".join(fonts.missing)}))
         sounds = SoundPlayer(self._settings.volume, self._settings.sound)
-        self.tables = Tables(folders, random.Random(seed), lambda: self._settings.ponder)
+        self.tables = Tables(
+            folders, random.Random(seed), lambda: self._settings.ponder, lambda: self._settings.engines
+        )
         self.stage = Stage(self, fonts, language, sounds)
         self.stage.apply(self._window.size)
         self.loop = Loop(
@@ -169,12 +171,21 @@ class Program:
             self.stage.sounds.set_volume(self._settings.volume)
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
-        """The computer's levels of a game, weakest first."""
+        """The computer's levels of a game, weakest first, then other programs."""
         return self.tables.opponents(game)
 
     def opponent(self, game: str, level: str) -> Opponent:
         """One level by its name. Raises ValueError for a text that names none."""
         return self.tables.opponent(game, level)
+
+    def try_engine(self, engine: OtherEngine) -> None:
+        """Start another program in the background and ask it who it is."""
+        self.tables.externals.try_out(engine)
+
+    @property
+    def engine_trial(self) -> EngineTrial | None:
+        """The newest trial of another program."""
+        return self.tables.externals.trial
 
     def preparation(self) -> Preparation:
         """How far the engines are prepared."""

@@ -70,10 +70,26 @@ class TableChoice(msgspec.Struct, frozen=True, kw_only=True):
     watchers: bool = False
 
 
+class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
+    """Another program that plays a game: its file, what it is started with, and its time for a move. `name` is what it
+    is called here, different from all others' of its game."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    path: Annotated[str, msgspec.Meta(min_length=1, max_length=1024)]
+    arguments: Annotated[str, msgspec.Meta(max_length=1024)] = ""
+    game: _ShortText = "gomoku"
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 5
+
+    def with_(self, **changes: Any) -> OtherEngine:
+        """A copy with these fields changed. Raises TypeError for a field that does not exist."""
+        return msgspec.structs.replace(self, **changes)
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
     width and height in pixels; `ponder` lets the computer think on the person's time; `choices` holds
-    the last level select of each game by the game's name, `lan` what one would like to play with people elsewhere."""
+    the last level select of each game by the game's name, `lan` what one would like to play with people elsewhere,
+    `engines` other programs to play against."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -93,6 +109,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ponder: bool = True
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
+    engines: tuple[OtherEngine, ...] = ()
 
     def with_(self, **changes: Any) -> Settings:
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""
@@ -157,7 +174,8 @@ def _read(data: bytes) -> tuple[Settings, list[str]]:
     faults: list[str] = []
     raw = dict(document)
     choices = raw.pop("choices", {})
-    settings = _lenient(Settings, raw, "", faults)
+    engines = raw.pop("engines", [])
+    settings = _lenient(Settings, raw, "", faults).with_(engines=_read_engines(engines, faults))
     if not isinstance(choices, dict):
         faults.append("choices")
         return settings, faults
@@ -168,6 +186,22 @@ def _read(data: bytes) -> tuple[Settings, list[str]]:
         else:
             faults.append(f"choices.{game}")
     return settings.with_(choices=read), faults
+
+
+def _read_engines(raw: Any, faults: list[str]) -> tuple[OtherEngine, ...]:
+    """The engines that can be read, each name of a game once; the others are added to `faults`."""
+    if not isinstance(raw, list):
+        faults.append("engines")
+        return ()
+    read: dict[tuple[str, str], OtherEngine] = {}
+    for index, each in enumerate(raw):
+        try:
+            engine = msgspec.convert(each, OtherEngine)
+        except (msgspec.ValidationError, RecursionError):
+            faults.append(f"engines.{index}")
+        else:
+            read.setdefault((engine.game, engine.name), engine)
+    return tuple(read.values())
 
 
 _Struct = TypeVar("_Struct", Settings, LevelChoice)

@@ -11,6 +11,7 @@ from ai import levels
 from ai.level import Level
 from ai.warmup import Warmup
 from ai.worker import Worker
+from game.externals import Externals
 from game.folders import Folders
 from game.match.autosave import Autosave, GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
@@ -37,8 +38,8 @@ from game.records.record import SeatInfo
 from game.rules.core import FREE_OPENING, RulesError, Side, Variant
 from game.rules.game import Game
 from game.rules.registry import variant, variants_of
-from game.settings import LevelChoice
-from game.ui.hall import Opponent, Preparation, Readiness, SavedGame
+from game.settings import LevelChoice, OtherEngine
+from game.ui.hall import EXTERNAL, Opponent, Preparation, Readiness, SavedGame
 
 log = logging.getLogger(__name__)
 
@@ -89,9 +90,16 @@ class _Adviser(Player):
 class Tables:
     """The engines of the program and the matches that are played with them."""
 
-    def __init__(self, folders: Folders, seeds: random.Random, ponders: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        folders: Folders,
+        seeds: random.Random,
+        ponders: Callable[[], bool] = lambda: False,
+        engines: Callable[[], Sequence[OtherEngine]] = tuple,
+    ) -> None:
         """`seeds` gives engines their seeds and draws colours; `ponders` tells whether the computer may think on the
-        person's time."""
+        person's time, `engines` which other programs there are."""
+        self.externals = Externals(engines)
         self._folders = folders
         self._ponders = ponders
         self._seeds = seeds
@@ -123,11 +131,14 @@ class Tables:
         return Preparation(state.done, state.of, state.running, state.failed)
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
-        """The computer's levels of a game, weakest first."""
-        return tuple(self._opponent(level) for level in levels.levels_for(game))
+        """The computer's levels of a game, weakest first, then other programs."""
+        house = tuple(self._opponent(level) for level in levels.levels_for(game))
+        return house + self.externals.opponents(game)
 
     def opponent(self, game: str, name: str) -> Opponent:
         """One level by its name. Raises ValueError for a text that names none."""
+        if name.startswith(EXTERNAL):
+            return self.externals.opponent(game, name)
         return self._opponent(levels.level(game, name))
 
     def _opponent(self, level: Level) -> Opponent:
@@ -153,7 +164,7 @@ class Tables:
         return self._room
 
     def _engine(self, game: str, name: str) -> EnginePlayer:
-        level = levels.level(game, name)
+        level = self.externals.level(game, name) if name.startswith(EXTERNAL) else levels.level(game, name)
         return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
 
     def _adviser(self, game: str) -> Player | None:
@@ -249,6 +260,10 @@ class Tables:
         return (other, engine) if second else (engine, other)
 
     def _known(self, game: str, name: str) -> str:
+        """The level's name, or the usual level's where there is none of that name; another program that is gone stays
+        and says so when it is asked for a move."""
+        if name.startswith(EXTERNAL):
+            return name
         try:
             levels.level(game, name)
         except levels.LevelError as error:
@@ -305,7 +320,8 @@ class Tables:
         """Whether the computers of a saved game can play already."""
         game = variant(saved.variant).game
         names = [seat.level or "" for seat in saved.seats if PlayerKind(seat.kind) is PlayerKind.ENGINE]
-        states = [self._readiness(levels.level(game, self._known(game, name))) for name in names]
+        known = [self._known(game, name) for name in names if not name.startswith(EXTERNAL)]
+        states = [self._readiness(levels.level(game, name)) for name in known]
         return next((state for state in states if state is not Readiness.READY), Readiness.READY)
 
     def resume(self) -> Match | None:

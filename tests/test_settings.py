@@ -10,7 +10,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from game.folders import Folders, find_folders
-from game.settings import VERSION, LevelChoice, Settings, TableChoice, load, save
+from game.settings import VERSION, LevelChoice, OtherEngine, Settings, TableChoice, load, save
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_everything_comes_back(folders: Folders) -> None:
     settings = Settings(
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
         name="林小舟", fullscreen=True, window=(960, 640), board_style="night", stone_style="flat", ponder=False,
-        lan=TableChoice(variant="gomoku-renju", base_s=300),
+        lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None
     assert load(folders) == (settings, None)
@@ -48,6 +48,18 @@ def test_everything_comes_back(folders: Folders) -> None:
     defaults = Settings()
     same = [name for name in settings.__struct_fields__ if getattr(settings, name) == getattr(defaults, name)]
     assert same == [], "every field must differ from its default, or this test shows nothing about it"
+
+
+def test_other_engines_that_can_not_be_read_cost_only_themselves(folders: Folders) -> None:
+    good = {"name": "Pela", "path": "/opt/pela", "arguments": "-q", "seconds": 9}
+    bad = [{"name": "", "path": "x"}, {"name": "X"}, {"name": "X", "path": "x", "seconds": 0}, "Pela", None]
+    put(folders, json.dumps({"version": VERSION, "engines": [good, *bad, {**good, "path": "/other"}]}).encode())
+    settings, notice = load(folders)
+    assert settings.engines == (OtherEngine(name="Pela", path="/opt/pela", arguments="-q", seconds=9),)
+    assert notice is not None
+    assert notice.values["fields"] == ", ".join(f"engines.{index}" for index in range(1, 6))
+    put(folders, json.dumps({"version": VERSION, "engines": 5}).encode())
+    assert load(folders)[0].engines == ()
 
 
 def test_copies_change_only_what_they_are_told() -> None:

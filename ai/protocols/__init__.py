@@ -5,6 +5,7 @@ budget        what a protocol grants for one move, as the limit of a search
 mind          our engine behind a protocol: prepared in the background, asked one thing at a time
 conversation  commands in, answers out, stop and end obeyed at once; what a Dialect has to bring
 doors         which game speaks which protocol
-external      another program as an Engine
+external      another program as a child process that talks in lines
+seats         other programs as opponents, by game
 gomocup       the protocol of Gomoku
 """

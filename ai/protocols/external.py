@@ -51,14 +51,19 @@ class Command:
         return self.name or Path(self.path).name or self.path
 
 
-class ProgramError(EngineError):
-    """Another program has failed. `code` names what happened (`crashed`, `silent`, ...) and `values` what belongs to
-    it, for whoever says it in another language; `str(error)` is an English sentence."""
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What a program says of itself; empty where it says nothing."""
 
-    def __init__(self, code: str, sentence: str, **values: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.values = values
+    name: str = ""
+    version: str = ""
+
+
+class ProgramError(EngineError):
+    """Another program has failed; the code (`program-crashed`, `program-silent`, ...) names how."""
+
+    def __init__(self, how: str, sentence: str, **values: str) -> None:
+        super().__init__(sentence, f"program-{how}", **values)
 
 
 class Program:
@@ -116,8 +121,8 @@ class Program:
         self._is_closed = True
         self.say(farewell)
         self._to_say.put(None)
-        # no daemon: this program does not end before the other one has
-        threading.Thread(target=self._see_out, name="program-end").start()
+        # no daemon (as it would be by default in a daemon's call): this program does not end before the other one has
+        threading.Thread(target=self._see_out, name="program-end", daemon=False).start()
 
     def kill(self) -> None:
         """End it at once, with whatever it has started itself."""

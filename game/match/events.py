@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from game.notice import Notice
@@ -123,11 +124,14 @@ class HintReady:
 class PlayerFailed:
     """A side's player could not give a move; the game waits for `Match.retry` or another player.
 
-    `side` None: it was the hint that failed. `message` is one sentence.
+    `side` None: it was the hint that failed. `message` is one sentence; where the case has a `code`, the notices have
+    a text for it that takes `values`.
     """
 
     side: Side | None
     message: str
+    code: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

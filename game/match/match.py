@@ -11,7 +11,7 @@ everything stands as before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from game.match import events as happened
@@ -427,9 +427,9 @@ class Match:
             case Chosen():
                 if self._asked is side and self.outcome is None:
                     self._take_move(side, report)
-            case Gone(message=message):
+            case Gone(message=message, code=code, values=values):
                 if self._asked is side:
-                    self._fail(side, message)
+                    self._fail(side, message, code, values)
             case Asked(kind=kind, plies=plies):
                 self._take_request(Request(kind, side, plies, at_screen=False))
             case Replied(kind=kind, yes=yes, to_ply=to_ply):
@@ -574,12 +574,12 @@ class Match:
         self._hints.drop()
         self._requests.lapse()
 
-    def _fail(self, side: Side, message: str) -> None:
+    def _fail(self, side: Side, message: str, code: str = "", values: Mapping[str, str] | None = None) -> None:
         self.clock.pause()
         self._asked = None
         self._failed = side
         self._steps = 0
-        self._emit(happened.PlayerFailed(side, message))
+        self._emit(happened.PlayerFailed(side, message, code, values or {}))
 
     def _check_flag(self) -> None:
         if self.outcome is None and self.clock.is_running:

@@ -11,12 +11,11 @@ import dataclasses
 import enum
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from ai.api import Clock, Engine, Job, Limit, Score, SearchInfo
-from ai.engines import ENGINES
+from ai.api import Clock, Closable, Engine, Job, Limit, Score, SearchInfo
 from ai.level import Level
 from ai.worker import Done, Failed, Progress, Token
 from ai.worker import Report as EngineReport
@@ -98,9 +97,12 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """The player can't give the move that it was asked for; one sentence why."""
+    """The player can't give the move that it was asked for; one sentence why, and for other languages the case's code
+    and values where it has one."""
 
     message: str
+    code: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +235,29 @@ class EngineWorker(Protocol):
         ...
 
 
+class Seatable(Protocol):
+    """What is needed of `ai.level.Level`, or of another program, to seat it."""
+
+    @property
+    def name(self) -> str:
+        """The level's name."""
+        ...
+
+    @property
+    def limit(self) -> Limit:
+        """The limit of a move."""
+        ...
+
+    @property
+    def ponders(self) -> bool:
+        """Whether it can use the other side's time."""
+        ...
+
+    def new_engine(self, seed: int = 0) -> Engine:
+        """A fresh engine for one seat."""
+        ...
+
+
 class EngineRoom:
     """Shares one worker among all who let engines think: the seats, the hint, the next match.
 
@@ -307,11 +332,11 @@ class EnginePlayer(Player):
 
     kind = PlayerKind.ENGINE
 
-    def __init__(self, level: Level, room: EngineRoom, seed: int = 0, *, ponders: bool = False) -> None:
+    def __init__(self, level: Seatable, room: EngineRoom, seed: int = 0, *, ponders: bool = False) -> None:
         self.level = level.name
         self._limit = level.limit
         # what is remembered serves no search that begins with an empty memory
-        self._ponders = ponders and level.limit.time_s is not None and ENGINES[level.engine].ponders
+        self._ponders = ponders and level.limit.time_s is not None and level.ponders
         self._room = room
         self._engine = level.new_engine(seed)
         self._token: Token | None = None
@@ -362,12 +387,18 @@ class EnginePlayer(Player):
                 case Done(result=result):
                     self._score = result.info.score
                     answers.append(Chosen(result.move, info=result.info))
-                case Failed(message=message):
-                    answers.append(Gone(message))
+                case Failed(message=message, code=code, values=values):
+                    answers.append(Gone(message, code, values))
         if answers:
             self._token = None
             self._thinking = None
         return answers
+
+    def close(self) -> None:
+        """Leave the table; what the engine holds is given back."""
+        super().close()
+        if isinstance(self._engine, Closable):
+            self._engine.close()
 
     def tell(self, event: Event) -> None:
         """What it thought of a position that is gone does not count for a draw any more; nor is there anything to

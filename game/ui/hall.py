@@ -6,13 +6,13 @@ import enum
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
 from game.rules.core import Position, Side
-from game.settings import LevelChoice, Settings
+from game.settings import LevelChoice, OtherEngine, Settings
 
 
 class Readiness(enum.Enum):
@@ -33,6 +33,22 @@ class Opponent:
     seconds: float | None
     rating: int | None
     readiness: Readiness
+
+
+EXTERNAL: Final = "external:"
+"""What the level names of other programs begin with; the program's name in the settings follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineTrial:
+    """Another program being tried out: whether that is done, what it says of itself (empty: nothing), and what went
+    wrong."""
+
+    engine: OtherEngine
+    done: bool = False
+    name: str = ""
+    version: str = ""
+    fault: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +94,20 @@ class Hall(Protocol):
         ...
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
-        """The computer's levels of a game, weakest first."""
+        """The computer's levels of a game, weakest first, then other programs (`external:NAME`)."""
         ...
 
     def opponent(self, game: str, level: str) -> Opponent:
         """One level by its name, also `depth:N` and `seconds:N`. Raises ValueError for a text that names none."""
+        ...
+
+    def try_engine(self, engine: OtherEngine) -> None:
+        """Start another program in the background and ask it who it is."""
+        ...
+
+    @property
+    def engine_trial(self) -> EngineTrial | None:
+        """The newest trial of another program, running or done."""
         ...
 
     def preparation(self) -> Preparation:

@@ -16,8 +16,8 @@ from protocol_helpers import ROOT
 
 from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
 from ai.gomoku.notation import Rule, Stones, read_job
-from ai.protocols.external import Command, Program, ProgramError
-from ai.protocols.gomocup.client import About, GomocupEngine, read_message
+from ai.protocols.external import Command, Introduction, Program, ProgramError
+from ai.protocols.gomocup.client import GomocupEngine, read_message
 
 BAD = str(Path(__file__).parent / "bad_engine.py")
 LIMIT = Limit(time_s=0.3)
@@ -106,7 +106,7 @@ def test_bad_programs(engine_that: Callable[[str], GomocupEngine], how: str, cod
     began_s = time.monotonic()
     with pytest.raises(ProgramError, match=said) as error:
         _ask(engine, job_of("h8"))
-    assert error.value.code == code
+    assert error.value.code == f"program-{code}"
     assert "Bad" in str(error.value)
     assert time.monotonic() - began_s < 5
     assert engine._program is None, "it has been ended"
@@ -162,8 +162,8 @@ def test_closing_while_it_thinks(engine_that: Callable[[str], GomocupEngine]) ->
 
 
 def test_who_it_is(engine_that: Callable[[str], GomocupEngine]) -> None:
-    assert engine_that("").about() == About("Bad Boy", "0.9")
-    assert engine_that("nameless").about() == About()
+    assert engine_that("").about() == Introduction("Bad Boy", "0.9")
+    assert engine_that("nameless").about() == Introduction()
     with pytest.raises(ProgramError, match="no weights"):
         engine_that("start-crash").about()
 
@@ -172,14 +172,14 @@ def test_programs_that_can_not_be_started(tmp_path: Path) -> None:
     missing = GomocupEngine(Command(str(tmp_path / "nothing")))
     with pytest.raises(ProgramError, match="no file") as error:
         missing.about()
-    assert error.value.code == "missing"
+    assert error.value.code == "program-missing"
     text = tmp_path / "readme.txt"
     text.write_text("no program")
     for mode in (0o600, 0o700):
         text.chmod(mode)
         with pytest.raises(ProgramError, match=r"cannot start readme\.txt") as error:
             GomocupEngine(Command(str(text))).about()
-        assert error.value.code == "unstartable"
+        assert error.value.code == "program-unstartable"
     with pytest.raises(ProgramError):
         GomocupEngine(Command("a\0b")).about()
 

@@ -18,7 +18,7 @@ from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, Sto
 from ai.gomoku.notation import Rule, Stones, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
-from ai.protocols.external import Command, Patience, Program, ProgramError
+from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError
 from ai.protocols.gomocup.board import stones_of
 
 _START_S: Final = 10.0
@@ -37,14 +37,6 @@ _MEMORY: Final = 350 << 20
 _END: Final = "END"
 _RULE_NUMBERS: Final = {Rule.FREESTYLE: 0, Rule.STANDARD: 1, Rule.RENJU: 4}
 _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a program says of itself; empty where it says nothing."""
-
-    name: str = ""
-    version: str = ""
 
 
 class GomocupEngine:
@@ -75,7 +67,7 @@ class GomocupEngine:
         if program is not None:
             program.end(_END)
 
-    def about(self) -> About:
+    def about(self) -> Introduction:
         """Start it and have it say who it is, and whether it takes a board. Raises EngineError where it does not."""
         program = self._running()
         program.begin()
@@ -295,9 +287,9 @@ _ABOUT_NAME: Final = re.compile(r'name\s*=\s*"([^"]*)"', re.IGNORECASE)
 _ABOUT_VERSION: Final = re.compile(r'version\s*=\s*"([^"]*)"', re.IGNORECASE)
 
 
-def _read_about(line: str) -> About:
+def _read_about(line: str) -> Introduction:
     name, version = _ABOUT_NAME.search(line), _ABOUT_VERSION.search(line)
-    return About(_clean(name[1]) if name else "", _clean(version[1]) if version else "")
+    return Introduction(_clean(name[1]) if name else "", _clean(version[1]) if version else "")
 
 
 def _clean(text: str) -> str:

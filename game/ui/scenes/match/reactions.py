@@ -137,7 +137,8 @@ def _declined(scene: MatchScene, event: happened.RequestDeclined) -> None:
 
 def _failed(scene: MatchScene, event: happened.PlayerFailed) -> None:
     t = scene.stage.t
-    message = event.message.rstrip(".")
+    known = event.code and t.has(f"notice.{event.code}")
+    message = (t(f"notice.{event.code}", **event.values) if known else event.message).rstrip(".。")
     if event.side is None:
         scene.stage.toasts.show(t("match.hint_failed", message=message))
         return
