@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Protocol, runtime_checkable
 
 from ai.api import Engine, EngineError, Job, Limit, SearchResult, StopFlag
 from ai.arena.games import game_kind
@@ -112,6 +114,9 @@ def play_game(fixture: Fixture) -> Played:
                 ending = Ending(None, PLY_LIMIT)
     except _FaultError as fault:
         ending, message = Ending(1 - fault.side, FAULT), str(fault)
+    finally:
+        for seat in seats:
+            seat.close()
     return Played(
         number=fixture.number,
         variant=fixture.variant,
@@ -133,6 +138,15 @@ class _FaultError(Exception):
     def __init__(self, side: int, text: str) -> None:
         super().__init__(text)
         self.side = side
+
+
+@runtime_checkable
+class _Closing(Protocol):
+    """An engine that has to be ended."""
+
+    def close(self) -> None:
+        """End it."""
+        ...
 
 
 class _Seat:
@@ -171,6 +185,13 @@ class _Seat:
             raise self._fault(str(error)) from error
         moves.append(result.move)
         return None
+
+    def close(self) -> None:
+        """End the engine where that takes more than forgetting it: another program is a process."""
+        engine: object = self._engine
+        if isinstance(engine, _Closing):
+            with suppress(_FaultError):  # the game is over
+                self._guard(engine.close, _GRACE_S)
 
     def _think(self, job: Job) -> tuple[SearchResult, float]:
         """The engine's answer and the seconds that it took."""

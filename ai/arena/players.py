@@ -1,23 +1,30 @@
-"""Who plays in the arena: a level of the game, or an engine of the house with options and limits of one's own.
+"""Who plays in the arena: a level of the game, an engine of the house with options and limits of one's own, or another
+program that speaks the game's protocol.
 
 expert                                   a named level, also depth:N and seconds:N
 patterns                                 an engine as it is made by default; a second a move
 patterns:nodes=20000,seed=3              limits: depth, nodes, seconds, clock=SECONDS+INCREMENT
 patterns:seconds=0.5,table_mb=64         everything else is an option of the engine, a whole number
+    external:/usr/games/pbrain-x,seconds=1   another program, here a Gomocup one; arguments may follow it after blanks
 """
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Protocol
 
 from ai.api import Clock, Engine, Limit
+from ai.arena.games import game_kind
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.levels import LevelError, level
 
 _DEFAULT_LIMIT = Limit(time_s=1.0)
+_EXTERNAL = "external"
 
 
 class Player(Protocol):
@@ -60,6 +67,20 @@ class Seeded:
         return self.level.new_engine(self.seed)
 
 
+@dataclass(frozen=True, slots=True)
+class External:
+    """Another program as a player: its file, then its arguments."""
+
+    name: str
+    game: str
+    command: tuple[str, ...]
+    limit: Limit
+
+    def new_engine(self, seed: int) -> Engine:
+        """The program, not started yet."""
+        return game_kind(self.game).program(self.command, seed)
+
+
 class PlayerError(ValueError):
     """The text names no player of the game. `str(error)` is one sentence for a person."""
 
@@ -67,12 +88,34 @@ class PlayerError(ValueError):
 def player(game: str, text: str) -> Player:
     """The player that a text names, as described above. Raises PlayerError."""
     engine, _, options = text.partition(":")
+    if engine == _EXTERNAL:
+        return _external(game, text, options)
     if engine in ENGINES:
         return _engine(game, text, engine, options)
     try:
         return level(game, text)
     except LevelError as error:
-        raise PlayerError(f"{error}, or an engine: {', '.join(ENGINES)}") from error
+        raise PlayerError(f"{error}, or an engine: {', '.join(ENGINES)}, external:PATH") from error
+
+
+def _external(game: str, text: str, options: str) -> Player:
+    path, *parts = options.split(",")
+    limit = Limit()
+    for part in parts:
+        key, _, value = part.partition("=")
+        if key not in _LIMITS:
+            raise PlayerError(f"{text[:80]!r}: a program takes the limits {', '.join(_LIMITS)} only")
+        limit = _LIMITS[key](limit, value, text)
+    try:
+        command = tuple(shlex.split(path, posix=os.name == "posix"))
+    except ValueError as error:
+        raise PlayerError(f"{text[:80]!r}: {error}") from error
+    if not command or not Path(command[0]).is_file():
+        raise PlayerError(f"{text[:80]!r}: there is no such program")
+    name = ",".join([Path(command[0]).name, *parts])
+    # its folder becomes the program's own, so the path must not depend on ours
+    command = (str(Path(command[0]).absolute()), *command[1:])
+    return External(name, game, command, _DEFAULT_LIMIT if limit == Limit() else limit)
 
 
 def _engine(game: str, text: str, engine: str, options: str) -> Player:

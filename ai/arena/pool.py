@@ -9,6 +9,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
@@ -17,8 +19,8 @@ from typing import Protocol, TypeVar
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
 
-_ENOUGH_S = 2.0
-"""How long a process may take to end after it was asked to."""
+_TIDY_S, _ENOUGH_S = 3.0, 5.0
+"""How long a process that was asked to end waits for its threads to tidy up, and how long for it is waited."""
 
 
 class PoolError(Exception):
@@ -103,10 +105,23 @@ def _alone(pool: Pool, function: Callable[[_Task], _Result], task: _Task) -> tup
 
 def _submit(pool: Pool, function: Callable[[_Task], _Result], task: _Task) -> Future[_Result]:
     try:
-        return pool.executor().submit(function, task)
+        return pool.executor().submit(_work, function, task)
     except BrokenExecutor:
         pool.renew()
-        return pool.executor().submit(function, task)
+        return pool.executor().submit(_work, function, task)
+
+
+def _work(function: Callable[[_Task], _Result], task: _Task) -> _Result:
+    """Do a task, in whatever process it is."""
+    try:
+        return function(task)
+    except SystemExit:
+        # A process of ours was asked to end. The executor would go on with its next task; what the task has to tidy
+        # up (another program to be ended) is done or runs in threads that must not be cut short.
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread() and not thread.daemon:
+                thread.join(_TIDY_S)
+        os._exit(1)
 
 
 class _Processes:
@@ -119,7 +134,7 @@ class _Processes:
 
     def _new(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.width, context, initializer=_leave_ctrl_c_to_the_parent)
+        return ProcessPoolExecutor(self.width, context, initializer=_be_a_good_child)
 
     def executor(self) -> Executor:
         """The executor; its processes start with the first tasks."""
@@ -143,8 +158,18 @@ class _Processes:
                 child.join(_ENOUGH_S)
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def _be_a_good_child() -> None:
+    """Leave Ctrl-C to the parent, end in good order when it asks for that, and end when it is no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
+    threading.Thread(target=_end_with_the_parent, name="arena-parent", daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "it runs in a child"
+    parent.join()
+    os._exit(1)
 
 
 class _Cluster:

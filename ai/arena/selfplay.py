@@ -102,8 +102,11 @@ def play_records(task: tuple[SelfPlay, range]) -> list[Record]:
     """The games of some numbers, one after the other. Raises EngineError if the engine can't play them."""
     what, numbers = task
     engine = what.player.new_engine(what.seed)
-    engine.load()
-    return [_play(what, engine, number) for number in numbers]
+    try:
+        engine.load()
+        return [_play(what, engine, number) for number in numbers]
+    except EngineError as error:
+        raise EngineError(str(error)) from None  # kinds of it with more to tell cannot be sent between processes
 
 
 def _play(what: SelfPlay, engine: Engine, number: int) -> Record:

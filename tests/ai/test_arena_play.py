@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import sys
+import threading
+import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from arena_fakes import Fake
@@ -12,7 +18,7 @@ from ai.arena import play
 from ai.arena.games import GAMES, UnknownGameError, game_kind, variant_of
 from ai.arena.judge import IllegalMoveError
 from ai.arena.play import Fixture, Played, Spent, play_game
-from ai.arena.players import Player
+from ai.arena.players import Player, PlayerError, player
 from ai.gomoku.judge import GOMOKU
 
 PLAIN = Fake("plain")
@@ -81,6 +87,31 @@ def test_a_fallen_flag_loses() -> None:
     played = _game(PLAIN, Fake("slow", "is slow", limit=clock))
     assert (played.winner, played.reason) == (0, "time")
     assert played.spent[1].moves == 3
+
+
+PROGRAM = shlex.join([sys.executable, str(Path(__file__).parent / "bad_engine.py")])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="paths are quoted in another way")
+@pytest.mark.parametrize(("manner", "reason", "words"), [("", "five", ""), ("crash", "fault", "core dumped")])
+def test_another_program_as_a_player(manner: str, reason: str, words: str) -> None:
+    program = player("gomoku", f"external:{PROGRAM} {manner},seconds=2")
+    assert program.name == f"{Path(sys.executable).name},seconds=2"
+    assert program.limit == Limit(time_s=2.0)
+    played = _game(program, PLAIN, ())
+    assert (played.winner, played.reason) == (0 if reason == "five" else 1, reason)
+    assert words in played.message
+    deadline_s = time.monotonic() + 5
+    while any(thread.name == "program-end" for thread in threading.enumerate()):
+        assert time.monotonic() < deadline_s
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("text", ["external:", "external:/no/such/program", "external:x y'", f"external:{PROGRAM},x=1"])
+def test_programs_that_are_none(text: str) -> None:
+    with pytest.raises(PlayerError) as refusal:
+        player("gomoku", text)
+    assert "\n" not in str(refusal.value)
 
 
 def test_an_opening_that_is_none_is_an_error() -> None:
