@@ -51,14 +51,19 @@ class Command:
         return self.name or Path(self.path).name or self.path
 
 
-class ProgramError(EngineError):
-    """Another program has failed. `code` names what happened (`crashed`, `silent`, ...) and `values` what belongs to
-    it, for whoever says it in another language; `str(error)` is an English sentence."""
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What a program says of itself; empty where it says nothing."""
 
-    def __init__(self, code: str, sentence: str, **values: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.values = values
+    name: str = ""
+    version: str = ""
+
+
+class ProgramError(EngineError):
+    """Another program has failed; the code (`program-crashed`, `program-silent`, ...) names how."""
+
+    def __init__(self, how: str, sentence: str, **values: str) -> None:
+        super().__init__(sentence, f"program-{how}", **values)
 
 
 class Program:
