@@ -9,10 +9,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from ai.levels import level
 from ai.warmup import Warmup
 from game.app import Program
 from game.folders import find_folders
-from game.match.players import PlayerKind
+from game.match.players import Analyst, PlayerKind
+from game.match.review import Review
 from game.rules.core import Side, Termination
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
@@ -20,6 +22,7 @@ from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
+from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.settings.scene import SettingsScene
 
 _PATIENCE_S = 20.0
@@ -114,6 +117,45 @@ def test_a_whole_game_by_events_from_the_menu_to_the_result(driver: Driver) -> N
     assert isinstance(driver.top, MatchScene)
     assert driver.top.match.ply == 0
     assert len(driver.program.stage.stack.scenes) == 2
+
+
+def test_a_game_is_reviewed_and_played_on_from_the_middle(driver: Driver) -> None:
+    tables = driver.program.tables
+    assert tables.review(play_a_game(driver).match) is None, "the engine for it is not prepared"
+    plain = level("gomoku", "first-steps")
+    tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()))  # type: ignore[method-assign]
+    driver.until(lambda: isinstance(driver.top, ResultScene))
+    old = driver.program.stage.stack.scenes[-2]
+    assert isinstance(old, MatchScene)
+    driver.until(lambda: old.review is not None and old.review.is_over)
+    driver.click_on("review")
+    assert isinstance(driver.top, ReviewScene)
+    driver.key(pygame.K_HOME)
+    for _ in range(3):
+        driver.key(pygame.K_RIGHT)
+    assert driver.top.ply == 3
+    driver.key(pygame.K_g)
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    assert scene.match is not old.match
+    assert scene.match.game.texts()[:3] == old.match.game.texts()[:3]
+    assert old.match.ply > 4, "the game that was reviewed stands as it was"
+    assert scene.match.line[2].used_s == old.match.line[2].used_s
+    driver.until(lambda: scene.match.ply == 4)
+    assert len(driver.program.stage.stack.scenes) == 2
+
+
+def test_a_rematch_ends_the_review(driver: Driver) -> None:
+    tables = driver.program.tables
+    plain = level("gomoku", "first-steps")
+    tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()))  # type: ignore[method-assign]
+    old = play_a_game(driver)
+    driver.until(lambda: isinstance(driver.top, ResultScene))
+    review = old.review
+    assert review is not None
+    driver.click_on("rematch")
+    assert review.is_over
+    assert old.review is None
 
 
 def test_swapping_sides_after_a_game(driver: Driver) -> None:

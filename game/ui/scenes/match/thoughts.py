@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.match.lines import read_line
 from game.match.match import Match
 from game.match.players import SearchInfo
-from game.rules.core import Move, RulesError, Side
+from game.rules.core import Move, Side
 from game.ui.notation import shown_text
 from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
 from game.ui.scenes.pictures import stone_mark
@@ -97,18 +98,6 @@ class Thoughts:
         if not self._running or self._for_hint or info is None or self._elapsed_s < _ON_BOARD_AFTER_S:
             return ()
         if self._moves[0] is not info:
-            self._moves = (info, self._read(info))
+            line = read_line(self._match.variant, self._match.position, info.line[:_SHOWN_MOVES])
+            self._moves = (info, line.moves)
         return self._moves[1]
-
-    def _read(self, info: SearchInfo) -> tuple[Move, ...]:
-        position, moves = self._match.position, []
-        for text in info.line[:_SHOWN_MOVES]:
-            try:
-                move = self._match.variant.read_move(text, position)
-                position = position.play(move)
-            except RulesError:
-                break  # a line is only an expectation; what does not fit any more is left out
-            moves.append(move)
-            if position.outcome() is not None:
-                break
-        return tuple(moves)
