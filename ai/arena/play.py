@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Protocol, runtime_checkable
 
-from ai.api import Engine, EngineError, Job, Limit, SearchResult, StopFlag
+from ai.api import Closable, Engine, EngineError, Job, Limit, SearchResult, StopFlag
 from ai.arena.games import game_kind
 from ai.arena.judge import Ending, IllegalMoveError, Judge
 from ai.arena.players import Player
@@ -140,15 +139,6 @@ class _FaultError(Exception):
         self.side = side
 
 
-@runtime_checkable
-class _Closing(Protocol):
-    """An engine that has to be ended."""
-
-    def close(self) -> None:
-        """End it."""
-        ...
-
-
 class _Seat:
     """One side of a game: its engine, what it used, and its clock where it has one."""
 
@@ -189,7 +179,7 @@ class _Seat:
     def close(self) -> None:
         """End the engine where that takes more than forgetting it: another program is a process."""
         engine: object = self._engine
-        if isinstance(engine, _Closing):
+        if isinstance(engine, Closable):
             with suppress(_FaultError):  # the game is over
                 self._guard(engine.close, _GRACE_S)
 
