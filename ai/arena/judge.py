@@ -11,8 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from ai.api import Engine
-
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -60,8 +58,7 @@ class GameKind:
     `variants` are its variants, the one for ladders first. `start` gives the text of a variant's start position,
     `judge` a judge over a game of a variant from a start position (raises EngineError where the text can't be read or
     the game is over in it). After `most_plies` moves without an end a game is a draw. A random opening has
-    `opening_plies` moves, at least and at most. `program` seats another program, given by its file and arguments and
-    a seed, as an engine; it may have a `close` to end the program.
+    `opening_plies` moves, at least and at most.
     """
 
     variants: tuple[str, ...]
@@ -69,4 +66,3 @@ class GameKind:
     judge: Callable[[str, str], Judge]
     most_plies: int
     opening_plies: tuple[int, int]
-    program: Callable[[tuple[str, ...], int], Engine]

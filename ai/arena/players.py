@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import Protocol
 
 from ai.api import Clock, Engine, Limit
-from ai.arena.games import game_kind
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.levels import LevelError, level
+from ai.protocols.external import Command
+from ai.protocols.seats import GAMES as PROGRAM_GAMES
+from ai.protocols.seats import ExternalLevel
 
 _DEFAULT_LIMIT = Limit(time_s=1.0)
 _EXTERNAL = "external"
@@ -67,20 +69,6 @@ class Seeded:
         return self.level.new_engine(self.seed)
 
 
-@dataclass(frozen=True, slots=True)
-class External:
-    """Another program as a player: its file, then its arguments."""
-
-    name: str
-    game: str
-    command: tuple[str, ...]
-    limit: Limit
-
-    def new_engine(self, seed: int) -> Engine:
-        """The program, not started yet."""
-        return game_kind(self.game).program(self.command, seed)
-
-
 class PlayerError(ValueError):
     """The text names no player of the game. `str(error)` is one sentence for a person."""
 
@@ -99,6 +87,8 @@ def player(game: str, text: str) -> Player:
 
 
 def _external(game: str, text: str, options: str) -> Player:
+    if game not in PROGRAM_GAMES:
+        raise PlayerError(f"{text[:80]!r}: no other program can play {game} here")
     path, *parts = options.split(",")
     limit = Limit()
     for part in parts:
@@ -114,8 +104,8 @@ def _external(game: str, text: str, options: str) -> Player:
         raise PlayerError(f"{text[:80]!r}: there is no such program")
     name = ",".join([Path(command[0]).name, *parts])
     # its folder becomes the program's own, so the path must not depend on ours
-    command = (str(Path(command[0]).absolute()), *command[1:])
-    return External(name, game, command, _DEFAULT_LIMIT if limit == Limit() else limit)
+    whole = Command(str(Path(command[0]).absolute()), command[1:])
+    return ExternalLevel(name, game, whole, _DEFAULT_LIMIT if limit == Limit() else limit)
 
 
 def _engine(game: str, text: str, engine: str, options: str) -> Player:

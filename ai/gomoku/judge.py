@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ai.api import Engine, EngineError
+from ai.api import EngineError
 from ai.arena.judge import Ending, GameKind, IllegalMoveError
 from ai.gomoku.fouls import BLACK, is_forbidden
 from ai.gomoku.notation import (
@@ -129,13 +129,6 @@ def _start(variant: str) -> str:
     return "/".join([str(size)] * size) + " b"
 
 
-def _program(command: tuple[str, ...], seed: int) -> Engine:
-    from ai.protocols.external import Command
-    from ai.protocols.gomocup.client import GomocupEngine
-
-    return GomocupEngine(Command(command[0], command[1:]), seed)
-
-
 # The most plies are never reached on 15 lines but by passing.
-GOMOKU = GameKind(tuple(RULES), _start, GomokuJudge, most_plies=450, opening_plies=(3, 6), program=_program)
+GOMOKU = GameKind(tuple(RULES), _start, GomokuJudge, most_plies=450, opening_plies=(3, 6))
 """Gomoku as the arena knows it."""
