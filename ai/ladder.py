@@ -117,6 +117,9 @@ class _Run:
         self._names = self._named()
         self._check()
         players: tuple[Player, ...] = tuple(player(game, name) for name in self._names)
+        self._names = [each.name for each in players]  # of a program, its file's name
+        if len(set(self._names)) < len(self._names):
+            raise LadderError(f"two players have the same name: {', '.join(self._names)}")
         lines = openings(game, variant, options.openings, options.seed)
         self._plan = Plan(game, variant, players, options.games, lines, options.seed, options.neighbours)
         self._standings = Standings(self._names)
@@ -130,8 +133,8 @@ class _Run:
 
     def _check(self) -> None:
         options, names = self._options, self._names
-        if len(names) < 2 or len(set(names)) < len(names):
-            raise LadderError("give at least two players, all different")
+        if len(names) < 2:
+            raise LadderError("give at least two players")
         if options.match and options.levels:
             raise LadderError("--match and --levels exclude each other")
         if options.sprt and not options.match:

@@ -132,7 +132,7 @@ def test_ctrl_c_leaves_nothing_running(tmp_path: Path) -> None:
     [
         (["chess"], "unknown game"),
         (["gomoku", "--levels", "beginner"], "two players"),
-        (["gomoku", "--levels", "beginner,beginner"], "different"),
+        (["gomoku", "--levels", "beginner,beginner"], "same name"),
         (["gomoku", "--levels", "beginner,nobody"], "nobody"),
         (["gomoku", "--levels", "beginner,expert", "--write"], "whole ladder"),
         (["gomoku", "--levels", "a,b", "--match", "a", "b"], "exclude"),
