@@ -34,6 +34,7 @@ from game.rules.xiangqi_board import ATTACKERS, Step, kind_of, square_name
 from game.rules.xiangqi_fen import read_fen
 from game.rules.xiangqi_notation import read_notation, write_chinese, write_wxf
 from game.rules.xiangqi_position import XiangqiPosition, position_of, step_move
+from game.rules.xiangqi_refusal import REFUSALS
 from game.rules.xiangqi_repetition import judge
 from game.rules.xiangqi_text import read_coordinates, write_iccs, write_step
 
@@ -125,7 +126,8 @@ class XiangqiVariant:
         if len(found) > 1:
             raise UnreadableMoveError(text, f"{' and '.join(map(write_step, found))} fit it")
         if not found:
-            raise IllegalMoveError(text[:20], str(position), Refusal("no-such-move"), "no legal move fits it")
+            refusal = Refusal("no-such-move")
+            raise IllegalMoveError(text[:20], str(position), refusal, REFUSALS[refusal.code])
         return found[0]
 
 

@@ -63,6 +63,7 @@ REFUSALS: Final = MappingProxyType(
         "still-in-check": "the general is in check from {square} and would stay in check",
         "into-check": "the piece on {square} would give check to the own general",
         "piece-stuck": "the piece on {square} has no legal move",
+        "no-such-move": "no legal move fits it",
         "game-over": "the game is over",
     }
 )
