@@ -145,7 +145,8 @@ def test_a_stop_ends_it_and_nothing_is_claimed() -> None:
 
 def test_no_move_that_holds_is_told_to_lose_and_most_of_the_others_are() -> None:
     memory = new_memory(4)
-    moves = losing = 0
+    chance = random.Random(5)
+    moves = losing = checked = 0
     for position in positions("defend")[::2]:
         cells, side = _cells(position)
         arrays = _arrays(RULES[position["rule"]], 15, cells)
@@ -156,4 +157,12 @@ def test_no_move_that_holds_is_told_to_lose_and_most_of_the_others_are() -> None
         assert left == cells.count(0) - len(told)
         moves += cells.count(0) - len(position["non_losing"])
         losing += len(told)
+        slow = sorted(square for square in told if memory.losses[point_of(square, 15)] > 1)
+        if not slow:
+            continue
+        square = chance.choice(slow)
+        after = cells[:square] + bytes((side + 1,)) + cells[square + 1 :]
+        plies = int(memory.losses[point_of(square, 15)])
+        checked += _check(position["rule"], 15, after, 1 - side, plies, memory, 10)
     assert losing > 0.98 * moves
+    assert checked > 20
