@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.xiangqi import board, moves
+from ai.common import table
+from ai.xiangqi import board, evaluation, moves, search
 
-_SETS = (board.KERNELS, moves.KERNELS)
+_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, evaluation.KERNELS, search.KERNELS)
 
 
 def count() -> int:

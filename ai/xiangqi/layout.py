@@ -86,11 +86,17 @@ VALUES: Final = HORSE_LEGS + SQUARES * SQUARES
 TERMS: Final = VALUES + 2 * KINDS * SQUARES
 """The other weights of the evaluation, see `ai.xiangqi.weights`."""
 MAX_TERMS: Final = 256
-TABLES_SIZE: Final = TERMS + MAX_TERMS
+REDUCTIONS: Final = TERMS + MAX_TERMS
+"""By how many plies a late move is searched less deep: REDUCTIONS + 64 * min(depth, 63) + min(number, 63)."""
+TABLES_SIZE: Final = REDUCTIONS + 64 * 64
 
 # `past`
 KEY: Final = 0
 """The position's key."""
+KEYS: Final = 1
+"""The keys of the game's positions and of the search's line, the position at ply p under KEYS + state[GAME] + p."""
+MAX_GAME: Final = 400
+"""Positions of the game that are kept, the last ones: no repetition reaches further back than the move limit."""
 
 # A move: from in bits 0 to 6, to in bits 7 to 13, and whether it must be tried out to know that it is legal
 TO_SHIFT: Final = 7
@@ -99,3 +105,40 @@ DOUBTFUL: Final = 1 << 14
 MOVE_MASK: Final = DOUBTFUL - 1
 MAX_MOVES: Final = 128
 """No position has more: 17 + 17 for two rooks and as many for two cannons, 8 + 8, and the short steps of the rest."""
+
+# `state`, what a search keeps
+MAX_PLY: Final = 100
+GAME: Final = BOARD_SIZE
+"""How many positions of the game come before the root."""
+SEARCH: Final = BOARD_SIZE + 16
+CHECKS: Final = SEARCH
+"""Beside each key in `past`: whether the side to move is in check, and ..."""
+QUIET: Final = CHECKS + MAX_GAME + MAX_PLY + 1
+"""... the plies since the last capture."""
+KILLERS: Final = QUIET + MAX_GAME + MAX_PLY + 1
+"""Two a ply."""
+HISTORY: Final = KILLERS + 2 * MAX_PLY
+"""[side][kind][target]"""
+LINES: Final = HISTORY + 2 * KINDS * SQUARES
+"""The best line from each ply on: MAX_PLY moves a ply, ended by 0."""
+MOVES: Final = LINES + MAX_PLY * MAX_PLY
+"""MAX_MOVES a ply, and their ordering values."""
+ORDER: Final = MOVES + MAX_PLY * MAX_MOVES
+ROOT: Final = ORDER + MAX_PLY * MAX_MOVES
+"""The legal moves at the root."""
+STATIC: Final = ROOT + MAX_MOVES
+"""The static evaluation of each ply of the line, NO_SCORE in check."""
+STATE_SIZE: Final = STATIC + MAX_PLY
+PAST_SIZE: Final = KEYS + MAX_GAME + MAX_PLY + 1
+
+# `control`, from ai.common.control.FREE on
+GENERATION: Final = 8
+
+# Scores inside the kernels, in hundredths of a soldier: mate in n plies is MATE - n
+MATE: Final = 30000
+MATE_IN_MAX: Final = MATE - 1000
+BANNED: Final = 28000
+"""What a perpetual check costs who gives it: worse than any position, better than mate. Depends on the way a position
+was reached, so scores from BANNED_IN_MAX to MATE_IN_MAX stay out of the table."""
+BANNED_IN_MAX: Final = BANNED - 1000
+NO_SCORE: Final = -32000

@@ -13,14 +13,10 @@ _LETTERS = {letter: kind for kind, letter in enumerate("kabnrcp")} | {"e": at.EL
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position as pieces: the id of each square that is not empty, and the side to move (RED, BLACK).
-
-    `quiet` is the number of plies since the last capture, as far as the text tells.
-    """
+    """A position as pieces: the id of each square that is not empty, and the side to move (RED, BLACK)."""
 
     pieces: dict[int, int]
     turn: int
-    quiet: int = 0
 
 
 def read_fen(text: str) -> Setup:
@@ -56,8 +52,7 @@ def read_fen(text: str) -> Setup:
     turn = fields[1].lower() if len(fields) > 1 else "w"
     if turn not in ("w", "r", "b"):
         raise EngineError(f"cannot read the position {text[:100]!r}: the side to move is {fields[1][:20]!r}")
-    quiet = fields[4] if len(fields) > 4 else "0"
-    return Setup(pieces, at.BLACK if turn == "b" else at.RED, int(quiet) if quiet.isascii() and quiet.isdigit() else 0)
+    return Setup(pieces, at.BLACK if turn == "b" else at.RED)
 
 
 def read_move(text: str) -> int:

@@ -102,4 +102,14 @@ def geometry() -> NDArray[np.int32]:
     out = np.zeros(at.TABLES_SIZE, np.int32)
     out[: at.VALUES] = step_table()
     out[: at.HORSE_STEPS] = line_table()
+    out[at.REDUCTIONS :] = _reductions()
     return out
+
+
+def _reductions() -> NDArray[np.int32]:
+    """Plies by which the n-th move is searched less deep: about the product of both logarithms over two."""
+    logs = np.log(np.maximum(1, np.arange(64)))
+    table = np.outer(logs, logs) / 2.1 + 0.2
+    table[:3] = 0
+    table[:, :3] = 0
+    return table.astype(np.int32).reshape(-1)

@@ -1,0 +1,161 @@
+"""One search from the root: the game so far played onto the board, then deeper and deeper until the limit."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.common import control as ctl
+from ai.common.control import kernel_flag, new_control
+from ai.common.course import Course, Found, aspirate
+from ai.common.table import Memory
+from ai.common.threads import Helpers, thread_count
+from ai.xiangqi import layout as at
+from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all
+from ai.xiangqi.notation import Setup, write_move
+from ai.xiangqi.search import list_root, note, search_root
+from ai.xiangqi.weights import weighted_tables
+
+_Helper = tuple[Callable[[], None], NDArray[np.int64]]
+
+_GAME_MOVES = 45
+_FEWEST_MOVES = 20
+"""For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
+_MOST_DEPTH = 60
+_WINDOW = 30
+"""Half the width of the window about the last depth's score, in hundredths of a soldier."""
+_OPENING_PLIES = 6
+_OPENING_SLACK = 12
+"""In the first plies a move so little worse than the best is as good: chance decides."""
+
+
+class Thinker:
+    """Holds the memory of one engine; thinks about one position at a time."""
+
+    def __init__(self, seed: int, table_mb: int, threads: int) -> None:
+        self._seed = seed
+        self._threads = thread_count(threads)
+        self._memory = Memory(table_mb)
+
+    def think(
+        self, setup: Setup, moves: list[int], limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]
+    ) -> SearchResult:
+        """The answer to a position; see XiangqiEngine.search."""
+        flag = kernel_flag(stop)
+        ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(moves) // 2)
+        course = Course(limit, flag, report, moves_ahead=ahead)
+        table, generation = self._memory.begin(limit, "xiangqi")
+        boards = [flag.control, *(new_control() for _ in range(self._threads - 1))]
+        arrays = []
+        for control in boards:
+            control[at.GENERATION] = generation
+            board = new_arrays(weighted_tables(), control, table, at.STATE_SIZE, at.PAST_SIZE)
+            side = play_game(board, setup, moves)
+            arrays.append(board)
+        main, *others = arrays
+        count = list_root(main, side)
+        if not count:
+            raise EngineError("the game is over: there is no legal move")
+        root = _XiangqiRoot(main, side, count, self._random(setup, moves) if len(moves) < _OPENING_PLIES else None)
+        # something to answer with if the search is stopped at once
+        course.note(0, Score(), [write_move(int(main.state[at.ROOT]))])
+
+        def decide() -> str:
+            helpers: list[_Helper] = [(partial(_help, board, side), board.control) for board in others]
+            for board in others:
+                course.count_also(board.control)
+            with Helpers(helpers):
+                course.deepen(root, 1 if count == 1 and limit.lines == 1 else _MOST_DEPTH)
+            return course.info.line[0]
+
+        return course.run(decide)
+
+    def _random(self, setup: Setup, moves: list[int]) -> random.Random:
+        return random.Random(f"{self._seed} {setup} {moves}")
+
+
+def play_game(arrays: Arrays, setup: Setup, moves: list[int]) -> int:
+    """Put the start on an empty board and play the moves; gives the side to move. Raises EngineError for a move that
+    can't be made."""
+    place_all(arrays, setup.pieces, setup.turn)
+    state = arrays.state
+    side = setup.turn
+    note(arrays, 0, False, is_attacked(arrays, side))
+    state[at.QUIET] = 0
+    for move in moves:
+        piece = int(state[at.CELL + (move & at.SQUARE_MASK)]) - 1
+        if piece < 0 or piece >> 4 != side:
+            raise EngineError(f"{write_move(move)} moves no piece of the side to move")
+        count = list_root(arrays, side)
+        if move not in state[at.ROOT : at.ROOT + count]:
+            raise EngineError(f"{write_move(move)} is not a legal move")
+        captured = make(arrays, move)
+        side = 1 - side
+        # nothing before a capture comes again; a game that goes on for ever is forgotten from time to time
+        state[at.GAME] = 0 if captured >= 0 or state[at.GAME] >= at.MAX_GAME - 1 else state[at.GAME] + 1
+        note(arrays, 0, captured >= 0, is_attacked(arrays, side))
+    return side
+
+
+def _help(arrays: Arrays, side: int) -> None:
+    """Search the same root depth by depth until stopped: what is found lies in the table."""
+    count = list_root(arrays, side)
+    for depth in range(1, _MOST_DEPTH + 1):
+        search_root(arrays, side, depth, -at.MATE, at.MATE, 0, count)
+        if arrays.control[ctl.STOP]:
+            return
+
+
+class _XiangqiRoot:
+    """The moves at the root in the order of how good they were (ai.common.course.Root)."""
+
+    def __init__(self, arrays: Arrays, side: int, count: int, chance: random.Random | None) -> None:
+        self._arrays = arrays
+        self._side = side
+        self._count = count
+        self._chance = chance
+        self._scores: dict[int, int] = {}
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        """All moves but the first `rank`, `depth` plies deep: the best line."""
+        if rank >= self._count:
+            return None
+        arrays = self._arrays
+
+        def window(alpha: int, beta: int) -> int | None:
+            score = search_root(arrays, self._side, depth, alpha, beta, rank, self._count)
+            return None if arrays.control[ctl.STOP] else int(score)
+
+        score: int | None
+        centre = self._scores.get(rank)
+        if centre is None or depth < 4 or abs(centre) > at.BANNED_IN_MAX:
+            score = window(-at.MATE, at.MATE)
+        else:
+            score = aspirate(window, centre, _WINDOW, at.MATE)
+        line = best_line(arrays)
+        if score is None:
+            if not line or rank:
+                return None
+            return Found(score_of(self._scores.get(rank, 0)), tuple(map(write_move, line)), complete=False)
+        self._scores[rank] = score
+        return Found(score_of(score), tuple(map(write_move, line)))
+
+
+def best_line(arrays: Arrays) -> list[int]:
+    """The moves of the best line that a kernel has left at the root."""
+    line = arrays.state[at.LINES : at.LINES + at.MAX_PLY]
+    return [int(move) for move in line[: int(np.argmin(line != 0))]]
+
+
+def score_of(score: int) -> Score:
+    """A kernel's score as the rest of the program reads it."""
+    if score > at.MATE_IN_MAX:
+        return Score(win_in=at.MATE - score)
+    if score < -at.MATE_IN_MAX:
+        return Score(win_in=-at.MATE - score)
+    return Score(score)
