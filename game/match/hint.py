@@ -1,7 +1,12 @@
-"""The best moves on request, from a player of its own that sits on neither side."""
+"""The best moves on request, from a player of its own that sits on neither side.
+
+An engine's line of a forced win often ends before the win does, because it remembers the rest by its worth alone. Such
+a line is completed: the adviser is asked again at its end, while the hint is already shown.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -44,6 +49,12 @@ class Hint:
     choices: tuple[Advice, ...]
 
 
+def goes_on_winning(line: Line, info: SearchInfo) -> bool:
+    """Whether the side that begins a line wins by force, by what is thought of the line's end."""
+    wins = info.score.win_in
+    return wins is not None and (wins > 0) == (line.positions[0].turn is line.positions[-1].turn)
+
+
 class HintDesk:
     """Asks the adviser, and forgets question and answer as soon as the position is another one."""
 
@@ -51,6 +62,8 @@ class HintDesk:
         self._variant = variant
         self._adviser = adviser
         self._position: Position | None = None
+        self._turn: Turn | None = None
+        self._completing = False
         self.hint: Hint | None = None
 
     @property
@@ -71,18 +84,22 @@ class HintDesk:
     def ask(self, turn: Turn, position: Position) -> None:
         """Ask for the best move of a position; asking again while an answer is awaited changes nothing."""
         if self._adviser is not None and self._position is None:
-            self._position = position
+            self._position, self._turn = position, turn
+            self._completing = False
             self._adviser.ask(turn)
 
     def drop(self) -> None:
         """Forget the hint and the question."""
         self.hint = None
-        if self._adviser is not None and self._position is not None:
+        if self._adviser is not None and (self._position is not None or self._completing):
             self._position = None
+            self._completing = False
             self._adviser.cancel()
 
     def poll(self) -> Hint | str | None:
         """The hint once it has come, a sentence on why none will come, or None."""
+        if self._completing:
+            self._complete()
         if self._adviser is None or self._position is None:
             return None
         for report in self._adviser.poll():
@@ -95,12 +112,39 @@ class HintDesk:
                     except RulesError as error:
                         return str(error)
                     self.hint = Hint(move, text, info, tuple(self._choices(position, move, text, info)))
+                    self._ask_on()
                     return self.hint
                 case Gone(message=message):
                     return message
                 case _:
                     self._position = position  # an adviser has nothing else to say; the question stands
         return None
+
+    def _ask_on(self) -> None:
+        """Have the line of the best move completed if it stops short of its win."""
+        self._completing = False
+        if self.hint is None or self._turn is None or self._adviser is None:
+            return
+        best = self.hint.choices[0]
+        if best.wins and not best.line.is_complete:
+            moves = self._turn.moves + best.line.texts(self._variant)
+            side = best.line.positions[-1].turn
+            self._completing = True
+            self._adviser.ask(dataclasses.replace(self._turn, side=side, moves=moves))
+
+    def _complete(self) -> None:
+        """Take what the adviser says of the end of the line; ends when it says nothing that helps."""
+        assert self._adviser is not None, "it was asked"
+        for report in self._adviser.poll():
+            self._completing = False
+            if not isinstance(report, Chosen) or report.info is None or self.hint is None:
+                continue
+            best, *others = self.hint.choices
+            rest = read_line(self._variant, best.line.positions[-1], report.info.line or (report.text,))
+            if rest.moves and goes_on_winning(best.line, report.info):
+                longer = dataclasses.replace(best, line=best.line.followed_by(rest))
+                self.hint = dataclasses.replace(self.hint, choices=(longer, *others))
+                self._ask_on()
 
     def _choices(self, position: Position, move: Move, text: str, info: SearchInfo | None) -> Iterator[Advice]:
         """The move with its line, then the other good ones; a move stands there once."""

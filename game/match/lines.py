@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from game.rules.core import Move, Position, RulesError, Variant
+
+LONGEST: Final = 100
+"""A forced win is followed so many moves far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +21,19 @@ class Line:
 
     positions: tuple[Position, ...]
     moves: tuple[Move, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing has to follow: the game has ended with the line, or it is as long as anybody will look at."""
+        return self.positions[-1].outcome() is not None or len(self.moves) >= LONGEST
+
+    def texts(self, variant: Variant) -> tuple[str, ...]:
+        """The moves as the variant writes them."""
+        return tuple(variant.write_move(move, before) for move, before in zip(self.moves, self.positions, strict=False))
+
+    def followed_by(self, line: Line) -> Line:
+        """This line, and one that begins where it ends."""
+        return Line(self.positions + line.positions[1:], self.moves + line.moves)
 
 
 def read_line(variant: Variant, position: Position, texts: Sequence[str]) -> Line:

@@ -5,17 +5,20 @@
 
 From the last position back, because the engine then remembers what comes of the move that was played. Where two
 neighbouring judgements contradict each other (a forced win that is not seen from the other side), the one that was
-thought too short is asked for once more, with more time. One thread; `update` is called each frame and never waits.
+thought too short is asked for once more, with more time. In the end the lines of missed wins that stop short of the win
+are completed. One thread; `update` is called each frame and never waits.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from game.match.hint import goes_on_winning
 from game.match.lines import Line, read_line
 from game.match.players import Analyst, Gone, Score, SearchInfo, Turn
 from game.rules.core import Move, Outcome, Side
@@ -121,8 +124,10 @@ class Review:
         self._judged: list[Judgement | None] = [None] * len(self._positions)
         self._findings: list[Finding | None] = [None] * len(self._moves)
         self._doubted: set[int] = set()
+        self._short: set[int] = set()  # the moves that missed a win whose line is to be completed
         self._waiting = list(range(len(self._positions)))  # taken from its end
         self._asked: int | None = None  # the ply in question
+        self._completing = False  # whether it is the end of its line that is in question
         self._failures = 0  # in a row
         self.revision = 0
         """Rises with every change of what is known."""
@@ -156,7 +161,7 @@ class Review:
     @property
     def is_over(self) -> bool:
         """Whether nothing more will be found."""
-        return not self._waiting and self._asked is None
+        return not self._waiting and not self._short and self._asked is None
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -170,20 +175,39 @@ class Review:
         answer = self._analyst.poll()
         if self._asked is not None and answer is not None:
             ply, self._asked = self._asked, None
-            if isinstance(answer, Gone):
+            if self._completing:
+                self._complete(ply, answer)
+            elif isinstance(answer, Gone):
                 self._skip(answer.message)
             else:
                 self._judge(ply, _judgement(answer, self._positions[ply].turn))
-        if self._asked is None and self._waiting:
-            ply = self._asked = self._waiting.pop()
-            turn = Turn(self._positions[ply].turn, self._variant.name, self._start, self._texts[:ply])
-            self._analyst.ask(turn, self._seconds * (_SECOND_LOOK if ply in self._doubted else 1))
+        if self._asked is None:
+            self._ask_next()
+
+    def _ask_next(self) -> None:
+        if self._waiting:
+            ply = self._waiting.pop()
+            self._ask(ply, (), self._seconds * (_SECOND_LOOK if ply in self._doubted else 1))
+        elif self._short:
+            ply = min(self._short)
+            found = self._findings[ply]
+            if found is None or found.better.is_complete:
+                self._short.remove(ply)
+            else:
+                self._completing = True
+                self._ask(ply, found.better.texts(self._variant), self._seconds)
+
+    def _ask(self, ply: int, more: tuple[str, ...], seconds: float) -> None:
+        self._asked = ply
+        turn = Turn(self._positions[ply].turn, self._variant.name, self._start, self._texts[:ply] + more)
+        self._analyst.ask(turn, seconds)
 
     def cancel(self) -> None:
         """End it at once; what was found stays."""
         self._analyst.cancel()
         self._asked = None
         self._waiting.clear()
+        self._short.clear()
 
     def _skip(self, message: str) -> None:
         """A position that the engine can't judge stays unknown; after several in a row the others are not tried."""
@@ -218,6 +242,22 @@ class Review:
         if mark is None or is_best or not better.moves:
             return
         self._findings[index] = Finding(index + 1, mark, side, self._moves[index], before, after, better)
+        if mark is Mark.MISSED_WIN:
+            self._short.add(index)
+
+    def _complete(self, index: int, answer: SearchInfo | Gone) -> None:
+        """Take what is said of the end of a missed win's line; nothing that helps leaves it as it is."""
+        self._completing = False
+        found = self._findings[index]
+        assert found is not None, "it was asked about"
+        if isinstance(answer, SearchInfo) and goes_on_winning(found.better, answer):
+            rest = read_line(self._variant, found.better.positions[-1], answer.line)
+            if rest.moves:
+                better = found.better.followed_by(rest)
+                self._findings[index] = dataclasses.replace(found, better=better)
+                self.revision += 1
+                return
+        self._short.remove(index)
 
     def _doubt(self, ply: int) -> None:
         judgement = self._judged[ply]

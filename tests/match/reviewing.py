@@ -18,10 +18,12 @@ Opinion = tuple[Score, str]
 
 class Oracle:
     """Answers a job by the number of its moves: an opinion of `says` (several: one for each time it is asked), else
-    even; a text is a failure. While it `holds`, no answer comes out."""
+    even; a text is a failure. What comes at the end of a line is answered by its last move's text in `ends`.
+    While it `holds`, no answer comes out."""
 
     def __init__(self, says: Mapping[int, Opinion | str | list[Opinion]] | None = None) -> None:
         self.says = dict(says or {})
+        self.ends: dict[str, Opinion] = {}
         self.holds = False
         self.asked: list[tuple[int, Limit]] = []
         self.cancelled: list[Token] = []
@@ -30,7 +32,7 @@ class Oracle:
     def submit(self, engine: Engine, job: Job, limit: Limit, token: Token) -> None:
         ply = len(job.moves)
         self.asked.append((ply, limit))
-        said = self.says.get(ply, (Score(), "o15"))
+        said = self.ends.get(job.moves[-1] if ply else "") or self.says.get(ply, (Score(), "o15"))
         if isinstance(said, list):
             said = said.pop(0) if len(said) > 1 else said[0]
         if isinstance(said, str):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sitting import Puppet, Sitting
+from sitting import BLACK_WINS, Puppet, Sitting, only
 
 from ai.api import Choice
+from game.match import events as happened
 from game.match.hint import HINT_MOVES, Hint
 from game.match.players import Chosen, Score, SearchInfo
 
@@ -71,3 +72,41 @@ def test_a_line_ends_with_the_game() -> None:
 def test_no_more_moves_than_can_be_told_apart() -> None:
     others = [(Score(1), text) for text in ("i9", "j9", "k9", "l9", "m9")]
     assert texts(hint_of("i9", info("i9", *others))) == ["i9", "j9", "k9"][:HINT_MOVES]
+
+
+def test_the_line_of_a_forced_win_is_completed_behind_the_hint() -> None:
+    adviser = Puppet()
+    sitting = Sitting(adviser=adviser)
+    sitting.play("a1", "a3", "b1", "b3", "c1", "c3", "o15", "o13")
+    sitting.match.ask_hint()
+    adviser.say(Chosen("d1", info=info("d1", score=Score(0, 3))))
+    assert only(sitting.match.update(), happened.HintReady).text == "d1"
+    assert texts(sitting.match.hint) == ["d1"]
+    assert adviser.asked[-1].moves[-2:] == ("o13", "d1")
+    assert not sitting.match.is_hint_pending
+    adviser.say(Chosen("e1", info=info("e1", score=Score(0, -2))))
+    assert sitting.match.update() == [], "the hint was told of already"
+    assert texts(sitting.match.hint) == ["d1 e1"]
+    adviser.say(Chosen("o1", info=info("o1", score=Score(40))))
+    sitting.match.update()
+    assert texts(sitting.match.hint) == ["d1 e1"], "what does not win is not the rest of a win"
+    assert len(adviser.asked) == 3, "and nothing more is asked"
+    sitting.play("d1")
+    assert sitting.match.hint is None
+
+
+def test_a_win_to_its_end_is_not_asked_about_and_a_move_ends_the_asking() -> None:
+    adviser = Puppet()
+    sitting = Sitting(adviser=adviser)
+    sitting.play(*BLACK_WINS[:8])
+    sitting.match.ask_hint()
+    adviser.say(Chosen("e1", info=info("e1", score=Score(0, 1))))
+    sitting.match.update()
+    assert len(adviser.asked) == 1
+    sitting.play("o1")
+    sitting.match.ask_hint()
+    adviser.say(Chosen("o2", info=info("o2", score=Score(0, 9))))
+    sitting.match.update()
+    assert adviser.turn is not None
+    sitting.play("o2")
+    assert adviser.turn is None, "nobody is asked any more"

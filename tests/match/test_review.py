@@ -80,6 +80,23 @@ def test_a_missed_win_comes_with_the_win_that_was_there() -> None:
     assert found.better.positions[0] == played(QUIET).at(2)
 
 
+def test_the_line_of_a_missed_win_is_completed_in_the_end() -> None:
+    game = played("a1 a2 b1 b2 c1 c2 o15 o14 o13")
+    oracle = Oracle({7: (Score(10), "d2"), 6: (Score(0, 3), "d1"), 5: (Score(0, -6), "c3"), 8: (Score(), "m1")})
+    oracle.ends = {"d1": (Score(0, -2), "m2"), "m2": (Score(0, 1), "e1")}
+    review = finished(game, oracle)
+    found = review.finding(7)
+    assert found is not None
+    assert found.mark is Mark.MISSED_WIN
+    assert found.better.texts(game.variant) == ("d1", "m2", "e1")
+    assert found.better.is_complete
+    oracle = Oracle(oracle.says)
+    oracle.ends = {"d1": (Score(50), "m2")}
+    found = finished(game, oracle).finding(7)
+    assert found is not None
+    assert found.better.texts(game.variant) == ("d1",), "what does not win is not the rest of a win"
+
+
 def test_a_doubted_win_is_thought_about_longer_before_it_counts_as_missed() -> None:
     oracle = Oracle(
         {1: (Score(0, -10), "h9"), 2: (Score(0, 9), "j9 k9"), 3: [(Score(-50), "g7"), (Score(0, -8), "g7")]}

@@ -12,7 +12,7 @@ from game.match.players import Score
 from game.rules.core import Move, Variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.notation import shown_move
+from game.ui.notation import move_words
 from game.ui.scenes.match.thinking_card import score_text, verdict
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
@@ -32,10 +32,11 @@ class HintPages:
         """How many moves of the chosen line are on the board; 0 = only the good moves themselves are marked."""
 
     def follow(self, hint: Hint | None) -> None:
-        """Begin again with another hint."""
+        """Begin again with another hint; one that only knows more of its lines goes on where it is."""
         if hint is not self._hint:
+            if hint is None or self._hint is None or hint.move != self._hint.move:
+                self.chosen = self.step = 0
             self._hint = hint
-            self.chosen = self.step = 0
 
     @property
     def is_open(self) -> bool:
@@ -92,7 +93,7 @@ def hint_texts(t: Language, variant: Variant, choices: Sequence[Advice], mover: 
     """The words for a hint; `mover` is the name of the colour to move."""
     lines = tuple(
         tuple(
-            shown_move(variant, move, position, t.is_chinese)
+            move_words(t, variant, move, position)
             for move, position in zip(advice.line.moves, advice.line.positions, strict=False)
         )
         for advice in choices
