@@ -50,7 +50,7 @@ def test_check_and_mate() -> None:
 
 
 def test_a_repetition_ends_the_game() -> None:
-    moves = "a1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1 e9d9 e1d1".split()
+    moves = ["a1d1", "d9e9", "d1e1", "e9d9", "e1d1", "d9e9", "d1e1", "e9d9", "e1d1"]
     ended = ask(position="3k5/9/9/9/9/9/9/9/R8/5K3 w", moves=moves)
     assert ended["outcome"] == {"winner": "black", "termination": "perpetual-check", "line": []}
     assert ended["legal"] == []
