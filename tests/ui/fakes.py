@@ -16,9 +16,9 @@ from game.notice import Notice
 from game.paths import assets_folder
 from game.rules.core import Side
 from game.rules.registry import variant
-from game.settings import LevelChoice, Settings
+from game.settings import LevelChoice, OtherEngine, Settings
 from game.ui.canvas import Canvas
-from game.ui.hall import Opponent, Preparation, Readiness, SavedGame
+from game.ui.hall import EngineTrial, Opponent, Preparation, Readiness, SavedGame
 from game.ui.language import Language
 from game.ui.scene import Scene
 from game.ui.sound.player import SoundPlayer
@@ -47,6 +47,7 @@ class FakeHall:
         self.saved: SavedGame | None = None
         self.reviewer: Callable[[Match], Review | None] = lambda match: None
         self.done: list[str] = []
+        self.engine_trial: EngineTrial | None = None
 
     @property
     def settings(self) -> Settings:
@@ -64,17 +65,23 @@ class FakeHall:
             self.stage.apply(self.window)
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
-        return self.levels
+        engines = [each for each in self._settings.engines if each.game == game]
+        programs = [Opponent(f"external:{e.name}", None, float(e.seconds), None, Readiness.READY) for e in engines]
+        return (*self.levels, *programs)
 
     def opponent(self, game: str, level: str) -> Opponent:
         kind, colon, number = level.partition(":")
-        if colon:
+        if colon and kind in ("depth", "seconds"):
             depth, seconds = (int(number), None) if kind == "depth" else (None, float(number))
             return Opponent(level, depth, seconds, None, self.levels[-1].readiness)
-        found = next((each for each in self.levels if each.name == level), None)
+        found = next((each for each in self.opponents(game) if each.name == level), None)
         if found is None:
             raise ValueError(f"unknown level {level!r}")
         return found
+
+    def try_engine(self, engine: OtherEngine) -> None:
+        self.engine_trial = EngineTrial(engine)
+        self.done.append(f"try {engine.path}")
 
     def preparation(self) -> Preparation:
         return self.progress

@@ -329,6 +329,14 @@ def _keyboard(pen: Pen) -> None:
     pen.line([(8, 14.3), (16, 14.3)], 1.6)
 
 
+def _chip(pen: Pen) -> None:
+    pen.rectangle(7, 7, 10, 10, 1.8, 1.7)
+    for at in (9.8, 14.2):
+        for start, end in ((3.8, 7), (17, 20.2)):
+            pen.line([(at, start), (at, end)], 1.6)
+            pen.line([(start, at), (end, at)], 1.6)
+
+
 def _pulse(pen: Pen) -> None:
     pen.line([(3, 13), (7.5, 13), (10, 6), (14, 18.5), (16.5, 11), (18, 13), (21, 13)])
 
@@ -481,6 +489,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "copy": _copy,
     "refresh": _refresh,
     "keyboard": _keyboard,
+    "chip": _chip,
     "pulse": _pulse,
     "eye": _eye,
     "eye_off": _eye_off,

@@ -1,7 +1,7 @@
 """The opponents' portraits: calm busts of flat shapes on a grid of 64, eyes closed over their next move.
 
 A child with two buns, a student, a lady with a hairpin, a scholar in a square cap, an official in a winged hat, a
-white-bearded master, and sliders for the opponent one makes oneself.
+white-bearded master; sliders for the opponent one makes oneself, and a chip for another program.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ _COLLAR: Colour = (250, 244, 232)
 _BLACK_HAT: Colour = (34, 30, 32)
 _BRASS: Colour = (214, 178, 96)
 _SLIDERS: Colour = (92, 78, 60)
+_GROUND: Colour = (224, 216, 202)
+"""Behind what is no person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,12 @@ def portrait(kind: str, diameter_px: int) -> pygame.Surface:
         raise KeyError(f"no portrait is called {kind!r}; there are {', '.join(PORTRAITS)}")
     sitter = _SITTERS.get(kind)
     canvas = pygame.Surface((diameter_px * _FINER, diameter_px * _FINER), 0, 24)
-    canvas.fill(sitter.ground if sitter else (224, 216, 202))
+    canvas.fill(sitter.ground if sitter else _GROUND)
     pen = Pen(canvas, diameter_px * _FINER / _GRID)
     if sitter:
         _bust(pen, sitter)
     else:
-        _sliders(pen)
+        _THINGS[kind](pen)
     return _rounded(pygame.transform.smoothscale(canvas, (diameter_px, diameter_px)))
 
 
@@ -189,6 +191,17 @@ def _sliders(pen: Pen) -> None:
         pen.circle(x, y, 5.1, colour=_SLIDERS)
 
 
+def _chip(pen: Pen) -> None:
+    for at in (24.5, 32.0, 39.5):
+        for start, end in ((12.5, 20), (44, 51.5)):
+            pen.line([(at, start), (at, end)], 3.0, colour=_SLIDERS)
+            pen.line([(start, at), (end, at)], 3.0, colour=_SLIDERS)
+    pen.rectangle(18.5, 18.5, 27, 27, 5, colour=_SLIDERS)
+    for side in (-1, 1):  # its eyes are closed too
+        pen.arc(32 + side * 6, 30.2, 2.8, 20, 160, 1.8, colour=_GROUND)
+    pen.line([(28, 39), (36, 39)], 1.8, colour=_GROUND)
+
+
 _SITTERS = {
     "first-steps": _Sitter((214, 226, 204), (112, 148, 96), _child),
     "beginner": _Sitter((206, 222, 218), (70, 122, 118), _student),
@@ -197,4 +210,5 @@ _SITTERS = {
     "expert": _Sitter((240, 218, 196), (158, 58, 44), _official),
     "master": _Sitter((232, 224, 204), (150, 124, 78), _master, brow=(238, 236, 230), brow_width=2.4),
 }
-PORTRAITS: tuple[str, ...] = (*_SITTERS, "custom")
+_THINGS = {"custom": _sliders, "external": _chip}
+PORTRAITS: tuple[str, ...] = (*_SITTERS, *_THINGS)

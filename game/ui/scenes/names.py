@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.records.control import TimeControl
+from game.ui.hall import EXTERNAL
 from game.ui.language import Language
 
 
 def level_name(t: Language, level: str) -> str:
-    """A level's name (`advanced`, `depth:6`, `seconds:2.5`) as people read it."""
+    """A level's name (`advanced`, `depth:6`, `seconds:2.5`, `external:Pela`) as people read it."""
+    if level.startswith(EXTERNAL):
+        return level.removeprefix(EXTERNAL)
     kind, colon, number = level.partition(":")
     if not colon:
         return t(f"common.{level}")
@@ -19,7 +22,7 @@ def level_name(t: Language, level: str) -> str:
 def short_name(t: Language, level: str) -> str:
     """A level's name where room is scarce: of one that a person has made, only its depth or time."""
     kind, colon, number = level.partition(":")
-    if not colon:
+    if not colon or level.startswith(EXTERNAL):
         return level_name(t, level)
     return t("common.plies" if kind == "depth" else "common.seconds", n=_number(number))
 
@@ -31,7 +34,9 @@ def _number(text: str) -> float:
 
 
 def portrait_of(level: str) -> str:
-    """The portrait of a level: its own, or the sliders of a level that a person has made."""
+    """The portrait of a level: its own, that of all other programs, or the sliders of a level that a person made."""
+    if level.startswith(EXTERNAL):
+        return EXTERNAL.rstrip(":")
     return "custom" if ":" in level else level
 
 

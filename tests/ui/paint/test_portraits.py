@@ -10,7 +10,16 @@ from game.ui.paint.portraits import PORTRAITS, portrait
 
 
 def test_the_kinds() -> None:
-    assert PORTRAITS == ("first-steps", "beginner", "intermediate", "advanced", "expert", "master", "custom")
+    assert PORTRAITS == (
+        "first-steps",
+        "beginner",
+        "intermediate",
+        "advanced",
+        "expert",
+        "master",
+        "custom",
+        "external",
+    )
 
 
 @pytest.mark.parametrize("kind", PORTRAITS)

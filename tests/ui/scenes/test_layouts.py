@@ -21,7 +21,7 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage
 
-PAGES = ("language", "display", "board", "sound", "name", "keys", "about")
+PAGES = ("language", "display", "board", "sound", "engines", "name", "keys", "about")
 
 
 def nothing(*_: object) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from game.rules.core import Side, Variant
 from game.rules.registry import VARIANTS, variants_of
 from game.settings import LevelChoice
-from game.ui.hall import Opponent, Readiness
+from game.ui.hall import EXTERNAL, Opponent, Readiness
 from game.ui.scenes.colours import colours_are_open
 from game.ui.stage import Stage
 from game.ui.widgets.base import Action
@@ -15,11 +15,21 @@ from game.ui.widgets.base import Action
 CUSTOM: Final = "custom"
 """The entry of the list behind which every `depth:N` and `seconds:N` stands."""
 
+PROGRAMS: Final = "external"
+"""The entry of the list behind which all other programs (`external:NAME`) stand."""
+
 DEEPEST: Final = 10
 LONGEST_S: Final = 60
 _USUAL_CUSTOM: Final = "depth:6"
 _USUAL_LEVEL: Final = "beginner"
 _USUAL_SECOND: Final = "intermediate"
+
+
+def entry_of(level: str) -> str:
+    """The entry of the list that a level belongs to."""
+    if level.startswith(EXTERNAL):
+        return PROGRAMS
+    return CUSTOM if ":" in level else level
 
 
 class Draft:
@@ -35,7 +45,9 @@ class Draft:
         self.game = game
         self.seat = Side.FIRST
         self._usual = self._first_choice()
-        self._custom = next((each for each in (self.choice.level, self.choice.second_level) if ":" in each), None)
+        chosen = (self.choice.level, self.choice.second_level)
+        self._custom = next((each for each in chosen if entry_of(each) == CUSTOM), None)
+        self._program = next((each for each in chosen if entry_of(each) == PROGRAMS), None)
 
     def _first_choice(self) -> LevelChoice:
         """For somebody who has chosen nothing yet: a level that can be played now."""
@@ -84,7 +96,12 @@ class Draft:
     @property
     def opponents(self) -> tuple[Opponent, ...]:
         """The named levels, weakest first."""
-        return self._stage.hall.opponents(self.game)
+        return tuple(each for each in self._stage.hall.opponents(self.game) if entry_of(each.name) != PROGRAMS)
+
+    @property
+    def programs(self) -> tuple[Opponent, ...]:
+        """The other programs."""
+        return tuple(each for each in self._stage.hall.opponents(self.game) if entry_of(each.name) == PROGRAMS)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -102,11 +119,15 @@ class Draft:
     @property
     def entry(self) -> str:
         """The entry of the list that the level belongs to."""
-        return CUSTOM if ":" in self.level else self.level
+        return entry_of(self.level)
 
     def choose_entry(self, name: str) -> None:
         """Choose an entry of the list for the seat at hand."""
-        self.choose_level((self._custom or _USUAL_CUSTOM) if name == CUSTOM else name)
+        if name == PROGRAMS:
+            there = [each.name for each in self.programs]
+            self.choose_level(self._program if self._program in there else there[0])
+        else:
+            self.choose_level((self._custom or _USUAL_CUSTOM) if name == CUSTOM else name)
 
     def choose_seat(self, seat: Side) -> None:
         """From now on choose the level of this side, when two computers play."""
@@ -115,16 +136,27 @@ class Draft:
 
     def choose_level(self, level: str) -> None:
         """Choose a level by its name for the seat at hand."""
-        if ":" in level:
+        if entry_of(level) == CUSTOM:
             self._custom = level
+        elif entry_of(level) == PROGRAMS:
+            self._program = level
         second = self.choice.mode == "watch" and self.seat is Side.SECOND
         self.change(**{"second_level" if second else "level": level})
+
+    def give_seconds(self, seconds: int) -> None:
+        """Give the program that is chosen so much time for a move, here and in the settings."""
+        name = self.level.removeprefix(EXTERNAL)
+        engines = tuple(
+            each.with_(seconds=seconds) if (each.game, each.name) == (self.game, name) else each
+            for each in self._stage.settings.engines
+        )
+        self._stage.hall.change(engines=engines)
 
     def seats_of(self, entry: str) -> tuple[Side, ...]:
         """When two computers play: the sides that an entry of the list plays."""
         choice = self.choice
         levels = {Side.FIRST: choice.level, Side.SECOND: choice.second_level}
-        return tuple(side for side, level in levels.items() if (CUSTOM if ":" in level else level) == entry)
+        return tuple(side for side, level in levels.items() if entry_of(level) == entry)
 
     # ---- readiness
 

@@ -12,7 +12,7 @@ from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
 from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
-from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, Draft
+from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
 from game.ui.scenes.names import level_name, portrait_of, short_name, time_control
 from game.ui.scenes.page import measure
@@ -23,6 +23,8 @@ from game.ui.theme import BODY, CAPTION, HEADING, TITLE
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Choice, Mark, Segmented, Slider, Toggle
+from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.overlays import Entry, Popup
 
 _CONTROL = 40.0
 _EXAMPLE_LINE = 20.0
@@ -209,25 +211,35 @@ class Panel:
         return Segmented(rect, choices, now, self._choose_clock, size, name="clock", on_again=self._again)
 
     def _custom_widgets(self) -> list[Widget]:
-        """Depth or seconds, and how much of it."""
+        """Depth or seconds, and how much of it; for another program which one, and its seconds."""
         draft, t = self._draft, self._stage.t
         self._slider = None
-        if draft.choice.mode == "two" or draft.entry != CUSTOM:
+        if draft.choice.mode == "two" or draft.entry not in (CUSTOM, PROGRAMS):
             return []
-        kind, number = draft.level.split(":")
         row = self.frame.header
         x = row.left + 76
-        width = min(190.0, (row.right - x) * 0.46)
-        kinds = (Choice("depth", t("levels.by_depth")), Choice("seconds", t("levels.by_time")))
-        choose = Segmented(
-            pygame.FRect(x, row.bottom - 38, width, 36), kinds, kind, self._choose_kind, CAPTION, name="kind"
-        )
+        left = pygame.FRect(x, row.bottom - 38, min(190.0, (row.right - x) * 0.46), 36)
+        choose: Widget
+        if draft.entry == PROGRAMS:
+            kind, number = "seconds", draft.opponent(draft.level).seconds or 1.0
+            choose = Dropdown(left, level_name(t, draft.level), lambda: self._open_programs(left), "program")
+        else:
+            kind, _, text = draft.level.partition(":")
+            number = float(text)
+            kinds = (Choice("depth", t("levels.by_depth")), Choice("seconds", t("levels.by_time")))
+            choose = Segmented(left, kinds, kind, self._choose_kind, CAPTION, name="kind")
         most = DEEPEST if kind == "depth" else LONGEST_S
-        track = pygame.FRect(x + width + 26, row.bottom - 34, row.right - 12 - (x + width + 26), 28)
-        self._slider = Slider(
-            track, 1, most, 1, min(float(number), most), self._choose_strength, name="strength", live=False
-        )
+        track = pygame.FRect(left.right + 26, row.bottom - 34, row.right - 12 - (left.right + 26), 28)
+        self._slider = Slider(track, 1, most, 1, min(number, most), self._choose_strength, name="strength", live=False)
         return [choose, self._slider]
+
+    def _open_programs(self, beside: pygame.FRect) -> None:
+        t, draft = self._stage.t, self._draft
+
+        def entry(level: str) -> Entry:
+            return Entry(level_name(t, level), lambda: draft.choose_level(level), checked=level == draft.level)
+
+        self._stage.open(Popup(beside, [entry(each.name) for each in draft.programs]))
 
     def _start_button(self) -> Button:
         rect, t = self.frame.start, self._stage.t
@@ -248,6 +260,9 @@ class Panel:
         self._draft.choose_level("depth:6" if kind == "depth" else "seconds:3")
 
     def _choose_strength(self, value: float) -> None:
+        if self._draft.entry == PROGRAMS:
+            self._draft.give_seconds(round(value))
+            return
         kind = self._draft.level.split(":")[0]
         self._draft.choose_level(f"{kind}:{round(value)}")
 
@@ -316,7 +331,8 @@ class Panel:
             canvas.text(t(key), x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
             return
         value = round(self._slider.value)
-        canvas.text(t("common.custom"), x - 4, row.top + 13, HEADING + 2, face=Face.TITLE)
+        title = t("engines.other" if draft.entry == PROGRAMS else "common.custom")
+        canvas.text(title, x - 4, row.top + 13, HEADING + 2, face=Face.TITLE)
         depth = level.startswith("depth")
         text = t("common.plies" if depth else "levels.seconds_a_move", n=value)
         canvas.text(text, row.right, row.top + 13, HEADING, align="right", face=Face.MEDIUM)

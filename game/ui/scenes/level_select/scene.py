@@ -13,9 +13,10 @@ from game.settings import LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
 from game.ui.scene import Scene
-from game.ui.scenes.level_select.draft import CUSTOM, Draft
+from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
 from game.ui.scenes.level_select.panel import Panel
+from game.ui.scenes.names import level_name
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
 from game.ui.scenes.pictures import Pictures
 from game.ui.stage import Stage
@@ -77,7 +78,15 @@ class LevelSelect(Scene):
     def _entries(self) -> tuple[Entry, ...]:
         named = tuple(self._entry(opponent) for opponent in self._draft.opponents)
         custom = self._draft.opponent("depth:6")
-        return (*named, self._entry(custom, CUSTOM))
+        programs = (self._programs_entry(),) if self._draft.programs else ()
+        return (*named, *programs, self._entry(custom, CUSTOM))
+
+    def _programs_entry(self) -> Entry:
+        """One row for all other programs: the panel tells them apart."""
+        t, draft = self._stage.t, self._draft
+        seats = draft.seats_of(PROGRAMS) if draft.choice.mode == "watch" else ()
+        names = t("common.list_separator").join(level_name(t, each.name) for each in draft.programs)
+        return Entry(PROGRAMS, t("engines.others"), names, ("", ""), None, Readiness.READY, "", seats)
 
     def _entry(self, opponent: Opponent, name: str = "") -> Entry:
         t, draft = self._stage.t, self._draft

@@ -37,6 +37,13 @@ class Page:
         """What can be chosen here; nothing by default."""
         return []
 
+    def update(self) -> None:
+        """Each frame; nothing by default."""
+
+    def drop(self, path: str) -> bool:
+        """A file was dropped on the window. Whether the page has a use for it; none by default."""
+        return False
+
     def draw(self, canvas: Canvas) -> None:
         """What lies between the widgets."""
 

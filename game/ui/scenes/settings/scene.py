@@ -10,6 +10,7 @@ from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, 
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.about import AboutPage, KeysPage
 from game.ui.scenes.settings.board import BoardPage
+from game.ui.scenes.settings.engines import EnginesPage
 from game.ui.scenes.settings.nav import PageList
 from game.ui.scenes.settings.page import Page
 from game.ui.scenes.settings.person import NamePage
@@ -20,7 +21,7 @@ from game.ui.text import Face
 from game.ui.theme import TITLE
 
 _TALLEST = 640.0
-_PAGES = (LanguagePage, DisplayPage, BoardPage, SoundPage, NamePage, KeysPage, AboutPage)
+_PAGES = (LanguagePage, DisplayPage, BoardPage, SoundPage, EnginesPage, NamePage, KeysPage, AboutPage)
 
 
 class SettingsScene(Scene):
@@ -58,6 +59,17 @@ class SettingsScene(Scene):
     def _show(self, name: str) -> None:
         self._page = self._pages[name]
         self.layout()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """A dropped file is for the open page."""
+        if event.type == pygame.DROPFILE:
+            return self._page.drop(event.file)
+        return super().handle(event)
+
+    def update(self, dt: float) -> None:
+        """Let the open page follow what goes on."""
+        super().update(dt)
+        self._page.update()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Escape goes back."""
