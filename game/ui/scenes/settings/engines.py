@@ -118,15 +118,15 @@ class EnginesPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         """What this is about, and the list's emptiness if it is empty."""
-        t, area = self.stage.t, self.area
-        canvas.paragraph(t("engines.about"), area.left, area.top + 10, area.width, CAPTION, canvas.theme.muted, 21, lines=2)
+        t, area, muted = self.stage.t, self.area, canvas.theme.muted
+        canvas.paragraph(t("engines.about"), area.left, area.top + 10, area.width, CAPTION, muted, 21, lines=2)
         assert self._list is not None, "the page is drawn after its widgets were made"
         box = self._list.rect
         if not self._list.rows:
             canvas.icon("chip", box.centerx, box.centery - 40, 56, canvas.theme.edge)
-            canvas.text(t("engines.none"), box.centerx, box.centery + 16, BODY, canvas.theme.muted, "centre")
+            canvas.text(t("engines.none"), box.centerx, box.centery + 16, BODY, muted, "centre")
         x = area.left + measure(self.stage, t("engines.add"), BODY, Face.MEDIUM) + 84
-        canvas.text(t("engines.drop"), x, area.bottom - 22, CAPTION, canvas.theme.muted, width=area.right - x)
+        canvas.text(t("engines.drop"), x, area.bottom - 22, CAPTION, muted, width=area.right - x)
 
     def _draw(self, canvas: Canvas, rect: pygame.FRect, engine: OtherEngine) -> None:
         t, theme = self.stage.t, canvas.theme
