@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules.core import Move, Position, Square, Variant
+from game.ui.language import Language
 
 
 def shown_move(variant: Variant, move: Move, position: Position, chinese: bool) -> str:
@@ -12,6 +13,11 @@ def shown_move(variant: Variant, move: Move, position: Position, chinese: bool) 
         return named["chinese"]
     text = variant.write_move(move, position)
     return text.upper() if variant.game == "gomoku" and not move.word else text
+
+
+def move_words(t: Language, variant: Variant, move: Move, position: Position) -> str:
+    """A move as lists show it: in the game's notation, or in words what was passed or chosen."""
+    return t(f"match.{move.word}") if move.word else shown_move(variant, move, position, t.is_chinese)
 
 
 def shown_text(variant: Variant, text: str) -> str:

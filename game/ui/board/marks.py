@@ -9,6 +9,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import pygame
 
 from game.match.review import Mark
 from game.rules.core import Move, Square
@@ -49,6 +52,31 @@ def draw_strokes(canvas: Canvas, lines: Sequence[Sequence[Point]], width: float,
         canvas.line(line, width * 1.8, halo(canvas.theme))
     for line in lines:
         canvas.line(line, width, colour)
+
+
+def draw_closed(canvas: Canvas, layout: BoardLayout, squares: frozenset[Square], taken: Iterable[Square]) -> None:
+    """A veil over the squares where an opening rule allows no piece; pieces in their midst stay clear of it."""
+    veil = _veil(layout, squares, frozenset(taken), canvas.theme.is_contrast)
+    canvas.surface.blit(veil, (layout.x, layout.y))
+
+
+@lru_cache(maxsize=4)
+def _veil(layout: BoardLayout, squares: frozenset[Square], taken: frozenset[Square], strong: bool) -> pygame.Surface:
+    area, board = pygame.Rect(layout.rect), layout.board
+    veil = pygame.Surface(area.size, pygame.SRCALPHA)
+    colour = (0, 0, 0, 120) if strong else (44, 26, 12, 84)
+    columns, rows = [board.column(each) for each in squares], [board.row(each) for each in squares]
+    amid = {
+        square
+        for square in taken
+        if min(columns) <= board.column(square) <= max(columns) and min(rows) <= board.row(square) <= max(rows)
+    }
+    for square in squares | amid:
+        veil.fill(colour, layout.cell_of(square).move(-area.x, -area.y))
+    for square in amid:
+        x, y = layout.centre_of(square)
+        pygame.draw.circle(veil, (0, 0, 0, 0), (x - area.x, y - area.y), layout.diameter / 2)
+    return veil
 
 
 def draw_hint(canvas: Canvas, layout: BoardLayout, move: Move, rank: int = 0) -> None:

@@ -73,7 +73,7 @@ class BoardPainter(Protocol):
         ...
 
     def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
-        """The moves that the engine expects, numbered; `turn` makes the first of them."""
+        """The moves that the engine expects, numbered; the first of them is of the colour `turn`."""
         ...
 
     def draw_outcome(

@@ -14,6 +14,7 @@ from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import (
     draw_badge,
+    draw_closed,
     draw_cursor,
     draw_forbidden,
     draw_hint,
@@ -341,6 +342,9 @@ class BoardView(Widget):
 
     def _draw_marks(self, canvas: Canvas, layout: BoardLayout) -> None:
         pieces = self.position.pieces()
+        step = self.position.opening
+        if step is not None and step.closed:
+            draw_closed(canvas, layout, step.closed, pieces)
         if self.show_forbidden:
             for square in self.position.forbidden():
                 draw_forbidden(canvas, layout, square)
@@ -376,7 +380,7 @@ class BoardView(Widget):
         # the line may come from a search of a moment ago: what does not fit the board any more is left out
         first = self.best_line[0].path
         if first and (len(first) > 1) == (first[0] in pieces):
-            self.painter.draw_best_line(canvas, layout, self.best_line, self.position.turn)
+            self.painter.draw_best_line(canvas, layout, self.best_line, self.position.colour_to_move)
 
     def _draw_choice(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
         """What the person has chosen or is about to place."""

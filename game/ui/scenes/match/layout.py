@@ -19,7 +19,8 @@ _GAP = 8.0
 @dataclass(frozen=True, slots=True)
 class MatchLayout:
     """Rectangles in units. `thinking` is empty (height 0) where no computer plays, `strip` where nothing is said of the
-    table. `chat` is the same as `moves` where both take turns at one place (`is_chat_folded`)."""
+    table, `task` where no opening rule asks for anything. `chat` is the same as `moves` where both take turns at one
+    place (`is_chat_folded`)."""
 
     board: pygame.FRect
     header: pygame.FRect
@@ -28,6 +29,7 @@ class MatchLayout:
     moves: pygame.FRect
     chat: pygame.FRect
     strip: pygame.FRect
+    task: pygame.FRect
     lower_card: pygame.FRect
     actions: pygame.FRect
 
@@ -43,6 +45,7 @@ def lay_out(
     board_ratio: float = 1.0,
     with_chat: bool = False,
     strip_height: float = 0.0,
+    task_height: float = 0.0,
 ) -> MatchLayout:
     """The layout for a window of that size in units; `board_ratio` is the board's width by its height."""
     width, height = size
@@ -63,6 +66,9 @@ def lay_out(
     lower = pygame.FRect(panel.left, row.top - 8 - card, panel.width, card)
     top = thought.bottom + 8 if with_thinking else upper.bottom + 8
     bottom = lower.top - _GAP
+    task = pygame.FRect(panel.left, bottom - task_height, panel.width, task_height)
+    if task_height:
+        bottom = task.top - _GAP
     strip = pygame.FRect(panel.left, bottom - strip_height, panel.width, strip_height)
     if strip_height:
         bottom = strip.top - _GAP
@@ -71,4 +77,4 @@ def lay_out(
     if with_chat and width >= _CHAT_WINDOW and panel.width >= _CHAT_PANEL:
         moves.width = round(max(196.0, (panel.width - _GAP) * 0.43))
         chat = pygame.FRect(moves.right + _GAP, top, panel.right - moves.right - _GAP, moves.height)
-    return MatchLayout(board, header, upper, thought, moves, chat, strip, lower, row)
+    return MatchLayout(board, header, upper, thought, moves, chat, strip, task, lower, row)

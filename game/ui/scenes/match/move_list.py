@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -22,11 +23,27 @@ _NARROW_CELL = 104.0
 
 @dataclass(frozen=True, slots=True)
 class ListedMove:
-    """One move as the list shows it: its text, the time that was thought, and a small picture of the mover's colour."""
+    """One move as the list shows it: its text, the time that was thought, a small picture of its colour, and the column
+    of that colour (0 or 1); None for a choice, which has a row to itself."""
 
     text: str
     time: str
     mark: Mark
+    column: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a move stands: its row, its column (None = across both), and the number before the row; 0 = there is
+    none."""
+
+    row: int
+    column: int | None
+    number: int
+
+    @property
+    def begins_row(self) -> bool:
+        return self.number > 0
 
 
 class MoveList(Widget):
@@ -38,12 +55,13 @@ class MoveList(Widget):
         """`marks` are the small pictures of FIRST and SECOND, `on_show` is asked to show a ply on the board."""
         super().__init__(rect, "moves")
         self.title = title
-        self.entries: Sequence[ListedMove] = ()
+        self._entries: Sequence[ListedMove] = ()
+        self._places: list[_Place] = []
         self.shown = 0
         self.waiting = False
         """Whether the next move is being thought about (three dots stand in its place)."""
-        self.starts_with = 0
-        """The side (0 or 1) that makes the first move of the list."""
+        self.next_column: int | None = 0
+        """The column of the next move; None where it is a choice."""
         self._marks = marks
         self._on_show = on_show
         self._scroll = 0.0
@@ -51,13 +69,37 @@ class MoveList(Widget):
         self._under_mouse = -1
 
     @property
+    def entries(self) -> Sequence[ListedMove]:
+        """The moves, in their order."""
+        return self._entries
+
+    @entries.setter
+    def entries(self, moves: Sequence[ListedMove]) -> None:
+        self._entries = moves
+        self._places = []
+        for move in moves:
+            self._places.append(self._place_after(self._places, move.column))
+
+    @staticmethod
+    def _place_after(places: Sequence[_Place], column: int | None) -> _Place:
+        """The place of a move after those before it: beside the last one, or in a new row."""
+        if not places:
+            return _Place(0, column, 0 if column is None else 1)
+        last = places[-1]
+        if column is not None and last.column is not None and column > last.column:
+            return _Place(last.row, column, 0)
+        number = next((place.number for place in reversed(places) if place.number), 0) + 1
+        return _Place(last.row + 1, column, 0 if column is None else number)
+
+    @property
     def _view(self) -> pygame.FRect:
         r = self.rect
         return pygame.FRect(r.left + 8, r.top + _HEADER, r.width - 16, r.height - _HEADER - 8)
 
     def _rows(self) -> int:
-        count = len(self.entries) + self.starts_with + (1 if self.waiting else 0)
-        return (count + 1) // 2
+        places = self._places
+        last = self._place_after(places, self.next_column) if self.waiting else places[-1] if places else None
+        return 0 if last is None else last.row + 1
 
     def _most_scroll(self) -> float:
         return max(0.0, self._rows() * _ROW - self._view.height)
@@ -67,7 +109,7 @@ class MoveList(Widget):
         if self.shown == self._seen:
             return
         self._seen = self.shown
-        row = max(0, self.shown - 1 + self.starts_with) // 2
+        row = self._places[self.shown - 1].row if 0 < self.shown <= len(self._places) else 0
         if self.shown == len(self.entries):
             self._scroll = self._most_scroll()
         elif row * _ROW < self._scroll:
@@ -100,19 +142,27 @@ class MoveList(Widget):
 
     def _cell(self, ply: int) -> pygame.FRect:
         """Where the move of a ply (from 1) stands, scrolled."""
+        return self._cell_of(self._places[ply - 1])
+
+    def _cell_of(self, place: _Place) -> pygame.FRect:
         view = self._view
-        index = ply - 1 + self.starts_with
         number = 36.0 if view.width > 220 else 28.0
         width = (view.width - number - 14) / 2
-        left = view.left + number + (index % 2) * (width + 4)
-        return pygame.FRect(left, view.top + (index // 2) * _ROW - self._scroll, width, _ROW)
+        left = view.left + number + (place.column or 0) * (width + 4)
+        across = width if place.column is not None else 2 * width + 4
+        return pygame.FRect(left, view.top + place.row * _ROW - self._scroll, across, _ROW)
+
+    def _visible(self) -> range:
+        """The plies (from 1) whose rows are in sight, and a few more."""
+        first = int(self._scroll // _ROW)
+        last = first + int(self._view.height // _ROW) + 2
+        rows = [place.row for place in self._places]
+        return range(bisect_left(rows, first) + 1, bisect_right(rows, last) + 1)
 
     def _ply_at(self, pos: tuple[float, float]) -> int:
         if not self._view.collidepoint(pos):
             return 0
-        first = max(1, int(self._scroll // _ROW) * 2 - 1)
-        last = min(len(self.entries), first + 2 * int(self._view.height // _ROW) + 5)
-        return next((ply for ply in range(first, last + 1) if self._cell(ply).collidepoint(pos)), 0)
+        return next((ply for ply in self._visible() if self._cell(ply).collidepoint(pos)), 0)
 
     def draw(self, canvas: Canvas) -> None:
         """Title, the rows that are visible, the scroll bar."""
@@ -122,26 +172,23 @@ class MoveList(Widget):
         canvas.text(self.title, self.rect.left + 16, self.rect.top + 22, BODY, face=Face.MEDIUM)
         canvas.hairline(self.rect.left + 16, self.rect.top + _HEADER - 1, self.rect.width - 32)
         view = self._view
-        first = max(1, int(self._scroll // _ROW) * 2 - 1)
-        last = min(len(self.entries), first + 2 * int(view.height // _ROW) + 5)
         with canvas.clipped(view):
-            for ply in range(first, last + 1):
+            for ply in self._visible():
                 self._draw_move(canvas, ply)
             if self.waiting:
                 self._draw_waiting(canvas)
         self._draw_scroll(canvas, view)
 
-    def _draw_number(self, canvas: Canvas, ply: int, cell: pygame.FRect) -> None:
-        index = ply - 1 + self.starts_with
-        if index % 2 == 0 or ply == 1:
+    def _draw_number(self, canvas: Canvas, place: _Place, cell: pygame.FRect) -> None:
+        if place.begins_row:
             x = self._view.left + (30 if self._view.width > 220 else 22)
-            canvas.text(str(index // 2 + 1), x, cell.centery, CAPTION, canvas.theme.muted, "right")
+            canvas.text(str(place.number), x, cell.centery, CAPTION, canvas.theme.muted, "right")
 
     def _draw_move(self, canvas: Canvas, ply: int) -> None:
         theme = canvas.theme
+        entry, place = self.entries[ply - 1], self._places[ply - 1]
         cell = self._cell(ply)
-        entry = self.entries[ply - 1]
-        self._draw_number(canvas, ply, cell)
+        self._draw_number(canvas, place, cell)
         current = ply == self.shown
         box = pygame.FRect(cell.left, cell.top + 2, cell.width, cell.height - 4)
         if current:
@@ -162,12 +209,12 @@ class MoveList(Widget):
             canvas.text(entry.time, cell.right - 8, cell.centery, CAPTION, time_ink, "right")
 
     def _draw_waiting(self, canvas: Canvas) -> None:
-        ply = len(self.entries) + 1
-        cell = self._cell(ply)
-        self._draw_number(canvas, ply, cell)
+        place = self._place_after(self._places, self.next_column)
+        cell = self._cell_of(place)
+        self._draw_number(canvas, place, cell)
         x = cell.left + 14
-        if cell.width >= _NARROW_CELL:
-            self._marks[(len(self.entries) + self.starts_with) % 2](canvas, cell.left + 17, cell.centery)
+        if cell.width >= _NARROW_CELL and place.column is not None:
+            self._marks[place.column](canvas, cell.left + 17, cell.centery)
             x = cell.left + 40
         for i in range(3):
             canvas.circle(x + 9 * i, cell.centery, 2.4, canvas.theme.muted)

@@ -9,6 +9,7 @@ from game.match.events import Event, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
 from game.rules.core import Side, Termination
+from game.ui.scenes.colours import player_words
 from game.ui.scenes.match.company import is_from_elsewhere
 from game.ui.scenes.result.words import person_against_computer, side_name
 from game.ui.widgets.overlays import Answer, Dialog
@@ -67,11 +68,27 @@ def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
     if event.move.word == "pass":
         t = scene.stage.t
         scene.stage.toasts.show(t("match.passes", side=side_name(t, scene.match, event.side)), "info")
+    elif event.move.word:
+        _tell_choice(scene, event)
     if event.move.path:
         scene.stage.sounds.play("stone" if len(event.move.path) == 1 else "wood")
     if scene.match.seat(event.side).player.kind is PlayerKind.ENGINE:
-        scene.thoughts.answered(event.side, event.info, event.used_s)
+        scene.thoughts.answered(event.side, event.before.colour_to_move, event.info, event.used_s)
     scene.after_change()
+
+
+def _tell_choice(scene: MatchScene, event: happened.MovePlayed) -> None:
+    """What somebody has chosen in an opening; the only person here knows what they did."""
+    kinds = [scene.match.seat(side).player.kind for side in Side]
+    if scene.match.seat(event.side).player.kind is PlayerKind.HUMAN and kinds.count(PlayerKind.HUMAN) == 1:
+        return
+    t = scene.stage.t
+    seat = scene.match.seat(event.side)
+    between_people = not seat.name and not seat.player.level
+    name = player_words(t, scene.match.variant, event.before, event.side) if between_people else ""
+    said = t(f"opening.said_{event.move.word}", name=name or scene.player_name(event.side))
+    scene.stage.toasts.show(said, "info")
+    scene.stage.sounds.play("wood")
 
 
 def _taken_back(scene: MatchScene, event: happened.MovesUndone) -> None:

@@ -12,17 +12,19 @@ from game.match.hint import Hint
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
 from game.match.review import Review
-from game.rules.core import IllegalMoveError, Move, Outcome, Refusal, RulesError, Side
+from game.rules.core import FREE_OPENING, IllegalMoveError, Move, Outcome, Refusal, RulesError, Side, opening_rule
 from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.notation import shown_move, shown_square, shown_text
+from game.ui.notation import move_words, shown_square, shown_text
 from game.ui.scene import Scene
+from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
+from game.ui.scenes.match.opening_card import OpeningCard
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
@@ -68,7 +70,7 @@ class MatchScene(Scene):
         self.doors = doors
         settings = stage.settings
         painter = painter_for(match.variant.game, settings.board_style, settings.stone_style)
-        self.board = BoardView(painter, match.position, self._move_chosen, self.refuse)
+        self.board = BoardView(painter, match.position, self.choose, self.refuse)
         self.flipped = False
         self.show_numbers = False
         self.shown_ply = match.ply
@@ -77,10 +79,12 @@ class MatchScene(Scene):
         self.hint_pages = HintPages()
         self.commands = Commands(self)
         self.company = Company(self, table) if table is not None else None
+        self.opening = OpeningCard(self)
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
         self._waiting = 0
         self._hint_state: object = (False, None)
+        self._opening_state: object = None
         self._result_in_s: float | None = None
         self._layout = lay_out((1280, 800), True)
         self._move_list: MoveList | None = None
@@ -199,7 +203,9 @@ class MatchScene(Scene):
 
     # ---- the person's moves
 
-    def _move_chosen(self, move: Move) -> None:
+    def choose(self, move: Move) -> None:
+        """Make a move of the person at this screen, or say why it can't be made: a click on the board, a choice of an
+        opening rule."""
         try:
             self.match.submit(self.match.turn, move)
         except (MatchError, IllegalMoveError) as error:
@@ -229,6 +235,7 @@ class MatchScene(Scene):
         self.board.coordinates = self.stage.settings.coordinates
         self.thoughts.update()
         self._refresh_hint()
+        self._refresh_opening()
         if self.review is not None:
             self.review.update()
         waiting = self.doors.waiting()
@@ -259,6 +266,14 @@ class MatchScene(Scene):
             self._hint_state = state
             self.layout()
 
+    def _refresh_opening(self) -> None:
+        """Make room for what an opening rule asks for, and keep its buttons in step."""
+        state = (self.opening.step, self.opening.choices)
+        if state != self._opening_state:
+            self._opening_state = state
+            self.layout()
+        self.opening.refresh()
+
     def _hint_now(self) -> tuple[bool, Hint | None]:
         """What the layout depends on: whether a hint is awaited or there, and the hint to be shown."""
         match = self.match
@@ -277,6 +292,9 @@ class MatchScene(Scene):
         if self._listed[0] is not key[0] or self._listed[1] != key[1]:
             self._listed = key
             moves.entries = self._entries()
+        position = self.match.position
+        step = position.opening
+        moves.next_column = None if step is not None and step.choices else int(position.colour_to_move)
         moves.shown = self.shown_ply
         moves.waiting = self.match.outcome is None and self.match.waiting_for is not None
         moves.follow()
@@ -285,10 +303,14 @@ class MatchScene(Scene):
         t, game = self.stage.t, self.match.game
         entries = []
         for ply, played in enumerate(self.match.line):
-            name = shown_move(self.match.variant, played.move, game.at(ply), t.is_chinese)
-            text = t(f"match.{played.move.word}") if played.move.word else name
+            position = game.at(ply)
+            text = move_words(t, self.match.variant, played.move, position)
             time = t("match.seconds", n=f"{played.used_s:.1f}")
-            entries.append(ListedMove(text, time, stone_mark(played.side, 16)))
+            if position.opening is not None and played.move in position.opening.choices:
+                entries.append(ListedMove(text, time, both_mark(16), None))
+            else:
+                colour = position.colour_to_move
+                entries.append(ListedMove(text, time, stone_mark(colour, 16), int(colour)))
         return entries
 
     def left(self) -> None:
@@ -309,14 +331,15 @@ class MatchScene(Scene):
         strip = STRIP if company is not None and company.strip() is not None else 0.0
         hinted, hint = self._hint_now()
         thinking = self.has_computer or hinted
-        self._layout = place = lay_out(self.size, thinking, with_chat=company is not None, strip_height=strip)
+        self._layout = place = lay_out(
+            self.size, thinking, with_chat=company is not None, strip_height=strip, task_height=self.opening.height
+        )
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
         self.board.painter = painter_for(self.match.variant.game, settings.board_style, settings.stone_style)
         self.board.rect = place.board
         marks = (stone_mark(Side.FIRST, 16), stone_mark(Side.SECOND, 16))
         self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
-        self._move_list.starts_with = int(self.match.game.start.turn)
         self._listed = ((), "")
         widgets: list[Widget] = [self.board, *self.commands.header(place.header)]
         if self._shows_moves:
@@ -331,6 +354,7 @@ class MatchScene(Scene):
             card = HintCard(place.thinking, t, self.hint_pages, 76)
             card.texts = hint_texts(t, self.match.variant, hint.choices, side_name(t, self.match, self.match.turn))
             widgets += [card, *self.commands.hint_steppers(place.thinking)]
+        widgets += self.opening.widgets(place.task)
         widgets += self.commands.actions(place.actions)
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
@@ -377,7 +401,7 @@ class MatchScene(Scene):
         """The keys of a match."""
         if self.company is not None and self.company.handle_key(event):
             return True
-        return self.commands.handle_key(event)
+        return self.opening.handle_key(event) or self.commands.handle_key(event)
 
     # ---- drawing
 
@@ -393,6 +417,7 @@ class MatchScene(Scene):
             draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, self._move_now_width())
         if self.company is not None:
             self.company.draw(canvas, place.strip)
+        self.opening.draw(canvas, place.task)
         canvas.card(place.actions)
 
     def draw(self, canvas: Canvas) -> None:
@@ -418,8 +443,11 @@ class MatchScene(Scene):
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
         where = t("match.ply", n=self.shown_ply) if self.shown_ply else t("match.not_started")
         detail = f"{where} · {time_limit(t, match.clock.control)}"
+        opening = opening_rule(match.game.start)
+        if opening != FREE_OPENING:
+            detail = f"{detail} · {t(f'opening.{opening}')}"
         if canvas.text_width(detail, CAPTION) > room:
-            detail = where
+            detail = where if opening == FREE_OPENING else f"{where} · {t(f'opening.{opening}')}"
         canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
     def _player(self, side: Side) -> PlayerView:
@@ -428,8 +456,11 @@ class MatchScene(Scene):
         name = self.player_name(side)
         if name == side_name(t, match, side):  # two people at one screen: the name says the colour already
             details = [t("common.moves", n=sum(played.side is side for played in match.line))]
+        elif is_undecided(match.position):
+            details = [t("opening.undecided")]
         else:
-            details = [t("match.plays", side=t(f"common.{match.variant.side_names[side]}_short"))]
+            colour = colour_name(match.variant, match.position, side)
+            details = [t("match.plays", side=t(f"common.{colour}_short"))]
         left = match.clock.left_s(side)
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))
@@ -444,7 +475,7 @@ class MatchScene(Scene):
             details=tuple(details),
             portrait=portrait_of(level) if level else None,
             side=int(side),
-            mark=stone_mark(side, 18),
+            mark=player_mark(match.position, side, 18),
             is_active=active,
             is_running=active and match.clock.is_running,
             left_s=left,

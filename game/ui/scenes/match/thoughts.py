@@ -7,6 +7,7 @@ from game.match.match import Match
 from game.match.players import SearchInfo
 from game.rules.core import Move, Side
 from game.ui.notation import shown_text
+from game.ui.scenes.colours import both_mark
 from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
 from game.ui.scenes.pictures import stone_mark
 from game.ui.scenes.result.words import side_name
@@ -25,6 +26,7 @@ class Thoughts:
         self._match = match
         self._info: SearchInfo | None = None
         self._side = Side.FIRST
+        self._colour = Side.FIRST
         self._elapsed_s = 0.0
         self._running = False
         self._for_hint = False
@@ -42,16 +44,17 @@ class Thoughts:
             if waiting is not None and waiting is not self._side:
                 self._info = None
             self._side = waiting if waiting is not None else match.turn
+            self._colour = match.position.colour_to_move
             self._was_hint = self._for_hint
             if info is not None or self._for_hint:
                 self._info = info
             self._elapsed_s = match.clock.move_s if waiting is not None else (info.time_s if info else 0.0)
 
-    def answered(self, side: Side, info: SearchInfo | None, used_s: float) -> None:
-        """A computer has moved: its last figures stay on the card."""
+    def answered(self, side: Side, colour: Side, info: SearchInfo | None, used_s: float) -> None:
+        """A computer has moved, with a piece of a colour: its last figures stay on the card."""
         self._was_hint = False
         if info is not None:
-            self._info, self._side = info, side
+            self._info, self._side, self._colour = info, side, colour
         self._elapsed_s = used_s
 
     def forget(self) -> None:
@@ -71,8 +74,11 @@ class Thoughts:
         info = self._info
         line = []
         if info is not None:
-            side = self._side
+            side = self._colour
             for text in info.line[:_SHOWN_MOVES]:
+                if t.has(f"opening.choose_{text}"):
+                    line.append(ExpectedMove(t(f"opening.choose_{text}"), both_mark(18), True))
+                    continue
                 # FIRST has the darker piece in Gomoku; another game's painter will say so itself
                 line.append(ExpectedMove(shown_text(match.variant, text), stone_mark(side, 18), side is Side.FIRST))
                 side = side.other

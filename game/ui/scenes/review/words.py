@@ -11,7 +11,7 @@ from game.rules.core import Side
 from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.notation import shown_move
+from game.ui.notation import move_words
 from game.ui.scenes.match.hint_card import chip_text
 from game.ui.scenes.match.thinking_card import verdict
 from game.ui.scenes.result.words import side_name
@@ -21,14 +21,13 @@ from game.ui.theme import CAPTION
 def move_name(t: Language, match: Match, ply: int) -> str:
     """The move with that number (from 1) in the game's notation."""
     move, before = match.game.moves[ply - 1], match.game.at(ply - 1)
-    return t(f"match.{move.word}") if move.word else shown_move(match.variant, move, before, t.is_chinese)
+    return move_words(t, match.variant, move, before)
 
 
 def line_names(t: Language, match: Match, line: Line) -> tuple[str, ...]:
     """The moves of a line."""
     return tuple(
-        shown_move(match.variant, move, position, t.is_chinese)
-        for move, position in zip(line.moves, line.positions, strict=False)
+        move_words(t, match.variant, move, position) for move, position in zip(line.moves, line.positions, strict=False)
     )
 
 
