@@ -8,7 +8,6 @@ within one run.
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
 import math
 import sys
 import time
@@ -19,6 +18,7 @@ from ai.api import Job, Limit, SearchInfo, SearchResult
 from ai.classic.engine import LinesEngine
 from ai.gomoku.engine import PatternEngine
 from ai.levels import level, levels_for
+from ai.version import installed_version
 from ai.worker import Done, Worker
 
 _EMPTY_BOARD = "/".join(["15"] * 15) + " b"
@@ -163,18 +163,10 @@ def gomoku(depth: int) -> Iterator[str]:
     yield f"stop to answer, at most {1000 * _stop_latency_s(engine):.1f} ms"
 
 
-def _version() -> str:
-    """The installed program's version; this package does not know the program that it is part of."""
-    try:
-        return importlib.metadata.version("qiguan")
-    except importlib.metadata.PackageNotFoundError:
-        return "(not installed)"
-
-
 def main(arguments: list[str] | None = None) -> int:
     """The command line; gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m ai.bench", description="Figures of the engines, on one thread.")
-    parser.add_argument("--version", action="version", version=f"qiguan {_version()}")
+    parser.add_argument("--version", action="version", version=installed_version())
     parser.add_argument("game", nargs="?", choices=["gomoku"], default="gomoku", help="which engine (default: gomoku)")
     parser.add_argument(
         "--depth", type=int, choices=range(3, 13), default=_DEPTH, metavar="3..12", help=f"plies (default: {_DEPTH})"

@@ -25,6 +25,7 @@ from ai.arena.players import Player, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.arena.progress import Progress
 from ai.levels import levels_for
+from ai.version import installed_version
 
 _TRIES = 200
 """So many candidates without a balanced or a new one are enough to give up."""
@@ -124,6 +125,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m ai.arena.balance",
         description="Make balanced openings by our own search.",
     )
+    parser.add_argument("--version", action="version", version=installed_version())
     parser.add_argument("game")
     parser.add_argument("--variant", help="default: all of the game, one after the other")
     parser.add_argument("--count", type=count, default=120, help="openings of each variant (120)")

@@ -38,6 +38,7 @@ from ai.arena.players import Player, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.arena.progress import Progress
 from ai.levels import levels_for
+from ai.version import installed_version
 
 WIN = 32000
 """A score of WIN - n is a win in n plies, n - WIN a loss in n plies."""
@@ -208,6 +209,7 @@ def _plies(text: str) -> tuple[int, int]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ai.arena.selfplay", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--version", action="version", version=installed_version())
     parser.add_argument("game")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the .npz file to write")
     parser.add_argument("--variant", help="default: the game's first")
