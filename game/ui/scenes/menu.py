@@ -27,7 +27,7 @@ from game.ui.scenes.menu_parts import (
     sketch_draughts,
     sketch_xiangqi,
 )
-from game.ui.scenes.names import level_name, moment
+from game.ui.scenes.names import level_name, moment, portrait_of
 from game.ui.scenes.page import draw_chip, draw_key_hints, measure
 from game.ui.scenes.pictures import Pictures, around_pieces, played
 from game.ui.stage import Stage
@@ -305,7 +305,8 @@ class Menu(Scene):
         card = frame.cards[0]
         canvas.card(card, 3 if self._card_is_active() else 2)
         top = frame.picture(card).bottom
-        levels = [opponent.name for opponent in self._stage.hall.opponents(GAME)]
+        names = [opponent.name for opponent in self._stage.hall.opponents(GAME)]
+        levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
         lines = t("menu.gomoku_line"), t("menu.gomoku_detail")
         draw_game_text(canvas, card, top, t("common.gomoku"), *lines, levels, frame.compact)
         for rect, (game, coming) in zip(frame.cards[1:], self._coming.items(), strict=True):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click_on, make_stage, press, settle, widget
+from fakes import FakeHall, click_on, make_stage, press, saved_game, settle, widget
 from looking import faults, read
 
 from game.notice import Notice
 from game.settings import LevelChoice, OtherEngine, Settings
 from game.ui.hall import EngineTrial
 from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.engine_dialog import EngineDialog
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage
@@ -182,6 +183,16 @@ def test_a_program_is_chosen_and_given_its_time() -> None:
     assert hall.settings.choice("gomoku").level == "external:Rapfi", "the row remembers which"
     press(stage, pygame.K_RETURN)
     assert started[0].level == "external:Rapfi"
+
+
+def test_the_menu_shows_one_portrait_for_all_of_them() -> None:
+    hall = FakeHall(Settings(language="en", engines=(PELA, RAPFI)))
+    hall.saved = saved_game(level="external:Pela")
+    stage = make_stage(WINDOW, hall)
+    stage.open(Menu(stage, print, print, print, print, print))
+    settle(stage)
+    assert any("Pela" in text for text in texts(stage))
+    assert faults(stage, WINDOW, stage.stack.top) == []  # type: ignore[arg-type]  # the menu is open
 
 
 def test_two_of_them_play_each_other() -> None:
