@@ -188,7 +188,7 @@ class _Run:
             self._standings.add(each)
         numbers = {each.number for each in held}
         of = len(self._plan.pairs()) * self._plan.games
-        progress = Progress(of)
+        progress = Progress(of, self._standings.games)
         left = (fixture for fixture in fixtures(self._plan) if fixture.number not in numbers)
         games = play_all(left, pool)
         try:
@@ -215,8 +215,8 @@ class _Run:
         _say("")
         _say(f"{self._names[0]} against {self._names[1]}: +{wins} ={draws} -{losses}")
         if ratings:
-            about = "at least about " if ratings.one_sided else ""
-            _say(f"Elo: {about}{ratings.elo[0] - ratings.elo[1]:+.0f} ± {ratings.errors[0, 1]:.0f}")
+            bound = ", a bound: one side got all" if ratings.one_sided else ""
+            _say(f"Elo: {ratings.elo[0] - ratings.elo[1]:+.0f} ± {ratings.errors[0, 1]:.0f}{bound}")
         sprt: Sprt | None = self._options.sprt
         if sprt:
             verdict = sprt.verdict(wins, draws, losses) or "undecided"

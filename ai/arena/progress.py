@@ -10,10 +10,14 @@ _EVERY_S = 0.2
 
 
 class Progress:
-    """Shows `done/of` and a few words on one line that is written over; silent unless the stream is a terminal."""
+    """Shows `done/of` and a few words on one line that is written over; silent unless the stream is a terminal.
 
-    def __init__(self, of: int, stream: TextIO = sys.stderr) -> None:
+    `begun` is what was done before, in no time of this run.
+    """
+
+    def __init__(self, of: int, begun: int = 0, stream: TextIO = sys.stderr) -> None:
         self._of = of
+        self._begun = begun
         self._stream = stream
         self._shown = ""
         self._start_s = time.monotonic()
@@ -26,7 +30,8 @@ class Progress:
             return
         self._last_s = now_s
         elapsed_s = now_s - self._start_s
-        left = f", {elapsed_s / done * (self._of - done):,.0f} s left" if done else ""
+        fresh = done - self._begun
+        left = f", {elapsed_s / fresh * (self._of - done):,.0f} s left" if fresh > 0 else ""
         self._write(f"{done}/{self._of}{left}  {words}")
 
     def clear(self) -> None:
