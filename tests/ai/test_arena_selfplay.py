@@ -92,7 +92,7 @@ def test_scores_as_numbers(score: Score, code: int) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--player", "expert"], ["--player", "nobody"], ["--variant", "caro"], ["--player", "lines:colour=3"]],
+    [["--player", "seconds:1"], ["--player", "nobody"], ["--variant", "caro"], ["--player", "lines:colour=3"]],
 )
 def test_wrong_use_is_told_in_one_line(
     arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
