@@ -70,6 +70,7 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("M",), "sound"),
                 (("T",), "chat"),
                 (("I",), "invitation"),
+                (("B", "W", "A"), "opening"),
             ),
         ),
     ),

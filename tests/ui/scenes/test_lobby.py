@@ -107,6 +107,11 @@ def test_invite_sends_the_terms_that_are_chosen() -> None:
         rect = widget(house.lobby, name).rect
         click(house.stage, (rect.left + rect.width * share, rect.centery))
         house.frame()
+    click_on(house.stage, "game")
+    house.frame()
+    click_on(house.stage, "Opening · Swap2")
+    house.frame()
+    assert [choice.label for choice in widget(house.lobby, "colour").choices][:2] == ["I begin", "They begin"]
     click_on(house.stage, "take_backs")
     house.frame()
     click_on(house.stage, "watchers")
@@ -114,9 +119,10 @@ def test_invite_sends_the_terms_that_are_chosen() -> None:
     click_on(house.stage, "note")
     house.stage.stack.handle(pygame.event.Event(pygame.TEXTINPUT, text="再来！"))
     click(house.stage, house.button("people", "安娜"))
-    wanted = GameTerms("gomoku-renju", 19, None, 0, "first", False, True)
+    wanted = GameTerms("gomoku-renju", 19, None, 0, "first", False, True, "swap2")
     assert house.lan.done[-1] == ("invite", "安娜", wanted, "再来！")
     assert house.hall.settings.lan.variant == "gomoku-renju"
+    assert house.hall.settings.lan.opening == "swap2"
 
 
 def test_a_clock_of_ones_own() -> None:

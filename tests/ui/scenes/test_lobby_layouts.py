@@ -38,12 +38,12 @@ def lobby(stage: Stage, lan: FakeLan) -> Scene:
 
 
 def overlay(stage: Stage, lan: FakeLan) -> Scene:
-    lan.invitations = (invitation(note="再来一盘，这回我先走。" * 3),)
+    lan.invitations = (invitation(terms=replace(TERMS, opening="swap2"), note="再来一盘，这回我先走。" * 3),)
     return InvitationOverlay(stage, lan, lan.invitations[0])
 
 
 def counter(stage: Stage, lan: FakeLan) -> Scene:
-    lan.invitations = (invitation(terms=replace(TERMS, base_s=3600, increment_s=60)),)
+    lan.invitations = (invitation(terms=replace(TERMS, base_s=3600, increment_s=60, opening="long-pro")),)
     return CounterOverlay(stage, lan, lan.invitations[0])
 
 
@@ -121,7 +121,7 @@ def make(
     name: str, window: tuple[int, int], scale: float, language: str, more: Callable[[FakeLan], None] = nothing
 ) -> tuple[Stage, Scene]:
     build, prepare = SCENES[name]
-    choice = TableChoice(variant="gomoku-standard", base_s=5400, increment_s=30)
+    choice = TableChoice(variant="gomoku-standard", base_s=5400, increment_s=30, opening="swap2")
     hall = FakeHall(Settings(language=language, scale=scale, name="Wilhelmina van Oranje", lan=choice))  # type: ignore[arg-type]
     stage = make_stage(window, hall)
     lan = FakeLan()

@@ -11,7 +11,7 @@ from game.rules.core import Side
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scene import Scene
-from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, playable, terms_table
+from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, is_open, playable, terms_table
 from game.ui.scenes.people import (
     BARS_WIDTH,
     delay_text,
@@ -187,6 +187,8 @@ class InvitationOverlay(_OverLan):
                 canvas.hairline(rect.left + 24, y + _ROW / 2, rect.width - 48)
         y = rect.top + 1 + _ROW * 1.5
         sides = {"first": (Side.FIRST,), "second": (Side.SECOND,)}.get(terms.colour, (Side.SECOND, Side.FIRST))
+        if is_open(terms):
+            sides = (Side.SECOND, Side.FIRST)
         for i, side in enumerate(sides):
             draw_stone(canvas, side, rect.right - 38 - 14 * i, y, 24)
 

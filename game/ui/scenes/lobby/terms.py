@@ -9,11 +9,12 @@ from typing import Any, Final, Literal
 import pygame
 
 from game.lan.views import GameTerms
-from game.rules.core import Side, Variant
+from game.rules.core import FREE_OPENING, Side, Variant
 from game.settings import Settings, TableChoice
 from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language
+from game.ui.scenes.colours import colours_are_open
 from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
@@ -23,7 +24,7 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.base import Action, Widget
-from game.ui.widgets.choices import Choice, Segmented, Toggle
+from game.ui.widgets.choices import Choice, Mark, Segmented, Toggle
 from game.ui.widgets.dropdown import Dropdown
 from game.ui.widgets.overlays import Entry, Popup
 
@@ -43,8 +44,9 @@ def chosen_terms(settings: Settings) -> GameTerms:
     choice = settings.lan
     rules = SHOWN.get(choice.variant or "") or next(iter(SHOWN.values()))
     size = choice.size if choice.size in rules.sizes else rules.sizes[0]
+    opening = choice.opening if choice.opening in rules.openings else FREE_OPENING
     return GameTerms(
-        rules.name, size, choice.base_s, choice.increment_s, choice.side, choice.take_backs, choice.watchers
+        rules.name, size, choice.base_s, choice.increment_s, choice.side, choice.take_backs, choice.watchers, opening
     )
 
 
@@ -58,6 +60,7 @@ def as_choice(terms: GameTerms) -> TableChoice:
         side=terms.colour,
         take_backs=terms.take_backs,
         watchers=terms.watchers,
+        opening=terms.opening,
     )
 
 
@@ -65,7 +68,9 @@ def playable(terms: GameTerms, instead: GameTerms) -> GameTerms:
     """The terms as this program can play them: a game that it does not know is replaced by that of `instead`."""
     rules = SHOWN.get(terms.variant)
     if rules is None:
-        return replace(terms, variant=instead.variant, size=instead.size)
+        return replace(terms, variant=instead.variant, size=instead.size, opening=instead.opening)
+    if terms.opening not in rules.openings:
+        terms = replace(terms, opening=FREE_OPENING)
     return terms if terms.size in rules.sizes else replace(terms, size=rules.sizes[0])
 
 
@@ -74,12 +79,26 @@ def from_other_side(terms: GameTerms) -> GameTerms:
     return replace(terms, colour=_OTHER[terms.colour])
 
 
+def game_words(t: Language, terms: GameTerms) -> str:
+    """Game, rules and opening rule."""
+    words = variant_words(t, terms.variant)
+    return words if terms.opening == FREE_OPENING else f"{words} · {t(f'opening.{terms.opening}')}"
+
+
+def is_open(terms: GameTerms) -> bool:
+    """Whether the game begins before anybody has a colour."""
+    rules = SHOWN.get(terms.variant)
+    return rules is not None and colours_are_open(rules, terms.opening)
+
+
 def colour_words(t: Language, terms: GameTerms) -> str:
-    """Which colour one has by one's own terms."""
+    """Which colour one has by one's own terms, or who begins where colours are still open."""
     side = {"first": Side.FIRST, "second": Side.SECOND}.get(terms.colour)
     rules = SHOWN.get(terms.variant)
     if side is None or rules is None:
         return t("lan.by_lot")
+    if is_open(terms):
+        return t("opening.you_begin_long" if side is Side.FIRST else "opening.they_begin_long")
     return t(
         "lan.you_first" if side is Side.FIRST else "lan.you_second", side=t(f"common.{rules.side_names[side]}_short")
     )
@@ -98,7 +117,7 @@ def clock_words(t: Language, terms: GameTerms) -> str:
 def terms_table(t: Language, terms: GameTerms) -> tuple[tuple[str, str], ...]:
     """Names and values of all terms; the colour is that of the one who reads."""
     return (
-        (t("lan.game"), f"{variant_words(t, terms.variant)} · {t('levels.lines', n=terms.size)}"),
+        (t("lan.game"), f"{game_words(t, terms)} · {t('levels.lines', n=terms.size)}"),
         (t("lan.colour"), colour_words(t, terms)),
         (t("lan.clock"), clock_words(t, terms)),
         (t("lan.take_backs"), t("lan.by_consent" if terms.take_backs else "lan.not_allowed")),
@@ -109,8 +128,10 @@ def terms_table(t: Language, terms: GameTerms) -> tuple[tuple[str, str], ...]:
 def terms_lines(t: Language, terms: GameTerms) -> tuple[str, str]:
     """The terms in a few words, and in fewer."""
     clock = t("common.no_clock") if terms.base_s is None else time_control(t, terms.base_s, terms.increment_s)
-    game = variant_words(t, terms.variant)
+    game = game_words(t, terms)
     rules = t(f"common.{terms.variant}") if terms.variant in SHOWN else game
+    if terms.opening != FREE_OPENING and terms.variant in SHOWN:
+        rules = f"{rules} · {t(f'opening.{terms.opening}')}"
     return f"{game} · {clock}", f"{rules} · {clock}"
 
 
@@ -135,7 +156,8 @@ class TermsForm:
         self._on_change = on_change
         self._keep = keep
         t = stage.t
-        self._labels = (t("lan.game"), t("lan.clock"), t("lan.my_colour"), t("lan.take_backs"))
+        colour = t("opening.begins" if is_open(terms) else "lan.my_colour")
+        self._labels = (t("lan.game"), t("lan.clock"), colour, t("lan.take_backs"))
         self._rows = [pygame.FRect(area.left, area.top + i * (ROW + gap), area.width, ROW) for i in range(4)]
         label = max(measure(stage, text, BODY, Face.MEDIUM) for text in self._labels) + 16
         self._controls = [pygame.FRect(row.left + label, row.top, row.width - label, ROW) for row in self._rows]
@@ -166,11 +188,13 @@ class TermsForm:
 
     def _game(self) -> list[Widget]:
         t, rect, sizes = self._stage.t, self._controls[0], self._variant.sizes
-        across = 46.0 * len(sizes) + 8 if len(sizes) > 1 else 0.0
+        across = 40.0 * len(sizes) + 8 if len(sizes) > 1 else 0.0
         field = pygame.FRect(rect.left, rect.top, rect.width - (across + 8 if across else 0), rect.height)
-        label = variant_words(t, self._terms.variant)
-        if measure(self._stage, label) > field.width - 50:
-            label = t(f"common.{self._terms.variant}")
+        labels = [game_words(t, self._terms), t(f"common.{self._terms.variant}")]
+        if self._terms.opening != FREE_OPENING:
+            opening = t(f"opening.{self._terms.opening}")
+            labels[1:] = [f"{t(f'levels.{self._terms.variant}')} · {opening}", opening]
+        label = next((each for each in labels if measure(self._stage, each) <= field.width - 50), labels[-1])
         found: list[Widget] = [Dropdown(field, label, lambda: self._open_games(field), "game")]
         if across:
             place = pygame.FRect(rect.right - across, rect.top, across, rect.height)
@@ -186,15 +210,28 @@ class TermsForm:
             Entry(variant_words(t, name), self._game_chooser(name), checked=name == self._terms.variant)
             for name in SHOWN
         ]
+        openings = self._variant.openings
+        entries += [
+            Entry(
+                f"{t('opening.title')} · {t(f'opening.{name}')}",
+                self._opening_chooser(name),
+                checked=name == self._terms.opening,
+            )
+            for name in (openings if len(openings) > 1 else ())
+        ]
         self._stage.open(Popup(field, entries, max(240.0, field.width)))
 
     def _game_chooser(self, name: str) -> Action:
         def choose() -> None:
             sizes = SHOWN[name].sizes
             size = self._terms.size if self._terms.size in sizes else sizes[0]
-            self._change(variant=name, size=size)
+            opening = self._terms.opening if self._terms.opening in SHOWN[name].openings else FREE_OPENING
+            self._change(variant=name, size=size, opening=opening)
 
         return choose
+
+    def _opening_chooser(self, name: str) -> Action:
+        return lambda: self._change(opening=name)
 
     def _clock(self) -> Segmented:
         t, rect = self._stage.t, self._controls[1]
@@ -237,9 +274,12 @@ class TermsForm:
     def _colour(self) -> Segmented:
         t = self._stage.t
         names = [t(f"common.{name}_short") for name in self._variant.side_names]
+        marks: list[Mark | None] = [stone_mark(side) for side in Side]
+        if is_open(self._terms):
+            names, marks = [t("opening.i_begin"), t("opening.they_begin")], [None, None]
         choices = (
-            Choice("first", names[0], mark=stone_mark(Side.FIRST)),
-            Choice("second", names[1], mark=stone_mark(Side.SECOND)),
+            Choice("first", names[0], mark=marks[0]),
+            Choice("second", names[1], mark=marks[1]),
             Choice("random", t("common.random"), icon="dice"),
         )
         return Segmented(
