@@ -645,9 +645,10 @@ def repeat(a: Arrays, m: Memory, attacker: int, defending: int, ply: int, extra:
         if count == _REFUTED:
             return 0
         if count == _PROVEN:
-            return int64(work[_PLIES_FOUND])
+            known: int = work[_PLIES_FOUND]
+            return known
         # against a three any other move loses to the threat itself
-        longest = int64(3 if state[at.COUNTS + attacker * at.CLASSES + at.WINS] == 0 else 0)
+        longest = 3 if state[at.COUNTS + attacker * at.CLASSES + at.WINS] == 0 else 0
         base = ply * _WIDTH * _MOVE
         for index in range(count):
             point = int64(m.stack[base + index * _MOVE])
@@ -677,7 +678,7 @@ def repeat(a: Arrays, m: Memory, attacker: int, defending: int, ply: int, extra:
     plain = state[at.COUNTS + attacker * at.CLASSES + at.WINS] > 0 or (
         fives == 0 and state[at.COUNTS + attacker * at.CLASSES + at.WINNING_FOUR] > 0
     )
-    found = int64(0)
+    found = 0
     black = state[at.RULE] == _RENJU and attacker == BLACK
     free = point != 0 and not plain and state[point * at.RECORD + at.CELL] == at.EMPTY
     if free and not (black and is_forbidden(a, point)):
@@ -723,7 +724,7 @@ def find_losses(a: Arrays, m: Memory, side: int, node_limit: int) -> int:
             if renju and is_forbidden(a, point):
                 m.losses[point] = 1
                 continue
-            plies = int64(0)
+            plies = 0
             if threat and a.control[at.STOP] == 0:
                 toggle(a, point, side)
                 m.work[NODES] = 0
