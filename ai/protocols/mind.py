@@ -131,23 +131,21 @@ class Mind:
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._engine: Engine | None = None
         self._options: Mapping[str, int] | None = None
-        self._has_searched = False
         self._thought: Thought | None = None
         self._warmup = Warmup() if needs_kernels else None
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="mind", daemon=True)
         self._thread.start()
 
-    def prepare(self, options: Mapping[str, int], fresh: bool = False) -> None:
-        """Have an engine with these options ready for the next question; `fresh`: one that remembers nothing."""
-        if options != self._options or (fresh and self._has_searched):
+    def prepare(self, options: Mapping[str, int]) -> None:
+        """Have an engine with these options ready for the next question. One that is there already stays: what it
+        remembers of earlier games harms no later one."""
+        if options != self._options:
             self._options = dict(options)
-            self._has_searched = False
             self._tasks.put(lambda: self._load(dict(options)))
 
     def ask(self, question: Question) -> None:
         """Think about a question, after everything before it."""
-        self._has_searched = True
         self._tasks.put(lambda: self._think(question))
 
     def stop(self) -> None:
@@ -183,13 +181,13 @@ class Mind:
             _log.warning("the kernels could not be compiled beforehand: %s", self._warmup.poll().failed)
 
     def _load(self, options: Mapping[str, int]) -> None:
-        self._engine = None
+        """Put another engine in the place of the one that is there; where that fails the old one stays."""
         if self._is_closing.is_set():
             return
         try:
             engine = self._make(options)
             engine.load()
-        except Exception:  # whatever an import or a compiler brings; each question is then told that there is no engine
+        except Exception:  # whatever an import or a compiler brings; without an engine each question is told so
             _log.exception("the engine can't be made ready with %r", options)
             return
         self._engine = engine

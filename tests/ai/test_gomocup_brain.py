@@ -217,13 +217,11 @@ def test_options_of_the_engine(talk: BrainTalk) -> None:
     assert talk.options == [{}, {"threads": 3}, {"threads": 3, "table_mb": 20}, {"threads": 3}]
 
 
-def test_a_new_game_begins_with_an_empty_memory(talk: BrainTalk) -> None:
-    assert talk.ask("START 15") == "OK"
-    assert talk.ask("BEGIN") == "0,0"
+def test_a_new_game_does_not_wait_for_a_new_engine(talk: BrainTalk) -> None:
+    for line in ("START 15", "RESTART", "START 20"):
+        assert talk.ask(line) == "OK"
+        assert talk.ask("BEGIN") == "0,0"
     assert len(talk.options) == 1
-    assert talk.ask("START 15") == "OK"
-    assert talk.ask("BEGIN") == "0,0"
-    assert len(talk.options) == 2
 
 
 def test_stop_while_thinking_and_what_was_said_meanwhile() -> None:

@@ -130,7 +130,6 @@ class Brain(Dialect):
     def _new_game(self, size: int) -> None:
         self._board = Board(size)
         self._left_s = self._match_s
-        self._prepare(fresh=True)
         self._say("OK")
 
     @property
@@ -330,7 +329,7 @@ class Brain(Dialect):
             raise CommandError(f"rule {number}{f' ({meant})' if meant else ''} is not supported: use 0, 1 or 4")
         self._rule = number
 
-    def _prepare(self, fresh: bool = False) -> None:
+    def _prepare(self) -> None:
         """Have the engine ready that fits the options."""
         options: dict[str, int] = {}
         if self._threads is not None:
@@ -338,7 +337,7 @@ class Brain(Dialect):
         table_mb = self._table_mb()
         if table_mb is not None:
             options["table_mb"] = table_mb
-        self._mind.prepare(options, fresh)
+        self._mind.prepare(options)
 
     def _table_mb(self) -> int | None:
         """The size of the search's table in megabytes: what was asked for, as far as the memory allows it."""
