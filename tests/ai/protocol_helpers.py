@@ -96,16 +96,17 @@ class BrainTalk(Talk):
         out, answers = os.pipe()
         output, commands = Output(answers), Output(into)
 
-        def make(options: Mapping[str, int]) -> QuickEngine:
-            self.options.append(options)
-            return self.engine
-
-        conversation = Conversation(lambda post: Mind(make, post, needs_kernels=False))
+        conversation = Conversation(lambda post: Mind(self.make, post, needs_kernels=False))
         brain = Brain(output.say, conversation.mind, SpeakOptions("1.2"))
         self._thread = threading.Thread(target=conversation.run, args=(brain, self._commands, lambda: None))
         self._thread.start()
         self._into_end, self._descriptors = into, (out, answers)
         super().__init__(out, commands.say)
+
+    def make(self, options: Mapping[str, int]) -> QuickEngine:
+        """The engine that thinks here."""
+        self.options.append(options)
+        return self.engine
 
     def end(self) -> None:
         """End of input; waits for the end of the conversation."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from protocol_helpers import BrainTalk, QuickEngine
@@ -275,6 +275,20 @@ def test_an_engine_that_fails() -> None:
     assert talk.ask("START 15") == "OK"
     assert talk.ask("BEGIN") == "ERROR the engine failed: ZeroDivisionError"
     assert talk.ask("ABOUT").startswith("name=")
+    talk.end()
+
+
+def test_options_that_no_engine_can_be_made_with_leave_the_one_before() -> None:
+    class Picky(BrainTalk):
+        def make(self, options: Mapping[str, int]) -> QuickEngine:
+            if options:
+                raise TypeError(f"unexpected {options}")
+            return super().make(options)
+
+    talk = Picky()
+    talk.send("INFO thread_num 3")
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
     talk.end()
 
 
