@@ -14,12 +14,22 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.version import VERSION
+
+if TYPE_CHECKING:
+    from game.app import Program  # which opens a window's library: only for the checker
 
 _FRAME_S = 1 / 60
 _GOAL_P99_MS = 17.5
 _GOAL_WORST_MS = 50.0
+
+_GAME = (
+    "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 g8 i10 i11 f10 e10 h10 j10 e7 f8 k9 d10 c11 j7 g11 h11 i12 g12 h12 f12 "
+    "e11 f11 k10 l11 k8 k11 j11 l10 m9 l9"
+)
+"""A game of two that is long enough to be reviewed for a while."""
 
 _START = """
 import sys, time
@@ -122,7 +132,30 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
         frame()
     _report("match, the engine thinks", *measure_frames(frame, frames), bare)
     match.resign()
+    _bench_review(program, frames, bare)
     program.close()
+
+
+def _bench_review(program: Program, frames: int, bare: float) -> None:
+    """The result and the review of a game, both while the engine goes through it."""
+    import pygame
+
+    from game.settings import LevelChoice
+    from game.ui.scenes.result.scene import ResultScene
+
+    match = program.new_match("gomoku", LevelChoice(mode="two"))
+    program.open_match(match)
+    for text in _GAME.split():
+        match.submit(match.turn, match.variant.read_move(text, match.position))
+        program.loop.frame()
+    match.resign()
+    deadline = time.perf_counter() + 20
+    while not isinstance(program.stage.stack.top, ResultScene) and time.perf_counter() < deadline:
+        program.loop.frame()
+    _report("result, the game is reviewed", *measure_frames(program.loop.frame, frames), bare)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0, unicode="v"))
+    program.loop.frame()
+    _report("review, the engine goes on", *measure_frames(program.loop.frame, frames), bare)
 
 
 def _wait_until_prepared(preparation: Callable[[], object], frame: Callable[[], None]) -> None:

@@ -355,7 +355,8 @@ class ReviewScene(Scene):
     def _row(self, found: Finding) -> TurningPoint:
         t, match = self.stage.t, self._match
         name, better = move_name(t, match, found.ply), t("review.better", move=line_names(t, match, found.better)[0])
-        return TurningPoint(found.ply, name, stone_mark(found.side, 16), found.mark, t(f"review.{found.mark}"), better)
+        mark = stone_mark(match.game.at(found.ply - 1).colour_to_move, 16)
+        return TurningPoint(found.ply, name, mark, found.mark, t(f"review.{found.mark}"), better)
 
     # ---- events and frames
 
