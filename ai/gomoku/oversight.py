@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ai.api import Engine, Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.common.relay import RelayFlag
 from ai.gomoku.fouls import BLACK, DIRECTIONS, is_forbidden
 from ai.gomoku.notation import PASS, Rule, Stones, read_job, read_move
 
@@ -120,12 +121,12 @@ class OversightEngine:
 
     def new_stop_flag(self) -> StopFlag:
         """A flag that hands on to the other engine's."""
-        return _Relay(self._inner)
+        return RelayFlag(self._inner)
 
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """The other engine's answer to what is seen of the position. If that is a point which is not free (a second
         look shows the stone there) or is forbidden, its answer to the whole position. Raises EngineError as it does."""
-        assert isinstance(stop, _Relay), "the flag is one of new_stop_flag"
+        assert isinstance(stop, RelayFlag), "the flag is one of new_stop_flag"
         stones = read_job(job)
         last = read_move(job.moves[-1], stones.size) if job.moves and job.moves[-1] != PASS else None
         unseen = unseen_stones(stones, last, self._seed, self._percent)
@@ -134,31 +135,6 @@ class OversightEngine:
             if _is_playable(stones, result.move):
                 return result
         return self._inner.search(job, limit, stop.next(), report)
-
-
-class _Relay:
-    """The stop flag of up to two searches, one after the other."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._flag = engine.new_stop_flag()
-        self._is_set = False
-
-    def next(self) -> StopFlag:
-        """A fresh flag for the next search; set if a hand has ended it already."""
-        self._flag = self._engine.new_stop_flag()
-        if self._is_set:  # whoever sets writes this first, so no stop is lost between these lines
-            self._flag.set()
-        return self._flag
-
-    def set(self) -> None:
-        """End the search that runs, and those that follow."""
-        self._is_set = True
-        self._flag.set()
-
-    def is_set(self) -> bool:
-        """Whether a hand has ended it."""
-        return self._is_set
 
 
 def _is_playable(stones: Stones, move: str) -> bool:
