@@ -27,13 +27,13 @@ from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Told, 
 
 _LAST_WORD_S: Final = 0.1
 """At the end, so long a search may go on for its answer ..."""
-_LAST_CALL_S: Final = 0.2
+_LAST_CALL_S: Final = 0.15
 """... and once stopped it gets so long to give it."""
 _READY_S: Final = 0.03
 """An answer that is wanted at once waits so long for an engine that is about to begin."""
 _MOST_HELD: Final = 10_000
 """More lines than this do not wait while the engine thinks; they are lost."""
-_AT_LAST_S: Final = 0.7
+_AT_LAST_S: Final = 0.45
 """So long after the end was asked for the process ends, whatever it is doing."""
 
 

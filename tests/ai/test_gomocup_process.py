@@ -15,7 +15,7 @@ from protocol_helpers import ROOT, ProcessTalk
 from ai.gomoku.notation import Rule, Stones, has_five, makes_five
 from ai.protocols.gomocup.board import Board
 
-LATE_S = 0.35
+LATE_S = 0.5
 """On a busy machine an answer may come so much later than it should."""
 MESSAGE = re.compile(r"MESSAGE depth \d+ nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
 
