@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,8 @@ from game.records.record import outcome_of
 from game.rules.core import IllegalMoveError, OutOfTurnError, Side, Termination
 from game.rules.game import Game
 from game.rules.gomoku import FREESTYLE
+from game.settings import LevelChoice
+from game.tables import Tables
 
 THREE = ("h8", "h9", "j10")
 
@@ -156,3 +160,32 @@ def test_a_record_names_the_winners_colour_and_finds_the_winner_again() -> None:
     assert outcome == sitting.match.outcome
     assert outcome is not None
     assert outcome.winner is SECOND
+
+
+def test_a_table_is_set_with_the_opening_that_was_chosen_and_the_engine_plays_by_it(tmp_path: Path) -> None:
+    tables = Tables(find_folders({"QIGUAN_DATA": str(tmp_path)}), random.Random(1))
+    choice = LevelChoice(level="first-steps", side="second", opening="swap2")
+    match = tables.new_match("gomoku", choice, "Ada")
+    try:
+        assert match.position.opening is not None
+        until = time.monotonic() + 30
+        while not match.may_move and time.monotonic() < until:
+            match.update()
+            time.sleep(0.005)
+        assert match.ply == 3
+        match.submit(SECOND, match.variant.read_move("more", match.position))
+        for text in ("a1", "b1"):
+            match.submit(SECOND, match.variant.read_move(text, match.position))
+        while match.ply == 6 and time.monotonic() < until:
+            match.update()
+            time.sleep(0.005)
+        assert match.line[6].text in ("black", "white")
+        again = tables.rematch(match, swapped=True)
+        assert again.position == match.game.start
+        again.close()
+        unknown = tables.new_match("gomoku", choice.with_(opening="soosorv-8"), "Ada")
+        assert unknown.position.opening is None
+        unknown.close()
+    finally:
+        match.close()
+        tables.close()
