@@ -1,4 +1,4 @@
-"""Figures of the engines: `python -m ai.bench [gomoku]`.
+"""Figures of the engines: `python -m ai.bench [gomoku|classic]`; `classic` is `ai.bench_classic`.
 
 Fixed positions, one thread, fixed depth. The node total is a signature: a change that claims to alter no decision must
 leave it as it is, and one that alters decisions says so. The speeds are this machine's; the ratios compare two things
@@ -165,9 +165,20 @@ def gomoku(depth: int) -> Iterator[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line; gives the exit status."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if given[:1] == ["classic"]:
+        from ai import bench_classic
+
+        return bench_classic.main(given[1:])
     parser = argparse.ArgumentParser(prog="python -m ai.bench", description="Figures of the engines, on one thread.")
     parser.add_argument("--version", action="version", version=installed_version())
-    parser.add_argument("game", nargs="?", choices=["gomoku"], default="gomoku", help="which engine (default: gomoku)")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        choices=["gomoku", "classic"],
+        default="gomoku",
+        help="which engine, or the source documents' algorithms (default: gomoku)",
+    )
     parser.add_argument(
         "--depth", type=int, choices=range(3, 13), default=_DEPTH, metavar="3..12", help=f"plies (default: {_DEPTH})"
     )

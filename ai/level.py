@@ -7,7 +7,7 @@ its own folder (`ai.gomoku.levels`); `ai.levels` finds them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ai.api import Engine, Limit
 from ai.engines import ENGINES
@@ -48,6 +48,10 @@ class Level:
     def ponders(self) -> bool:
         """Whether it can use the other side's time."""
         return ENGINES[self.engine].ponders
+
+    def attentive(self) -> Level:
+        """The same without oversights: who advises sees everything."""
+        return replace(self, options={name: value for name, value in self.options.items() if name != "oversight"})
 
     def new_engine(self, seed: int = 0) -> Engine:
         """A fresh engine for one seat. Light: the work is done by its `load`. Equal seeds play equal games as long as

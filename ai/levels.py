@@ -5,13 +5,36 @@ Imports neither numba nor numpy: the level select is drawn before any engine is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
 from ai.api import Limit
+from ai.gomoku import adaptive as gomoku_adaptive
 from ai.gomoku.levels import LEVELS as GOMOKU
 from ai.level import MAX_DEPTH, MAX_SECONDS, Level
 from ai.ratings import rated
 
 LEVELS: dict[str, tuple[Level, ...]] = {"gomoku": rated("gomoku", GOMOKU)}
 """The named levels of each game that the computer plays, weakest first."""
+
+ADAPTIVE: Final = "adaptive"
+"""The kind of the levels `adaptive:N`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The strengths, in Elo on the scale of the levels, that a game's computer can play at, and the level of each."""
+
+    weakest: int
+    strongest: int
+    level_at: Callable[[int], Level]
+
+
+SCALES: dict[str, Scale] = {
+    "gomoku": Scale(gomoku_adaptive.WEAKEST, gomoku_adaptive.STRONGEST, gomoku_adaptive.level_at)
+}
+"""The games with an adaptive level."""
 
 
 class LevelError(ValueError):
@@ -24,7 +47,8 @@ def levels_for(game: str) -> tuple[Level, ...]:
 
 
 def level(game: str, text: str) -> Level:
-    """The level that a text names: one of the game's names, `depth:N` (plies) or `seconds:N` (a move).
+    """The level that a text names: one of the game's names, `depth:N` (plies), `seconds:N` (a move), or `adaptive:N`
+    (a strength in Elo) where the game has a scale.
 
     Raises LevelError for anything else.
     """
@@ -40,12 +64,23 @@ def level(game: str, text: str) -> Level:
     if colon and kind == "seconds":
         limit = Limit(depth=MAX_DEPTH, time_s=_seconds(text, number))
         return Level(text, game, limit, strongest.engine, strongest.options)
-    raise LevelError(f"unknown level {text[:40]!r}: choose {', '.join(named)}, depth:N or seconds:N")
+    if colon and kind == ADAPTIVE and game in SCALES:
+        return SCALES[game].level_at(_strength(text, number, SCALES[game]))
+    kinds = ["depth:N", "seconds:N", *([f"{ADAPTIVE}:N"] if game in SCALES else [])]
+    raise LevelError(f"unknown level {text[:40]!r}: choose {', '.join((*named, *kinds[:-1]))} or {kinds[-1]}")
 
 
 def _depth(text: str, number: str) -> int:
     if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= MAX_DEPTH):
         raise LevelError(f"{text[:40]!r}: the depth is a whole number of plies from 1 to {MAX_DEPTH}")
+    return int(number)
+
+
+def _strength(text: str, number: str, scale: Scale) -> int:
+    if not (number.isascii() and number.isdigit() and len(number) < 6):
+        number = "-1"
+    if not scale.weakest <= int(number) <= scale.strongest:
+        raise LevelError(f"{text[:40]!r}: the strength is a whole number from {scale.weakest} to {scale.strongest}")
     return int(number)
 
 

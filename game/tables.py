@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 
 from ai import levels
 from ai.level import Level
+from ai.levels import ADAPTIVE
 from ai.warmup import Warmup
 from ai.worker import Worker
 from game.externals import Externals
 from game.folders import Folders
-from game.match.autosave import Autosave, GameTakenError, resume, unfinished
+from game.match.autosave import GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
 from game.match.clock import MatchClock
 from game.match.events import Request
@@ -39,12 +40,16 @@ from game.rules.core import FREE_OPENING, RulesError, Side, Variant
 from game.rules.game import Game
 from game.rules.registry import variant, variants_of
 from game.settings import LevelChoice, OtherEngine
+from game.standing import ScoredAutosave, Standings
 from game.ui.hall import EXTERNAL, Opponent, Preparation, Readiness, SavedGame
 
 log = logging.getLogger(__name__)
 
 WATCH_PACE_S = 0.8
 """The least time between the moves of two computers, until the person chooses another."""
+
+_SHOWN_FROM = 400
+"""Elo has no zero: what the weakest level's rating is shown as."""
 
 _ADVISER = "seconds:1"
 _ADVISER_MEANWHILE = "first-steps"
@@ -103,6 +108,7 @@ class Tables:
         self._folders = folders
         self._ponders = ponders
         self._seeds = seeds
+        self._standings = Standings(folders)
         self._warmup = Warmup()
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
@@ -131,24 +137,31 @@ class Tables:
         return Preparation(state.done, state.of, state.running, state.failed)
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
-        """The computer's levels of a game, weakest first, then other programs."""
+        """The computer's levels of a game, weakest first, the one that adapts itself, then other programs."""
         house = tuple(self._opponent(level) for level in levels.levels_for(game))
-        return house + self.externals.opponents(game)
+        adaptive = (self.opponent(game, ADAPTIVE),) if game in levels.SCALES else ()
+        return (*house, *adaptive, *self.externals.opponents(game))
 
     def opponent(self, game: str, name: str) -> Opponent:
         """One level by its name. Raises ValueError for a text that names none."""
         if name.startswith(EXTERNAL):
             return self.externals.opponent(game, name)
-        return self._opponent(levels.level(game, name))
+        opponent = self._opponent(self._level(game, name))
+        return dataclasses.replace(opponent, name=ADAPTIVE) if name == ADAPTIVE else opponent
 
     def _opponent(self, level: Level) -> Opponent:
         return Opponent(
             level.name,
             level.limit.depth,
             level.limit.time_s,
-            level.rating.elo if level.rating else None,
+            level.rating.elo + _SHOWN_FROM if level.rating else None,
             self._readiness(level),
         )
+
+    def _level(self, game: str, name: str) -> Level:
+        """The level of the house of this name; the adaptive one as strong as the person now is. Raises LevelError."""
+        standing = self._standings.of(game) if name == ADAPTIVE else None
+        return levels.level(game, f"{ADAPTIVE}:{round(standing.rating)}" if standing else name)
 
     def _readiness(self, level: Level) -> Readiness:
         state = self._warmup.poll()
@@ -164,12 +177,12 @@ class Tables:
         return self._room
 
     def _engine(self, game: str, name: str) -> EnginePlayer:
-        level = self.externals.level(game, name) if name.startswith(EXTERNAL) else levels.level(game, name)
+        level = self.externals.level(game, name) if name.startswith(EXTERNAL) else self._level(game, name)
         return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
 
     def _adviser(self, game: str) -> Player | None:
         def choose() -> EnginePlayer:
-            level = levels.level(game, self._adviser_level())
+            level = levels.level(game, self._adviser_level()).attentive()
             level = dataclasses.replace(level, limit=dataclasses.replace(level.limit, lines=HINT_MOVES))
             return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31))
 
@@ -218,7 +231,7 @@ class Tables:
         clock = MatchClock()
         clock.replay([game.at(before).turn for before in range(ply)], match.clock.times_s[:ply])
         seats = [self._again(match, side) for side in Side]
-        return self._sit(game, (seats[0], seats[1]), clock, take_backs=True)
+        return self._sit(game, (seats[0], seats[1]), clock, take_backs=True, counts=False)
 
     def _again(self, match: Match, side: Side) -> Seat:
         seat, game = match.seat(side), match.variant.game
@@ -233,7 +246,8 @@ class Tables:
 
     def _like(self, match: Match, player: Player) -> Player:
         if player.kind is PlayerKind.ENGINE and player.level:
-            return self._engine(match.variant.game, player.level)
+            adapts = player.level.startswith(f"{ADAPTIVE}:")
+            return self._engine(match.variant.game, ADAPTIVE if adapts else player.level)
         return Human()
 
     def _variant(self, game: str, choice: LevelChoice) -> Variant:
@@ -265,7 +279,7 @@ class Tables:
         if name.startswith(EXTERNAL):
             return name
         try:
-            levels.level(game, name)
+            self._level(game, name)
         except levels.LevelError as error:
             log.warning("%s", error)
             return levels.levels_for(game)[0].name
@@ -274,7 +288,9 @@ class Tables:
     def _match(self, game: Game, seats: tuple[Seat, Seat], control: TimeControl | None, take_backs: bool) -> Match:
         return self._sit(game, seats, MatchClock(control), take_backs)
 
-    def _sit(self, game: Game, seats: tuple[Seat, Seat], clock: MatchClock, take_backs: bool) -> Match:
+    def _sit(
+        self, game: Game, seats: tuple[Seat, Seat], clock: MatchClock, take_backs: bool, counts: bool = True
+    ) -> Match:
         watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
         return Match(
             game,
@@ -283,7 +299,7 @@ class Tables:
             adviser=None if watched else self._adviser(game.variant.game),
             take_backs=take_backs,
             pace_s=WATCH_PACE_S if watched else 0.0,
-            log=Autosave(self._folders),
+            log=ScoredAutosave(self._folders, self._standings, counts=counts),
         )
 
     # ---- games that were not finished
@@ -321,7 +337,7 @@ class Tables:
         game = variant(saved.variant).game
         names = [seat.level or "" for seat in saved.seats if PlayerKind(seat.kind) is PlayerKind.ENGINE]
         known = [self._known(game, name) for name in names if not name.startswith(EXTERNAL)]
-        states = [self._readiness(levels.level(game, name)) for name in known]
+        states = [self._readiness(self._level(game, name)) for name in known]
         return next((state for state in states if state is not Readiness.READY), Readiness.READY)
 
     def resume(self) -> Match | None:
@@ -337,7 +353,8 @@ class Tables:
             return Human()
 
         try:
-            return resume(saved, self._folders, player_for, adviser=self._adviser(game))
+            log = ScoredAutosave(self._folders, self._standings)
+            return resume(saved, self._folders, player_for, adviser=self._adviser(game), log=log)
         except GameTakenError as error:
             self._notices.append(error.notice)
             self.look_for_saved()
@@ -353,7 +370,7 @@ class Tables:
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
-        notices, self._notices = self._notices, []
+        notices, self._notices = [*self._notices, *self._standings.take_notices()], []
         return notices
 
     def close(self) -> None:

@@ -1,7 +1,12 @@
 """The levels of Gomoku, weakest first.
 
-The node limits of the levels with a fixed depth only cap the rare position in which it would take long, so that an
-answer stays prompt and is yet the same on every machine.
+First steps plays by winning lines, the next three by the thesis with its depths 2, 3 and 4 (the weakest of them on the
+whole board, as in the thesis); from Proficient on our own engine plays. The three weakest overlook rows as people do.
+All but the Master are limited by depth or nodes, so they are the same on every machine.
+
+The oversights and node limits are set so that neighbours are 100 to 400 Elo apart. After a change of an engine:
+
+    python -m ai.ladder gomoku --games 100 --neighbours --write
 """
 
 from __future__ import annotations
@@ -10,9 +15,11 @@ from ai.api import Limit
 from ai.level import MAX_DEPTH, Level
 
 LEVELS = (
-    Level("first-steps", "gomoku", Limit(depth=2), "lines"),
-    Level("beginner", "gomoku", Limit(depth=2, nodes=40_000), "patterns", {"fours_ahead": 2}),
-    Level("intermediate", "gomoku", Limit(depth=3, nodes=100_000), "patterns", {"fours_ahead": 4}),
-    Level("advanced", "gomoku", Limit(depth=4, nodes=200_000), "patterns", {"fours_ahead": 8}),
-    Level("expert", "gomoku", Limit(depth=MAX_DEPTH, time_s=3.0), "patterns", {"fours_ahead": 30}),
+    Level("first-steps", "gomoku", Limit(depth=2), "lines", {"oversight": 200}),
+    Level("beginner", "gomoku", Limit(depth=2), "thesis", {"dynamic": 0, "oversight": 20}),
+    Level("intermediate", "gomoku", Limit(depth=3), "thesis", {"oversight": 5}),
+    Level("advanced", "gomoku", Limit(depth=4), "thesis"),
+    Level("proficient", "gomoku", Limit(nodes=2_000), "patterns", {"fours_ahead": 8}),
+    Level("expert", "gomoku", Limit(nodes=20_000), "patterns"),
+    Level("master", "gomoku", Limit(depth=MAX_DEPTH, time_s=5.0), "patterns"),
 )

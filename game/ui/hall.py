@@ -35,6 +35,9 @@ class Opponent:
     readiness: Readiness
 
 
+ADAPTIVE: Final = "adaptive"
+"""The level that follows the person's results; a match knows it with its strength, `adaptive:640`."""
+
 EXTERNAL: Final = "external:"
 """What the level names of other programs begin with; the program's name in the settings follows."""
 

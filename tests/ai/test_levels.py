@@ -1,28 +1,50 @@
-"""The levels: their names, what they need, what is refused."""
+"""The levels: their names, what they need, what is refused; the adaptive one's scale."""
 
 from __future__ import annotations
 
+import itertools
+import math
 import subprocess
 import sys
 
 import pytest
+from engine_helpers import job_of, think
 
 from ai.api import Limit
-from ai.levels import LevelError, level, levels_for
+from ai.gomoku import adaptive
+from ai.levels import SCALES, LevelError, level, levels_for
+
+NAMES = ["first-steps", "beginner", "intermediate", "advanced", "proficient", "expert", "master"]
 
 
 def test_the_named_levels_of_gomoku() -> None:
-    assert [each.name for each in levels_for("gomoku")] == [
-        "first-steps",
-        "beginner",
-        "intermediate",
-        "advanced",
-        "expert",
-    ]
+    assert [each.name for each in levels_for("gomoku")] == NAMES
     assert [level("gomoku", each.name) for each in levels_for("gomoku")] == list(levels_for("gomoku"))
-    # the depths of the source document
-    assert [level("gomoku", name).limit.depth for name in ("beginner", "intermediate", "advanced")] == [2, 3, 4]
-    assert [each.needs_kernels for each in levels_for("gomoku")] == [False, True, True, True, True]
+    assert [each.needs_kernels for each in levels_for("gomoku")] == [False] + [True] * 6
+
+
+def test_three_levels_play_by_the_thesis() -> None:
+    """Beginner on the whole board, the others with the dynamic optimisation; depths 2, 3 and 4."""
+    chosen = [level("gomoku", name) for name in ("beginner", "intermediate", "advanced")]
+    assert {each.engine for each in chosen} == {"thesis"}
+    assert [each.limit for each in chosen] == [Limit(depth=2), Limit(depth=3), Limit(depth=4)]
+    assert [each.options.get("dynamic", 1) for each in chosen] == [0, 1, 1]
+
+
+def test_only_the_weak_overlook_and_only_the_strongest_goes_by_time() -> None:
+    oversights = [each.options.get("oversight", 0) for each in levels_for("gomoku")]
+    assert oversights == sorted(oversights, reverse=True)
+    assert [bool(oversight) for oversight in oversights] == [True] * 3 + [False] * 4
+    assert [each.name for each in levels_for("gomoku") if each.limit.time_s is not None] == ["master"]
+    weakest = level("gomoku", "first-steps")
+    assert weakest.attentive().options == {}
+    assert weakest.attentive().limit == weakest.limit
+
+
+def test_measured_neighbours_are_a_good_step_apart() -> None:
+    """The ratings that the level select shows; without a measurement there is nothing to see."""
+    elos = [each.rating.elo for each in levels_for("gomoku") if each.rating]
+    assert all(100 <= high - low <= 400 for low, high in itertools.pairwise(elos))
 
 
 @pytest.mark.parametrize(
@@ -46,6 +68,7 @@ def test_levels_by_depth_and_by_seconds(text: str, limit: Limit) -> None:
     [
         *("", "grandmaster", "Beginner", "depth", "depth:", "depth:0", "depth:41", "depth:-1", "depth:2.5", "depth:²"),
         *("depth:9999999", "seconds:", "seconds:0", "seconds:nan", "seconds:inf", "seconds:-3", "seconds:x", "ply:3"),
+        *("adaptive", "adaptive:", "adaptive:-1", "adaptive:x", "adaptive:99999", "adaptive:1.5", "adaptive:1234567"),
     ],
 )
 def test_unknown_levels_are_refused_in_one_line(text: str) -> None:
@@ -62,9 +85,64 @@ def test_games_without_a_computer_have_no_levels() -> None:
 
 def test_choosing_a_level_and_making_its_engine_imports_nothing_heavy() -> None:
     script = (
-        "import sys; from ai.levels import levels_for; import ai.worker, ai.warmup; ai.warmup.Warmup();"
-        "[each.new_engine() for each in levels_for('gomoku')];"
+        "import sys; from ai.levels import level, levels_for; import ai.worker, ai.warmup; ai.warmup.Warmup();"
+        "[each.new_engine() for each in levels_for('gomoku')]; level('gomoku', 'adaptive:100').new_engine();"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_first_steps_play_with_nothing_compiled() -> None:
+    """The level for the first start, while the kernels are being compiled: numba is not even imported."""
+    script = (
+        "import sys; from ai.api import Job; from ai.levels import level; first = level('gomoku', 'first-steps');"
+        "engine = first.new_engine(3); engine.load(); board = '/'.join(['15'] * 15) + ' b';"
+        "job = Job('gomoku-freestyle', board, tuple('h8 h9 i8 g8 j8 k8 i9 g7'.split()));"
+        "print(engine.search(job, first.limit, engine.new_stop_flag(), lambda info: None).move, 'numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    move, numba = done.stdout.split()
+    assert move[0] in "abcdefghijklmno"
+    assert numba == "False"
+
+
+def test_the_scale_of_the_adaptive_level_rises_evenly() -> None:
+    """From one strength to the next it never overlooks more nor looks at fewer positions."""
+    scale = SCALES["gomoku"]
+    before = None
+    for elo in range(scale.weakest, scale.strongest + 1, 10):
+        chosen = scale.level_at(elo)
+        assert chosen.name == f"adaptive:{elo}"
+        assert chosen.rating is not None
+        assert chosen.rating.elo == elo
+        assert chosen.limit.time_s is None  # the same on every machine
+        now = (chosen.engine == "patterns", -chosen.options.get("oversight", 0), chosen.limit.nodes or 0)
+        assert before is None or now >= before
+        before = now
+    assert level("gomoku", f"adaptive:{scale.weakest}") == scale.level_at(scale.weakest)
+    assert scale.level_at(-500) == scale.level_at(scale.weakest)
+    assert scale.level_at(9999) == scale.level_at(scale.strongest)
+
+
+def test_between_anchors_oversight_goes_evenly_and_nodes_by_their_logarithm() -> None:
+    for low, high in itertools.pairwise(adaptive.ANCHORS):
+        assert low.elo < high.elo
+        middle = adaptive.level_at((low.elo + high.elo) // 2)
+        if low.engine != high.engine:
+            continue
+        if low.nodes:
+            assert middle.limit.nodes == pytest.approx(math.sqrt(low.nodes * high.nodes), rel=0.05)
+        else:
+            assert middle.options["oversight"] == pytest.approx((low.oversight + high.oversight) / 2, abs=1)
+    for anchor in adaptive.ANCHORS:
+        exact = adaptive.level_at(anchor.elo)
+        assert (exact.engine, exact.limit.nodes or 0) == (anchor.engine, anchor.nodes)
+        assert exact.options.get("oversight", 0) == anchor.oversight
+
+
+def test_the_adaptive_level_plays(kernels: None) -> None:
+    for elo in (adaptive.WEAKEST, adaptive.STRONGEST):
+        engine = adaptive.level_at(elo).new_engine(1)
+        engine.load()
+        assert think(engine, job_of("h8 a1 h9 a15 h10 o1 h11"), adaptive.level_at(elo).limit).move

@@ -30,7 +30,10 @@ OPPONENTS = (
     Opponent("beginner", 2, None, None, Readiness.READY),
     Opponent("intermediate", 3, None, None, Readiness.READY),
     Opponent("advanced", 4, None, None, Readiness.READY),
-    Opponent("expert", None, 3.0, None, Readiness.READY),
+    Opponent("proficient", None, None, None, Readiness.READY),
+    Opponent("expert", None, None, None, Readiness.READY),
+    Opponent("master", None, 5.0, None, Readiness.READY),
+    Opponent("adaptive", 2, None, 640, Readiness.READY),
 )
 SAVED_AT = datetime(2026, 5, 9, 21, 40, tzinfo=UTC)
 

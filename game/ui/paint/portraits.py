@@ -159,6 +159,20 @@ def _scholar(pen: Pen) -> None:
     _moustache(pen, 3.6, 1.7, 1.1, _HAIR)
 
 
+def _knight(pen: Pen) -> None:
+    steel, rim = (92, 104, 112), (58, 66, 74)
+    pen.blob([(18.5, 29), (19.5, 18), (32, 10), (44.5, 18), (45.5, 29), (42, 23), (32, 21), (22, 23)], steel)
+    pen.line([(19.2, 25.6), (25, 22.4), (32, 21.2), (39, 22.4), (44.8, 25.6)], 2.4, colour=rim)
+    pen.polygon([(30.4, 11), (33.6, 11), (33, 21), (31, 21)], rim)
+    pen.line([(32, 11), (32, 5)], 1.6, colour=_BRASS)
+    pen.blob([(32, 6.5), (38, 2.5), (45, 6), (41, 9.5), (35, 8.5)], (176, 62, 50))
+    for side in (-1, 1):
+        pen.polygon(
+            [(32 + side * 12.6, 27), (32 + side * 14.6, 28), (32 + side * 13, 41), (32 + side * 10.4, 39)], steel
+        )
+    _moustache(pen, 3.2, 1.2, 1.2, _HAIR)
+
+
 def _official(pen: Pen) -> None:
     pen.blob([(19.5, 27), (20, 19), (32, 15), (44, 19), (44.5, 27), (43, 22), (21, 22)], _BLACK_HAT)
     pen.blob([(20, 20), (21, 10), (32, 6), (43, 10), (44, 20), (32, 18)], _BLACK_HAT)
@@ -185,6 +199,22 @@ def _master(pen: Pen) -> None:
         pen.line([(32 + side * 8.2, 25.8), (32 + side * 11, 30)], 2.0, colour=_WHITE_HAIR)
 
 
+def _twin_back(pen: Pen) -> None:
+    """One robe of two colours: the half in the light, the half in the shade."""
+    pen.polygon([(32, 48), (43, 47), (56, 55), (60, 72), (32, 72)], (58, 84, 96))
+    pen.polygon([(27, 45), (37, 45), (36, 52), (32, 58), (28, 52)], _SKIN)
+    pen.line([(26, 46), (32, 57), (35, 66)], 3.4, colour=_COLLAR)
+    pen.line([(38, 46), (32, 57)], 3.4, colour=_COLLAR)
+
+
+def _twin(pen: Pen) -> None:
+    pen.blob([(19, 29), (19, 19), (32, 12), (45, 19), (45, 29), (42, 22), (32, 18.5), (22, 22)], _HAIR)
+    pen.line([(19.6, 22.5), (32, 18.6), (44.4, 22.5)], 2.6, colour=(196, 84, 62))
+    pen.circle(32, 9.4, 4.8, colour=_HAIR)
+    pen.rectangle(28.2, 12.2, 7.6, 2.4, 1.1, colour=(196, 84, 62))
+    _cheeks(pen, 2.1, (236, 182, 158))
+
+
 def _sliders(pen: Pen) -> None:
     for y, x in ((21.3, 38.7), (32.0, 25.3), (42.7, 37.3)):
         pen.line([(17.3, y), (46.7, y)], 3.5, colour=_SLIDERS)
@@ -207,8 +237,10 @@ _SITTERS = {
     "beginner": _Sitter((206, 222, 218), (70, 122, 118), _student),
     "intermediate": _Sitter((226, 212, 222), (142, 92, 124), _lady, behind=_lady_back_hair),
     "advanced": _Sitter((210, 216, 228), (74, 92, 132), _scholar),
+    "proficient": _Sitter((222, 222, 206), (128, 98, 72), _knight),
     "expert": _Sitter((240, 218, 196), (158, 58, 44), _official),
     "master": _Sitter((232, 224, 204), (150, 124, 78), _master, brow=(238, 236, 230), brow_width=2.4),
+    "adaptive": _Sitter((216, 226, 226), (196, 150, 92), _twin, behind=_twin_back),
 }
 _THINGS = {"custom": _sliders, "external": _chip}
 PORTRAITS: tuple[str, ...] = (*_SITTERS, *_THINGS)

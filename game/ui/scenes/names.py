@@ -5,24 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.records.control import TimeControl
-from game.ui.hall import EXTERNAL
+from game.ui.hall import ADAPTIVE, EXTERNAL
 from game.ui.language import Language
 
 
 def level_name(t: Language, level: str) -> str:
-    """A level's name (`advanced`, `depth:6`, `seconds:2.5`, `external:Pela`) as people read it."""
+    """A level's name (`advanced`, `depth:6`, `seconds:2.5`, `adaptive:640`, `external:Pela`) as people read it."""
     if level.startswith(EXTERNAL):
         return level.removeprefix(EXTERNAL)
     kind, colon, number = level.partition(":")
-    if not colon:
-        return t(f"common.{level}")
+    if not colon or kind == ADAPTIVE:
+        return t(f"common.{kind}")
     return t("common.depth_level" if kind == "depth" else "common.seconds_level", n=_number(number))
 
 
 def short_name(t: Language, level: str) -> str:
     """A level's name where room is scarce: of one that a person has made, only its depth or time."""
     kind, colon, number = level.partition(":")
-    if not colon or level.startswith(EXTERNAL):
+    if not colon or level.startswith((EXTERNAL, ADAPTIVE)):
         return level_name(t, level)
     return t("common.plies" if kind == "depth" else "common.seconds", n=_number(number))
 
@@ -37,6 +37,8 @@ def portrait_of(level: str) -> str:
     """The portrait of a level: its own, that of all other programs, or the sliders of a level that a person made."""
     if level.startswith(EXTERNAL):
         return EXTERNAL.rstrip(":")
+    if level.startswith(ADAPTIVE):
+        return ADAPTIVE
     return "custom" if ":" in level else level
 
 

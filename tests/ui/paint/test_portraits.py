@@ -15,8 +15,10 @@ def test_the_kinds() -> None:
         "beginner",
         "intermediate",
         "advanced",
+        "proficient",
         "expert",
         "master",
+        "adaptive",
         "custom",
         "external",
     )

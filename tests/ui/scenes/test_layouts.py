@@ -99,7 +99,7 @@ def test_a_menu_without_a_saved_game_and_levels_that_wait(language: str) -> None
         hall.levels = tuple(
             Opponent(each.name, each.depth, each.seconds, 1520, state)
             for each, state in zip(
-                hall.levels, (Readiness.READY, *[Readiness.PREPARING] * 3, Readiness.FAILED), strict=True
+                hall.levels, (Readiness.READY, *[Readiness.PREPARING] * 6, Readiness.FAILED), strict=True
             )
         )
         hall.progress = Preparation(3, 9, False, "numba can't be loaded")

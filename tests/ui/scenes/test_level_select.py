@@ -32,6 +32,15 @@ def texts(stage: Stage) -> list[str]:
     return [text for text, _ in read(stage, WINDOW, stage.stack.top).drawn]
 
 
+def test_the_adaptive_level_is_chosen_like_any_other_and_shows_its_strength() -> None:
+    stage, hall, started = open_levels(level="master")
+    press(stage, pygame.K_DOWN)
+    assert hall.settings.choice("gomoku").level == "adaptive"
+    assert {"Adaptive", "640", "Follows your results, grows as you win"} <= set(texts(stage))
+    press(stage, pygame.K_RETURN)
+    assert [each.level for each in started] == ["adaptive"]
+
+
 def with_readiness(*states: Readiness) -> FakeHall:
     hall = FakeHall(Settings(language="en"))
     hall.levels = tuple(
@@ -73,7 +82,7 @@ def test_up_and_down_choose_and_stop_at_the_ends() -> None:
 
 def test_a_click_chooses_an_opponent() -> None:
     stage, hall, _ = open_levels()
-    click(stage, widget(stage.stack.top, "opponents").row(4).center)
+    click(stage, widget(stage.stack.top, "opponents").row(5).center)
     assert hall.settings.choice("gomoku").level == "expert"
     assert widget(stage.stack.top, "opponents").chosen == "expert"
 
@@ -154,7 +163,7 @@ def test_own_clock_is_kept_by_enter_and_left_by_escape() -> None:
 
 
 def test_two_people_have_no_opponents_and_can_always_start() -> None:
-    hall = with_readiness(*[Readiness.PREPARING] * 5)
+    hall = with_readiness(*[Readiness.PREPARING] * 8)
     stage, _, started = open_levels(hall)
     press(stage, pygame.K_RETURN)
     assert started == []
@@ -179,19 +188,19 @@ def test_watching_chooses_a_level_for_each_colour() -> None:
     stage.stack.top.widgets.focus_on("opponents")  # type: ignore[union-attr]
     press(stage, pygame.K_DOWN)
     choice = hall.settings.choice("gomoku")
-    assert (choice.level, choice.second_level) == ("first-steps", "expert")
+    assert (choice.level, choice.second_level) == ("first-steps", "proficient")
     press(stage, pygame.K_RETURN)
     assert started == [choice]
 
 
 def test_somebody_new_gets_a_level_that_is_ready() -> None:
-    stage, _, started = open_levels(with_readiness(Readiness.READY, *[Readiness.PREPARING] * 4))
+    stage, _, started = open_levels(with_readiness(Readiness.READY, *[Readiness.PREPARING] * 7))
     press(stage, pygame.K_RETURN)
     assert [each.level for each in started] == ["first-steps"]
 
 
 def test_a_level_starts_as_soon_as_it_is_ready() -> None:
-    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 4)
+    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 7)
     hall.progress = Preparation(3, 9, True)
     stage, _, started = open_levels(hall)
     press(stage, pygame.K_DOWN, pygame.K_RETURN)
@@ -206,7 +215,7 @@ def test_a_level_starts_as_soon_as_it_is_ready() -> None:
 
 
 def test_a_level_that_failed_says_so() -> None:
-    hall = with_readiness(Readiness.READY, *[Readiness.FAILED] * 4)
+    hall = with_readiness(Readiness.READY, *[Readiness.FAILED] * 7)
     hall.progress = Preparation(0, 9, False, "no compiler")
     stage, _, started = open_levels(hall)
     press(stage, pygame.K_DOWN, pygame.K_RETURN)
@@ -216,7 +225,7 @@ def test_a_level_that_failed_says_so() -> None:
 
 def test_ratings_stand_where_they_are_measured() -> None:
     hall = FakeHall(Settings(language="en"))
-    hall.levels = (*OPPONENTS[:-1], Opponent("expert", None, 3.0, 1860, Readiness.READY))
+    hall.levels = (*OPPONENTS[:-1], Opponent("adaptive", 2, None, 1860, Readiness.READY))
     stage, _, _ = open_levels(hall)
     seen = texts(stage)
     assert seen.count("Rating") == 1
@@ -247,7 +256,7 @@ def test_the_examples_show_what_they_say() -> None:
 
 
 def test_reduced_motion_stills_the_spinner() -> None:
-    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 4)
+    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 7)
     hall.change(reduced_motion=True)
     stage, _, _ = open_levels(hall)
     before = pygame.image.tobytes(shot(stage), "RGB")

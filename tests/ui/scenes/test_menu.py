@@ -15,7 +15,7 @@ from game.settings import Settings
 from game.ui.hall import Preparation
 from game.ui.language import Language
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.names import level_name, moment, short_name, time_control
+from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
 from game.ui.stage import Stage
 from game.ui.widgets.overlays import Dialog
 
@@ -209,6 +209,8 @@ def test_names_of_levels_clocks_and_moments() -> None:
     stage, _, _ = open_menu()
     t: Language = stage.t
     assert level_name(t, "first-steps") == "First steps"
+    assert level_name(t, "adaptive:640") == short_name(t, "adaptive:640") == level_name(t, "adaptive") == "Adaptive"
+    assert portrait_of("adaptive:640") == portrait_of("adaptive") == "adaptive"
     assert level_name(t, "depth:1") == "Depth 1"
     assert level_name(t, "seconds:2.5") == "2.5 seconds a move"
     assert short_name(t, "seconds:3") == "3 s"

@@ -147,7 +147,7 @@ class OpponentList(Widget):
         x = rect.left + 16 + diameter + 16
         right = rect.right - 18
         right -= self._draw_seats(canvas, right, rect.centery, entry.seats)
-        upper, lower = rect.centery - 12, rect.centery + 14
+        upper, lower = rect.centery - min(12.0, 0.2 * rect.height), rect.centery + min(14.0, 0.25 * rect.height)
         measured = self._draw_measure(canvas, right, upper, entry)
         canvas.text(entry.title, x, upper, HEADING, face=Face.MEDIUM, width=right - measured - 12 - x)
         room = right - x

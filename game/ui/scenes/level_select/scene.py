@@ -111,7 +111,7 @@ class LevelSelect(Scene):
             return t("levels.rating"), str(opponent.rating)
         if opponent.seconds is not None:
             return t("levels.time"), t("common.seconds", n=f"{opponent.seconds:g}")
-        return t("levels.depth"), str(opponent.depth)
+        return (t("levels.depth"), str(opponent.depth)) if opponent.depth is not None else ("", "")
 
     # ---- acting
 

@@ -11,7 +11,7 @@ from game.match.events import RequestKind
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
 from game.rules.core import Move, RulesError, Side
-from game.ui.hall import Readiness
+from game.ui.hall import ADAPTIVE, Readiness
 from game.ui.scenes.match.chat import ChatButton, KnockButton
 from game.ui.scenes.names import level_name
 from game.ui.scenes.result.words import side_name
@@ -374,7 +374,7 @@ class Commands:
                 Entry(
                     level_name(t, opponent.name),
                     self._level_changer(side, opponent.name),
-                    checked=opponent.name == now,
+                    checked=opponent.name == (ADAPTIVE if now and now.startswith(ADAPTIVE) else now),
                     enabled=opponent.readiness is Readiness.READY,
                 )
             )

@@ -1,0 +1,63 @@
+"""The adaptive level of Gomoku: an opponent of any wished strength, from a rating to an engine with its limits.
+
+Below, the thesis engine overlooks rows, the more the weaker it is to be; above, our own engine is given more and more
+positions to look at. Between two anchors the oversight follows the rating evenly, and the nodes by their logarithm.
+Both are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+
+from ai.api import Limit
+from ai.level import Level, Rating
+
+NAME = "adaptive"
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A measured player: its rating in Elo on the scale of the levels, its engine, and its oversight in percent or its
+    limit in nodes."""
+
+    elo: int
+    engine: str
+    oversight: int = 0
+    nodes: int = 0
+
+
+ANCHORS = (
+    Anchor(0, "thesis", oversight=200),
+    Anchor(300, "thesis", oversight=60),
+    Anchor(600, "thesis"),
+    Anchor(700, "patterns", nodes=500),
+    Anchor(1200, "patterns", nodes=100_000),
+)
+"""Weakest first. Measured together with the levels; `ERROR` is the half width of their 95 % intervals.
+
+    python -m ai.ladder gomoku --levels ...
+"""
+ERROR = 60
+
+WEAKEST, STRONGEST = ANCHORS[0].elo, ANCHORS[-1].elo
+_THESIS_DEPTH = 4
+
+
+def level_at(elo: int) -> Level:
+    """The opponent of this rating, or of the nearest that there is; its name is `adaptive:ELO`."""
+    elo = min(max(elo, WEAKEST), STRONGEST)
+    low, high = next((low, high) for low, high in itertools.pairwise(ANCHORS) if elo <= high.elo)
+    share = (elo - low.elo) / (high.elo - low.elo)
+    if low.engine != high.engine:  # from one engine to the other there is nothing between them
+        return _level(elo, low if share < 0.5 else high)
+    oversight = round(low.oversight + share * (high.oversight - low.oversight))
+    nodes = round(low.nodes * math.pow(high.nodes / low.nodes, share)) if low.nodes else 0
+    return _level(elo, Anchor(elo, low.engine, oversight, nodes))
+
+
+def _level(elo: int, player: Anchor) -> Level:
+    limit = Limit(nodes=player.nodes) if player.nodes else Limit(depth=_THESIS_DEPTH)
+    options = {"oversight": player.oversight} if player.oversight else {}
+    return Level(f"{NAME}:{elo}", "gomoku", limit, player.engine, options, Rating(elo, ERROR))

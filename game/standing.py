@@ -1,0 +1,185 @@
+"""How strong the person is, as far as their results tell: what the adaptive level goes by. Kept in one file.
+
+Every game counts that one person plays to its end against a computer of known strength, at this screen and by their own
+strength: without a hint, without a take-back, against the same opponent from the first move to the last. It counts
+once, also if it is taken up again after the end or after a restart of the program.
+
+The rating follows Elo's rule, with large steps at first and smaller ones later, on the scale of the levels.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Annotated, Final
+
+import msgspec
+
+from ai import levels
+from game.folders import FolderError, Folders, ready
+from game.match import events as happened
+from game.match.autosave import Autosave
+from game.match.events import Event
+from game.match.match import Match
+from game.match.players import PlayerKind
+from game.notice import Notice
+from game.rules.core import Outcome, Side, Termination
+from game.safefile import keep_aside, write_safely
+
+log = logging.getLogger(__name__)
+
+VERSION: Final = 1
+_START: Final = 0.15
+"""Where a person stands who has not played yet, on the way from the weakest opponent to the strongest."""
+_FIRST_STEP: Final = 160.0
+_LEAST_STEP: Final = 32.0
+"""By how many points a rating moves for a result against all expectation: in the first game, and after many."""
+_SHORTEST: Final = 6
+"""A game with fewer moves tells nothing."""
+_SPENT_KEPT: Final = 500
+"""How many games are remembered that do not count (any more); older ones can't be taken up again."""
+_LONGEST_FILE: Final = 1 << 20
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How strong the person is in one game, in Elo on the scale of the levels, and after how many games."""
+
+    rating: Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+    games: Annotated[int, msgspec.Meta(ge=0)] = 0
+
+
+class _File(msgspec.Struct, frozen=True):
+    version: int = VERSION
+    standings: dict[str, Standing] = {}
+    spent: list[str] = []
+
+
+class Standings:
+    """The person's standings in all games. Nothing here raises: what goes wrong with the file goes to the notices."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+        self._path = folders.data / "standing.json"
+        self._notices: list[Notice] = []
+        self._file = self._load()
+
+    def of(self, game: str) -> Standing | None:
+        """Where the person stands in a game; None for a game without an adaptive level."""
+        scale = levels.SCALES.get(game)
+        if scale is None:
+            return None
+        held = self._file.standings.get(game)
+        if held is None:
+            return Standing(scale.weakest + _START * (scale.strongest - scale.weakest))
+        # the scale may have been measured anew since
+        return Standing(min(max(held.rating, scale.weakest), scale.strongest), held.games)
+
+    def is_spent(self, game_id: str) -> bool:
+        """Whether a game's result does not count, or has counted already."""
+        return game_id in self._file.spent
+
+    def spend(self, game_id: str) -> None:
+        """From now on this game does not count."""
+        self._file = self._load()  # another window may have written
+        if not self.is_spent(game_id):
+            spent = [*self._file.spent, game_id][-_SPENT_KEPT:]
+            self._keep(msgspec.structs.replace(self._file, spent=spent))
+
+    def count(self, game: str, game_id: str, opponent: int, score: float) -> None:
+        """A game has ended against an opponent of this strength: 1 for the person's win, 0.5 for a draw, 0."""
+        self._file = self._load()
+        before = self.of(game)
+        scale = levels.SCALES.get(game)
+        if before is None or scale is None or self.is_spent(game_id):
+            return
+        expected = 1 / (1 + 10 ** ((opponent - before.rating) / 400))
+        step = max(_LEAST_STEP, _FIRST_STEP / (1 + before.games / 3))
+        rating = min(max(before.rating + step * (score - expected), scale.weakest), scale.strongest)
+        standings = {**self._file.standings, game: Standing(rating, before.games + 1)}
+        spent = [*self._file.spent, game_id][-_SPENT_KEPT:]
+        self._keep(_File(VERSION, standings, spent))
+
+    def take_notices(self) -> list[Notice]:
+        """What has to be told since the last call."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def _load(self) -> _File:
+        try:
+            with self._path.open("rb") as file:
+                data = file.read(_LONGEST_FILE)
+        except FileNotFoundError:
+            return _File()
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._notices.append(Notice("standing-unreadable", {"file": str(self._path), "why": why}))
+            return _File()
+        try:
+            return msgspec.json.decode(data, type=_File)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            aside = keep_aside(self._path)
+            self._notices.append(
+                Notice("standing-damaged", {"file": str(self._path), "aside": str(aside or self._path)})
+            )
+            return _File()
+
+    def _keep(self, file: _File) -> None:
+        self._file = file
+        try:
+            ready(self._folders.data)
+            write_safely(self._path, msgspec.json.format(msgspec.json.encode(file)) + b"\n")
+        except FolderError as error:
+            self._notices.append(error.notice)
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._notices.append(Notice("standing-unsaved", {"file": str(self._path), "why": why}))
+
+
+class ScoredAutosave(Autosave):
+    """Keeps a match on disk, and counts its result once it has ended."""
+
+    def __init__(self, folders: Folders, standings: Standings, *, counts: bool = True) -> None:
+        """`counts` False: the game did not begin at its beginning, so its result tells nothing."""
+        super().__init__(folders)
+        self._standings = standings
+        self._spent = not counts
+
+    def note(self, event: Event, match: Match) -> None:
+        """Keep what has happened; then see what it means for the standing."""
+        super().note(event, match)
+        match event:
+            case happened.HintReady() | happened.MovesUndone() | happened.MovesRedone():
+                self._spent = True
+            case happened.PlayerChanged():
+                self._spent = self._spent or match.ply > 0
+            case happened.Restarted():
+                self._spent = False
+            case happened.GameEnded(outcome=outcome):
+                self._count(match, outcome)
+            case _:
+                pass
+        if self._spent and self.id and not self._standings.is_spent(self.id):
+            self._standings.spend(self.id)
+
+    def _count(self, match: Match, outcome: Outcome) -> None:
+        against = _opponent(match)
+        took_back = self.epoch[0] > 0  # also before the program was started anew
+        if self._spent or took_back or against is None or match.ply < _SHORTEST or not self.id:
+            return
+        if outcome.termination is Termination.ABANDONED:
+            return
+        person, strength = against
+        score = 0.5 if outcome.winner is None else 1.0 if outcome.winner is person else 0.0
+        self._standings.count(match.variant.game, self.id, strength, score)
+
+
+def _opponent(match: Match) -> tuple[Side, int] | None:
+    """The person's side and the computer's strength; None unless one person here plays a computer of known strength."""
+    for side in Side:
+        computer = match.seat(side.other).player
+        if match.seat(side).player.kind is PlayerKind.HUMAN and computer.kind is PlayerKind.ENGINE:
+            try:
+                rating = levels.level(match.variant.game, computer.level or "").rating
+            except levels.LevelError:
+                return None
+            return (side, rating.elo) if rating else None
+    return None

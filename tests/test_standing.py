@@ -1,0 +1,305 @@
+"""The person's standing: which results count, that each counts once, and that it lasts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sitting import BLACK_WINS, SECOND, Puppet, Sitting
+
+from ai.levels import SCALES
+from game.folders import Folders, find_folders
+from game.match.autosave import resume, unfinished
+from game.match.match import Match
+from game.match.players import Chosen, Human, Player, Turn
+from game.rules.core import Side
+from game.settings import LevelChoice
+from game.standing import ScoredAutosave, Standings
+from game.tables import Tables
+
+SCALE = SCALES["gomoku"]
+
+
+class Computer(Puppet):
+    """A computer of a level, moved by the test."""
+
+    def __init__(self, level: str | None = "adaptive:300") -> None:
+        super().__init__()
+        self.level = level
+
+
+class Oracle(Player):
+    """An adviser that always names the same point."""
+
+    kind = Puppet().kind
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    def ask(self, turn: Turn) -> None:
+        self._asked = True
+
+    def cancel(self) -> None:
+        self._asked = False
+
+    def poll(self) -> list[Chosen]:
+        asked, self._asked = self._asked, False
+        return [Chosen("o15")] if asked else []
+
+    def consider(self, request: object) -> object:  # type: ignore[override]  # nobody asks it
+        raise AssertionError
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return find_folders({"QIGUAN_DATA": str(tmp_path)})
+
+
+@pytest.fixture
+def standings(folders: Folders) -> Standings:
+    return Standings(folders)
+
+
+@pytest.fixture
+def table(folders: Folders, standings: Standings) -> Iterator[Sitting]:
+    """The person plays Black against a computer of 300."""
+    sitting = Sitting(second=Computer(), log=ScoredAutosave(folders, standings), adviser=Oracle())
+    yield sitting
+    sitting.match.close()
+
+
+def computer(match: Match, side: Side = SECOND) -> Puppet:
+    player = match.seat(side).player
+    assert isinstance(player, Puppet)
+    return player
+
+
+def play(sitting: Sitting, *texts: str) -> None:
+    """Moves of both sides in turn."""
+    for text in texts:
+        if sitting.match.turn is SECOND:
+            computer(sitting.match).say(text)
+            sitting.match.update()
+        else:
+            sitting.play(text)
+
+
+def games(standings: Standings) -> int:
+    standing = standings.of("gomoku")
+    assert standing is not None
+    return standing.games
+
+
+def rating(standings: Standings) -> float:
+    standing = standings.of("gomoku")
+    assert standing is not None
+    return standing.rating
+
+
+def test_somebody_new_stands_near_the_weakest(standings: Standings, folders: Folders) -> None:
+    assert SCALE.weakest < rating(standings) < (SCALE.weakest + SCALE.strongest) / 2
+    assert games(standings) == 0
+    assert standings.of("tiddlywinks") is None
+    assert not (folders.data / "standing.json").exists()
+
+
+def test_a_win_raises_and_a_loss_lowers(standings: Standings) -> None:
+    start = rating(standings)
+    standings.count("gomoku", "a", 300, 1.0)
+    won = rating(standings)
+    standings.count("gomoku", "b", 300, 0.0)
+    assert start < won
+    assert rating(standings) < won
+    assert games(standings) == 2
+    # a win against somebody much weaker moves nothing, one against somebody stronger much
+    now = rating(standings)
+    standings.count("gomoku", "c", round(now) - 800, 1.0)
+    assert rating(standings) == pytest.approx(now, abs=2)
+    standings.count("gomoku", "d", round(now) + 800, 1.0)
+    assert rating(standings) > now + 30
+
+
+def test_it_finds_a_strength_and_stays_on_the_scale(standings: Standings) -> None:
+    true = (SCALE.weakest + SCALE.strongest) // 2
+    for number in range(120):
+        opponent = round(rating(standings))
+        share = 1 / (1 + 10 ** ((opponent - true) / 400))
+        won = (number * 0.618) % 1 < share
+        standings.count("gomoku", str(number), opponent, float(won))
+    assert rating(standings) == pytest.approx(true, abs=120)
+    for number in range(200):
+        standings.count("gomoku", f"w{number}", SCALE.strongest, 1.0)
+    assert rating(standings) == SCALE.strongest
+    for number in range(300):
+        standings.count("gomoku", f"l{number}", SCALE.weakest, 0.0)
+    assert rating(standings) == SCALE.weakest
+
+
+def test_a_game_played_to_its_end_counts_once(table: Sitting, standings: Standings, folders: Folders) -> None:
+    before = rating(standings)
+    play(table, *BLACK_WINS)
+    assert games(standings) == 1
+    assert rating(standings) > before
+    # taken back and won again it is still the same game
+    table.match.undo()
+    table.match.update()
+    play(table, "e1")
+    assert table.match.outcome is not None
+    assert games(standings) == 1
+    assert Standings(folders).of("gomoku") == standings.of("gomoku")  # after a restart
+
+
+def test_a_new_beginning_is_a_new_game(table: Sitting, standings: Standings) -> None:
+    play(table, *BLACK_WINS)
+    table.match.restart()
+    table.match.update()
+    play(table, *BLACK_WINS)
+    assert games(standings) == 2
+    table.match.restart()
+    table.match.update()
+    play(table, *BLACK_WINS[:6])
+    table.match.resign()
+    table.match.update()
+    assert games(standings) == 3
+
+
+@pytest.mark.parametrize("help_taken", ["hint", "undo", "level", "person"])
+def test_with_help_it_does_not_count(table: Sitting, standings: Standings, folders: Folders, help_taken: str) -> None:
+    play(table, *BLACK_WINS[:6])
+    match table, help_taken:
+        case _, "hint":
+            table.match.ask_hint()
+            table.match.update()
+        case _, "undo":
+            table.match.undo()
+            table.match.update()
+            play(table, *BLACK_WINS[4:6])
+        case _, "level":
+            table.match.change_player(SECOND, Computer("adaptive:100"))
+        case _, "person":
+            table.match.change_player(SECOND, Human())
+    if help_taken == "person":
+        table.play(*BLACK_WINS[6:])
+    else:
+        play(table, *BLACK_WINS[6:])
+    assert table.match.outcome is not None
+    assert games(standings) == 0
+
+
+def test_a_level_changed_before_the_first_move_counts(table: Sitting, standings: Standings) -> None:
+    table.match.change_player(SECOND, Computer("adaptive:100"))
+    play(table, *BLACK_WINS)
+    assert games(standings) == 1
+
+
+@pytest.mark.parametrize(("level", "counts"), [("adaptive:300", 1), ("depth:4", 0), ("external:x", 0), (None, 0)])
+def test_only_opponents_of_known_strength_count(
+    folders: Folders, standings: Standings, level: str | None, counts: int
+) -> None:
+    sitting = Sitting(second=Computer(level), log=ScoredAutosave(folders, standings))
+    play(sitting, *BLACK_WINS)
+    sitting.match.close()
+    assert games(standings) == counts
+
+
+def test_games_without_meaning_do_not_count(folders: Folders, standings: Standings) -> None:
+    # two people; given up without a result; over before it has begun
+    people = Sitting(log=ScoredAutosave(folders, standings))
+    people.play(*BLACK_WINS)
+    given_up = Sitting(second=Computer(), log=ScoredAutosave(folders, standings))
+    play(given_up, *BLACK_WINS[:8])
+    given_up.match.abandon()
+    short = Sitting(second=Computer(), log=ScoredAutosave(folders, standings))
+    play(short, *BLACK_WINS[:2])
+    short.match.resign()
+    begun_later = Sitting(second=Computer(), log=ScoredAutosave(folders, standings, counts=False))
+    play(begun_later, *BLACK_WINS)
+    for sitting in (people, given_up, short, begun_later):
+        sitting.match.update()
+        sitting.match.close()
+    assert games(standings) == 0
+
+
+def again(folders: Folders, standings: Standings) -> Sitting:
+    """The program was started anew, and its only game is taken up again."""
+    (saved,), _ = unfinished(folders)
+    sitting = Sitting()
+    sitting.match = resume(
+        saved,
+        folders,
+        lambda side, seat: Computer(seat.level) if seat.kind == "engine" else Human(),
+        log=ScoredAutosave(folders, standings),
+    )
+    return sitting
+
+
+@pytest.mark.parametrize(("before", "counts"), [("", 1), ("hint", 0), ("undo", 0)])
+def test_a_game_taken_up_after_a_restart(
+    table: Sitting, standings: Standings, folders: Folders, before: str, counts: int
+) -> None:
+    play(table, *BLACK_WINS[:6])
+    if before == "hint":
+        table.match.ask_hint()
+        table.match.update()
+    elif before == "undo":
+        table.match.undo()
+        table.match.update()
+        play(table, *BLACK_WINS[4:6])
+    table.match.close()
+    later = Standings(folders)
+    sitting = again(folders, later)
+    play(sitting, *BLACK_WINS[6:])
+    assert sitting.match.outcome is not None
+    sitting.match.close()
+    assert games(later) == counts
+
+
+def test_a_file_that_holds_nonsense_is_set_aside_and_told(folders: Folders) -> None:
+    path = folders.data / "standing.json"
+    path.parent.mkdir(parents=True)
+    nonsense = (b"{", b"[]", b'{"standings": {"gomoku": {"rating": "high"}}}', b'{"standings": {"x": {"rating": NaN}}}')
+    for content in nonsense:
+        path.write_bytes(content)
+        standings = Standings(folders)
+        assert games(standings) == 0
+        assert [notice.code for notice in standings.take_notices()] == ["standing-damaged"]
+        assert standings.take_notices() == []
+        assert not path.exists()
+    standings.count("gomoku", "a", 300, 1.0)
+    assert games(Standings(folders)) == 1
+
+
+def test_a_folder_that_refuses_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    standings = Standings(find_folders({"QIGUAN_DATA": str(tmp_path)}))
+    standings.take_notices()
+    standings.count("gomoku", "a", 300, 1.0)
+    assert standings.take_notices()
+    assert games(standings) == 0 or rating(standings) > 0
+
+
+def test_the_adaptive_opponent_is_as_strong_as_the_person(folders: Folders) -> None:
+    tables = Tables(folders, random.Random(1))
+    try:
+        shown = tables.opponent("gomoku", "adaptive")
+        assert shown.name == "adaptive"
+        assert shown in tables.opponents("gomoku")
+        match = tables.new_match("gomoku", LevelChoice(level="adaptive"), "Ada")
+        name = match.seat(SECOND).player.level
+        assert name is not None
+        strength = int(name.removeprefix("adaptive:"))
+        assert shown.rating == strength + 400
+        match.close()
+        for number in range(5):
+            tables._standings.count("gomoku", str(number), strength, 1.0)
+        stronger = tables.opponent("gomoku", "adaptive").rating
+        assert stronger is not None
+        assert stronger > strength + 400
+        # another game follows at once, and a saved one keeps its opponent
+        again = tables.rematch(match, swapped=False)
+        assert again.seat(SECOND).player.level == f"adaptive:{stronger - 400}"
+        again.close()
+    finally:
+        tables.close()
