@@ -268,6 +268,22 @@ def test_a_failed_engine_leaves_the_game_alive_and_can_be_retried_or_replaced() 
     assert table.texts == ("h8", "h9")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Pela did not answer within 6.0 s. The game"), ("zh", "Pela 在 6.0 秒内没有回应。局面")],
+)
+def test_what_is_wrong_with_another_program_is_said_in_the_language_chosen(language: str, said: str) -> None:
+    puppet = Puppet()
+    table = Table(Human(), puppet, language=language)
+    table.play(["h8"])
+    puppet.say(Gone("Pela did not answer", "program-silent", {"name": "Pela", "n": "6.0"}))
+    table.frame()
+    table.frame()
+    dialog = table.stage.stack.top
+    assert isinstance(dialog, Dialog)
+    assert dialog._text.startswith(said)
+
+
 def test_the_hint_is_marked_on_the_board() -> None:
     adviser = Puppet()
     table = Table(Human(), Puppet(), adviser=adviser)
