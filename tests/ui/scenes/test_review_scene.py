@@ -335,11 +335,11 @@ def test_the_curve_keeps_between_its_points_and_leaves_out_what_is_not_known() -
 def test_a_curve_that_grows_is_the_one_that_was_drawn_at_once() -> None:
     known: list[float | None] = [None] * 9
     values = [0.0, 0.2, -0.3, 1.0, 1.0, -1.0, 0.1, 0.4, 0.3]
-    growing = CurvePicture((200, 80), LIGHT, 2.0)
+    growing = CurvePicture((200, 80), LIGHT, 2.0, Side.FIRST)
     for ply in (8, 7, 6, 5, 4, 3, 2, 1, 0, 5):
         known[ply] = values[ply]
         growing.show(list(known))
-    whole = CurvePicture((200, 80), LIGHT, 2.0)
+    whole = CurvePicture((200, 80), LIGHT, 2.0, Side.FIRST)
     whole.show(list(values))
     grown, at_once = (pygame.surfarray.array_alpha(each.picture).astype(int) for each in (growing, whole))
     assert abs(grown - at_once).max() <= 2

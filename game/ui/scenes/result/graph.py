@@ -31,9 +31,15 @@ def evaluations(line: Sequence[PlayedMove]) -> list[tuple[int, float]]:
 
 
 def draw_evaluation(
-    canvas: Canvas, rect: pygame.FRect, values: Sequence[tuple[int, float]], plies: int, names: tuple[str, str]
+    canvas: Canvas,
+    rect: pygame.FRect,
+    values: Sequence[tuple[int, float]],
+    plies: int,
+    names: tuple[str, str],
+    first: Side,
 ) -> None:
-    """The evaluation over the game: above the middle FIRST is better, below it SECOND. `values` as `evaluations`."""
+    """The evaluation over the game: above the middle FIRST is better, whose colour is `first`, below it SECOND.
+    `values` as `evaluations`."""
     theme = canvas.theme
     canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
     middle = rect.centery
@@ -46,18 +52,20 @@ def draw_evaluation(
     curve = smooth_curve(points, 6, closed=False)
     area = [(points[0][0], middle), *curve, (points[-1][0], middle)]
     dark = theme.plate if not theme.is_dark else (214, 204, 188)
+    upper, lower = (dark, _PALE) if first is Side.FIRST else (_PALE, dark)
     with canvas.clipped(pygame.FRect(rect.left, rect.top, rect.width, rect.height / 2)):
-        canvas.line(area, 0.5, dark, fill=True)
+        canvas.line(area, 0.5, upper, fill=True)
     with canvas.clipped(pygame.FRect(rect.left, middle, rect.width, rect.height / 2)):
-        canvas.line(area, 0.5, _PALE, fill=True)
+        canvas.line(area, 0.5, lower, fill=True)
     canvas.hairline(rect.left + 8, middle, rect.width - 16, theme.edge)
     canvas.line(curve, 2, theme.ink)
     canvas.text(names[0], rect.left + 12, rect.top + 14, CAPTION, theme.muted)
     canvas.text(names[1], rect.left + 12, rect.bottom - 14, CAPTION, theme.muted)
 
 
-def draw_times(canvas: Canvas, rect: pygame.FRect, line: Sequence[PlayedMove]) -> None:
-    """The thinking time of each move as a bar: FIRST's upwards in dark, SECOND's downwards in pale."""
+def draw_times(canvas: Canvas, rect: pygame.FRect, line: Sequence[PlayedMove], first: Side) -> None:
+    """The thinking time of each move as a bar: upwards FIRST's, whose colour is `first`, downwards SECOND's; those of
+    the dark colour are dark."""
     theme = canvas.theme
     canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
     middle = rect.centery
@@ -73,6 +81,6 @@ def draw_times(canvas: Canvas, rect: pygame.FRect, line: Sequence[PlayedMove]) -
         if height < 1:
             continue
         x = rect.left + 8 + (i + 0.5) * step - width / 2
-        first = played.side is Side.FIRST
-        bar = pygame.FRect(x, middle - height if first else middle + 1, width, height)
-        canvas.fill(bar, theme.ink if first else theme.edge)
+        is_first = played.side is Side.FIRST
+        bar = pygame.FRect(x, middle - height if is_first else middle + 1, width, height)
+        canvas.fill(bar, theme.ink if is_first is (first is Side.FIRST) else theme.edge)

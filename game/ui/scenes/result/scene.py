@@ -166,7 +166,7 @@ class ResultScene(Scene):
         if review is None or rect.height <= _LEAST_GRAPH:
             return []
         names = (side_name(self.stage.t, match, Side.FIRST), side_name(self.stage.t, match, Side.SECOND))
-        return [EvaluationGraph(rect, review, names, self._open_review)]
+        return [EvaluationGraph(rect, review, names, match.position.colour(Side.FIRST), self._open_review)]
 
     def _open_review(self, ply: int | None = None) -> None:
         if self._review is not None:
@@ -298,9 +298,9 @@ class ResultScene(Scene):
         canvas.text(caption, graph.right, graph.top - 20, CAPTION, canvas.theme.muted, "right")
         if with_values:
             names = (side_name(t, match, Side.FIRST), side_name(t, match, Side.SECOND))
-            draw_evaluation(canvas, graph, values, match.ply, names)
+            draw_evaluation(canvas, graph, values, match.ply, names, match.position.colour(Side.FIRST))
         else:
-            draw_times(canvas, graph, match.line)
+            draw_times(canvas, graph, match.line, match.position.colour(Side.FIRST))
 
     def _draw_times_row(self, canvas: Canvas, rect: pygame.FRect, y: float) -> None:
         t, match = self.stage.t, self._match_scene.match

@@ -15,6 +15,7 @@ import pygame
 from numpy.typing import NDArray
 
 from game.match.review import Review
+from game.rules.core import Side
 from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour, surface_from
@@ -63,17 +64,16 @@ class CurvePicture:
     """The areas and the line of a curve on a transparent picture. Only columns in which something has changed are drawn
     anew, so a position that becomes known costs some 0.2 ms and not the 10 of the whole."""
 
-    def __init__(self, size: tuple[int, int], theme: Theme, line: float) -> None:
-        """`size` in pixels, `line` the width of the line. The areas are filled from the middle to the curve, in FIRST's
-        dark and SECOND's pale colour."""
+    def __init__(self, size: tuple[int, int], theme: Theme, line: float, first: Side) -> None:
+        """`size` in pixels, `line` the width of the line. The areas are filled from the middle to the curve, the upper
+        one dark where the colour `first` of the player FIRST is the dark one, the lower one with the other."""
         self.picture = pygame.Surface(size, pygame.SRCALPHA)
         self._known: list[float | None] = []
         self._line = line
-        self._colours: tuple[Colour, Colour, Colour] = (
-            (214, 204, 188) if theme.is_dark else theme.plate,
-            (205, 205, 205) if theme.is_contrast else (110, 98, 82) if theme.is_dark else (222, 206, 178),
-            theme.ink,
-        )
+        dark: Colour = (214, 204, 188) if theme.is_dark else theme.plate
+        pale: Colour = (205, 205, 205) if theme.is_contrast else (110, 98, 82) if theme.is_dark else (222, 206, 178)
+        upper, lower = (dark, pale) if first is Side.FIRST else (pale, dark)
+        self._colours: tuple[Colour, Colour, Colour] = (upper, lower, theme.ink)
 
     def show(self, known: list[float | None]) -> None:
         """Bring the picture up to date."""
@@ -119,14 +119,15 @@ class EvaluationGraph(Widget):
     """The graph of a review. A press or a drag on it, and the stepping keys, ask for a ply by `on_show`."""
 
     def __init__(
-        self, rect: pygame.FRect, review: Review, names: tuple[str, str], on_show: Callable[[int], None]
+        self, rect: pygame.FRect, review: Review, names: tuple[str, str], first: Side, on_show: Callable[[int], None]
     ) -> None:
-        """`names` are those of FIRST and SECOND."""
+        """`names` are those of FIRST and SECOND, `first` is the colour of FIRST."""
         super().__init__(rect, "graph")
         self.shown: int | None = None
         """The ply at which the cursor stands; None = there is none."""
         self._review = review
         self._names = names
+        self._first = first
         self._on_show = on_show
         self._curve: tuple[object, CurvePicture] | None = None
         self._seen = -1
@@ -196,7 +197,7 @@ class EvaluationGraph(Widget):
         place = canvas.pixels(inner)
         key = (place.size, canvas.theme.name)
         if self._curve is None or self._curve[0] != key:
-            self._curve = (key, CurvePicture(place.size, canvas.theme, 2 * canvas.scale))
+            self._curve = (key, CurvePicture(place.size, canvas.theme, 2 * canvas.scale, self._first))
             self._seen = -1
         curve = self._curve[1]
         if self._seen != self._review.revision:

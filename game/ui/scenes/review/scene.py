@@ -250,7 +250,9 @@ class ReviewScene(Scene):
         self.board.rect = scene.board.rect.copy()
         self._places = place = _lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
-        self._graph = EvaluationGraph(place.graph, self._review, names, self.look_at)
+        self._graph = EvaluationGraph(
+            place.graph, self._review, names, self._match.position.colour(Side.FIRST), self.look_at
+        )
         self._graph.shown = self.ply
         self._points = TurningPoints(place.points, t("review.points"), t("review.nothing_yet"), self.look_at)
         header = place.header
