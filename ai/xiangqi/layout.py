@@ -128,7 +128,9 @@ ROOT: Final = ORDER + MAX_PLY * MAX_MOVES
 """The legal moves at the root."""
 STATIC: Final = ROOT + MAX_MOVES
 """The static evaluation of each ply of the line, NO_SCORE in check."""
-STATE_SIZE: Final = STATIC + MAX_PLY
+PLAYED: Final = STATIC + MAX_PLY
+"""The move that led to each ply of the line, 0 for a move given away."""
+STATE_SIZE: Final = PLAYED + MAX_PLY
 PAST_SIZE: Final = KEYS + MAX_GAME + MAX_PLY + 1
 
 # `control`, from ai.common.control.FREE on

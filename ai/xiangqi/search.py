@@ -187,9 +187,13 @@ def note(a: Arrays, ply: int, captured: bool, in_check: bool) -> None:
     state[at.QUIET + here] = 0 if captured or here == 0 else state[at.QUIET + here - 1] + 1
 
 
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64, boolean))
-def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int, after_null: bool) -> int:
-    """The score of the position at `ply`, which has been noted, within alpha and beta."""
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
+def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The score of the position at `ply`, which has been noted, within alpha and beta.
+
+    It must call itself without constants: numba would compile it once for each of them, and can't load that from its
+    cache.
+    """
     state = a.state
     control = a.control
     other = 1 - side
@@ -198,6 +202,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int, af
     in_check = state[at.CHECKS + here] != 0
 
     # Step 1: a position that comes again, the move limit, the end of the arrays
+    after_null = state[at.PLAYED + ply] == 0
     if not after_null:
         score = repeated(a, ply)
         if score != at.NO_SCORE:
@@ -264,8 +269,9 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int, af
             if attackers >= 2:
                 a.past[at.KEY] = key ^ a.zobrist[2 * _SIDE]
                 note(a, ply + 1, True, False)
+                state[at.PLAYED + ply + 1] = 0
                 less = 3 + depth // 4 + min(2, (static - beta) // 200)
-                score = -search(a, other, depth - less, -beta, 1 - beta, ply + 1, True)
+                score = -search(a, other, depth - less, -beta, 1 - beta, ply + 1)
                 a.past[at.KEY] = key
                 if control[ctl.STOP] != 0:
                     return 0
@@ -313,9 +319,10 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int, af
                 unmake(a, move, captured, key, sum_)
                 continue
         note(a, ply + 1, captured >= 0, checks)
+        state[at.PLAYED + ply + 1] = plain
         # Step 11: late moves less deep, then with a null window, then fully where they surprise
         if tried == 1:
-            score = -search(a, other, depth - 1, -beta, -alpha, ply + 1, False)
+            score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
         else:
             less = 0
             if depth >= 3 and (quiet or value < 0) and not in_check:
@@ -329,11 +336,11 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int, af
                 elif quiet:
                     less -= value // 6000
                 less = max(0, min(less, depth - 2))
-            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, ply + 1, False)
+            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
             if score > alpha and less > 0:
-                score = -search(a, other, depth - 1, -alpha - 1, -alpha, ply + 1, False)
+                score = -search(a, other, depth - 1, -alpha - 1, -alpha, ply + 1)
             if alpha < score < beta:
-                score = -search(a, other, depth - 1, -beta, -alpha, ply + 1, False)
+                score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
         unmake(a, move, captured, key, sum_)
         if control[ctl.STOP] != 0:
             return 0
@@ -413,15 +420,16 @@ def search_root(a: Arrays, side: int, depth: int, alpha: int, beta: int, rank: i
         captured = make(a, move)
         checks = is_attacked(a, other)
         note(a, 1, captured >= 0, checks)
+        state[at.PLAYED + 1] = move
         if index == rank:
-            score = -search(a, other, depth - 1, -beta, -alpha, 1, False)
+            score = -search(a, other, depth - 1, -beta, -alpha, 1)
         else:
             less = 1 if depth >= 4 and index - rank > 4 and captured < 0 and not checks else 0
-            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, 1, False)
+            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, 1)
             if score > alpha and less > 0:
-                score = -search(a, other, depth - 1, -alpha - 1, -alpha, 1, False)
+                score = -search(a, other, depth - 1, -alpha - 1, -alpha, 1)
             if alpha < score < beta:
-                score = -search(a, other, depth - 1, -beta, -alpha, 1, False)
+                score = -search(a, other, depth - 1, -beta, -alpha, 1)
         unmake(a, move, captured, key, sum_)
         if control[ctl.STOP] != 0:
             return best
