@@ -1,0 +1,114 @@
+"""Many games from one text: each as far as the rules follow it, and what was wrong, by game and move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from game.records.native import Reading
+from game.records.pgn import LONGEST_FILE, WrittenGame
+from game.records.record import Record, RecordError, Result, SeatInfo, clean_name, result_of
+from game.rules.core import RulesError, Side, Termination, Variant
+from game.rules.game import Game
+
+_DATE: Final = re.compile(r"([0-9]{4})[.\-/]([0-9]{2})[.\-/]([0-9]{2})")
+_TERMINATIONS: Final = {"time forfeit": Termination.TIME, "time": Termination.TIME, "abandoned": Termination.ABANDONED}
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """The games of a file, and what could not be read at all. A game that could be read in part stands among the games
+    with its problem."""
+
+    games: tuple[Reading, ...]
+    problems: tuple[RecordError, ...] = ()
+
+
+def collect(written: list[WrittenGame], read: Callable[[WrittenGame, int], Reading], what: str) -> Collection:
+    """The readings of all games. `read` gives one game's, or raises RecordError with a place inside the game; `what`
+    names the kind of file where there is no game in it. Raises RecordError then."""
+    if not written:
+        raise RecordError("", f"there is no game in this {what} file")
+    games: list[Reading] = []
+    problems: list[RecordError] = []
+    for number, game in enumerate(written, 1):
+        try:
+            games.append(read(game, number))
+        except RecordError as error:
+            problems.append(RecordError(f"game {number}, {error.where}", error.why))
+    return Collection(tuple(games), tuple(problems))
+
+
+def check_size(data: bytes) -> None:
+    """Raises RecordError for a file that is too large to be read."""
+    if len(data) > LONGEST_FILE:
+        raise RecordError("", f"the file has {len(data)} bytes, more than {LONGEST_FILE}")
+
+
+def reading_of(
+    written: WrittenGame, number: int, variant: Variant, start: str | None, winner: Side | None, decided: bool
+) -> Reading:
+    """A written game played by the rules of a variant from a start position (None: the usual one).
+
+    `winner` and `decided` are what the file says of the end. Raises RecordError for a start that can't be read; a move
+    that can't be played ends the game there and is the reading's problem.
+    """
+    try:
+        game = Game(variant, None if start is None else variant.read_position(start))
+    except RulesError as error:
+        raise RecordError("FEN", str(error)) from error
+    problem: RecordError | None = None
+    for move in written.moves:
+        try:
+            game.play_text(move.text)
+        except RulesError as error:
+            where = f"game {number}, move {game.ply // 2 + 1}, line {move.line}"
+            problem = RecordError(where, str(error))
+            break
+    if problem is None and written.faults:
+        line, why = written.faults[0]
+        problem = RecordError(f"game {number}, line {line}", why)
+    record = Record.from_game(game, _seats(written, variant), date=_date(written.tags.get("Date", "")))
+    if record.result is None and decided and (problem is None or written.faults):
+        record = msgspec.structs.replace(record, result=_declared(written, variant, winner))
+    elif game.outcome is not None and decided and game.outcome.winner is not winner and problem is None:
+        ended = result_of(game, game.outcome)
+        problem = RecordError(f"game {number}, result", f"the moves end the game otherwise: {ended.termination}")
+    return Reading(record, game, problem)
+
+
+def _declared(written: WrittenGame, variant: Variant, winner: Side | None) -> Result:
+    """An end that the moves do not show: as the file says, else a resignation or an agreement."""
+    usual = Termination.AGREEMENT if winner is None else Termination.RESIGNATION
+    termination = _TERMINATIONS.get(written.tags.get("Termination", "").lower(), usual)
+    return Result(None if winner is None else variant.side_names[winner], termination)
+
+
+def _seats(written: WrittenGame, variant: Variant) -> tuple[SeatInfo, SeatInfo]:
+    names = (written.tags.get(colour.capitalize(), "") for colour in variant.side_names)
+    first, second = (SeatInfo("human", clean_name("" if name == "?" else name)) for name in names)
+    return first, second
+
+
+def _date(text: str) -> str:
+    match = _DATE.match(text)
+    return "-".join(match.groups()) if match else ""
+
+
+def written_date(record: Record) -> str:
+    """A record's date as PGN and PDN have it."""
+    match = _DATE.match(record.date)
+    return ".".join(match.groups()) if match else "????.??.??"
+
+
+def written_termination(record: Record) -> dict[str, str]:
+    """The tag that says how a game ended at the table, where it was not a resignation or an agreement."""
+    if record.result is None:
+        return {}
+    names = {Termination.TIME: "time forfeit", Termination.ABANDONED: "abandoned"}
+    name = names.get(record.result.termination)
+    return {} if name is None else {"Termination": name}

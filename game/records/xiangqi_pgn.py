@@ -1,0 +1,79 @@
+"""Xiangqi games as PGN: `[Game "Chinese Chess"]`, moves in Chinese notation, WXF or ICCS.
+
+The form is that of the movement around XQBase (PGN for Chinese chess): tags Game, Event, Date, Red, Black, Result, FEN
+where the start is not the usual one, and Format, Chinese where it is missing. Many files are GB18030 or Big5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from game.records.collection import Collection, check_size, collect, reading_of, written_date, written_termination
+from game.records.encoding import decode
+from game.records.native import Reading
+from game.records.pgn import WrittenGame, compose, parse
+from game.records.record import Record, RecordError
+from game.rules.core import Side
+from game.rules.xiangqi import START, XIANGQI
+
+EXTENSION: Final = ".pgn"
+GAME: Final = "Chinese Chess"
+
+Notation = Literal["chinese", "chinese-traditional", "wxf", "iccs"]
+
+_FORMATS: Final[dict[Notation, str]] = {
+    "chinese": "Chinese",
+    "chinese-traditional": "Chinese",
+    "wxf": "WXF",
+    "iccs": "ICCS",
+}
+_WINNERS: Final = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2-1/2": None, "½-½": None}
+
+
+def read(data: bytes) -> Collection:
+    """The games of a file. Raises RecordError when there is none in it, or the file is too large."""
+    check_size(data)
+    return collect(parse(decode(data)), _read_game, "PGN")
+
+
+def _read_game(written: WrittenGame, number: int) -> Reading:
+    name = written.tags.get("Game", GAME)
+    if name.casefold() != GAME.casefold():
+        raise RecordError("tag Game", f"{name[:40]!r} is another game than {GAME!r}")
+    result = written.tags.get("Result", written.result)
+    if result not in _WINNERS:
+        result = written.result
+    start = written.tags.get("FEN") or None
+    return reading_of(written, number, XIANGQI, start, _WINNERS.get(result), result in _WINNERS)
+
+
+def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
+    """The file of games, UTF-8. Raises RecordError for a record of another game or with moves that the rules refuse."""
+    return "\n".join(_write_game(record, notation) for record in records).encode()
+
+
+def _write_game(record: Record, notation: Notation) -> str:
+    if record.variant != XIANGQI.name:
+        raise RecordError("variant", f"{record.variant!r} is not Xiangqi")
+    game = record.to_game()
+    result = "*"
+    if record.result is not None:
+        result = {None: "1/2-1/2", "red": "1-0", "black": "0-1"}[record.result.winner]
+    tags = {
+        "Game": GAME,
+        "Event": "?",
+        "Date": written_date(record),
+        "Red": record.seats[Side.FIRST].name or "?",
+        "Black": record.seats[Side.SECOND].name or "?",
+        "Result": result,
+        **written_termination(record),
+    }
+    start = XIANGQI.write_position(game.start)
+    if start != START:
+        tags["FEN"] = start
+    tags["Format"] = _FORMATS[notation]
+    moves = [
+        XIANGQI.notations(move, before)[notation] for move, before in zip(game.moves, game.positions, strict=False)
+    ]
+    return compose(tags, moves, result)

@@ -1,0 +1,211 @@
+"""PGN of Xiangqi, PDN of draughts and DhtmlXQ: both ways, several games a file, encodings, and damage."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.records import dhtmlxq, draughts_pdn, xiangqi_pgn
+from game.records.encoding import decode
+from game.records.record import Record, RecordError, Result, SeatInfo
+from game.rules.core import Termination
+from game.rules.game import Game
+from game.rules.registry import variant
+
+DRAUGHTS = ("international", "fifteen", "brazilian", "russian", "english")
+SEATS = (SeatInfo("human", "胡 荣华"), SeatInfo("human", 'A "B" \\ C'))
+
+
+@cache
+def random_record(name: str, seed: int, plies: int = 60) -> Record:
+    chance = random.Random(f"{name} {seed}")
+    game = Game(variant(name))
+    while game.outcome is None and game.ply < plies:
+        game.play(chance.choice(game.position.legal_moves()))
+    record = Record.from_game(game, SEATS, date="2026-11-21")
+    if record.result is None:
+        record = Record.from_game(game, SEATS, date="2026-11-21")
+        return Record(**{**{field: getattr(record, field) for field in record.__struct_fields__}, "result": RESULT})
+    return record
+
+
+RESULT = Result("black", Termination.RESIGNATION)
+
+
+@pytest.mark.parametrize("notation", ["chinese", "chinese-traditional", "wxf", "iccs"])
+def test_xiangqi_games_come_back(notation: xiangqi_pgn.Notation) -> None:
+    records = [random_record("xiangqi", seed) for seed in range(4)]
+    data = xiangqi_pgn.write(records, notation)
+    found = xiangqi_pgn.read(data)
+    assert [reading.problem for reading in found.games] == [None] * 4
+    assert [reading.record for reading in found.games] == records
+    assert b'[Game "Chinese Chess"]' in data
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "big5", "utf-8-sig", "utf-16"])
+def test_older_encodings_are_read(encoding: str) -> None:
+    record = random_record("xiangqi", 1)
+    notation: xiangqi_pgn.Notation = "chinese-traditional" if encoding == "big5" else "chinese"
+    text = xiangqi_pgn.write([record], notation).decode().replace("胡 荣华", "胡 榮華")
+    (reading,) = xiangqi_pgn.read(text.encode(encoding)).games
+    assert reading.problem is None
+    assert reading.record.moves == record.moves
+    assert reading.record.seats[0].name == "胡 榮華"
+
+
+@pytest.mark.parametrize("name", DRAUGHTS)
+def test_draughts_games_come_back(name: str) -> None:
+    records = [random_record(f"draughts-{name}", seed) for seed in range(3)]
+    found = draughts_pdn.read(draughts_pdn.write(records))
+    assert [reading.problem for reading in found.games] == [None] * 3
+    assert [reading.record for reading in found.games] == records
+
+
+def test_a_start_of_ones_own_comes_back() -> None:
+    fen = "4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1"
+    game = Game(variant("xiangqi"), variant("xiangqi").read_position(fen))
+    game.play_text("e9d9")
+    (reading,) = xiangqi_pgn.read(xiangqi_pgn.write([Record.from_game(game, SEATS)])).games
+    assert reading.game.start == game.start
+    assert reading.game.texts() == ("e9d9",)
+    draughts = Game(variant("draughts-russian"), variant("draughts-russian").read_position("B:WK29:BK3"))
+    draughts.play_text("3-8")
+    (reading,) = draughts_pdn.read(draughts_pdn.write([Record.from_game(draughts, SEATS)])).games
+    assert reading.game.position == draughts.position
+
+
+def test_everything_that_stands_beside_the_moves_is_passed_over() -> None:
+    text = """% a line of a program
+[Game "Chinese Chess"]
+[Event "{no comment}"]
+[Red "甲"]
+[Unknown "x"]
+; to the end of the line 1. 炮八平五
+1. 炮二平五! {a comment (with) 2. 兵七进一 {nested} inside} $14 马8进7
+  (1... 炮８平５ {變例 )} 2. 马二进三 (2. 车一进一)) 2.馬二進三?? 车9平8
+3.车一平二 ... 马2进3 1-0
+
+[Game "Chinese Chess"]
+1. C2.5 H8+7 2. h0g2 *
+"""
+    first, second = xiangqi_pgn.read(text.encode()).games
+    assert first.problem is None
+    assert first.game.texts() == ("h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7")
+    assert first.record.result == Result("red", Termination.RESIGNATION)
+    assert first.record.seats[0].name == "甲"
+    assert second.game.texts() == ("h2e2", "h9g7", "h0g2")
+    assert second.record.result is None
+
+
+def test_a_bad_move_is_named_by_game_move_and_line_and_the_rest_kept() -> None:
+    text = """[Event "a"]
+1. 32-28 19-23 2. 28x19 14x23 *
+[Event "b"]
+1. 32-28 19-23
+2. 33-29 1-0
+[Event "c"]
+1. 31-27 2-0"""
+    first, second, third = draughts_pdn.read(text.encode()).games
+    assert first.problem is None
+    assert second.game.ply == 2
+    assert second.problem is not None
+    assert second.problem.where == "game 2, move 2, line 5"
+    assert "must be played" in second.problem.why
+    assert second.record.result is None
+    assert third.problem is None
+    assert third.record.result == Result("white", Termination.RESIGNATION)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ('[Game "Chess"]\n1. e4 e5 *', "game 1, tag Game"),
+        ('[FEN "nonsense"]\n1. 炮二平五 *', "game 1, FEN"),
+        ('[FEN "4k4/9/9/9/9/9/9/9/9/4K4 w"]\n*', "game 1, FEN"),
+    ],
+)
+def test_what_is_no_game_of_xiangqi(text: str, where: str) -> None:
+    found = xiangqi_pgn.read(text.encode())
+    assert found.games == ()
+    assert found.problems[0].where == where
+
+
+def test_a_game_type_of_others_is_refused() -> None:
+    found = draughts_pdn.read(b'[GameType "30"]\n1. 32-28 *\n[GameType "25,W,8,8,A0,0"]\n1. c3-d4 *')
+    assert found.problems[0].where == "game 1, tag GameType"
+    assert found.games[0].record.variant == "draughts-russian"
+
+
+@pytest.mark.parametrize("reader", [xiangqi_pgn.read, draughts_pdn.read, dhtmlxq.read])
+def test_files_without_a_game(reader: object) -> None:
+    assert callable(reader)
+    for data in (b"", b"   \n", b"{only a comment}", b"\x00\xff\xfe"):
+        try:
+            found = reader(data)
+        except RecordError:
+            continue
+        assert found.problems or all(reading.problem for reading in found.games)
+
+
+def test_a_result_that_the_moves_contradict_is_said() -> None:
+    record = random_record("draughts-russian", 0, 400)
+    assert record.result is not None
+    text = draughts_pdn.write([record]).decode()
+    wrong = {"white": '[Result "0-2"]', "black": '[Result "2-0"]', None: '[Result "2-0"]'}[record.result.winner]
+    (reading,) = draughts_pdn.read(re.sub(r'\[Result ".*"\]', wrong, text).encode()).games
+    assert reading.problem is not None
+    assert reading.problem.where == "game 1, result"
+    assert reading.record.result == record.result
+
+
+def test_dhtmlxq() -> None:
+    text = """[DhtmlXQ]
+[DhtmlXQ_red]甲[/DhtmlXQ_red][DhtmlXQ_black]乙[/DhtmlXQ_black][DhtmlXQ_result]黑胜[/DhtmlXQ_result]
+[DhtmlXQ_binit]8979695949392919097717866646260600102030405060708012720323436383[/DhtmlXQ_binit]
+[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]
+[/DhtmlXQ]"""
+    (reading,) = dhtmlxq.read(text.encode("gb18030")).games
+    assert dhtmlxq.is_dhtmlxq(text)
+    assert reading.game.start == variant("xiangqi").start()
+    assert reading.game.texts() == ("h2e2", "h9g7", "h0g2")
+    assert reading.record.seats[1].name == "乙"
+    assert reading.record.result == Result("black", Termination.RESIGNATION)
+    (broken,) = dhtmlxq.read(text.replace("774770", "77x770").encode()).games
+    assert broken.problem is not None
+    bad = dhtmlxq.read(text.replace("8979", "8989").encode())
+    assert bad.problems[0].where == "game 1, binit"
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_damaged_files_never_raise_anything_else(data: st.DataObject) -> None:
+    reader, text = data.draw(
+        st.sampled_from(
+            [
+                (xiangqi_pgn.read, xiangqi_pgn.write([random_record("xiangqi", 2, 12)])),
+                (draughts_pdn.read, draughts_pdn.write([random_record("draughts-international", 2, 12)])),
+            ]
+        )
+    )
+    broken = bytearray(text)
+    for _ in range(data.draw(st.integers(1, 8))):
+        at = data.draw(st.integers(0, len(broken) - 1))
+        broken[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=4))
+        broken = broken or bytearray(b" ")
+    try:
+        found = reader(bytes(broken))
+    except RecordError:
+        return
+    for reading in found.games:
+        assert reading.record.to_game().texts() == reading.game.texts()
+
+
+def test_bytes_that_mean_nothing_become_text() -> None:
+    assert decode(b"\x81\x20\xff") != ""
+    assert decode("炮二平五".encode("gb18030")) == "炮二平五"
+    assert decode("砲二平五 馬８進７".encode("big5")) == "砲二平五 馬８進７"
