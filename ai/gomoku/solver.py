@@ -64,6 +64,9 @@ _DEFENCE_KEY: Final = 0x2545F4914F6CDD1D
 _WHITE_KEY: Final = 0x3C6EF372FE94F82B
 _FOURS_KEY: Final = 0x510E527FADE682D1
 
+_THREE_GUESS: Final = 3
+_THREES_GUESS: Final = 2
+"""The first proof numbers of a three and of two threes at once; of a four it is 1."""
 _FOURS_NODES: Final = 400
 """What one nested search for a win by fours may cost."""
 
@@ -426,6 +429,7 @@ def expand(a: Arrays, m: Memory, attacker: int, defending: int, ply: int) -> int
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64, int64, int64, int64))
 def prove(a: Arrays, m: Memory, attacker: int, defending: int, ply: int, proof_limit: int, disproof_limit: int) -> int:
     """Search below a position until one of its numbers reaches its limit; gives its data as the table keeps it."""
+    state = a.state
     work = m.work
     stack = m.stack
     control = a.control
@@ -465,7 +469,12 @@ def prove(a: Arrays, m: Memory, attacker: int, defending: int, ply: int, proof_l
     for index in range(count):
         point = int64(stack[base + index * _MOVE])
         data = recall(m, below_key ^ a.zobrist[turn * at.GRID + point])
-        stack[base + index * _MOVE + 1] = 1 if data == 0 else (data >> 18) & _FIELD
+        guess = 1
+        if defending == 0:
+            info = state[point * at.RECORD + at.INFO + attacker]
+            if info & at.MAKES_FOUR == 0:
+                guess = _THREES_GUESS if info & at.CLASS_MASK == at.DOUBLE_THREE else _THREE_GUESS
+        stack[base + index * _MOVE + 1] = guess if data == 0 else (data >> 18) & _FIELD
         stack[base + index * _MOVE + 2] = 1 if data == 0 else (data >> 38) & _FIELD
         stack[base + index * _MOVE + 3] = (data >> 10) & 255
     while True:
@@ -501,7 +510,7 @@ def prove(a: Arrays, m: Memory, attacker: int, defending: int, ply: int, proof_l
         if proof == 0 or disproof == 0 or proof >= proof_limit or disproof >= disproof_limit or work[_OUT] != 0:
             break
         point = int64(stack[base + best * _MOVE])
-        limit = min(_INFINITE, second + second // 4 + 1)
+        limit = min(_INFINITE, second + second // 8 + 1)
         if defending == 0:
             below_proof = min(proof_limit, limit)
             below_disproof = max(disproof_limit - (left - 1), 1)
