@@ -38,6 +38,12 @@ def _patterns(seed: int, options: Mapping[str, int]) -> Engine:
     return PatternEngine(seed, **options)
 
 
+def _xiangqi(seed: int, options: Mapping[str, int]) -> Engine:
+    from ai.xiangqi.engine import XiangqiEngine
+
+    return XiangqiEngine(seed, **options)
+
+
 def _forgetful(make: _Make) -> _Make:
     """The same with one option more, `oversight`: see `ai.gomoku.oversight`."""
 
@@ -68,6 +74,7 @@ ENGINES: dict[str, EngineKind] = {
     "lines": EngineKind(_gomoku(_lines), needs_kernels=False),
     "thesis": EngineKind(_gomoku(_thesis), needs_kernels=True),
     "patterns": EngineKind(_gomoku(_patterns), needs_kernels=True, ponders=True),
+    "xiangqi": EngineKind(_xiangqi, needs_kernels=True, ponders=True),
 }
 """`lines` and `thesis` are the engines of the source documents (winning lines; runs of stones), `patterns` our Gomoku
-engine. All three take the option `oversight`, in percent."""
+engine; all three take the option `oversight`, in percent. `xiangqi` is our Xiangqi engine."""

@@ -28,7 +28,7 @@ from typing import IO
 
 from ai import cache
 
-_ENGINES = ("ai.gomoku.kernels", "ai.classic.thesis_kernels")
+_ENGINES = ("ai.gomoku.kernels", "ai.xiangqi.kernels", "ai.classic.thesis_kernels")
 """Modules with `count()` and `compile_kernels()`, one for each game."""
 
 
