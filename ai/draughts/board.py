@@ -17,13 +17,16 @@ _ONE = np.uint64(1)
 
 
 class Arrays(NamedTuple):
-    """All that a search works on; `ai.draughts.layout` says what lies where."""
+    """All that a search works on; `ai.draughts.layout` says what lies where. `control` is that of `ai.common.control`,
+    `table` that of `ai.common.table`."""
 
     words: NDArray[np.uint64]
     state: NDArray[np.int64]
+    control: NDArray[np.int64]
+    table: NDArray[np.int64]
 
 
-ARRAYS = types.NamedTuple((uint64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = types.NamedTuple((uint64[::1], int64[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, uint64))
@@ -96,21 +99,22 @@ def square_of(bit: int, columns: int) -> int:
 
 @cache
 def zobrist_keys() -> NDArray[np.uint64]:
-    """A number for each kind of piece and bit, the same in every process: uint64[256]."""
-    return np.random.Generator(np.random.PCG64(20250307)).integers(0, np.iinfo(np.uint64).max, 256, np.uint64)
+    """A number for each kind of piece and bit and one for Black to move, the same in every process: uint64[257]."""
+    return np.random.Generator(np.random.PCG64(20250307)).integers(0, np.iinfo(np.uint64).max, 257, np.uint64)
 
 
-def new_arrays(variant: Variant, size: int = at.STATE_SIZE) -> Arrays:
-    """An empty board. `size` is the length of `state`, at least STATE_SIZE."""
+def new_arrays(variant: Variant, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
+    """An empty board."""
     squares = [1 << bit_of(square, variant.columns) for square in range(1, variant.rows * variant.columns + 1)]
     words = np.zeros(at.WORDS, np.uint64)
     words[at.BOARD] = sum(squares)
     words[at.CROWN + at.WHITE] = sum(squares[: variant.columns])
     words[at.CROWN + at.BLACK] = sum(squares[-variant.columns :])
-    words[at.ZOBRIST : at.ZOBRIST + 256] = zobrist_keys()
-    state = np.zeros(size, np.int64)
+    words[at.ZOBRIST : at.ZOBRIST + 256] = zobrist_keys()[:256]
+    words[at.BLACK_TO_MOVE] = zobrist_keys()[256]
+    state = np.zeros(at.STATE_SIZE, np.int64)
     state[at.FLAGS] = variant.flags
-    return Arrays(words, state)
+    return Arrays(words, state, control, table)
 
 
 def put(arrays: Arrays, bit: int, side: int, king: bool) -> None:

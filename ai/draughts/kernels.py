@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ai.draughts import board, moves
+from ai.common import table
+from ai.draughts import board, moves, search
 
-_SETS = (board.KERNELS, moves.KERNELS)
+_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, search.KERNELS)
 
 
 def count() -> int:

@@ -50,7 +50,14 @@ PLY_SIZE: Final = 4
 KINGS: Final = 2
 KEY: Final = 3
 TAKEN: Final = POSITION + (MAX_PLY + 1) * PLY_SIZE
-WORDS: Final = TAKEN + (MAX_PLY + 1) * MAX_MOVES
+PAST: Final = TAKEN + (MAX_PLY + 1) * MAX_MOVES
+"""The keys (with the turn) of the game's positions and of the search's line, that of ply p under PAST + state[GAME] +
+p."""
+MAX_GAME: Final = 256
+"""Positions of the game that are kept, the last ones."""
+BLACK_TO_MOVE: Final = PAST + MAX_GAME + MAX_PLY + 1
+"""What the key differs by when Black is to move."""
+WORDS: Final = BLACK_TO_MOVE + 1
 
 # `state`
 FLAGS: Final = 0
@@ -69,5 +76,31 @@ COUNT: Final = 1
 MOST: Final = 2
 """... and how many pieces the best of them takes."""
 MOVES: Final = 8
-STATE_SIZE: Final = MOVES + (MAX_PLY + 1) * MAX_MOVES
+BOARD_SIZE: Final = MOVES + (MAX_PLY + 1) * MAX_MOVES
 """What a search keeps in `state` begins here."""
+
+# `state`, what a search keeps
+GAME: Final = BOARD_SIZE
+"""How many positions of the game come before the root."""
+QUIET: Final = BOARD_SIZE + 8
+"""Beside each key of PAST: the plies since a man moved or something was taken."""
+KILLERS: Final = QUIET + MAX_GAME + MAX_PLY + 1
+"""One quiet move a ply."""
+HISTORY: Final = KILLERS + MAX_PLY
+"""[side][from][to] of quiet moves"""
+LINES: Final = HISTORY + 2 * 64 * 64
+"""The best line from each ply on: MAX_PLY moves a ply, ended by 0."""
+ORDER: Final = LINES + MAX_PLY * MAX_PLY
+"""The ordering values of the moves at each ply."""
+VALUES: Final = ORDER + (MAX_PLY + 1) * MAX_MOVES
+"""The worth of a piece by kind (as in ZOBRIST: white man, black man, white king, black king) and bit, Black's negative.
+"""
+STATE_SIZE: Final = VALUES + 4 * 64
+
+# `control`, from ai.common.control.FREE on
+GENERATION: Final = 8
+
+# Scores inside the kernels, in hundredths of a man: a win in n plies is MATE - n
+MATE: Final = 30000
+MATE_IN_MAX: Final = MATE - 1000
+NO_SCORE: Final = -32000

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ai.api import EngineError
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import EngineError, Job
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, Arrays, Variant, bit_of, new_arrays, put
 
 _GROUP = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
+_MOVE = re.compile(r"([0-9]{1,2})((?:[-x:][0-9]{1,2})+)")
 STARTS = {
     "draughts-international": "W:W31-50:B1-20",
     "draughts-fifteen": "W:W36-50:B1-15",
@@ -65,9 +69,23 @@ def read_fen(text: str, variant: Variant) -> Setup:
     return Setup(variant, pieces, at.WHITE if turn == "W" else at.BLACK)
 
 
-def place_all(setup: Setup) -> Arrays:
+def place_all(setup: Setup, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
     """A new board with the pieces of a position at ply 0."""
-    arrays = new_arrays(setup.variant)
+    arrays = new_arrays(setup.variant, control, table)
     for square, (side, king) in setup.pieces.items():
         put(arrays, bit_of(square, setup.variant.columns), side, king)
     return arrays
+
+
+def read_squares(text: str, variant: Variant) -> list[int]:
+    """The squares that a move's text names: origin, then what else stands there. Raises EngineError."""
+    squares = [int(name) for name in re.split("[-x:]", text)] if len(text) < 200 and _MOVE.fullmatch(text) else []
+    if len(squares) < 2 or not all(1 <= square <= variant.rows * variant.columns for square in squares):
+        raise EngineError(f"cannot read the move {text[:40]!r}")
+    return squares
+
+
+def read_job(job: Job) -> Setup:
+    """The start position of a job. Raises EngineError for a job of another game or an unreadable start."""
+    variant = variant_of(job.variant)
+    return read_fen(STARTS[job.variant] if job.start in ("", "start") else job.start, variant)

@@ -7,9 +7,11 @@ import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ai.api import EngineError
+from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, Arrays, bit_of, make, new_arrays, put, square_of
 from ai.draughts.kernels import compile_kernels, count
@@ -37,9 +39,14 @@ def data(name: str) -> Any:
     return json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
 
 
+def nothing() -> tuple[Any, Any]:
+    """What a search would bring."""
+    return new_control(), np.zeros(8, np.int64)
+
+
 def board_of(fen: str, name: str) -> tuple[Arrays, int]:
     setup = read_fen(fen, variant_of(name))
-    return place_all(setup), setup.turn
+    return place_all(setup, *nothing()), setup.turn
 
 
 def moves_of(arrays: Arrays, side: int, columns: int) -> list[tuple[int, int, tuple[int, ...], bool]]:
@@ -109,7 +116,7 @@ def test_a_played_position_is_the_one_put_up_anew_with_the_same_key(name: str) -
             white, black, kings, key = map(int, arrays.words[here : here + at.PLY_SIZE])
             assert white & black == 0
             assert kings & ~(white | black) == 0
-            again = new_arrays(variant)
+            again = new_arrays(variant, *nothing())
             for square in range(1, variant.rows * variant.columns + 1):
                 bit = bit_of(square, variant.columns)
                 assert square_of(bit, variant.columns) == square

@@ -1,0 +1,154 @@
+"""The draughts engine: combinations of an independent program, limits, stops, determinism, move texts."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from engine_helpers import think
+
+from ai.api import EngineError, Job, Limit, SearchInfo
+from ai.common.control import new_control
+from ai.draughts import layout as at
+from ai.draughts.board import VARIANTS, make
+from ai.draughts.engine import DraughtsEngine
+from ai.draughts.notation import STARTS
+from ai.draughts.thinker import find_move, list_root, move_text, play_game
+from game.rules.game import Game
+from game.rules.registry import variant
+
+DATA = Path(__file__).parent.parent / "data" / "draughts"
+INTERNATIONAL = "draughts-international"
+
+
+def tactics() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((DATA / "tactics.json").read_text(encoding="utf-8"))["positions"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def engine() -> DraughtsEngine:
+    engine = DraughtsEngine(table_mb=4)
+    engine.load()
+    return engine
+
+
+def job(fen: str = "", *moves: str, name: str = INTERNATIONAL) -> Job:
+    return Job(name, fen, moves)
+
+
+def solved(engine: DraughtsEngine, positions: list[dict[str, Any]], nodes: int) -> int:
+    found = 0
+    for position in positions:
+        text = think(engine, job(position["fen"]), Limit(nodes=nodes)).move.replace("x", "-").split("-")
+        found += (int(text[0]), int(text[1])) == (position["best_from"], position["best_to"])
+    return found
+
+
+def test_combinations_are_found(engine: DraughtsEngine) -> None:
+    positions = tactics()[::6]
+    assert solved(engine, positions, 150_000) >= 0.85 * len(positions)
+
+
+@pytest.mark.slow
+def test_all_combinations(engine: DraughtsEngine) -> None:
+    positions = tactics()
+    assert solved(engine, positions, 2_000_000) >= 0.95 * len(positions)
+
+
+def test_the_same_limit_gives_the_same_search(engine: DraughtsEngine) -> None:
+    answers = [think(engine, job("", "32-28", "18-23"), Limit(nodes=30_000)) for _ in range(2)]
+    answers.append(think(DraughtsEngine(table_mb=4), job("", "32-28", "18-23"), Limit(nodes=30_000)))
+    assert len({(each.move, each.info.nodes, each.info.line, each.info.score) for each in answers}) == 1
+    assert answers[0].info.nodes == 30_000
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_lines_can_be_played_by_the_rules(engine: DraughtsEngine, name: str) -> None:
+    game = Game(variant(name))
+    chance = random.Random(name)
+    for _ in range(6):
+        for _ in range(6):
+            if game.outcome is None:
+                game.play(chance.choice(game.position.legal_moves()))
+        if game.outcome is not None:
+            break
+        start = game.variant.write_position(game.start)
+        result = think(engine, job(start, *game.texts(), name=name), Limit(depth=6))
+        ply = game.ply
+        for text in result.info.line:
+            if game.outcome is not None:
+                break
+            game.play_text(text)
+        game.undo(game.ply - ply)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_kernel_and_rules_name_the_same_moves(name: str) -> None:
+    chance = random.Random(name)
+    for _ in range(6):
+        game = Game(variant(name))
+        while game.outcome is None and game.ply < 120:
+            arrays, side = play_game(job(STARTS[name], *game.texts(), name=name), new_control(), np.zeros(8, np.int64))
+            count = list_root(arrays, side)
+            own = {move_text(arrays, VARIANTS[name], 0, index, count) for index in range(count)}
+            read = {game.variant.read_move(text, game.position) for text in own}
+            assert read == set(game.position.legal_moves())
+            assert len(own) == count
+            move = chance.choice(game.position.legal_moves())
+            text = game.variant.write_move(move, game.position)
+            index = find_move(arrays, VARIANTS[name], side, text)
+            make(arrays, side, 0, int(arrays.state[at.MOVES + index]), arrays.words[at.TAKEN + index])
+            game.play(move)
+            again, _ = play_game(job(str(game.position), name=name), new_control(), np.zeros(8, np.int64))
+            here = at.POSITION + at.PLY_SIZE
+            assert np.array_equal(
+                arrays.words[here : here + at.PLY_SIZE], again.words[at.POSITION : at.POSITION + at.PLY_SIZE]
+            )
+
+
+def test_several_best_moves(engine: DraughtsEngine) -> None:
+    result = think(engine, job(), Limit(depth=5, lines=3))
+    moves = [result.info.line[0], *(choice.line[0] for choice in result.info.others)]
+    assert len(set(moves)) == 3
+
+
+def test_a_stop_ends_the_search_with_a_move(engine: DraughtsEngine) -> None:
+    flag = engine.new_stop_flag()
+
+    def report(info: SearchInfo) -> None:
+        if info.depth >= 4:
+            flag.set()
+
+    result = engine.search(job(), Limit(), flag, report)
+    assert result.stopped
+    assert "-" in result.move
+
+
+def test_two_threads_share_their_work() -> None:
+    assert think(DraughtsEngine(table_mb=4, threads=2), job(), Limit(depth=7)).info.depth == 7
+
+
+def test_a_win_is_told_in_plies(engine: DraughtsEngine) -> None:
+    score = think(engine, job("W:W32:B28"), Limit(depth=3)).info.score
+    assert score.win_in == 1
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "why"),
+    [
+        ("", ("32-23",), "not a legal move"),
+        ("", ("19-23",), "not a legal move"),
+        ("", ("32",), "cannot read the move"),
+        ("", ("32-99",), "cannot read the move"),
+        ("W:W:B1", (), "no legal move"),
+        ("W:W32,33:B28,29", ("33-29",), "not a legal move"),
+    ],
+)
+def test_bad_jobs_are_errors(engine: DraughtsEngine, fen: str, moves: tuple[str, ...], why: str) -> None:
+    with pytest.raises(EngineError, match=why):
+        think(engine, job(fen, *moves), Limit(depth=2))
