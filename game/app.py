@@ -22,7 +22,6 @@ from game.rules.core import Outcome, Side
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, OtherEngine, Settings, load, save
 from game.tables import Tables
-from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
 from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame
 from game.ui.icon import program_icon
@@ -124,8 +123,7 @@ class Program:
     def _make_board(self) -> None:
         """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""
         rules = next(iter(VARIANTS.values()))
-        settings = self._settings
-        board = BoardView(painter_for(rules.game, settings.board_style, settings.stone_style), rules.start())
+        board = BoardView(self.stage.painter(rules.game), rules.start())
         board.rect = lay_out(self.stage.size, with_thinking=True).board
         board.prepare(self.stage.canvas(self._window.surface))
 

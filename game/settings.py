@@ -22,8 +22,8 @@ _LONGEST_FILE = 1 << 20
 
 Language = Literal["zh", "en"]
 Theme = Literal["light", "dark", "contrast"]
-BoardStyle = Literal["wood", "rosewood", "slate", "paper", "night"]
-StoneStyle = Literal["shell", "glass", "flat"]
+Blindfold = Literal["off", "discs", "hidden", "no-board"]
+"""How much of the pieces is seen: all, discs in their places, nothing, or not even the board."""
 GameMode = Literal["computer", "two", "watch"]
 """Against the computer, two people at this screen, computer against computer."""
 SideChoice = Literal["first", "second", "random"]
@@ -70,6 +70,18 @@ class TableChoice(msgspec.Struct, frozen=True, kw_only=True):
     watchers: bool = False
 
 
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game looks: the style of its board, of its pieces, and the notation of its moves; empty = the usual."""
+
+    board: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    pieces: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    notation: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+    def with_(self, **changes: Any) -> Look:
+        """A copy with these fields changed. Raises TypeError for a field that does not exist."""
+        return msgspec.structs.replace(self, **changes)
+
+
 class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
     """Another program that plays a game: its file, what it is started with, and its time for a move. `name` is what it
     is called here, different from all others' of its game."""
@@ -87,9 +99,9 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
-    width and height in pixels; `ponder` lets the computer think on the person's time; `choices` holds
-    the last level select of each game by the game's name, `lan` what one would like to play with people elsewhere,
-    `engines` other programs to play against."""
+    width and height in pixels; `ponder` lets the computer think on the person's time; `looks` and `choices` hold boards
+    and pieces, and the last level select, of each game by the game's name, `lan` what one would like to play with
+    people elsewhere, `engines` other programs to play against."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -104,8 +116,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Annotated[int, msgspec.Meta(ge=320, le=16_384)],
         Annotated[int, msgspec.Meta(ge=240, le=16_384)],
     ] = (1280, 800)
-    board_style: BoardStyle = "wood"
-    stone_style: StoneStyle = "shell"
+    looks: dict[_ShortText, Look] = msgspec.field(default_factory=dict)
+    blindfold: Blindfold = "off"
     ponder: bool = True
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
@@ -114,6 +126,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def with_(self, **changes: Any) -> Settings:
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""
         return msgspec.structs.replace(self, **changes)
+
+    def look(self, game: str) -> Look:
+        """How a game is to look, or the usual."""
+        return self.looks.get(game, Look())
+
+    def with_look(self, game: str, look: Look) -> Settings:
+        """A copy that remembers a game's look."""
+        return self.with_(looks={**self.looks, game: look})
 
     def choice(self, game: str) -> LevelChoice:
         """What was last chosen for a game, or the usual."""
@@ -173,19 +193,31 @@ def _read(data: bytes) -> tuple[Settings, list[str]]:
         return Settings(), ["*"]
     faults: list[str] = []
     raw = dict(document)
-    choices = raw.pop("choices", {})
+    choices, looks = raw.pop("choices", {}), raw.pop("looks", {})
     engines = raw.pop("engines", [])
-    settings = _lenient(Settings, raw, "", faults).with_(engines=_read_engines(engines, faults))
-    if not isinstance(choices, dict):
-        faults.append("choices")
-        return settings, faults
-    read: dict[str, LevelChoice] = {}
-    for game, choice in choices.items():
-        if isinstance(choice, dict):
-            read[game] = _lenient(LevelChoice, choice, f"choices.{game}.", faults)
+    settings = _lenient(Settings, raw, "", faults).with_(
+        engines=_read_engines(engines, faults),
+        looks=_by_game(Look, looks, "looks", faults),
+        choices=_by_game(LevelChoice, choices, "choices", faults),
+    )
+    return settings, faults
+
+
+_Struct = TypeVar("_Struct", Settings, LevelChoice, Look)
+
+
+def _by_game(kind: type[_Struct], raw: Any, field: str, faults: list[str]) -> dict[str, _Struct]:
+    """What is kept for each game, as far as it can be read; the rest is added to `faults`."""
+    if not isinstance(raw, dict):
+        faults.append(field)
+        return {}
+    read: dict[str, _Struct] = {}
+    for game, each in raw.items():
+        if isinstance(each, dict):
+            read[game] = _lenient(kind, each, f"{field}.{game}.", faults)
         else:
-            faults.append(f"choices.{game}")
-    return settings.with_(choices=read), faults
+            faults.append(f"{field}.{game}")
+    return read
 
 
 def _read_engines(raw: Any, faults: list[str]) -> tuple[OtherEngine, ...]:
@@ -202,9 +234,6 @@ def _read_engines(raw: Any, faults: list[str]) -> tuple[OtherEngine, ...]:
         else:
             read.setdefault((engine.game, engine.name), engine)
     return tuple(read.values())
-
-
-_Struct = TypeVar("_Struct", Settings, LevelChoice)
 
 
 def _lenient(kind: type[_Struct], raw: dict[str, Any], prefix: str, faults: list[str]) -> _Struct:

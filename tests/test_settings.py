@@ -10,7 +10,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from game.folders import Folders, find_folders
-from game.settings import VERSION, LevelChoice, OtherEngine, Settings, TableChoice, load, save
+from game.settings import VERSION, LevelChoice, Look, OtherEngine, Settings, TableChoice, load, save
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_everything_comes_back(folders: Folders) -> None:
     )  # fmt: skip
     settings = Settings(
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
-        name="林小舟", fullscreen=True, window=(960, 640), board_style="night", stone_style="flat", ponder=False,
+        name="林小舟", fullscreen=True, window=(960, 640), looks={"gomoku": Look(board="night", pieces="flat")}, ponder=False, blindfold="discs",
         lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None
@@ -86,8 +86,8 @@ def test_copies_change_only_what_they_are_told() -> None:
         ("name", "x" * 41),
         ("window", [10, 10]),
         ("window", [1280]),
-        ("board_style", "gold"),
-        ("stone_style", []),
+        ("looks", []),
+        ("blindfold", "both eyes"),
         ("choices", 4),
     ],
 )
@@ -115,6 +115,17 @@ def test_a_wrong_value_in_a_choice_costs_only_itself(folders: Folders) -> None:
     assert settings.choices == {"gomoku": LevelChoice(level="expert")}
     assert notice is not None
     assert notice.values["fields"] == "choices.gomoku.size, choices.xiangqi"
+
+
+def test_a_wrong_value_in_a_look_costs_only_itself(folders: Folders) -> None:
+    looks = {"gomoku": {"board": "slate", "pieces": 3}, "xiangqi": {"notation": "wxf"}, "draughts": "red"}
+    put(folders, json.dumps({"version": 1, "looks": looks}).encode())
+    settings, notice = load(folders)
+    assert settings.looks == {"gomoku": Look(board="slate"), "xiangqi": Look(notation="wxf")}
+    assert notice is not None
+    assert notice.values["fields"] == "looks.gomoku.pieces, looks.draughts"
+    assert settings.look("draughts") == Look()
+    assert settings.with_look("draughts", Look(board="paper")).look("draughts").board == "paper"
 
 
 def test_a_newer_version_is_read_as_far_as_it_is_known(folders: Folders) -> None:

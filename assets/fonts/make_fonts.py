@@ -16,7 +16,7 @@ from fontTools import subset
 from fontTools.ttLib import TTCollection, TTFont
 
 HERE = Path(__file__).parent
-XIANGQI = "帥仕相傌俥炮兵將士象馬車砲卒帅马车将楚河漢界汉前後后中进退平一二三四五六七八九"
+XIANGQI = "帥仕相傌俥炮兵將士象馬車砲卒帅马车将楚河漢界汉前後后中进進退平一二三四五六七八九"
 SEALS = "弈勝負和胜负"
 SYMBOLS = "·…‘’“”–—×÷±→←↑↓°•●○◆▲△■□★☆✓✕½¼¾€£¥©®™≈≠≤≥−�１２３４５６７８９０"
 

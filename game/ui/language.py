@@ -9,6 +9,7 @@ from __future__ import annotations
 import locale
 import logging
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -53,6 +54,8 @@ class Language:
         """Raises LanguageError when the texts can't be read."""
         self._all = {language: read_texts(folder, language) for language in LANGUAGES}
         self.name = name if name in LANGUAGES else "en"
+        self.notations: Mapping[str, str] = {}
+        """The notations that the person has chosen, by the game's name."""
 
     def choose(self, name: str) -> None:
         """Switch to `zh` or `en`. Raises ValueError for another one."""
@@ -64,6 +67,11 @@ class Language:
     def is_chinese(self) -> bool:
         """Whether Chinese is chosen."""
         return self.name == "zh"
+
+    def notation(self, game: str) -> str:
+        """How moves of a game are written: as the person has chosen, else as the language's players do. A game that
+        does not know the notation has one of its own."""
+        return self.notations.get(game) or ("chinese" if self.is_chinese else "wxf")
 
     def has(self, key: str) -> bool:
         """Whether there is a text for the key."""

@@ -1,30 +1,48 @@
-"""How a move is written for people: Gomoku in capitals, other games in the notation of the window's language."""
+"""How moves and squares are written for people: in the notation that they read, Gomoku in capitals."""
 
 from __future__ import annotations
 
-from game.rules.core import Move, Position, Square, Variant
+from collections.abc import Sequence
+from typing import Final
+
+from game.match.lines import read_line
+from game.rules.core import Board, Move, Position, Square, Variant
+from game.ui.board.painters import PAINTERS
 from game.ui.language import Language
 
+_BY_FILES: Final = ("chinese", "chinese-traditional", "wxf")
 
-def shown_move(variant: Variant, move: Move, position: Position, chinese: bool) -> str:
+
+def shown_move(t: Language, variant: Variant, move: Move, position: Position) -> str:
     """The move's name as the move list shows it."""
-    named = variant.notations(move, position)
-    if chinese and "chinese" in named:
-        return named["chinese"]
-    text = variant.write_move(move, position)
-    return text.upper() if variant.game == "gomoku" and not move.word else text
+    named = variant.notations(move, position).get(t.notation(variant.game))
+    return named or shown_text(variant, variant.write_move(move, position))
 
 
 def move_words(t: Language, variant: Variant, move: Move, position: Position) -> str:
     """A move as lists show it: in the game's notation, or in words what was passed or chosen."""
-    return t(f"match.{move.word}") if move.word else shown_move(variant, move, position, t.is_chinese)
+    return t(f"match.{move.word}") if move.word else shown_move(t, variant, move, position)
+
+
+def shown_line(t: Language, variant: Variant, position: Position, texts: Sequence[str]) -> tuple[str, ...]:
+    """The moves of an engine's line from a position on, as the move list would show them; what the rules can't follow
+    stays as the engine wrote it."""
+    line = read_line(variant, position, texts)
+    read = [move_words(t, variant, move, before) for move, before in zip(line.moves, line.positions, strict=False)]
+    return (*read, *(shown_text(variant, text) for text in texts[len(read) :]))
+
+
+def names_squares(t: Language, variant: Variant) -> bool:
+    """Whether squares have names in the notation that the person reads: files alone have, where moves are counted."""
+    looks = PAINTERS.get(variant.game)
+    return looks is None or not looks.notations or t.notation(variant.game) not in _BY_FILES
 
 
 def shown_text(variant: Variant, text: str) -> str:
-    """A move text as an engine gave it, for people."""
+    """The name of a square or a placement, for people."""
     return text.upper() if variant.game == "gomoku" else text
 
 
-def shown_square(variant: Variant, square: Square, position: Position) -> str:
-    """The name of a square, where a placement's text is one."""
-    return shown_text(variant, variant.write_move(Move((square,)), position))
+def shown_square(variant: Variant, square: Square, board: Board) -> str:
+    """The name of a square."""
+    return shown_text(variant, variant.square_name(square, board))

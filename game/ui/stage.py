@@ -9,6 +9,8 @@ import pygame
 from game.notice import Notice
 from game.rules.core import Refusal
 from game.settings import Settings
+from game.ui.board.painter import BoardPainter
+from game.ui.board.painters import painter_for
 from game.ui.canvas import Canvas
 from game.ui.hall import Hall
 from game.ui.language import Language, system_language
@@ -59,6 +61,7 @@ class Stage:
             self.fonts.forget_sizes()
         self.scale = scale
         self.t.choose(settings.language or system_language())
+        self.t.notations = {game: look.notation for game, look in settings.looks.items()}
         self.sounds.set_on(settings.sound)
         self.sounds.set_volume(settings.volume)
         self.stack.resized(self.size)
@@ -66,6 +69,12 @@ class Stage:
     def canvas(self, surface: pygame.Surface) -> Canvas:
         """A canvas on a surface in the present theme and scale."""
         return Canvas(surface, self.theme, self.fonts, self.scale)
+
+    def painter(self, game: str) -> BoardPainter:
+        """The painter of a game with the board, pieces and coordinates that the person has chosen. Raises KeyError for
+        a game without a painter."""
+        look = self.settings.look(game)
+        return painter_for(game, look.board, look.pieces, self.fonts, self.t.notation(game))
 
     def open(self, scene: Scene) -> None:
         """Open a scene above the present one."""

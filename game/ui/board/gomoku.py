@@ -8,20 +8,23 @@ from dataclasses import dataclass
 import pygame
 
 from game.rules.core import Board, Move, Outcome, Piece, Side, Square, Termination
+from game.ui.board.labels import draw_label
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_forbidden, halo, mark_theme
 from game.ui.board.painter import Shadow, top_left
-from game.ui.board.stones import STONES, disc_shadow, ghost, stone
+from game.ui.board.stones import STONES, disc_shadow, ghost, small_stone, stone
 from game.ui.board.styles import BoardStyle, slab, style_for
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.text import Face
-from game.ui.theme import CAPTION, TINY, Theme
+from game.ui.theme import Theme
 
 FRAME = Frame(on_points=True, span=644 / 752, bare_span=0.915, piece=0.955)
 
 _SEED = 5
 _GHOST_ALPHA = 150  # 59 %
+_COVERED = "covered"
+_RIM: Colour = (150, 138, 124)
 _GOLD: Colour = (196, 134, 28)
 _PALE_GOLD: Colour = (255, 244, 214)
 _LAST: Colour = (176, 46, 34)
@@ -33,6 +36,9 @@ class GomokuPainter:
 
     board_style: str
     stone_style: str
+
+    emblem = "stone"
+    royal = ""
 
     @property
     def frame(self) -> Frame:
@@ -84,23 +90,10 @@ class GomokuPainter:
         on_column = board.column(hovered) if hovered is not None else -1
         on_row = board.row(hovered) if hovered is not None else -1
         for column in range(board.columns):
-            self._label(
-                canvas, layout, style, chr(65 + column), layout.column_x(column) + half, below, column == on_column
-            )
+            x = layout.column_x(column) + half
+            draw_label(canvas, layout, style, chr(65 + column), x, below, column == on_column)
         for row in range(board.rows):
-            self._label(canvas, layout, style, str(row + 1), aside, layout.row_y(row) + half, row == on_row)
-
-    @staticmethod
-    def _label(
-        canvas: Canvas, layout: BoardLayout, style: BoardStyle, text: str, x: float, y: float, is_marked: bool
-    ) -> None:
-        size = max(10, round(CAPTION * layout.unit)) if layout.cell >= 28 else max(9, round(TINY * layout.unit))
-        face = Face.MEDIUM if is_marked or canvas.theme.is_contrast else Face.REGULAR
-        canvas.text(text, x, y, size, style.label, "centre", face)
-        if is_marked:
-            thickness = max(2, round((3 if canvas.theme.is_contrast else 2) * layout.unit))
-            width = round(size * 1.05)
-            canvas.surface.fill(style.mark, (round(x - width / 2), round(y + size * 0.66), width, thickness))
+            draw_label(canvas, layout, style, str(row + 1), aside, layout.row_y(row) + half, row == on_row)
 
     def piece(
         self, piece: Piece, square: Square, layout: BoardLayout, theme: Theme, zoom: float = 1.0
@@ -111,7 +104,23 @@ class GomokuPainter:
         diameter = round(usual * zoom * 2) / 2
         size = max(usual, usual + 2 * int((diameter - usual) / 2 + 0.99))
         variant = layout.board.row(square) * 3 + layout.board.column(square) * 7
-        return stone(self._stones(theme), piece.side is Side.FIRST, diameter, size, variant)
+        style = _COVERED if piece.kind == _COVERED else self._stones(theme)
+        return stone(style, piece.side is Side.FIRST, diameter, size, variant)
+
+    def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
+        """A stone of slate or shell, whatever the set: small ones of glass can't be told apart. Black has a rim where
+        the ground may be dark."""
+        if theme.is_contrast:
+            return small_stone("contrast", piece.side is Side.FIRST, diameter, theme.card, 1.5)
+        return small_stone("shell", piece.side is Side.FIRST, diameter, _RIM if theme.is_dark else None, 1.3)
+
+    def covered(self, piece: Piece) -> Piece:
+        """A stone without a colour: nothing else of it could be hidden."""
+        return Piece(Side.FIRST, _COVERED)
+
+    def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
+        """Black with pale ink, white with dark ink."""
+        return ((24, 22, 22) if side is Side.FIRST else (250, 247, 240)), _on_stone(side)
 
     def shadow(self, piece: Piece, layout: BoardLayout, theme: Theme, lift: float = 0.0) -> Shadow | None:
         """A soft disc to the lower right; further off, wider and fainter under a stone in the air."""

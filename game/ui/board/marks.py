@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import pygame
 
 from game.match.review import Mark
-from game.rules.core import Move, Square
+from game.rules.core import Move, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.canvas import Canvas
 from game.ui.paint.pen import Point, arrow_outline, circle_points
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
+from game.ui.text import Face, Fonts
 from game.ui.theme import CONTRAST, LIGHT, Theme
 
 _HALO: Colour = (255, 250, 240)
+_TEETH = 16
+_LONGEST_COURSE = 4
+"""More arrows on one board can't be told apart."""
 
 
 def mark_theme(theme: Theme) -> Theme:
@@ -161,25 +164,37 @@ def draw_badge(canvas: Canvas, layout: BoardLayout, move: Move, mark: Mark) -> N
 
 def draw_mark(canvas: Canvas, mark: Mark, x: float, y: float, radius: float) -> None:
     """The shape of a mark around x, y on a pale seam: a hollow star, a cross, a diamond, a triangle or a disc."""
-    theme = mark_theme(canvas.theme)
-    pale, seam = halo(canvas.theme), radius * 0.5
+    picture = _mark_picture(mark, round(radius * canvas.scale, 1), canvas.theme, canvas.fonts)
+    reach = picture.get_width() / 2
+    canvas.surface.blit(picture, (round(x * canvas.scale - reach), round(y * canvas.scale - reach)))
+
+
+@lru_cache(maxsize=128)
+def _mark_picture(mark: Mark, radius: float, theme: Theme, fonts: Fonts) -> pygame.Surface:
+    """The shape in the middle of a transparent square; `radius` in pixels. Lists and graphs show many of them."""
+    size = 2 * math.ceil(radius * 1.7) + 3
+    canvas = Canvas(pygame.Surface((size, size), pygame.SRCALPHA), theme, fonts, 1.0)
+    colours, pale, seam = mark_theme(theme), halo(theme), radius * 0.5
+    middle = size / 2
     if mark is Mark.INACCURACY:
-        canvas.circle(x, y, radius * 0.85 + seam / 2, pale)
-        canvas.circle(x, y, radius * 0.85, theme.indigo)
-        return
-    outline = [(x + radius * across, y + radius * down) for across, down in _SHAPES[mark]]
-    colour = (122, 82, 8) if mark is Mark.MISTAKE and canvas.theme.is_contrast else theme.gold
-    colour = colour if mark is Mark.MISTAKE else theme.red
+        canvas.circle(middle, middle, radius * 0.85 + seam / 2, pale)
+        canvas.circle(middle, middle, radius * 0.85, colours.indigo)
+        return canvas.surface
+    outline = [(middle + radius * across, middle + radius * down) for across, down in _SHAPES[mark]]
+    dark_gold = (122, 82, 8)
+    gold = dark_gold if theme.is_contrast else colours.gold
+    colour = gold if mark is Mark.MISTAKE else colours.red
     if mark is Mark.ALLOWED_WIN:
-        for line in (outline[:2], outline[2:]):
-            canvas.line(line, radius * 0.55 + seam, pale)
-        for line in (outline[:2], outline[2:]):
-            canvas.line(line, radius * 0.55, colour)
-        return
+        for width, ink in ((radius * 0.55 + seam, pale), (radius * 0.55, colour)):
+            canvas.line(outline[:2], width, ink)
+            canvas.line(outline[2:], width, ink)
+        return canvas.surface
     canvas.line(outline, seam, pale, closed=True)
     canvas.line(outline, 1, colour, fill=True)
     if mark is Mark.MISSED_WIN:
-        canvas.line([(x + 0.5 * (px - x), y + 0.5 * (py - y)) for px, py in outline], 1, pale, fill=True)
+        hollow = [(middle + 0.5 * (x - middle), middle + 0.5 * (y - middle)) for x, y in outline]
+        canvas.line(hollow, 1, pale, fill=True)
+    return canvas.surface
 
 
 def _star(points: int = 5, waist: float = 0.45) -> list[Point]:
@@ -231,22 +246,156 @@ def draw_refused(canvas: Canvas, layout: BoardLayout, square: Square, shift: flo
     draw_strokes(canvas, dashes, stroke_width(canvas, layout, 0.06), mark_theme(canvas.theme).red)
 
 
+def draw_reason(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
+    """The piece that is the reason why something can't be played: a dashed red ring."""
+    x, y = layout.centre_of(square)
+    arcs = [circle_points(x, y, layout.cell * 0.55, turn, turn + 22) for turn in range(0, 360, 36)]
+    draw_strokes(canvas, arcs, stroke_width(canvas, layout, 0.06), mark_theme(canvas.theme).red)
+
+
 def draw_cursor(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     """The keyboard's place on the board: an indigo frame with open sides."""
+    corners = _corners(layout, square, 0.54, 0.30)
+    draw_strokes(canvas, corners, stroke_width(canvas, layout, 0.075), mark_theme(canvas.theme).indigo)
+
+
+def _corners(layout: BoardLayout, square: Square, half: float, arm: float) -> list[Sequence[Point]]:
+    """The four corners of a frame around a square; half its side and the arms of its corners in cells."""
     x, y = layout.centre_of(square)
-    half, arm = layout.cell * 0.54, layout.cell * 0.30
-    corners = [
+    half, arm = layout.cell * half, layout.cell * arm
+    return [
         [(x + sx * (half - arm), y + sy * half), (x + sx * half, y + sy * half), (x + sx * half, y + sy * (half - arm))]
         for sx in (-1, 1)
         for sy in (-1, 1)
     ]
-    draw_strokes(canvas, corners, stroke_width(canvas, layout, 0.075), mark_theme(canvas.theme).indigo)
 
 
-def draw_selected(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
-    """The piece that was chosen to move: a closed jade ring."""
+def draw_step(canvas: Canvas, layout: BoardLayout, move: Move) -> None:
+    """A move along squares: indigo corners, small on the square that it left and large around the one it reached."""
+    for square, half, arm in ((move.path[0], 0.34, 0.14), (move.path[-1], 0.54, 0.20)):
+        corners = _corners(layout, square, half, arm)
+        draw_strokes(canvas, corners, stroke_width(canvas, layout, 0.043), mark_theme(canvas.theme).indigo)
+
+
+def draw_course(
+    canvas: Canvas,
+    layout: BoardLayout,
+    moves: Sequence[Move],
+    turn: Side,
+    colours: Callable[[Side], tuple[Colour, Colour]],
+) -> None:
+    """Moves along squares that may be played one after the other, the first by `turn`: an arrow for each with its
+    number at the tip. `colours` gives a side's ground and the ink on it."""
+    shown = list(enumerate(moves[:_LONGEST_COURSE], start=1))
+    width = layout.cell * 0.09
+    for number, move in reversed(shown):
+        ground, _ = colours(turn if number % 2 else turn.other)
+        points = [layout.centre_of(square) for square in move.path]
+        for start, end in itertools.pairwise(points):
+            outline = arrow_outline(start, end, width, width * 3)
+            canvas.line(outline, layout.cell * 0.05, halo(canvas.theme), closed=True)
+            canvas.line(outline, 1, ground, fill=True)
+    for number, move in reversed(shown):
+        ground, ink = colours(turn if number % 2 else turn.other)
+        if move.target is not None:
+            draw_number_plate(canvas, layout, move.target, str(number), ground, ink)
+
+
+def draw_number_plate(
+    canvas: Canvas, layout: BoardLayout, square: Square, text: str, ground: Colour, ink: Colour
+) -> None:
+    """A number on a small disc at the upper right of a square, where it leaves what stands on a piece readable."""
+    x, y = layout.centre_of(square)
+    x, y = x + layout.cell * 0.33, y - layout.cell * 0.33
+    radius = layout.cell * (0.19 if len(text) < 3 else 0.23)
+    canvas.circle(x, y, radius + max(1.0, layout.cell * 0.03), halo(canvas.theme))
+    canvas.circle(x, y, radius, ground)
+    size = max(9, round(layout.cell * (0.25 if len(text) < 3 else 0.22)))
+    canvas.text(text, x, y, size, ink, "centre", Face.MEDIUM)
+
+
+def draw_check(
+    canvas: Canvas, layout: BoardLayout, general: Square, checkers: Sequence[Square], word: str, arrows: bool = True
+) -> None:
+    """A general in check: a toothed red ring with a flag, and a dashed arrow from each piece that attacks it."""
+    colour, x, y = mark_theme(canvas.theme).red, *layout.centre_of(general)
+    for checker in checkers if arrows else ():
+        _draw_attack(canvas, layout, layout.centre_of(checker), (x, y), colour)
+    steps = 2 * _TEETH
+    radii = (layout.cell * 0.62, layout.cell * 0.55)
+    teeth = [
+        (x + radii[i % 2] * math.cos(math.pi * i / _TEETH), y + radii[i % 2] * math.sin(math.pi * i / _TEETH))
+        for i in range(steps)
+    ]
+    width = stroke_width(canvas, layout, 0.036)
+    canvas.line(teeth, width * 2.4, halo(canvas.theme), closed=True)
+    canvas.line(teeth, width, colour, closed=True)
+    if word:
+        _draw_flag(canvas, layout, (x, y), word, colour)
+
+
+def _draw_attack(canvas: Canvas, layout: BoardLayout, start: Point, end: Point, colour: Colour) -> None:
+    """A dashed arrow in a bow, so that it does not hide what stands between."""
+    (x0, y0), (x1, y1) = start, end
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    across, down = (x1 - x0) / length, (y1 - y0) / length
+    bow = min(layout.cell * 0.85, length * 0.30)
+    control = (x0 + x1) / 2 - down * bow, (y0 + y1) / 2 + across * bow
+    curve = [
+        (
+            (1 - t) ** 2 * x0 + 2 * (1 - t) * t * control[0] + t * t * x1,
+            (1 - t) ** 2 * y0 + 2 * (1 - t) * t * control[1] + t * t * y1,
+        )
+        for t in (step / 40 for step in range(41))
+    ]
+    seen = [point for point in curve if math.dist(point, start) > layout.cell * 0.48]
+    seen = [point for point in seen if math.dist(point, end) > layout.cell * 0.60]
+    if len(seen) < 2:
+        return
+    width = stroke_width(canvas, layout, 0.05)
+    canvas.line(seen, width * 2.2, halo(canvas.theme))
+    gap = layout.cell * 0.17
+    gone, dash = 0.0, [seen[0]]
+    for before, after in itertools.pairwise(seen):
+        gone += math.dist(before, after)
+        dash.append(after)
+        if gone > gap:
+            canvas.line(dash[: max(2, round(len(dash) * 0.62))], width, colour)
+            gone, dash = 0.0, [after]
+    tip_x, tip_y = seen[-1]
+    back_x, back_y = seen[-2]
+    turn = math.atan2(tip_y - back_y, tip_x - back_x)
+    size = layout.cell * 0.26
+    head = [
+        (tip_x + size * 0.6 * math.cos(turn), tip_y + size * 0.6 * math.sin(turn)),
+        (tip_x + size * 0.6 * math.cos(turn + 2.35), tip_y + size * 0.6 * math.sin(turn + 2.35)),
+        (tip_x + size * 0.6 * math.cos(turn - 2.35), tip_y + size * 0.6 * math.sin(turn - 2.35)),
+    ]
+    canvas.line(head, width * 0.9, halo(canvas.theme), closed=True)
+    canvas.line(head, 1, colour, fill=True)
+
+
+def _draw_flag(canvas: Canvas, layout: BoardLayout, centre: Point, word: str, colour: Colour) -> None:
+    """A red flag with a warning sign and the word, at the general's upper right and always on the slab."""
+    size = max(11, round(13 * layout.unit))
+    height = size * 1.9
+    width = canvas.text_width(word, size, Face.MEDIUM) + size * 2.2
+    slab = layout.rect
+    left = min(centre[0] + layout.cell * 0.44, slab.right - width - 4)
+    top = max(centre[1] - layout.cell * 0.60, slab.top + 4)
+    flag = pygame.FRect(left, top, width, height)
+    edge = 2 if canvas.theme.is_contrast else 1
+    canvas.rounded(flag.inflate(2 * edge, 2 * edge), height / 2 + edge, halo(canvas.theme))
+    canvas.rounded(flag, height / 2, colour)
+    ink = halo(canvas.theme)
+    canvas.icon("warning", flag.left + size * 0.95, flag.centery, size * 1.1, ink)
+    canvas.text(word, flag.left + size * 1.7, flag.centery, size, ink, face=Face.MEDIUM)
+
+
+def draw_selected(canvas: Canvas, layout: BoardLayout, centre: Point) -> None:
+    """The piece that was chosen to move, wherever it hovers: a closed jade ring."""
     colour = mark_theme(canvas.theme).jade
-    draw_ring(canvas, layout.centre_of(square), layout.cell * 0.5, stroke_width(canvas, layout), colour)
+    draw_ring(canvas, centre, layout.cell * 0.5, stroke_width(canvas, layout), colour)
 
 
 def draw_targets(canvas: Canvas, layout: BoardLayout, squares: Iterable[Square], occupied: Iterable[Square]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from game.rules.core import Move, Piece, Position, Square
@@ -67,7 +67,7 @@ class Drop:
         high = 1 - min(1.0, self._elapsed / DROP_S) ** 2
         centre = layout.centre_of(self._square)
         zoom = 1 + (_DROP_ZOOM - 1) * high
-        _draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, _DROP_LIFT * high)
+        draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, _DROP_LIFT * high)
 
 
 class Slide:
@@ -102,7 +102,7 @@ class Slide:
         (x0, y0), (x1, y1) = (layout.centre_of(square) for square in steps[step])
         centre = (x0 + (x1 - x0) * eased, y0 + (y1 - y0) * eased)
         lift = _SLIDE_LIFT * math.sin(math.pi * eased)
-        _draw_piece(canvas, layout, painter, self._piece, self._path[-1], centre, 1.0, lift)
+        draw_piece(canvas, layout, painter, self._piece, self._path[-1], centre, 1.0, lift)
 
 
 class Fade:
@@ -127,42 +127,64 @@ class Fade:
         gone = min(max(self._elapsed / FADE_S, 0.0), 1.0)
         centre = layout.centre_of(self._square)
         zoom = 1 - (1 - _FADE_ZOOM) * gone
-        _draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(255 * (1 - gone)))
+        draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(255 * (1 - gone)))
 
 
-def motions_of(move: Move, before: Position, after: Position) -> list[Motion]:
-    """How a move is shown: a placement drops, a way slides, what was captured fades when it is hit."""
+def motions_of(
+    move: Move,
+    before: Position,
+    after: Position,
+    seen: Callable[[Piece], Piece | None] = lambda piece: piece,
+    is_there: bool = False,
+) -> list[Motion]:
+    """How a move is shown: a placement drops, a way slides, what was captured fades when it is hit.
+
+    `seen` tells what is seen of a piece (None: nothing). `is_there` says that the hand has brought the piece to its
+    target already.
+    """
     if move.target is None:
         return []
     motions: list[Motion] = []
-    standing = after.pieces().get(move.target)
+    standing = _seen(after, move.target, seen)
     delay = 0.0
+    arriving: Motion | None = None
     if len(move.path) == 1:
-        arriving: Motion | None = Drop(standing, move.target) if standing else None
-    else:
-        mover = before.pieces().get(move.path[0])
+        arriving = Drop(standing, move.target) if standing else None
+    elif not is_there:
+        mover = _seen(before, move.path[0], seen)
         sliding = Slide(mover, move.path) if mover else None
         delay = sliding.duration if sliding else 0.0
         arriving = sliding
     for square in move.captured:
-        piece = before.pieces().get(square)
+        piece = _seen(before, square, seen)
         if piece:
             motions.append(Fade(piece, square, delay))
     return [*motions, arriving] if arriving else motions
 
 
-def motions_back(move: Move, before: Position, after: Position) -> list[Motion]:
+def motions_back(
+    move: Move,
+    before: Position,
+    after: Position,
+    seen: Callable[[Piece], Piece | None] = lambda piece: piece,
+) -> list[Motion]:
     """How a move taken back is shown: a placement fades, a way slides back; what was captured stands again at once."""
     if move.target is None:
         return []
     if len(move.path) == 1:
-        piece = after.pieces().get(move.target)
+        piece = _seen(after, move.target, seen)
         return [Fade(piece, move.target)] if piece else []
-    mover = before.pieces().get(move.path[0])
+    mover = _seen(before, move.path[0], seen)
     return [Slide(mover, move.path[::-1])] if mover else []
 
 
-def _draw_piece(
+def _seen(position: Position, square: Square, seen: Callable[[Piece], Piece | None]) -> Piece | None:
+    """What is seen of what stands on a square."""
+    piece = position.pieces().get(square)
+    return seen(piece) if piece else None
+
+
+def draw_piece(
     canvas: Canvas,
     layout: BoardLayout,
     painter: BoardPainter,
@@ -173,6 +195,7 @@ def _draw_piece(
     lift: float,
     alpha: int = 255,
 ) -> None:
+    """A piece whose middle is at `centre` (pixels), `lift` cells above the board, drawn as faint as `alpha` says."""
     shadow = painter.shadow(piece, layout, canvas.theme, lift)
     if shadow:
         x, y = top_left(shadow.picture, centre)

@@ -13,6 +13,7 @@ from game.rules.core import Move, Outcome, Piece, Side, Square
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.styles import BoardStyle
 from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
 from game.ui.theme import Theme
 
 
@@ -60,6 +61,29 @@ class BoardPainter(Protocol):
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A piece that is only thought of: under the mouse, or in the engine's line."""
+        ...
+
+    @property
+    def emblem(self) -> str:
+        """The kind of piece that stands for a colour beside a name."""
+        ...
+
+    @property
+    def royal(self) -> str:
+        """The kind of piece that can be in check; empty where the game has no check."""
+        ...
+
+    def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
+        """A piece alone, so many pixels wide: beside a name, in a list."""
+        ...
+
+    def covered(self, piece: Piece) -> Piece:
+        """What is seen of a piece by somebody who plays blindfold with discs: that it is there, and no more of it than
+        belongs to the game."""
+        ...
+
+    def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
+        """The colour of a side on a small disc, and the ink that reads on it."""
         ...
 
     def draw_number(

@@ -1,8 +1,9 @@
-"""Which painter shows which game. A new game is one more line here."""
+"""Which painter shows which game, and the boards and pieces that it offers. A new game is one more line here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -10,9 +11,33 @@ from game.rules.core import Variant
 from game.rules.registry import VARIANTS
 from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.painter import BoardPainter
+from game.ui.board.xiangqi import NOTATIONS, XiangqiPainter
+from game.ui.board.xiangqi_pieces import SETS
+from game.ui.text import Fonts
 
-PAINTERS: Final[Mapping[str, Callable[[str, str], BoardPainter]]] = MappingProxyType({"gomoku": GomokuPainter})
-"""The game's name (`Variant.game`) to what makes its painter of a board style and a style of pieces."""
+_BOARDS = ("wood", "rosewood", "slate", "paper", "night")
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How a game can look: styles of its board and of its pieces, the usual ones first, and the notations among which
+    a person may choose (none where there is one only). `make` gives the painter of a board, pieces and a notation."""
+
+    make: Callable[[str, str, Fonts, str], BoardPainter]
+    boards: tuple[str, ...]
+    pieces: tuple[str, ...]
+    notations: tuple[str, ...] = ()
+
+
+PAINTERS: Final[Mapping[str, Looks]] = MappingProxyType(
+    {
+        "gomoku": Looks(
+            lambda board, stones, fonts, notation: GomokuPainter(board, stones), _BOARDS, ("shell", "glass", "flat")
+        ),
+        "xiangqi": Looks(XiangqiPainter, _BOARDS, tuple(SETS), NOTATIONS),
+    }
+)
+"""The looks of each game that the window can show, by its name (`Variant.game`)."""
 
 SHOWN: Final[Mapping[str, Variant]] = MappingProxyType(
     {name: rules for name, rules in VARIANTS.items() if rules.game in PAINTERS}
@@ -20,6 +45,11 @@ SHOWN: Final[Mapping[str, Variant]] = MappingProxyType(
 """The variants that the window can show, by name; the referee may know more."""
 
 
-def painter_for(game: str, board_style: str, piece_style: str) -> BoardPainter:
-    """The painter of a game. Raises KeyError for a game without one."""
-    return PAINTERS[game](board_style, piece_style)
+def painter_for(game: str, board_style: str, piece_style: str, fonts: Fonts, notation: str = "") -> BoardPainter:
+    """The painter of a game. What is not on offer (any more) is replaced by the usual. Raises KeyError for a game
+    without a painter."""
+    looks = PAINTERS[game]
+    board = board_style if board_style in looks.boards else looks.boards[0]
+    pieces = piece_style if piece_style in looks.pieces else looks.pieces[0]
+    known = notation if notation in looks.notations or not looks.notations else looks.notations[0]
+    return looks.make(board, pieces, fonts, known)

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 import pygame
 
-from game.ui.paint.surfaces import Colour, Field, mix, pixel_grid, surface_from, value_noise
+from game.ui.paint.surfaces import Colour, Field, disc, mix, pixel_grid, surface_from, value_noise
 
 VARIANTS: Final = 5
 """How many stones of one kind differ in their grain."""
@@ -123,6 +123,14 @@ def _shell_and_slate(lens: _Lens, diameter: float, black: bool, variant: int) ->
     return _slate(lens, diameter, variant) if black else _shell(lens, diameter, variant)
 
 
+def _covered(lens: _Lens, diameter: float, black: bool, variant: int) -> tuple[Field, Field]:
+    """Neither black nor white: clay with a dent in its middle."""
+    value = 108 + 62 * lens.diffuse**1.1 + 20 * lens.gloss**20
+    r = np.hypot(lens.nx, lens.ny)
+    value -= 30 * np.exp(-(((r - 0.42) / 0.06) ** 2)) * (0.6 + lens.lower)
+    return _tinted(value, 1.03, 0.93, 0.82), lens.cover
+
+
 def _contrast(lens: _Lens, diameter: float, black: bool, variant: int) -> tuple[Field, Field]:
     face = (0, 0, 0) if black else (255, 255, 255)
     return _outlined(lens, face, (0, 0, 0), max(2.5, diameter * 0.07))
@@ -145,11 +153,12 @@ STONES: Final[Mapping[str, StoneStyle]] = MappingProxyType(
             StoneStyle("shell", _shell_and_slate, 0.44, varies=True),
             StoneStyle("glass", lambda lens, _, black, __: _glass(lens, black), 0.44),
             StoneStyle("flat", lambda lens, diameter, black, _: _flat(lens, diameter, black), 0.22),
+            StoneStyle("covered", _covered, 0.44),
             StoneStyle("contrast", _contrast, 0.0),
         )
     }
 )
-"""The sets by name; `contrast` is taken by the high-contrast theme."""
+"""The sets by name; `contrast` is taken by the high-contrast theme, `covered` hides the colour."""
 
 
 def stone(style: str, black: bool, diameter: float, size: int, variant: int = 0) -> pygame.Surface:
@@ -160,6 +169,23 @@ def stone(style: str, black: bool, diameter: float, size: int, variant: int = 0)
 @lru_cache(512)
 def _stone(style: str, black: bool, diameter: float, size: int, variant: int) -> pygame.Surface:
     return surface_from(*STONES[style].shade(_lens(size, diameter), diameter, black, variant))
+
+
+@lru_cache(64)
+def small_stone(style: str, black: bool, size: int, rim: Colour | None, width: float) -> pygame.Surface:
+    """A stone beside a word. A black one has a rim, where there is one: the ground may be as dark."""
+    picture = _stone(style, black, size, size, 0)
+    if not black or rim is None:
+        return picture
+    pad = 2
+    framed = pygame.Surface((size + 2 * pad, size + 2 * pad), pygame.SRCALPHA)
+    framed.blit(picture, (pad, pad))
+    middle = framed.get_width() // 2
+    odd = framed.get_width() % 2 / 2
+    ring = disc(size + (2.0 if style == "contrast" else 0.0), rim, width, (odd, odd))
+    reach = ring.get_width() // 2
+    framed.blit(ring, (middle - reach, middle - reach))
+    return framed
 
 
 @lru_cache(256)

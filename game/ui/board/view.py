@@ -4,31 +4,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
+from game.settings import Blindfold
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import (
     draw_badge,
+    draw_check,
     draw_closed,
     draw_cursor,
     draw_forbidden,
     draw_hint,
+    draw_reason,
     draw_refused,
     draw_refuted,
     draw_selected,
     draw_targets,
 )
-from game.ui.board.motion import Motion, motions_back, motions_of
+from game.ui.board.motion import Motion, draw_piece, motions_back, motions_of
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.resting import RestingBoard, Standing
 from game.ui.board.styles import slab_rect
 from game.ui.canvas import Canvas
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON, Widget, approach
 
 RING_S: Final = 0.120
 """From one ringed stone of the winning line to the next."""
@@ -37,7 +41,16 @@ JOIN_S: Final = 0.240
 SHAKE_S: Final = 0.180
 """How long the mark of a refused square shakes."""
 
-_REFUSED_S = 0.400  # how long it stays altogether
+LIFT_S: Final = 0.090
+"""How long a chosen piece takes to rise."""
+DRAG_FROM: Final = 3.0
+"""So many units away from where the button was pressed a click becomes a drag."""
+
+_LIFT = 6.0  # pixels on a slab of the reference height
+_LIFT_SHADOW = 0.10  # in cells
+_DROPPED_S = 0.25  # how long a piece that was dropped waits on its target for its move to be played
+_REFUSED_S = 0.400  # how long it stays altogether, and with a reason to be pointed at
+_REASON_S = 1.6
 _SHAKE = 4.0  # pixels to each side on a slab of the reference height
 
 _ARROWS = {
@@ -91,6 +104,10 @@ class BoardView(Widget):
         """Numbers to write on the pieces of these squares."""
         self.show_forbidden = True
         """Whether forbidden points are crossed out."""
+        self.blindfold: Blindfold = "off"
+        """How much is seen of the pieces while the game goes on; its outcome uncovers them."""
+        self.check_word = ""
+        """What the flag beside a general in check says."""
         self._input = PathInput(position)
         self._last_move: Move | None = None
         self._outcome: Outcome | None = None
@@ -98,8 +115,13 @@ class BoardView(Widget):
         self._motions: list[Motion] = []
         self._pointer: Square | None = None
         self._pressed_on: Square | None = None
+        self._pressed_at = (0.0, 0.0)
+        self._drag: tuple[float, float] | None = None
+        self._dropped: tuple[Move, float] | None = None
+        self._lift = 0.0
         self._cursor = _middle(position)
         self._refused: tuple[Square, float] | None = None
+        self._reason: Square | None = None
         self._resting = RestingBoard()
         self._scale = 1.0
 
@@ -122,16 +144,17 @@ class BoardView(Widget):
 
     def play(self, move: Move, before: Position, after: Position) -> None:
         """Show a move being played: the stone drops, a piece slides, what is captured fades."""
+        dropped = self._dropped is not None and self._dropped[0] == move
         self._change(after, move)
         if not self.reduced_motion:
-            self._motions += motions_of(move, before, after)
+            self._motions += motions_of(move, before, after, self._seen, is_there=dropped)
 
     def take_back(self, move: Move, before: Position, after: Position, last_move: Move | None = None) -> None:
         """Show a move being taken back: from `after`, where it had been played, to `before`. `last_move` is the one
         that is the last now."""
         self._change(before, last_move)
         if not self.reduced_motion:
-            self._motions += motions_back(move, before, after)
+            self._motions += motions_back(move, before, after, self._seen)
 
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Show the squares that decided the game: one every 120 ms once nothing else moves, then the line through them.
@@ -141,7 +164,11 @@ class BoardView(Widget):
 
     def refuse(self, square: Square) -> None:
         """Mark a square as one where nothing can be played, for a moment."""
-        self._refused = (square, 0.0)
+        self._refused, self._reason = (square, 0.0), None
+
+    def point_out(self, square: Square) -> None:
+        """Mark a square that is the reason of a refusal, as long as what was refused is marked."""
+        self._reason = square
 
     def _change(self, position: Position, last_move: Move | None) -> None:
         if position.board != self.position.board:
@@ -152,6 +179,8 @@ class BoardView(Widget):
         self._outcome = None
         self._refused = None
         self._pressed_on = None
+        self._drag = self._dropped = None
+        self._lift = 0.0
         self.hints = ()
         self.best_line = ()
         self.refuted = None
@@ -168,7 +197,7 @@ class BoardView(Widget):
     def hovered_forbidden(self) -> tuple[Square, str] | None:
         """The forbidden point that is pointed at and its reason (`double-three`), for the scene to explain."""
         square = self.hovered_square
-        if square is None or self._outcome or not self.show_forbidden:
+        if square is None or self._outcome or not self.show_forbidden or self._is_blind:
             return None
         reason = self.position.forbidden().get(square)
         return (square, reason) if reason else None
@@ -204,17 +233,18 @@ class BoardView(Widget):
     def handle(self, event: pygame.event.Event) -> bool:
         """Follow the mouse and the keys; positions of mouse events are in units. Returns whether the event was used."""
         if not (self.enabled and self.visible):
-            self.hovered, self._pointer, self._pressed_on = False, None, None
+            self.hovered, self._pointer, self._pressed_on, self._drag = False, None, None, None
             return False
         if event.type == pygame.MOUSEMOTION:
             self._point_at(event.pos)
+            self._follow_drag(event.pos)
             return False
         if event.type == pygame.WINDOWLEAVE:
             self.hovered, self._pointer = False, None
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._point_at(event.pos)
-            self._pressed_on = self._pointer
+            self._pressed_on, self._pressed_at = self._pointer, event.pos
             return self.hovered
         if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._pressed_on is not None:
             return self._release(event.pos)
@@ -231,9 +261,46 @@ class BoardView(Widget):
         """A press and a release on one square are a click; the way out of a wrong press is to let go elsewhere."""
         pressed_on, self._pressed_on = self._pressed_on, None
         self._point_at(pos)
-        if pressed_on is not None and pressed_on == self._pointer:
+        if self._drag is not None:
+            self._drag = None
+            self._drop(pressed_on)
+        elif pressed_on is not None and pressed_on == self._pointer:
             self._choose(pressed_on)
         return True
+
+    def _follow_drag(self, pos: tuple[float, float]) -> None:
+        """The mouse has moved: perhaps with a piece, which it picks up once it is a little away."""
+        if self._drag is None and self._pressed_on is not None and math.dist(pos, self._pressed_at) > DRAG_FROM:
+            if not self._pick_up(self._pressed_on):
+                return
+            self._drag = pos
+        elif self._drag is not None:
+            self._drag = pos
+
+    def _pick_up(self, square: Square) -> bool:
+        """Choose the piece on a square to be dragged. Returns whether there is one that can move."""
+        if self._outcome or self.position.turn not in self.interactive:
+            return False
+        if self._input.path and square == self._input.path[-1]:
+            return True
+        if square not in self.position.pieces() or not self._input.can_start(square):
+            return False
+        self._input.clear()
+        self._input.choose(square)
+        return True
+
+    def _drop(self, start: Square | None) -> None:
+        """A dragged piece is let go of: where it can go it has moved; back on its square it stays chosen."""
+        square = self._pointer
+        if square is None or square == start:
+            return
+        if square in self._input.targets():
+            answer = self._input.choose(square)
+            if isinstance(answer, Move):
+                self._dropped = (answer, 0.0)
+                self._play(answer)
+        else:
+            self._refuse(square, self.position.refusal((*self._input.path, square)))
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
@@ -268,9 +335,14 @@ class BoardView(Widget):
         if isinstance(answer, Refusal):
             self._refuse(square, answer)
         elif answer is not None:
-            self._refused = None
-            if self.on_move:
-                self.on_move(answer)
+            self._play(answer)
+        else:
+            self._lift = 0.0
+
+    def _play(self, move: Move) -> None:
+        self._refused = None
+        if self.on_move:
+            self.on_move(move)
 
     def _refuse(self, square: Square, refusal: Refusal) -> None:
         self.refuse(square)
@@ -288,7 +360,14 @@ class BoardView(Widget):
             self._outcome_s += dt
         if self._refused:
             square, elapsed = self._refused
-            self._refused = (square, elapsed + dt) if elapsed + dt < _REFUSED_S else None
+            self._refused = (
+                (square, elapsed + dt) if elapsed + dt < (_REFUSED_S if self._reason is None else _REASON_S) else None
+            )
+        if self._dropped:
+            move, elapsed = self._dropped
+            self._dropped = (move, elapsed + dt) if elapsed + dt < _DROPPED_S else None
+        target = 1.0 if self._input.path else 0.0
+        self._lift = target if self.reduced_motion else approach(self._lift, target, dt, LIFT_S)
 
     def _outcome_length(self) -> float:
         """How long it takes to draw the winning line, in seconds."""
@@ -317,6 +396,7 @@ class BoardView(Widget):
         else:
             self._draw_marks(on_board, layout)
             self._draw_motions(on_board, layout)
+            self._draw_in_hand(on_board, layout)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._cursor)
         self._draw_refused(on_board, layout)
@@ -327,14 +407,59 @@ class BoardView(Widget):
         return BoardLayout.fit(area, self.position.board, self.painter.frame, self.coordinates, self.flipped)
 
     def _resting_picture(self, canvas: Canvas, layout: BoardLayout) -> pygame.Surface:
-        hidden = frozenset[Square]().union(*(motion.hides for motion in self._motions))
+        hidden = {square for motion in self._motions for square in motion.hides}
+        in_hand = self._in_hand()
+        if in_hand is not None:
+            hidden |= in_hand.hides
         last = self._last_move.target if self._last_move else None
+        numbers = {} if self._is_blind else self.numbers
         standing = {
-            square: Standing(piece, number := self.numbers.get(square, 0), bool(number) and square == last)
+            square: Standing(seen, number := numbers.get(square, 0), bool(number) and square == last)
             for square, piece in self.position.pieces().items()
-            if square not in hidden
+            if square not in hidden and (seen := self._seen(piece)) is not None
         }
         return self._resting.picture(canvas, layout, self.painter, standing)
+
+    # ---- blindfold
+
+    @property
+    def _is_blind(self) -> bool:
+        return self.blindfold != "off" and self._outcome is None
+
+    def _seen(self, piece: Piece) -> Piece | None:
+        """What is seen of a piece; None for nothing."""
+        if not self._is_blind:
+            return piece
+        return self.painter.covered(piece) if self.blindfold == "discs" else None
+
+    # ---- the piece in hand
+
+    def _in_hand(self) -> _InHand | None:
+        """The piece that was chosen, is being dragged, or has just been dropped; None for a placement."""
+        path: tuple[Square, ...] = self._dropped[0].path if self._dropped else self._input.path
+        piece = self.position.pieces().get(path[0]) if path else None
+        if piece is None:
+            return None
+        hides = set(path[:1])
+        if self._dropped:
+            hides |= {path[-1], *self._dropped[0].captured}
+        return _InHand(piece, path[-1], frozenset(hides))
+
+    def _hand_centre(self, layout: BoardLayout, square: Square) -> tuple[float, float]:
+        """Where the middle of the piece in hand is: at the mouse, or above its square."""
+        if self._drag is not None:
+            return self._drag[0] * self._scale, self._drag[1] * self._scale
+        x, y = layout.centre_of(square)
+        return x, y - (0.0 if self._dropped else self._lift * _LIFT * layout.unit)
+
+    def _draw_in_hand(self, canvas: Canvas, layout: BoardLayout) -> None:
+        held = self._in_hand()
+        piece = self._seen(held.piece) if held is not None else None
+        if held is None or piece is None:
+            return
+        lift = 0.0 if self._dropped else _LIFT_SHADOW * (1.0 if self._drag else self._lift)
+        centre = self._hand_centre(layout, held.square)
+        draw_piece(canvas, layout, self.painter, piece, held.square, centre, 1.0, lift)
 
     def _draw_motions(self, canvas: Canvas, layout: BoardLayout) -> None:
         for motion in self._motions:
@@ -344,12 +469,13 @@ class BoardView(Widget):
         pieces = self.position.pieces()
         step = self.position.opening
         if step is not None and step.closed:
-            draw_closed(canvas, layout, step.closed, pieces)
-        if self.show_forbidden:
+            draw_closed(canvas, layout, step.closed, () if self._is_blind else pieces)
+        if self.show_forbidden and not self._is_blind:
             for square in self.position.forbidden():
                 draw_forbidden(canvas, layout, square)
         self._draw_last_move(canvas, layout, pieces)
-        if self.best_line:
+        self._draw_check(canvas, layout)
+        if self.best_line and not self._is_blind:
             self._draw_best_line(canvas, layout, pieces)
         self._draw_choice(canvas, layout, pieces)
         self._draw_judgement(canvas, layout)
@@ -376,6 +502,20 @@ class BoardView(Widget):
         if move and move.target is not None and not self._motions and not self.numbers.get(move.target):
             self.painter.draw_last_move(canvas, layout, move, pieces)
 
+    def _draw_check(self, canvas: Canvas, layout: BoardLayout) -> None:
+        """Who is in check, and by what; not while something moves, since it would point at where a piece was."""
+        position, royal = self.position, self.painter.royal
+        if not royal or self._motions or self._is_blind or not position.is_check():
+            return
+        threatened = Piece(position.colour_to_move, royal)
+        general = next((square for square, piece in position.pieces().items() if piece == threatened), None)
+        if general is None:
+            return
+        checkers = position.checkers()
+        # in high contrast the corners around the piece that has just moved tell enough
+        marked = self._last_move is not None and self._last_move.target in checkers
+        draw_check(canvas, layout, general, checkers, self.check_word, not (canvas.theme.is_contrast and marked))
+
     def _draw_best_line(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
         # the line may come from a search of a moment ago: what does not fit the board any more is left out
         first = self.best_line[0].path
@@ -387,11 +527,12 @@ class BoardView(Widget):
         if self.position.turn not in self.interactive:
             return
         if self._input.path:
-            draw_selected(canvas, layout, self._input.path[-1])
-            draw_targets(canvas, layout, self._input.targets(), pieces)
+            if not self._is_blind:
+                draw_targets(canvas, layout, self._input.targets(), pieces)
+            draw_selected(canvas, layout, self._hand_centre(layout, self._input.path[-1]))
             return
         square = self.hovered_square
-        piece = self._input.placed(square) if square is not None else None
+        piece = self._input.placed(square) if square is not None and not self._is_blind else None
         if square is not None and piece:
             picture = self.painter.ghost(piece, layout, canvas.theme)
             canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
@@ -399,6 +540,7 @@ class BoardView(Widget):
     def _draw_outcome(self, canvas: Canvas, layout: BoardLayout, outcome: Outcome) -> None:
         if self._motions or not outcome.line:
             self._draw_last_move(canvas, layout, self.position.pieces())
+            self._draw_check(canvas, layout)
             return
         marked, joined = outcome_stage(outcome.line, self._outcome_s)
         self.painter.draw_outcome(canvas, layout, outcome, self.position.pieces(), marked, joined)
@@ -410,6 +552,17 @@ class BoardView(Widget):
         shaking = elapsed < SHAKE_S and not self.reduced_motion
         shift = math.sin(elapsed / SHAKE_S * 3 * math.tau) * (1 - elapsed / SHAKE_S) if shaking else 0.0
         draw_refused(canvas, layout, square, round(shift * _SHAKE * layout.unit))
+        if self._reason is not None and self._reason != square and not self._is_blind:
+            draw_reason(canvas, layout, self._reason)
+
+
+@dataclass(frozen=True, slots=True)
+class _InHand:
+    """A piece off its square: the square it hovers over, and those that the resting board leaves out for it."""
+
+    piece: Piece
+    square: Square
+    hides: frozenset[Square]
 
 
 def outcome_stage(line: Sequence[Square], elapsed: float) -> tuple[int, float]:

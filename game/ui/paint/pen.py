@@ -20,13 +20,21 @@ Point = tuple[float, float]
 class Pen:
     """Draws in the units of its subject (an icon's 24, a portrait's 64) onto an enlarged surface."""
 
-    def __init__(self, surface: pygame.Surface, zoom: float, colour: Colour = (255, 255, 255)) -> None:
+    def __init__(
+        self, surface: pygame.Surface, zoom: float, colour: Colour = (255, 255, 255), origin: Point = (0.0, 0.0)
+    ) -> None:
+        """`origin` is where the subject's (0, 0) lies, in its own units."""
         self.surface = surface
         self.zoom = zoom
         self.colour = colour
+        self._origin = origin
+
+    def moved(self, origin: Point) -> Pen:
+        """The same pen for a subject that lies elsewhere."""
+        return Pen(self.surface, self.zoom, self.colour, origin)
 
     def _at(self, point: Point) -> Point:
-        return point[0] * self.zoom, point[1] * self.zoom
+        return (point[0] + self._origin[0]) * self.zoom, (point[1] + self._origin[1]) * self.zoom
 
     def polygon(self, points: Sequence[Point], colour: Colour | None = None) -> None:
         """A filled polygon."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.core import FREE_OPENING, Position, Side, Variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.scenes.pictures import draw_stone, stone_mark
+from game.ui.scenes.pictures import draw_emblem, emblem_mark
 from game.ui.widgets.choices import Mark
 
 
@@ -32,17 +32,19 @@ def player_words(t: Language, variant: Variant, position: Position, side: Side) 
     return t(f"common.{colour_name(variant, position, side)}")
 
 
-def player_mark(position: Position, side: Side, diameter: float = 18.0) -> Mark:
-    """A stone of the player's colour; one of each while colours are open."""
-    return both_mark(diameter) if is_undecided(position) else stone_mark(position.colour(side), diameter)
+def player_mark(variant: Variant, position: Position, side: Side, diameter: float = 18.0) -> Mark:
+    """A piece of the player's colour; one of each while colours are open."""
+    if is_undecided(position):
+        return both_mark(variant.game, diameter)
+    return emblem_mark(variant.game, position.colour(side), diameter)
 
 
-def both_mark(diameter: float = 18.0) -> Mark:
-    """A white stone behind a black one: a colour that is not chosen yet."""
+def both_mark(game: str, diameter: float = 18.0) -> Mark:
+    """A piece of the second colour behind one of the first: a colour that is not chosen yet."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         small = diameter * 0.72
-        draw_stone(canvas, Side.SECOND, x + diameter * 0.2, y - diameter * 0.1, small)
-        draw_stone(canvas, Side.FIRST, x - diameter * 0.2, y + diameter * 0.1, small)
+        draw_emblem(canvas, game, Side.SECOND, x + diameter * 0.2, y - diameter * 0.1, small)
+        draw_emblem(canvas, game, Side.FIRST, x - diameter * 0.2, y + diameter * 0.1, small)
 
     return draw

@@ -1,4 +1,4 @@
-"""Boards as pictures on cards, each made once and kept, and single stones beside a word."""
+"""Boards as pictures on cards, each made once and kept, and single pieces beside a word."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections import OrderedDict
 
 import pygame
 
-from game.rules.core import Move, Position, Side
+from game.rules.core import Move, Piece, Position, Side
 from game.rules.registry import variant
 from game.ui.board.painter import top_left
 from game.ui.board.painters import painter_for
-from game.ui.board.stones import stone
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.canvas import Canvas
 from game.ui.stage import Stage
@@ -20,7 +19,6 @@ from game.ui.widgets.choices import Mark
 _KEPT = 48
 _LEAST_CELLS = 7.0
 """The fewest cells that the small picture of the saved game is wide."""
-_RIM = (150, 138, 124)
 
 
 class Pictures:
@@ -47,7 +45,8 @@ class Pictures:
         """
         stage = self._stage
         theme = theme or stage.theme
-        painter = painter_for(game, *(styles or (stage.settings.board_style, stage.settings.stone_style)))
+        notation = stage.t.notation(game)
+        painter = painter_for(game, *styles, stage.fonts, notation) if styles else stage.painter(game)
         pixels = (round(size[0] * stage.scale), round(size[1] * stage.scale))
         key = (painter, position, pixels, theme.name, region, last_move)
         if key in self._kept:
@@ -59,23 +58,18 @@ class Pictures:
         return self._kept[key]
 
 
-def draw_stone(canvas: Canvas, side: Side, x: float, y: float, diameter: float = 18.0) -> None:
-    """A stone of a side centred on x, y, as it stands before a colour's name."""
-    theme = canvas.theme
-    pixels = canvas.px(diameter)
-    picture = stone("contrast" if theme.is_contrast else "shell", side is Side.FIRST, pixels, pixels)
+def draw_emblem(canvas: Canvas, game: str, side: Side, x: float, y: float, diameter: float = 18.0) -> None:
+    """The piece that stands for a colour of a game (a stone, a general) centred on x, y, as it lies before a name."""
+    painter = painter_for(game, "", "", canvas.fonts)
+    picture = painter.small(Piece(side, painter.emblem), canvas.px(diameter), canvas.theme)
     canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
-    if side is Side.FIRST and theme.is_dark:
-        canvas.circle(x, y, diameter / 2, _RIM, stroke=1.3)
-    if side is Side.FIRST and theme.is_contrast:
-        canvas.circle(x, y, diameter / 2 + 1, theme.card, stroke=1.5)  # it may lie on a black chip
 
 
-def stone_mark(side: Side, diameter: float = 18.0) -> Mark:
-    """A stone of a side as the mark of a choice."""
+def emblem_mark(game: str, side: Side, diameter: float = 18.0) -> Mark:
+    """The piece that stands for a colour of a game as the mark of a choice."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        draw_stone(canvas, side, x, y, diameter)
+        draw_emblem(canvas, game, side, x, y, diameter)
 
     return draw
 

@@ -11,7 +11,7 @@ import pytest
 from game.paths import assets_folder
 from game.rules.core import Position, Square
 from game.rules.registry import variant
-from game.ui.board.painters import painter_for
+from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.text import Fonts
@@ -55,7 +55,7 @@ def view_of() -> Callable[..., BoardView]:
     """A view of a Gomoku position, 480 units large and 20 from the corner."""
 
     def make(position: Position, **attributes: object) -> BoardView:
-        view = BoardView(painter_for("gomoku", "wood", "shell"), position)
+        view = BoardView(GomokuPainter("wood", "shell"), position)
         view.rect = pygame.FRect(20, 20, 480, 480)
         for name, value in attributes.items():
             setattr(view, name, value)

@@ -13,6 +13,7 @@ from game.ui.board.painter import Shadow
 from game.ui.board.stones import disc_shadow, stone
 from game.ui.board.styles import STYLES, BoardStyle, slab
 from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
 from game.ui.theme import Theme
 
 
@@ -68,6 +69,8 @@ class StepsPainter:
     """Plain fields and discs."""
 
     frame = Frame(on_points=False, span=0.84, bare_span=0.9, piece=0.8, aspect=1.2)
+    emblem = "man"
+    royal = "king"
 
     def style(self, theme: Theme) -> BoardStyle:
         return STYLES["slate"]
@@ -88,6 +91,15 @@ class StepsPainter:
 
     def shadow(self, piece: Piece, layout: BoardLayout, theme: Theme, lift: float = 0.0) -> Shadow | None:
         return Shadow(disc_shadow(layout.diameter, 0.2, 0.4), 3, 5)
+
+    def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
+        return stone("flat", piece.side is Side.FIRST, diameter, diameter)
+
+    def covered(self, piece: Piece) -> Piece:
+        return Piece(Side.SECOND, "man")
+
+    def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
+        return (0, 0, 0), (255, 255, 255)
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         return stone("flat", piece.side is Side.FIRST, layout.diameter, layout.diameter)

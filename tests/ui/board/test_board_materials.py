@@ -1,13 +1,11 @@
 """Boards and stones look as lit from the upper left: bright and dark where they should be."""
 
 import itertools
-from typing import get_args
 
 import numpy as np
 import pygame
 import pytest
 
-from game import settings
 from game.rules.core import Board
 from game.rules.registry import VARIANTS
 from game.ui.board.gomoku import FRAME
@@ -17,6 +15,7 @@ from game.ui.board.stones import STONES, disc_shadow, ghost, stone
 from game.ui.board.stones import VARIANTS as STONE_VARIANTS
 from game.ui.board.styles import STYLES, slab, slab_rect, style_for
 from game.ui.board.textures import lit
+from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, LIGHT
 
 LAYOUT = BoardLayout.fit(pygame.Rect(0, 0, 600, 600), Board(15, 15), FRAME)
@@ -39,8 +38,8 @@ def brightness(surface: pygame.Surface, x: float, y: float) -> float:
 
 
 def test_every_style_that_can_be_chosen_can_be_drawn() -> None:
-    assert set(get_args(settings.BoardStyle)) | {"contrast"} == set(STYLES)
-    assert set(get_args(settings.StoneStyle)) | {"contrast"} == set(STONES)
+    assert {name for looks in PAINTERS.values() for name in looks.boards} | {"contrast"} == set(STYLES)
+    assert {*PAINTERS["gomoku"].pieces, "contrast", "covered"} == set(STONES)
 
 
 def test_what_is_shown_are_the_games_with_a_painter() -> None:
@@ -49,11 +48,19 @@ def test_what_is_shown_are_the_games_with_a_painter() -> None:
     assert all(SHOWN[name] is VARIANTS[name] for name in SHOWN)
 
 
-def test_painters_of_the_same_look_are_equal() -> None:
-    assert painter_for("gomoku", "wood", "shell") == painter_for("gomoku", "wood", "shell")
-    assert painter_for("gomoku", "wood", "shell") != painter_for("gomoku", "slate", "shell")
+@pytest.mark.parametrize("game", PAINTERS)
+def test_painters_of_the_same_look_are_equal(game: str, fonts: Fonts) -> None:
+    looks = PAINTERS[game]
+    usual = painter_for(game, looks.boards[0], looks.pieces[0], fonts)
+    assert usual == painter_for(game, "", "velvet", fonts, "nonsense"), "what is not on offer is the usual"
+    assert usual != painter_for(game, "slate", looks.pieces[0], fonts)
+    assert usual != painter_for(game, looks.boards[0], looks.pieces[1], fonts)
+    assert hash(usual) == hash(painter_for(game, "", "", fonts))
+
+
+def test_a_game_without_a_painter_is_an_error(fonts: Fonts) -> None:
     with pytest.raises(KeyError):
-        painter_for("go", "wood", "shell")
+        painter_for("go", "wood", "shell", fonts)
 
 
 @pytest.mark.parametrize("style", [name for name in STYLES if name != "contrast"])
@@ -110,7 +117,12 @@ def test_the_same_seed_makes_the_same_board() -> None:
     assert first.shape == (48, 64, 3)
 
 
-@pytest.mark.parametrize("style", STONES)
+def test_a_covered_stone_hides_its_colour() -> None:
+    white, black = (colours(stone("covered", is_black, 43, 43)) for is_black in (False, True))
+    assert (white == black).all()
+
+
+@pytest.mark.parametrize("style", [name for name in STONES if name != "covered"])
 def test_white_stones_are_brighter_than_black_ones(style: str) -> None:
     white, black = (stone(style, is_black, 43, 43) for is_black in (False, True))
     for x, y in ((0.5, 0.55), (0.6, 0.4), (0.65, 0.7)):

@@ -8,9 +8,9 @@ import pytest
 from steps_game import StepsPainter, steps_start
 
 from game.rules.core import Move, Outcome, Piece, Position, Side, Square, Termination
+from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.layout import BoardLayout
 from game.ui.board.motion import DROP_S, FADE_S, SLIDE_S, Drop, Fade, Slide, motions_back, motions_of
-from game.ui.board.painters import painter_for
 from game.ui.board.view import JOIN_S, RING_S, BoardView, outcome_stage
 from game.ui.theme import LIGHT
 
@@ -264,7 +264,7 @@ def test_a_six_is_numbered_to_its_end(gomoku: Positions, drawn: Draw, view_of: V
 
 
 def test_a_stone_changes_its_size_with_the_zoom(gomoku: Positions) -> None:
-    painter = painter_for("gomoku", "wood", "shell")
+    painter = GomokuPainter("wood", "shell")
     layout = BoardLayout.fit(pygame.Rect(0, 0, 480, 480), gomoku().board, painter.frame)
     usual, large, small = (
         painter.piece(Piece(Side.FIRST, "stone"), H8, layout, LIGHT, zoom) for zoom in (1.0, 1.08, 0.8)

@@ -9,9 +9,9 @@ import pytest
 from steps_game import StepsPainter, steps_start
 
 from game.rules.core import Piece, Position, Side, Square
+from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter
-from game.ui.board.painters import painter_for
 from game.ui.board.resting import RestingBoard, Standing
 from game.ui.canvas import Canvas
 
@@ -53,7 +53,7 @@ def test_moves_and_take_backs_leave_no_trace(
     gomoku: Callable[..., Position],
 ) -> None:
     rng = random.Random(7)
-    canvas, painter, kept = canvas_of(theme), painter_for("gomoku", board, stones), RestingBoard()
+    canvas, painter, kept = canvas_of(theme), GomokuPainter(board, stones), RestingBoard()
     line = [gomoku()]
     for step in range(60):
         if rng.random() < 0.35 and len(line) > 1:
@@ -79,7 +79,7 @@ def test_a_game_of_steps_leaves_no_trace(canvas_of: Canvases) -> None:
 
 
 def test_the_clear_corners_of_the_slab_stay_clear(canvas_of: Canvases, gomoku: Callable[..., Position]) -> None:
-    canvas, painter, kept = canvas_of(), painter_for("gomoku", "wood", "shell"), RestingBoard()
+    canvas, painter, kept = canvas_of(), GomokuPainter("wood", "shell"), RestingBoard()
     board = gomoku().board
     layout = BoardLayout.fit(pygame.Rect(0, 0, 320, 320), board, painter.frame, coordinates=False)
     corners = {Square(s): Standing(Piece(Side.FIRST, "stone")) for s in (0, 14, 210, 224)}
@@ -92,7 +92,7 @@ def test_the_clear_corners_of_the_slab_stay_clear(canvas_of: Canvases, gomoku: C
 
 def test_it_is_made_anew_for_another_size_style_or_theme(canvas_of: Canvases, gomoku: Callable[..., Position]) -> None:
     position, kept = gomoku("h8 h9"), RestingBoard()
-    wood, slate = painter_for("gomoku", "wood", "shell"), painter_for("gomoku", "slate", "shell")
+    wood, slate = GomokuPainter("wood", "shell"), GomokuPainter("slate", "shell")
     light, contrast = canvas_of(), canvas_of("contrast")
     for canvas, painter, size in ((light, wood, 320), (light, slate, 320), (contrast, slate, 320), (light, wood, 280)):
         kept_picture = picture(kept, canvas, painter, position, size=size)
@@ -100,7 +100,7 @@ def test_it_is_made_anew_for_another_size_style_or_theme(canvas_of: Canvases, go
 
 
 def test_what_has_not_changed_is_not_drawn_again(canvas_of: Canvases, gomoku: Callable[..., Position]) -> None:
-    canvas, painter, kept = canvas_of(), painter_for("gomoku", "wood", "shell"), RestingBoard()
+    canvas, painter, kept = canvas_of(), GomokuPainter("wood", "shell"), RestingBoard()
     position = gomoku("h8 h9")
     layout = BoardLayout.fit(pygame.Rect(0, 0, 320, 320), position.board, painter.frame)
     standing = {s: Standing(p) for s, p in position.pieces().items()}
@@ -111,7 +111,7 @@ def test_what_has_not_changed_is_not_drawn_again(canvas_of: Canvases, gomoku: Ca
 
 
 def test_the_shadow_of_a_stone_falls_under_its_neighbours(canvas_of: Canvases, gomoku: Callable[..., Position]) -> None:
-    canvas, painter = canvas_of(), painter_for("gomoku", "wood", "shell")
+    canvas, painter = canvas_of(), GomokuPainter("wood", "shell")
     position = gomoku("h8 h7")
     alone = {s: p for s, p in position.pieces().items() if p.side is Side.SECOND}
     layout = BoardLayout.fit(pygame.Rect(0, 0, 480, 480), position.board, painter.frame)

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.rules.core import Move, Position, Square
-from game.ui.board.painters import painter_for
+from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, LIGHT
 
-WOOD = painter_for("gomoku", "wood", "shell")
+WOOD = GomokuPainter("wood", "shell")
 
 
 def reddish(surface: pygame.Surface) -> int:

@@ -7,7 +7,7 @@ import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
 from looking import read
 
-from game.settings import Settings
+from game.settings import Look, Settings
 from game.ui.scenes.keys import COLUMNS, KeysOverlay
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.settings.sound import shape_of
@@ -98,18 +98,51 @@ def test_full_screen_and_motion() -> None:
     assert widget(stage.stack.top, "full_screen").on
 
 
+def choose_game(stage: Stage, game: str) -> None:
+    tabs = widget(stage.stack.top, "game")
+    index = [choice.value for choice in tabs.choices].index(game)
+    click(stage, (tabs.rect.left + tabs.rect.width * (index + 0.5) / len(tabs.choices), tabs.rect.centery))
+
+
 def test_boards_and_stones_change_the_preview() -> None:
     stage, hall = open_page("board")
     preview = pygame.Rect(330, 210, 340, 380)
     before = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
     click_on(stage, "board-slate")
     slate = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
-    click_on(stage, "stones-flat")
+    click_on(stage, "pieces-flat")
     flat = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
     assert len({before, slate, flat}) == 3
-    assert (hall.settings.board_style, hall.settings.stone_style) == ("slate", "flat")
+    assert hall.settings.look("gomoku") == Look(board="slate", pieces="flat")
     click_on(stage, "coordinates")
     assert hall.settings.coordinates is False
+
+
+def test_each_game_has_boards_and_pieces_of_its_own() -> None:
+    stage, hall = open_page("board")
+    click_on(stage, "board-slate")
+    preview = pygame.Rect(330, 260, 340, 330)
+    gomoku = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
+    choose_game(stage, "xiangqi")
+    shown = {pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")}
+    for name in ("pieces-simplified", "pieces-jade", "pieces-pictures", "board-paper", "board-rosewood"):
+        click_on(stage, name)
+        shown.add(pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB"))
+    assert len(shown - {gomoku}) == 6
+    assert hall.settings.looks == {"gomoku": Look(board="slate"), "xiangqi": Look(board="rosewood", pieces="pictures")}
+
+
+def test_the_notation_is_chosen_from_a_list() -> None:
+    stage, hall = open_page("board")
+    assert all(each.name != "notation" for each in stage.stack.top.widgets.widgets), "Gomoku has one notation only"  # type: ignore[union-attr]  # the scene is open
+    choose_game(stage, "xiangqi")
+    assert widget(stage.stack.top, "notation").label == "As the language"
+    assert stage.t.notation("xiangqi") == "wxf"
+    click_on(stage, "notation")
+    press(stage, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert hall.settings.look("xiangqi").notation
+    assert stage.t.notation("xiangqi") == hall.settings.look("xiangqi").notation
+    assert widget(stage.stack.top, "notation").label != "As the language"
 
 
 def test_volume_and_tastes() -> None:

@@ -11,11 +11,11 @@ from game.rules.core import Side
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
 from game.ui.paint.pen import circle_points
-from game.ui.scenes.pictures import draw_stone
 from game.ui.text import Face
 from game.ui.theme import CAPTION, CARD_RADIUS, HEADING
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.choices import Mark
 
 RAIL = 40.0
 """The width of the rail at the left of the rows."""
@@ -44,14 +44,21 @@ class OpponentList(Widget):
     """One stop of the focus: Up and Down choose, a click chooses."""
 
     def __init__(
-        self, rect: pygame.FRect, entries: Sequence[Entry], chosen: str, on_choose: Callable[[str], None]
+        self,
+        rect: pygame.FRect,
+        entries: Sequence[Entry],
+        chosen: str,
+        on_choose: Callable[[str], None],
+        marks: tuple[Mark, Mark],
     ) -> None:
+        """`marks` are the small pictures of FIRST and SECOND."""
         super().__init__(rect, "opponents")
         self.entries = tuple(entries)
         self.chosen = chosen
         self.still = False
         """Whether the spinner stands still (reduced motion)."""
         self._on_choose = on_choose
+        self._marks = marks
         self._under_mouse = -1
         self._turn = 0.0
 
@@ -160,11 +167,10 @@ class OpponentList(Widget):
             ink = theme.jade if entry.readiness is Readiness.PREPARING else theme.gold_ink
             canvas.text(entry.state, x, lower, CAPTION, ink, width=room)
 
-    @staticmethod
-    def _draw_seats(canvas: Canvas, right: float, y: float, seats: Sequence[Side]) -> float:
-        """The stones of the sides it plays; returns the width taken."""
+    def _draw_seats(self, canvas: Canvas, right: float, y: float, seats: Sequence[Side]) -> float:
+        """The pieces of the colours it plays; returns the width taken."""
         for i, side in enumerate(reversed(seats)):
-            draw_stone(canvas, side, right - 11 - 26 * i, y, 22)
+            self._marks[side](canvas, right - 11 - 26 * i, y)
         return 26.0 * len(seats) + (10 if seats else 0)
 
     @staticmethod

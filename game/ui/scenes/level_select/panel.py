@@ -16,7 +16,7 @@ from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRA
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
 from game.ui.scenes.names import level_name, portrait_of, short_name, time_control
 from game.ui.scenes.page import measure
-from game.ui.scenes.pictures import Pictures, draw_stone, stone_mark
+from game.ui.scenes.pictures import Pictures, draw_emblem, emblem_mark
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING, TITLE
@@ -137,7 +137,7 @@ class Panel:
         if rect is None:
             return []
         black, white = (t(f"common.{name}") for name in draft.variant.side_names)
-        marks: dict[Side, Mark | None] = {side: stone_mark(side) for side in Side}
+        marks: dict[Side, Mark | None] = {side: emblem_mark(draft.game, side) for side in Side}
         if draft.colours_are_open:
             black, white = t("opening.player_first"), t("opening.player_second")
             marks = dict.fromkeys(Side)
@@ -313,8 +313,8 @@ class Panel:
 
     def _draw_two(self, canvas: Canvas) -> None:
         row, t = self.frame.header, self._stage.t
-        draw_stone(canvas, Side.FIRST, row.left + 22, row.centery, 40)
-        draw_stone(canvas, Side.SECOND, row.left + 50, row.centery, 40)
+        draw_emblem(canvas, self._draft.game, Side.FIRST, row.left + 22, row.centery, 40)
+        draw_emblem(canvas, self._draft.game, Side.SECOND, row.left + 50, row.centery, 40)
         x = row.left + 88
         canvas.text(t("levels.two_title"), x, row.centery - 14, TITLE, face=Face.TITLE, width=row.right - x)
         line = t("opening.two_line" if self._draft.colours_are_open else "levels.two_line")

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from game.rules.core import Move, Position
+from game.rules.core import Move, Position, Side
 from game.rules.registry import variant
 from game.settings import LevelChoice
 from game.ui.canvas import Canvas
@@ -18,7 +18,7 @@ from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
 from game.ui.scenes.level_select.panel import Panel
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
-from game.ui.scenes.pictures import Pictures
+from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage import Stage
 from game.ui.theme import CARD_RADIUS
 from game.ui.widgets.choices import Choice, Segmented
@@ -60,7 +60,8 @@ class LevelSelect(Scene):
 
     def _opponents(self) -> OpponentList:
         draft = self._draft
-        made = OpponentList(self._left, self._entries(), draft.entry, draft.choose_entry)
+        marks = (emblem_mark(draft.game, Side.FIRST, 22), emblem_mark(draft.game, Side.SECOND, 22))
+        made = OpponentList(self._left, self._entries(), draft.entry, draft.choose_entry, marks)
         made.still = self._stage.settings.reduced_motion
         return made
 
@@ -84,14 +85,13 @@ class LevelSelect(Scene):
     def _programs_entry(self) -> Entry:
         """One row for all other programs: the panel tells them apart."""
         t, draft = self._stage.t, self._draft
-        seats = draft.seats_of(PROGRAMS) if draft.choice.mode == "watch" else ()
+        seats = self._seats(PROGRAMS)
         names = t("common.list_separator").join(level_name(t, each.name) for each in draft.programs)
         return Entry(PROGRAMS, t("engines.others"), names, ("", ""), None, Readiness.READY, "", seats)
 
     def _entry(self, opponent: Opponent, name: str = "") -> Entry:
-        t, draft = self._stage.t, self._draft
+        t = self._stage.t
         name = name or opponent.name
-        watching = draft.choice.mode == "watch"
         state = t("levels.row_preparing" if opponent.readiness is Readiness.PREPARING else "levels.row_failed")
         return Entry(
             name,
@@ -101,8 +101,12 @@ class LevelSelect(Scene):
             opponent.rating,
             opponent.readiness,
             state,
-            draft.seats_of(name) if watching else (),
+            self._seats(name),
         )
+
+    def _seats(self, entry: str) -> tuple[Side, ...]:
+        """When two computers play: the sides that an entry of the list plays."""
+        return self._draft.seats_of(entry) if self._draft.choice.mode == "watch" else ()
 
     def _measure(self, opponent: Opponent) -> tuple[str, str]:
         """The rating once it is measured, else how far or how long the level looks ahead."""

@@ -8,6 +8,7 @@ import pygame
 
 from game.lan.views import Direction, GameTerms, Invitation, Lan, RecentPerson
 from game.rules.core import Side
+from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scene import Scene
@@ -21,7 +22,7 @@ from game.ui.scenes.people import (
     strength,
     with_name,
 )
-from game.ui.scenes.pictures import draw_stone
+from game.ui.scenes.pictures import draw_emblem
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, TITLE
@@ -189,8 +190,10 @@ class InvitationOverlay(_OverLan):
         sides = {"first": (Side.FIRST,), "second": (Side.SECOND,)}.get(terms.colour, (Side.SECOND, Side.FIRST))
         if is_open(terms):
             sides = (Side.SECOND, Side.FIRST)
-        for i, side in enumerate(sides):
-            draw_stone(canvas, side, rect.right - 38 - 14 * i, y, 24)
+        rules = SHOWN.get(terms.variant)
+        if rules is not None:
+            for i, side in enumerate(sides):
+                draw_emblem(canvas, rules.game, side, rect.right - 38 - 14 * i, y, 24)
 
 
 class CounterOverlay(_OverLan):

@@ -19,7 +19,7 @@ from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import variant_words
-from game.ui.scenes.pictures import stone_mark
+from game.ui.scenes.pictures import emblem_mark
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
@@ -114,10 +114,16 @@ def clock_words(t: Language, terms: GameTerms) -> str:
     return t("lan.clock_base", n=minutes)
 
 
+def size_words(t: Language, rules: Variant | None, size: int) -> str:
+    """The size of the board where there are several to choose from, else nothing."""
+    return t("levels.lines", n=size) if rules is None or len(rules.sizes) > 1 else ""
+
+
 def terms_table(t: Language, terms: GameTerms) -> tuple[tuple[str, str], ...]:
     """Names and values of all terms; the colour is that of the one who reads."""
+    size = size_words(t, SHOWN.get(terms.variant), terms.size)
     return (
-        (t("lan.game"), f"{game_words(t, terms)} · {t('levels.lines', n=terms.size)}"),
+        (t("lan.game"), f"{game_words(t, terms)} · {size}" if size else game_words(t, terms)),
         (t("lan.colour"), colour_words(t, terms)),
         (t("lan.clock"), clock_words(t, terms)),
         (t("lan.take_backs"), t("lan.by_consent" if terms.take_backs else "lan.not_allowed")),
@@ -274,7 +280,7 @@ class TermsForm:
     def _colour(self) -> Segmented:
         t = self._stage.t
         names = [t(f"common.{name}_short") for name in self._variant.side_names]
-        marks: list[Mark | None] = [stone_mark(side) for side in Side]
+        marks: list[Mark | None] = [emblem_mark(self._variant.game, side) for side in Side]
         if is_open(self._terms):
             names, marks = [t("opening.i_begin"), t("opening.they_begin")], [None, None]
         choices = (

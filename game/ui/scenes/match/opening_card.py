@@ -13,7 +13,7 @@ from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.scenes.colours import both_mark
 from game.ui.scenes.page import measure
-from game.ui.scenes.pictures import draw_stone, stone_mark
+from game.ui.scenes.pictures import draw_emblem, emblem_mark
 from game.ui.text import Face
 from game.ui.theme import BODY
 from game.ui.widgets.base import Widget
@@ -88,8 +88,9 @@ class OpeningCard:
         for move, label, text_width in zip(choices, labels, needed, strict=True):
             place = pygame.FRect(x, rect.bottom - 50, text_width + spare, 40)
             x = place.right + _GAP
+            game = self._scene.match.variant.game
             colour = {"black": Side.FIRST, "white": Side.SECOND}.get(move.word)
-            mark = both_mark(_STONE) if colour is None else stone_mark(colour, _STONE)
+            mark = both_mark(game, _STONE) if colour is None else emblem_mark(game, colour, _STONE)
             button = ChoiceButton(place, label, mark, self._chooser(move), f"choose_{move.word}")
             button.tooltip = t(f"opening.{move.word}_help")
             button.shortcut = _KEYS[move.word][1]
@@ -126,7 +127,8 @@ class OpeningCard:
         middle = rect.top + SENTENCE / 2
         right = rect.right - 16
         for i, colour in enumerate(reversed(step.placing)):
-            draw_stone(canvas, colour, right - _STONE / 2 - (_STONE + 4) * i, middle, _STONE)
+            x = right - _STONE / 2 - (_STONE + 4) * i
+            draw_emblem(canvas, self._scene.match.variant.game, colour, x, middle, _STONE)
         if step.placing:
             right -= (_STONE + 4) * len(step.placing) + 8
         room = right - rect.left - 16

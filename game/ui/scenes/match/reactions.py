@@ -70,11 +70,19 @@ def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
         scene.stage.toasts.show(t("match.passes", side=side_name(t, scene.match, event.side)), "info")
     elif event.move.word:
         _tell_choice(scene, event)
-    if event.move.path:
-        scene.stage.sounds.play("stone" if len(event.move.path) == 1 else "wood")
+    scene.stage.sounds.play(_sound_of(event))
     if scene.match.seat(event.side).player.kind is PlayerKind.ENGINE:
-        scene.thoughts.answered(event.side, event.before.colour_to_move, event.info, event.used_s)
+        scene.thoughts.answered(event.side, event.before, event.info, event.used_s)
     scene.after_change()
+
+
+def _sound_of(event: happened.MovePlayed) -> str:
+    """What a move sounds like; a check is heard before anything else."""
+    if event.after.is_check():
+        return "check"
+    if event.move.captured:
+        return "capture"
+    return "wood" if len(event.move.path) != 1 else "stone"
 
 
 def _tell_choice(scene: MatchScene, event: happened.MovePlayed) -> None:
@@ -88,7 +96,6 @@ def _tell_choice(scene: MatchScene, event: happened.MovePlayed) -> None:
     name = player_words(t, scene.match.variant, event.before, event.side) if between_people else ""
     said = t(f"opening.said_{event.move.word}", name=name or scene.player_name(event.side))
     scene.stage.toasts.show(said, "info")
-    scene.stage.sounds.play("wood")
 
 
 def _taken_back(scene: MatchScene, event: happened.MovesUndone) -> None:

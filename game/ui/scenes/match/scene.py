@@ -12,11 +12,20 @@ from game.match.hint import Hint
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
 from game.match.review import Review
-from game.rules.core import FREE_OPENING, IllegalMoveError, Move, Outcome, Refusal, RulesError, Side, opening_rule
-from game.ui.board.painters import painter_for
+from game.rules.core import (
+    FREE_OPENING,
+    IllegalMoveError,
+    Move,
+    Outcome,
+    Refusal,
+    RulesError,
+    Side,
+    Square,
+    opening_rule,
+)
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.notation import move_words, shown_square, shown_text
+from game.ui.notation import move_words, names_squares, shown_square, shown_text
 from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.match.commands import Commands
@@ -32,7 +41,7 @@ from game.ui.scenes.match.thoughts import Thoughts
 from game.ui.scenes.names import level_name, portrait_of, time_limit
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
-from game.ui.scenes.pictures import stone_mark
+from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -68,9 +77,7 @@ class MatchScene(Scene):
         self.stage = stage
         self.match = match
         self.doors = doors
-        settings = stage.settings
-        painter = painter_for(match.variant.game, settings.board_style, settings.stone_style)
-        self.board = BoardView(painter, match.position, self.choose, self.refuse)
+        self.board = BoardView(stage.painter(match.variant.game), match.position, self.choose, self.refuse)
         self.flipped = False
         self.show_numbers = False
         self.shown_ply = match.ply
@@ -220,10 +227,21 @@ class MatchScene(Scene):
             said = company.strip()
             self.stage.toasts.show(said.text if said else "", "info")
             return
-        values = dict(refusal.values)
+        code, values = refusal.code, dict(refusal.values)
         if "square" in values:
+            if not names_squares(self.stage.t, self.match.variant) and self.stage.t.has(f"refusal.{code}_marked"):
+                code = f"{code}_marked"
+            self._point_out(values["square"])
             values["square"] = shown_text(self.match.variant, values["square"])
-        self.stage.refuse(Refusal(refusal.code, values))
+        self.stage.refuse(Refusal(code, values))
+
+    def _point_out(self, name: str) -> None:
+        """Mark the square of that name, which is the reason of a refusal."""
+        variant, board = self.match.variant, self.match.position.board
+        squares = map(Square, range(board.squares))
+        square = next((each for each in squares if variant.square_name(each, board) == name), None)
+        if square is not None:
+            self.board.point_out(square)
 
     # ---- frame
 
@@ -307,10 +325,10 @@ class MatchScene(Scene):
             text = move_words(t, self.match.variant, played.move, position)
             time = t("match.seconds", n=f"{played.used_s:.1f}")
             if position.opening is not None and played.move in position.opening.choices:
-                entries.append(ListedMove(text, time, both_mark(16), None))
+                entries.append(ListedMove(text, time, both_mark(game.variant.game, 16), None))
             else:
                 colour = position.colour_to_move
-                entries.append(ListedMove(text, time, stone_mark(colour, 16), int(colour)))
+                entries.append(ListedMove(text, time, emblem_mark(game.variant.game, colour, 16), int(colour)))
         return entries
 
     def left(self) -> None:
@@ -326,19 +344,25 @@ class MatchScene(Scene):
 
     def layout(self) -> None:
         """Board, panel, buttons for this size; the board keeps its pictures."""
-        settings, t = self.stage.settings, self.stage.t
+        t, game = self.stage.t, self.match.variant.game
+        painter = self.board.painter = self.stage.painter(game)
         company = self.company
         strip = STRIP if company is not None and company.strip() is not None else 0.0
         hinted, hint = self._hint_now()
         thinking = self.has_computer or hinted
         self._layout = place = lay_out(
-            self.size, thinking, with_chat=company is not None, strip_height=strip, task_height=self.opening.height
+            self.size,
+            thinking,
+            painter.frame.aspect,
+            with_chat=company is not None,
+            strip_height=strip,
+            task_height=self.opening.height,
         )
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
-        self.board.painter = painter_for(self.match.variant.game, settings.board_style, settings.stone_style)
         self.board.rect = place.board
-        marks = (stone_mark(Side.FIRST, 16), stone_mark(Side.SECOND, 16))
+        self.board.check_word = t("match.check")
+        marks = (emblem_mark(game, Side.FIRST, 16), emblem_mark(game, Side.SECOND, 16))
         self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
         self._listed = ((), "")
         widgets: list[Widget] = [self.board, *self.commands.header(place.header)]
@@ -428,9 +452,8 @@ class MatchScene(Scene):
         forbidden = self.board.hovered_forbidden
         if forbidden and self.stage.stack.top is self:
             square, reason = forbidden
-            text = self.stage.t(
-                f"refusal.{reason}", square=shown_square(self.match.variant, square, self.match.position)
-            )
+            name = shown_square(self.match.variant, square, self.match.position.board)
+            text = self.stage.t(f"refusal.{reason}", square=name)
             draw_hint_plate(canvas, self.board.square_rect(square), text)
 
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
@@ -475,7 +498,7 @@ class MatchScene(Scene):
             details=tuple(details),
             portrait=portrait_of(level) if level else None,
             side=int(side),
-            mark=player_mark(match.position, side, 18),
+            mark=player_mark(match.variant, match.position, side, 18),
             is_active=active,
             is_running=active and match.clock.is_running,
             left_s=left,

@@ -12,9 +12,9 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.paint.pen import circle_points
+from game.ui.paint.surfaces import Colour
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
-from game.ui.widgets.choices import Mark
 
 if TYPE_CHECKING:
     from game.match.players import Score, SearchInfo
@@ -26,11 +26,10 @@ _EVEN_CENTI = 40
 
 @dataclass(frozen=True, slots=True)
 class ExpectedMove:
-    """One move of the best line: its text, the mover's small picture, whether that is dark (a number lies on it)."""
+    """One move of the best line: its text, and the colours of the disc and of the number on it (None: nobody's)."""
 
     text: str
-    mark: Mark
-    is_dark: bool
+    colours: tuple[Colour, Colour] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +126,9 @@ def _draw_line(canvas: Canvas, rect: pygame.FRect, line: Sequence[ExpectedMove],
         if x + width > rect.right - 12:
             break
         canvas.rounded(pygame.FRect(x, middle - 12, width, 24), 12, theme.inset, theme.line, 1)
-        move.mark(canvas, x + 13, middle)
-        ink = (255, 250, 240) if move.is_dark else (30, 24, 20)
+        ground, ink = move.colours or (theme.plate, theme.on_plate)
+        canvas.circle(x + 13, middle, 9, ground)
+        canvas.circle(x + 13, middle, 9, theme.edge, stroke=1)
         canvas.text(str(number), x + 13, middle, 11, ink, "centre", Face.MEDIUM)
         canvas.text(move.text, x + 28, middle, CAPTION, face=Face.MEDIUM)
         x += width + 8

@@ -5,11 +5,9 @@ from __future__ import annotations
 from game.match.lines import read_line
 from game.match.match import Match
 from game.match.players import SearchInfo
-from game.rules.core import Move, Side
-from game.ui.notation import shown_text
-from game.ui.scenes.colours import both_mark
+from game.rules.core import Move, Position, Side
+from game.ui.notation import shown_line
 from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
-from game.ui.scenes.pictures import stone_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
 
@@ -31,6 +29,9 @@ class Thoughts:
         self._running = False
         self._for_hint = False
         self._was_hint = False
+        self._painter = stage.painter(match.variant.game)
+        self._before: Position | None = None
+        self._named: tuple[object, tuple[str, ...]] = (None, ())
         self._moves: tuple[object, tuple[Move, ...]] = (None, ())
 
     def update(self) -> None:
@@ -45,16 +46,17 @@ class Thoughts:
                 self._info = None
             self._side = waiting if waiting is not None else match.turn
             self._colour = match.position.colour_to_move
+            self._before = match.position
             self._was_hint = self._for_hint
             if info is not None or self._for_hint:
                 self._info = info
             self._elapsed_s = match.clock.move_s if waiting is not None else (info.time_s if info else 0.0)
 
-    def answered(self, side: Side, colour: Side, info: SearchInfo | None, used_s: float) -> None:
-        """A computer has moved, with a piece of a colour: its last figures stay on the card."""
+    def answered(self, side: Side, before: Position, info: SearchInfo | None, used_s: float) -> None:
+        """A computer has moved in a position: its last figures stay on the card."""
         self._was_hint = False
         if info is not None:
-            self._info, self._side, self._colour = info, side, colour
+            self._info, self._side, self._colour, self._before = info, side, before.colour_to_move, before
         self._elapsed_s = used_s
 
     def forget(self) -> None:
@@ -75,16 +77,24 @@ class Thoughts:
         line = []
         if info is not None:
             side = self._colour
-            for text in info.line[:_SHOWN_MOVES]:
+            for text, name in zip(info.line[:_SHOWN_MOVES], self._names(info), strict=True):
                 if t.has(f"opening.choose_{text}"):
-                    line.append(ExpectedMove(t(f"opening.choose_{text}"), both_mark(18), True))
+                    line.append(ExpectedMove(t(f"opening.choose_{text}"), None))
                     continue
-                # FIRST has the darker piece in Gomoku; another game's painter will say so itself
-                line.append(ExpectedMove(shown_text(match.variant, text), stone_mark(side, 18), side is Side.FIRST))
+                line.append(ExpectedMove(name, self._painter.disc_colours(side, self._stage.theme)))
                 side = side.other
         return ThinkingView(
             title, self._running, self._elapsed_s, self._share(), info, line, side_name(t, match, self._side)
         )
+
+    def _names(self, info: SearchInfo) -> tuple[str, ...]:
+        """The moves of the expected line as the move list would show them: from the position before the search."""
+        key = (info, self._stage.t.name, self._stage.t.notation(self._match.variant.game))
+        if self._named[0] != key:
+            position = self._before if self._before is not None else self._match.position
+            names = shown_line(self._stage.t, self._match.variant, position, info.line[:_SHOWN_MOVES])
+            self._named = (key, names)
+        return self._named[1]
 
     def _share(self) -> float:
         """How much of the limit is used: of the seconds where there are any, else of the depth."""

@@ -56,7 +56,7 @@ def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:
 def _reason(t: Language, match: Match, outcome: Outcome) -> str:
     loser = side_name(t, match, outcome.winner.other) if outcome.winner is not None else ""
     if outcome.termination is Termination.FIVE and outcome.line:
-        ends = [shown_square(match.variant, outcome.line[i], match.game.start) for i in (0, -1)]
+        ends = [shown_square(match.variant, outcome.line[i], match.position.board) for i in (0, -1)]
         key = "result.five" if len(outcome.line) == 5 else "result.long_row"
         return t(key, **{"from": ends[0], "to": ends[1], "n": len(outcome.line)})
     if outcome.termination is Termination.FORBIDDEN_MOVE and match.ply:

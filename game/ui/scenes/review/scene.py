@@ -15,12 +15,11 @@ from game.match.lines import Line, read_line
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
 from game.rules.core import Side
-from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.scenes.pictures import stone_mark
+from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words
@@ -82,8 +81,7 @@ class ReviewScene(Scene):
         self._match = match_scene.match
         self._play_from = play_from
         match = self._match
-        painter = painter_for(match.variant.game, stage.settings.board_style, stage.settings.stone_style)
-        self.board = BoardView(painter, match.position)
+        self.board = BoardView(stage.painter(match.variant.game), match.position)
         self.board.flipped = match_scene.flipped
         self.ply = match.ply
         """The move that is looked at, 0 = the start."""
@@ -245,8 +243,8 @@ class ReviewScene(Scene):
 
     def layout(self) -> None:
         """Board and panel where the match has them."""
-        t, settings, scene = self.stage.t, self.stage.settings, self._match_scene
-        self.board.painter = painter_for(self._match.variant.game, settings.board_style, settings.stone_style)
+        t, scene = self.stage.t, self._match_scene
+        self.board.painter = self.stage.painter(self._match.variant.game)
         self.board.rect = scene.board.rect.copy()
         self._places = place = _lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
@@ -357,7 +355,7 @@ class ReviewScene(Scene):
     def _row(self, found: Finding) -> TurningPoint:
         t, match = self.stage.t, self._match
         name, better = move_name(t, match, found.ply), t("review.better", move=line_names(t, match, found.better)[0])
-        mark = stone_mark(match.game.at(found.ply - 1).colour_to_move, 16)
+        mark = emblem_mark(match.variant.game, match.game.at(found.ply - 1).colour_to_move, 16)
         return TurningPoint(found.ply, name, mark, found.mark, t(f"review.{found.mark}"), better)
 
     # ---- events and frames

@@ -1,121 +1,182 @@
-"""The page of boards and stones, with a preview of a real position."""
+"""The page of boards and pieces: for each game its own, with a preview of a real position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, get_args
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
-from game.settings import BoardStyle, StoneStyle
+from game.rules.core import Move, Position
+from game.ui.board.painters import PAINTERS, Looks
 from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
-from game.ui.scenes.page import split
-from game.ui.scenes.pictures import played
+from game.ui.scenes.page import measure, split
+from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.page import OptionCard, Page, draw_heading, draw_rows
+from game.ui.scenes.showpieces import SHOWPIECES, empty_board, pair_position, shown_position
+from game.ui.stage import Stage
 from game.ui.theme import CAPTION, LIGHT
 from game.ui.widgets.base import Widget
-from game.ui.widgets.choices import Toggle
+from game.ui.widgets.choices import Choice, Segmented, Toggle
+from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.overlays import Entry, Popup
 
-_GAME: Final = "gomoku"
-_MOVES: Final = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10"
-_ONE_OF_EACH: Final = "h8 i8"
-_GAP = 14.0
+_GAP: Final = 14.0
+_MOST: Final = 5
+"""How many swatches stand side by side."""
+_TABS: Final = 40.0
 
 
 class BoardPage(Page):
-    """What the board is made of, which stones stand on it, coordinates."""
+    """What a game's board is made of, which pieces stand on it, how its moves are written, coordinates."""
 
     name = "board"
     icon = "target"
 
+    def __init__(self, stage: Stage, pictures: Pictures) -> None:
+        super().__init__(stage, pictures)
+        self._game = next(iter(PAINTERS))
+
+    @property
+    def _looks(self) -> Looks:
+        return PAINTERS[self._game]
+
+    def show_game(self, game: str) -> None:
+        """Turn to another game's boards and pieces."""
+        self._game = game
+        self.stage.stack.resized(self.stage.size)
+
     def widgets(self, area: pygame.FRect) -> list[Widget]:
-        """Swatches of boards and stones, a toggle."""
-        settings = self.stage.settings
-        right = self._right(area)
-        height = self._swatch(area)
-        boards = split(pygame.FRect(right.left, right.top + 30, right.width, height + 28), 5, _GAP)
+        """The games, swatches of boards and pieces, the notation, a toggle."""
+        settings, look, looks = self.stage.settings, self.stage.settings.look(self._game), self._looks
+        tabs = pygame.FRect(area.left, area.top, min(area.width, 180.0 * len(PAINTERS)), _TABS)
+        games = [Choice(game, self.stage.t(f"common.{game}")) for game in PAINTERS]
         made: list[Widget] = [
-            OptionCard(
-                rect,
-                self.text(f"board_{name}"),
-                settings.board_style == name,
-                self._chooser("board_style", name),
-                self._board_painter(name),
-                f"board-{name}",
-            )
-            for rect, name in zip(boards, get_args(BoardStyle), strict=True)
+            Segmented(tabs, games, self._game, lambda game: self.show_game(str(game)), name="game"),
+            *self._swatches(self._top(area), "board", looks.boards, look.board, self._board_painter),
+            *self._swatches(self._pieces_top(area), "pieces", looks.pieces, look.pieces, self._piece_painter),
         ]
-        stones = split(pygame.FRect(right.left, self._stones_top(area) + 30, right.width, height + 28), 5, _GAP)
-        made += [
+        rows = self._rows(area)
+        if looks.notations:
+            made.append(self._notation(rows[0]))
+        row = rows[-1]
+        x, y = row.right - Toggle.WIDTH, row.centery - Toggle.HEIGHT / 2
+        return [*made, Toggle(x, y, settings.coordinates, self.change("coordinates"), "coordinates")]
+
+    def _swatches(
+        self,
+        top: float,
+        kind: str,
+        names: Sequence[str],
+        chosen: str,
+        painter: Callable[[str], Callable[[Canvas, pygame.FRect], None]],
+    ) -> list[OptionCard]:
+        right = self._right(self.area)
+        height = self._swatch(self.area)
+        places = split(pygame.FRect(right.left, top + 30, right.width, height + 28), _MOST, _GAP)
+        now = chosen if chosen in names else names[0]
+        return [
             OptionCard(
-                rect,
-                self.text(f"stones_{name}"),
-                settings.stone_style == name,
-                self._chooser("stone_style", name),
-                self._stone_painter(name),
-                f"stones-{name}",
+                place,
+                self._style_name(kind, name),
+                name == now,
+                self._chooser(kind, name),
+                painter(name),
+                f"{kind}-{name}",
             )
-            for rect, name in zip(stones, get_args(StoneStyle), strict=False)
+            for place, name in zip(places, names, strict=False)
         ]
-        row = self._row(area)
-        toggle = Toggle(
-            row.right - Toggle.WIDTH,
-            row.centery - Toggle.HEIGHT / 2,
-            settings.coordinates,
-            self.change("coordinates"),
-            "coordinates",
-        )
-        return [*made, toggle]
+
+    def _style_name(self, kind: str, name: str) -> str:
+        return self.text(f"board_{name}" if kind == "board" else f"{self._game}_{name}")
+
+    def _notation(self, row: pygame.FRect) -> Dropdown:
+        label = self._notation_name(self.stage.settings.look(self._game).notation)
+        width = min(row.width * 0.56, measure(self.stage, label) + 64)
+        place = pygame.FRect(row.right - width, row.centery - 20, width, 40)
+        return Dropdown(place, label, lambda: self._open_notations(place), "notation")
+
+    def _notation_name(self, notation: str) -> str:
+        return self.text(f"notation_{notation if notation in self._looks.notations else 'language'}")
+
+    def _open_notations(self, beside: pygame.FRect) -> None:
+        now = self.stage.settings.look(self._game).notation
+        names = ("", *self._looks.notations)
+        entries = [
+            Entry(self._notation_name(name), self._chooser("notation", name), checked=name == now) for name in names
+        ]
+        self.stage.open(Popup(beside, entries, 260))
 
     # ---- measures
 
+    @staticmethod
+    def _top(area: pygame.FRect) -> float:
+        return area.top + _TABS + (16.0 if area.height > 440 else 10.0)
+
     def _preview(self, area: pygame.FRect) -> pygame.FRect:
         width = area.width * (0.42 if area.width > 760 else 0.36)
-        return pygame.FRect(area.left, area.top + 8, width, min(area.height - 44, width * 1.1))
+        top = self._top(area) + 4
+        return pygame.FRect(area.left, top, width, min(area.bottom - top - 44, width * 1.1))
 
     def _right(self, area: pygame.FRect) -> pygame.FRect:
         left = self._preview(area).right + (32 if area.width > 760 else 22)
         return pygame.FRect(left, area.top, area.right - left, area.height)
 
     def _swatch(self, area: pygame.FRect) -> float:
-        return min(76.0, (self._right(area).width - 4 * _GAP) / 5 * 0.86)
+        return min(76.0, (self._right(area).width - (_MOST - 1) * _GAP) / _MOST * 0.86)
 
-    def _stones_top(self, area: pygame.FRect) -> float:
-        return area.top + 30 + self._swatch(area) + 28 + 22
+    def _group(self, area: pygame.FRect) -> float:
+        """The height of a row of swatches with its heading and the gap after it."""
+        return 30 + self._swatch(area) + 28 + (22.0 if area.height > 440 else 8.0)
 
-    def _row(self, area: pygame.FRect) -> pygame.FRect:
+    def _pieces_top(self, area: pygame.FRect) -> float:
+        return self._top(area) + self._group(area)
+
+    def _rows(self, area: pygame.FRect) -> list[pygame.FRect]:
         right = self._right(area)
-        return pygame.FRect(right.left, self._stones_top(area) + 30 + self._swatch(area) + 28 + 22, right.width, 62)
+        top = self._pieces_top(area) + self._group(area)
+        count = 2 if self._looks.notations else 1
+        height = min(62.0, (area.bottom - top) / count)
+        return [pygame.FRect(right.left, top + i * height, right.width, height) for i in range(count)]
 
     # ---- pictures
 
     def _chooser(self, field: str, name: str) -> Callable[[], None]:
-        return lambda: self.stage.hall.change(**{field: name})
+        def choose() -> None:
+            settings = self.stage.settings
+            changed = settings.with_look(self._game, settings.look(self._game).with_(**{field: name}))
+            self.stage.hall.change(looks=changed.looks)
+
+        return choose
 
     def _board_painter(self, name: str) -> Callable[[Canvas, pygame.FRect], None]:
-        return self._painter("", (name, self.stage.settings.stone_style), Region(1.4, 12.6, 4.0))
+        pieces = self.stage.settings.look(self._game).pieces
+        return self._painter(empty_board(self._game), (name, pieces), SHOWPIECES[self._game].board)
 
-    def _stone_painter(self, name: str) -> Callable[[Canvas, pygame.FRect], None]:
-        return self._painter(_ONE_OF_EACH, (self.stage.settings.board_style, name), Region(7.5, 7.0, 2.5))
+    def _piece_painter(self, name: str) -> Callable[[Canvas, pygame.FRect], None]:
+        board = self.stage.settings.look(self._game).board
+        return self._painter(pair_position(self._game), (board, name), SHOWPIECES[self._game].pieces)
 
-    def _painter(self, moves: str, styles: tuple[str, str], region: Region) -> Callable[[Canvas, pygame.FRect], None]:
-        position, _ = played("gomoku-freestyle", moves)
+    def _painter(
+        self, shown: tuple[Position, Move], styles: tuple[str, str], region: Region
+    ) -> Callable[[Canvas, pygame.FRect], None]:
+        game = self._game
 
         def paint(canvas: Canvas, rect: pygame.FRect) -> None:
-            # high contrast has one board and one set of stones: what is chosen here waits for the other themes
-            picture = self.pictures.board(_GAME, position, rect.size, region, None, styles, LIGHT)
+            # high contrast has one board and its own pieces: what is chosen here waits for the other themes
+            picture = self.pictures.board(game, shown[0], rect.size, region, None, styles, LIGHT)
             canvas.picture(picture, rect, 8)
 
         return paint
 
     def draw(self, canvas: Canvas) -> None:
-        """The preview, headings, the row of coordinates."""
+        """The preview, headings, the rows of notation and coordinates."""
         area = self.area
         preview = self._preview(area)
-        position, last = played("gomoku-freestyle", _MOVES)
-        region = Region(7.0, 7.4, 7.0 if preview.width > 280 else 6.4)
-        canvas.picture(self.pictures.board(_GAME, position, preview.size, region, last), preview, 12)
+        position, last = shown_position(self._game)
+        picture = self.pictures.board(self._game, position, preview.size, SHOWPIECES[self._game].preview, last)
+        canvas.picture(picture, preview, 12)
         if canvas.theme.is_contrast:
             canvas.rounded(preview, 12, None, canvas.theme.line, 2.0)
         note = "contrast_note" if canvas.theme.is_contrast else "preview"
@@ -123,8 +184,13 @@ class BoardPage(Page):
             self.text(note), preview.left, preview.bottom + 20, preview.width, CAPTION, canvas.theme.muted, lines=2
         )
         right = self._right(area)
-        draw_heading(canvas, right.left, right.top + 12, self.text("boards"))
-        draw_heading(canvas, right.left, self._stones_top(area) + 12, self.text("stones"))
-        row = self._row(area)
+        draw_heading(canvas, right.left, self._top(area) + 12, self.text("boards"))
+        draw_heading(canvas, right.left, self._pieces_top(area) + 12, self.text(f"{self._game}_pieces"))
+        rows = self._rows(area)
+        if self._looks.notations:
+            row = rows[0]
+            texts = [(self.text("notation"), self.text("notation_line"))]
+            draw_rows(canvas, [row], texts, row.width * 0.44 - 12)
+        row = rows[-1]
         texts = [(self.text("coordinates"), self.text("coordinates_line"))]
         draw_rows(canvas, [row], texts, row.width - Toggle.WIDTH - 20)

@@ -7,7 +7,7 @@ import pygame
 from game.rules.core import Side
 from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
-from game.ui.scenes.pictures import Pictures, draw_stone, played
+from game.ui.scenes.pictures import Pictures, draw_emblem, played
 from game.ui.scenes.settings.page import Page, draw_heading
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -71,7 +71,7 @@ class NamePage(Page):
             canvas.portrait(portrait, card.left + 40, card.centery, 48)
         else:
             canvas.initial(name, card.left + 40, card.centery, 48, _AVATAR)
-        draw_stone(canvas, side, card.left + 89, card.centery - 12)
+        draw_emblem(canvas, "gomoku", side, card.left + 89, card.centery - 12)
         room = card.width - 124
         canvas.text(name, card.left + 106, card.centery - 12, HEADING, face=Face.MEDIUM, width=room)
         colour = self.stage.t("common.black" if side is Side.FIRST else "common.white")

@@ -12,7 +12,7 @@ from game.ui.canvas import Canvas
 from game.ui.language import system_language
 from game.ui.scale import CHOICES
 from game.ui.scenes.page import split
-from game.ui.scenes.pictures import draw_stone
+from game.ui.scenes.pictures import draw_emblem
 from game.ui.scenes.settings.page import ROW, OptionCard, Page, draw_rows, rows_below
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, THEMES
@@ -151,8 +151,8 @@ def _window_in(name: str) -> Callable[[Canvas, pygame.FRect], None]:
         here.card(card, 1, 8)
         stone = min(30.0, card.height * 0.32)
         y = card.top + 12 + stone / 2
-        draw_stone(here, Side.FIRST, card.left + 14 + stone / 2, y, stone)
-        draw_stone(here, Side.SECOND, card.left + 20 + stone * 1.5, y, stone)
+        draw_emblem(here, "gomoku", Side.FIRST, card.left + 14 + stone / 2, y, stone)
+        draw_emblem(here, "gomoku", Side.SECOND, card.left + 20 + stone * 1.5, y, stone)
         x = card.left + 32 + stone * 2
         width = card.right - 14 - x
         here.rounded(pygame.FRect(x, y - 9, width * 0.8, 6), 3, theme.ink)

@@ -1,0 +1,79 @@
+"""A position of each game that shows its board and pieces at their best: on the menu, in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from game.rules.core import Move, Position
+from game.ui.board.thumbnail import Region
+from game.ui.scenes.pictures import played
+
+
+@dataclass(frozen=True, slots=True)
+class Showpiece:
+    """A game as moves between spaces, and what is looked at.
+
+    `card` is the column and row in the middle of the menu's card, `card_rows` how many rows the card is high.
+    `preview` is what the settings show of the same position, `board` a part of the board to tell boards by. `pair` are
+    moves after which one piece of each side stands in `pieces`, to tell pieces by; empty = the same game.
+    """
+
+    variant: str
+    moves: str
+    card: tuple[float, float]
+    card_rows: float
+    preview: Region
+    board: Region
+    pair: str
+    pieces: Region
+
+
+SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
+    {
+        # a fight in the middle that nobody has won
+        "gomoku": Showpiece(
+            "gomoku-freestyle",
+            "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10",
+            (7.0, 7.6),
+            5.4,
+            Region(7.0, 7.4, 7.0),
+            Region(1.4, 12.6, 4.0),
+            "h8 i8",
+            Region(7.5, 7.0, 2.5),
+        ),
+        # the central cannon against screen horses
+        "xiangqi": Showpiece(
+            "xiangqi",
+            "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b3 d0e1 c9e7 b2a2 a9b9 a0b0 h7h5 h0h4 e6e5 e2e5 d9e8",
+            (4.0, 0.95),
+            3.05,
+            Region(4.0, 3.4, 6.6),
+            Region(1.6, 4.5, 3.6),
+            "h2e2 h7h3 e2h2",
+            Region(7.5, 2.5, 2.3),
+        ),
+    }
+)
+"""By the game's name."""
+
+
+@lru_cache(8)
+def shown_position(game: str) -> tuple[Position, Move]:
+    """The position of a game's showpiece and its last move. Raises KeyError for a game without one."""
+    return played(SHOWPIECES[game].variant, SHOWPIECES[game].moves)
+
+
+@lru_cache(8)
+def pair_position(game: str) -> tuple[Position, Move]:
+    """The position with a piece of each side side by side. Raises KeyError for a game without a showpiece."""
+    return played(SHOWPIECES[game].variant, SHOWPIECES[game].pair)
+
+
+@lru_cache(8)
+def empty_board(game: str) -> tuple[Position, Move]:
+    """The start of a game. Raises KeyError for a game without a showpiece."""
+    return played(SHOWPIECES[game].variant, "")
