@@ -1,8 +1,8 @@
 """The adaptive level of Gomoku: an opponent of any wished strength, from a rating to an engine with its limits.
 
-Below, the thesis engine overlooks rows, the more the weaker it is to be; above, our own engine is given more and more
-positions to look at. Between two anchors the oversight follows the rating evenly, and the nodes by their logarithm.
-Both are the same on every machine.
+Below, the winning-lines engine of First steps overlooks rows, the more the weaker it is to be; above, our own engine is
+given more and more positions to look at. Between two anchors the oversight follows the rating evenly, and the nodes by
+their logarithm. Both are the same on every machine.
 """
 
 from __future__ import annotations
@@ -29,20 +29,24 @@ class Anchor:
 
 
 ANCHORS = (
-    Anchor(0, "thesis", oversight=200),
-    Anchor(300, "thesis", oversight=60),
-    Anchor(600, "thesis"),
-    Anchor(700, "patterns", nodes=500),
-    Anchor(1200, "patterns", nodes=100_000),
+    Anchor(0, "lines", oversight=300),
+    Anchor(75, "lines", oversight=100),
+    Anchor(180, "lines", oversight=30),
+    Anchor(340, "lines"),
+    Anchor(620, "patterns", nodes=300),
+    Anchor(800, "patterns", nodes=1_000),
+    Anchor(1_150, "patterns", nodes=20_000),
 )
-"""Weakest first. Measured together with the levels; `ERROR` is the half width of their 95 % intervals.
+"""Weakest first, measured on the scale of the levels (the first is First steps itself):
 
-    python -m ai.ladder gomoku --levels ...
+    python -m ai.ladder gomoku --games 40 --levels first-steps,lines:depth=2,oversight=100,...,beginner,...,expert
 """
-ERROR = 60
+ERROR = 80
+"""The half width of their 95 % intervals."""
 
 WEAKEST, STRONGEST = ANCHORS[0].elo, ANCHORS[-1].elo
-_THESIS_DEPTH = 4
+_PLIES = 2
+"""How far the winning-lines engine looks."""
 
 
 def level_at(elo: int) -> Level:
@@ -58,6 +62,6 @@ def level_at(elo: int) -> Level:
 
 
 def _level(elo: int, player: Anchor) -> Level:
-    limit = Limit(nodes=player.nodes) if player.nodes else Limit(depth=_THESIS_DEPTH)
+    limit = Limit(nodes=player.nodes) if player.nodes else Limit(depth=_PLIES)
     options = {"oversight": player.oversight} if player.oversight else {}
     return Level(f"{NAME}:{elo}", "gomoku", limit, player.engine, options, Rating(elo, ERROR))

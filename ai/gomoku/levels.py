@@ -15,9 +15,9 @@ from ai.api import Limit
 from ai.level import MAX_DEPTH, Level
 
 LEVELS = (
-    Level("first-steps", "gomoku", Limit(depth=2), "lines", {"oversight": 200}),
-    Level("beginner", "gomoku", Limit(depth=2), "thesis", {"dynamic": 0, "oversight": 20}),
-    Level("intermediate", "gomoku", Limit(depth=3), "thesis", {"oversight": 5}),
+    Level("first-steps", "gomoku", Limit(depth=2), "lines", {"oversight": 300}),
+    Level("beginner", "gomoku", Limit(depth=2), "thesis", {"dynamic": 0, "oversight": 30}),
+    Level("intermediate", "gomoku", Limit(depth=3), "thesis", {"oversight": 3}),
     Level("advanced", "gomoku", Limit(depth=4), "thesis"),
     Level("proficient", "gomoku", Limit(nodes=2_000), "patterns", {"fours_ahead": 8}),
     Level("expert", "gomoku", Limit(nodes=20_000), "patterns"),
