@@ -8,4 +8,5 @@ doors         which game speaks which protocol
 external      another program as a child process that talks in lines
 seats         other programs as opponents, by game
 gomocup       the protocol of Gomoku
+uci           the protocols of Xiangqi, UCI and UCCI
 """

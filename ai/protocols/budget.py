@@ -13,6 +13,14 @@ _LEAST_S: Final = 0.005
 AT_ONCE_S: Final = 0.05
 """What a move takes that is wanted as fast as possible."""
 
+USUAL_S: Final = 5.0
+"""What a move takes for which neither time nor depth nor nodes are given."""
+_STAND_IN_S: Final = 0.4
+"""What is kept for the answer of the engine that needs no preparation, where ours is not ready in time."""
+_LEAST_PATIENCE_S: Final = 0.05
+_PATIENCE_AT_ONCE_S: Final = 2.0
+"""How long an engine may take to be ready that is to answer as fast as possible."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -32,6 +40,18 @@ class Budget:
         """The seconds after which the answer comes too late; None where no time is given."""
         given = [each for each in (self.turn_s or None, self.left_s) if each is not None]
         return min(given) if given else None
+
+    @property
+    def patience_s(self) -> float | None:
+        """How long the engine may take to be ready before somebody else answers; None: as long as it takes."""
+        if self.depth is not None or self.nodes is not None:
+            return None  # the answer is to be the same every time, however long it takes to get ready for it
+        if self.turn_s == 0:
+            return _PATIENCE_AT_ONCE_S
+        most_s = self.most_s if self.most_s is not None else self.usual_s
+        if self.left_s is not None and most_s is not None:
+            most_s = min(most_s, 0.1 * self.left_s + _STAND_IN_S)
+        return None if most_s is None else max(_LEAST_PATIENCE_S, most_s - _STAND_IN_S, 0.3 * most_s)
 
     def limit(self, waited_s: float = 0.0) -> Limit:
         """The limit of a search that begins `waited_s` seconds after the question."""

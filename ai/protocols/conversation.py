@@ -67,6 +67,9 @@ class Dialect(ABC):
         """Obey a line that asks neither for the end nor, while the engine thinks, for its answer. What it gives is
         asked of the engine."""
 
+    def part(self) -> None:  # noqa: B027  most protocols have no word for it
+        """Say farewell: nothing will be asked any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -117,7 +120,7 @@ class Conversation:
                 self._take_event(event)
             while self._question is None and self._held:
                 self._obey(dialect, self._held.popleft())
-        self._finish()
+        self._finish(dialect)
 
     def _next(self, until_s: float | None = None) -> _Line | _End | MindEvent | None:
         """The next event; None when the patience of a question that waits for the engine is over, or at `until_s`."""
@@ -198,7 +201,7 @@ class Conversation:
                 self._question = None
                 question.fail(why)
 
-    def _finish(self) -> None:
+    def _finish(self, dialect: Dialect) -> None:
         """Let a search that is nearly done give its answer, then end it."""
         self._held.clear()
         if self._question is not None and not self._has_begun:
@@ -211,6 +214,7 @@ class Conversation:
                     if isinstance(event, (Begun, Told, Answered, Unanswered)):
                         self._take_event(event)
                 self.mind.stop()
+        dialect.part()
         self.mind.close(_LAST_CALL_S)
 
 

@@ -11,9 +11,10 @@ from typing import Final
 
 from ai.engines import ENGINES
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions, end_soon
-from ai.protocols.gomocup.brain import Brain
+from ai.protocols.gomocup.brain import Brain as GomocupBrain
 from ai.protocols.lines import Output
 from ai.protocols.mind import Mind
+from ai.protocols.uci.brain import Brain as UciBrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class _Door:
     make: Callable[[Callable[[str], None], Mind, SpeakOptions], Dialect]
 
 
-_DOORS: Final = {"gomoku": _Door("patterns", Brain)}
+_DOORS: Final = {"gomoku": _Door("patterns", GomocupBrain), "xiangqi": _Door("xiangqi", UciBrain)}
 GAMES: Final = tuple(_DOORS)
 """The games whose engine speaks a protocol."""
 

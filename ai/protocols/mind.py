@@ -25,6 +25,31 @@ _log = logging.getLogger(__name__)
 _LOOK_S: Final = 0.05
 
 
+class Cue:
+    """Ends one search, from any thread, before it begins or while it runs; the searches after it go on."""
+
+    def __init__(self) -> None:
+        self.given_s: float | None = None
+        """When it was given, on the monotonic clock; None = not yet."""
+        self._lock = threading.Lock()
+        self._flag: StopFlag | None = None
+
+    def give(self) -> None:
+        """End the search."""
+        with self._lock:
+            if self.given_s is None:
+                self.given_s = time.monotonic()
+            if self._flag is not None:
+                self._flag.set()
+
+    def hold(self, flag: StopFlag) -> None:
+        """The search that it ends begins, with this stop flag."""
+        with self._lock:
+            self._flag = flag
+            if self.given_s is not None:
+                flag.set()
+
+
 class Thought:
     """What the engine does about one question; lives in the mind's thread, may be stopped from any."""
 
@@ -53,9 +78,12 @@ class Thought:
             if self._flag is not None:
                 self._flag.set()
 
-    def search(self, job: Job, limit: Limit, quiet: bool = False) -> SearchResult:
-        """Search, with its progress told unless it is `quiet`. Raises EngineError as the engine does."""
+    def search(self, job: Job, limit: Limit, quiet: bool = False, until: Cue | None = None) -> SearchResult:
+        """Search, at most until a cue, with its progress told unless it is `quiet`. Raises EngineError as the engine
+        does."""
         flag = self.engine.new_stop_flag()
+        if until is not None:
+            until.hold(flag)
         with self._lock:
             self._flag = flag
             if self._is_stopped:
@@ -143,6 +171,11 @@ class Mind:
         if options != self._options:
             self._options = dict(options)
             self._tasks.put(lambda: self._load(dict(options)))
+
+    def renew(self) -> None:
+        """Have another engine with the same options, which remembers nothing."""
+        options = dict(self._options or {})
+        self._tasks.put(lambda: self._load(options))
 
     def ask(self, question: Question) -> None:
         """Think about a question, after everything before it."""

@@ -130,13 +130,14 @@ def _parser() -> argparse.ArgumentParser:
 def _add_engine(commands: _Commands, common: _Parser) -> None:
     parser = commands.add_parser(
         "engine",
-        help="the engine of a game for other programs: Gomocup for gomoku",
-        description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku.",
+        help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi",
+        description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku, UCI and UCCI "
+        "for xiangqi.",
         parents=[common],
         allow_abbrev=False,
     )
     parser.set_defaults(parser=parser)
-    parser.add_argument("game", metavar="GAME", help="the game: gomoku")
+    parser.add_argument("game", metavar="GAME", help="the game: gomoku or xiangqi")
     parser.add_argument(
         "--threads", metavar="N", type=_number(1, 256), help="how many threads think (the engine's own)"
     )

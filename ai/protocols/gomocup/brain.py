@@ -14,21 +14,14 @@ from typing import Final
 from ai.api import Job, Score, SearchInfo, SearchResult
 from ai.engines import ENGINES
 from ai.gomoku.notation import PASS, SIZES, read_move
-from ai.protocols.budget import Budget
+from ai.protocols.budget import USUAL_S, Budget
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.gomocup.board import VARIANTS, Board, BoardError, read_board
 from ai.protocols.gomocup.swap import at_once, decide
 from ai.protocols.mind import Mind, Question, Thought
 
-_USUAL_TURN_S: Final = 5.0
-"""For a move when the manager has given neither time nor depth nor nodes."""
 _ENDLESS_MS: Final = 2_000_000_000
 """A manager says 2147483647 for a match without limit."""
-_STAND_IN_S: Final = 0.4
-"""What is kept for the answer of the engine that needs no preparation, where ours is not ready in time."""
-_LEAST_PATIENCE_S: Final = 0.05
-_PATIENCE_AT_ONCE_S: Final = 2.0
-"""How long an engine may take to be ready that is to answer as fast as possible."""
 _KEPT_MB: Final = 180
 """What the program takes beside the tables of the search."""
 _MANY: Final = 1 << 12
@@ -200,7 +193,7 @@ class Brain(Dialect):
             left_s=self._left_s,
             depth=self._depth,
             nodes=self._nodes,
-            usual_s=_USUAL_TURN_S,
+            usual_s=USUAL_S,
         )
 
     def _question(
@@ -222,7 +215,7 @@ class Brain(Dialect):
             self._say(f"ERROR {why}")
 
         return Question(
-            lambda thought: think(thought, budget), told, failed, self._hear, _patience(budget), stand_in, asked_s
+            lambda thought: think(thought, budget), told, failed, self._hear, budget.patience_s, stand_in, asked_s
         )
 
     def _move(self, board: Board) -> Question:
@@ -382,18 +375,6 @@ def _match_time(ms: int, zero_is_endless: bool) -> float | None:
     if ms >= _ENDLESS_MS or (ms <= 0 and zero_is_endless):
         return None
     return max(0, ms) / 1000
-
-
-def _patience(budget: Budget) -> float | None:
-    """How long the engine may take to be ready before somebody else answers."""
-    if budget.depth is not None or budget.nodes is not None:
-        return None  # the answer is to be the same every time, however long it takes to get ready for it
-    if budget.turn_s == 0:
-        return _PATIENCE_AT_ONCE_S
-    most_s = budget.most_s if budget.most_s is not None else budget.usual_s
-    if budget.left_s is not None and most_s is not None:
-        most_s = min(most_s, 0.1 * budget.left_s + _STAND_IN_S)
-    return None if most_s is None else max(_LEAST_PATIENCE_S, most_s - _STAND_IN_S, 0.3 * most_s)
 
 
 def _listed(sizes: tuple[int, ...]) -> str:
