@@ -125,7 +125,7 @@ class Tables:
 
     def update(self) -> None:
         """Each frame: load the kernels in the background as soon as they are compiled."""
-        if not self._preloaded and self._warmup.poll().ready:
+        if not self._preloaded and self._warmup.poll().is_ready("gomoku"):
             self._preloaded = True
             self._engines()
             assert self._worker is not None
@@ -165,7 +165,7 @@ class Tables:
 
     def _readiness(self, level: Level) -> Readiness:
         state = self._warmup.poll()
-        if not level.needs_kernels or state.ready:
+        if not level.needs_kernels or state.is_ready(level.game):
             return Readiness.READY
         # the worker could still compile in its thread, but the window would stutter and the clock run for ten seconds
         return Readiness.FAILED if state.failed else Readiness.PREPARING
@@ -182,14 +182,14 @@ class Tables:
 
     def _adviser(self, game: str) -> Player | None:
         def choose() -> EnginePlayer:
-            level = levels.level(game, self._adviser_level()).attentive()
+            level = levels.level(game, self._adviser_level(game)).attentive()
             level = dataclasses.replace(level, limit=dataclasses.replace(level.limit, lines=HINT_MOVES))
             return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31))
 
         return _Adviser(choose) if levels.levels_for(game) else None
 
-    def _adviser_level(self) -> str:
-        return _ADVISER if self._warmup.poll().ready else _ADVISER_MEANWHILE
+    def _adviser_level(self, game: str) -> str:
+        return _ADVISER if self._warmup.poll().is_ready(game) else _ADVISER_MEANWHILE
 
     def review(self, match: Match) -> Review | None:
         """A review of what was played in a match, not begun; None without moves, for a game that the computer does not
@@ -282,7 +282,9 @@ class Tables:
             self._level(game, name)
         except levels.LevelError as error:
             log.warning("%s", error)
-            return levels.levels_for(game)[0].name
+            # a strength that the scale, measured anew since, does not reach any more is the person's present one
+            adapts = name.startswith(f"{ADAPTIVE}:") and game in levels.SCALES
+            return ADAPTIVE if adapts else levels.levels_for(game)[0].name
         return name
 
     def _match(self, game: Game, seats: tuple[Seat, Seat], control: TimeControl | None, take_backs: bool) -> Match:

@@ -297,6 +297,7 @@ def test_the_adaptive_opponent_is_as_strong_as_the_person(folders: Folders) -> N
         stronger = tables.opponent("gomoku", "adaptive").rating
         assert stronger is not None
         assert stronger > strength + 400
+        assert tables._known("gomoku", "adaptive:99999") == "adaptive"  # saved before the scale was measured anew
         # another game follows at once, and a saved one keeps its opponent
         again = tables.rematch(match, swapped=False)
         assert again.seat(SECOND).player.level == f"adaptive:{stronger - 400}"
