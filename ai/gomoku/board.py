@@ -1,8 +1,8 @@
 """The board of the kernels: stones placed and lifted, with line patterns, classes and sums kept up to date.
 
-A stone changes the keys of the empty points within reach on its four lines, and nothing else: an occupied point keeps
-its record as it was when the stone came, and stones are lifted in the reverse order, so the record is right again when
-the point becomes empty.
+A stone changes what the empty points within reach on its four lines make, and nothing else: an occupied point keeps
+its record as it was when the stone came. What a stone changed is logged, and put back when it is lifted; stones are
+lifted in the reverse order of placing.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet, boolean, int32, int64, types, uint8, void
+from ai.common.bits import lowest
+from ai.common.control import new_control
+from ai.common.kernels import KernelSet, boolean, int32, int64, types, uint8, uint64, void
 from ai.gomoku import layout as at
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, Stones
-from ai.gomoku.tables import line_table, point_table, radius
+from ai.gomoku.tables import key_mask, line_table, point_table, radius
 
 KERNELS = KernelSet()
-_STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)
+STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)
+"""From a point to the next on its line, by direction."""
 
 
 class Arrays(NamedTuple):
@@ -32,67 +35,164 @@ class Arrays(NamedTuple):
     zobrist: NDArray[np.int64]
     control: NDArray[np.int64]
     table: NDArray[np.int64]
+    words: NDArray[np.int64]
 
 
-ARRAYS = types.NamedTuple((int32[::1], uint8[::1], int32[::1], int64[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = types.NamedTuple((int32[::1], uint8[::1], int32[::1], int64[::1], int64[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64))
+def place(a: Arrays, point: int, side: int) -> None:
+    """Place a stone of `side` on an empty point."""
+    state = a.state
+    line = a.line
+    table = a.point
+    words = a.words
+    stones = state[at.STONES]
+    log = at.LOG + stones * at.LOG_WIDTH
+    state[at.STONES] = stones + 1
+    for index in range(at.LOG_USED):
+        state[log + index] = state[at.COUNTS + index]
+    record = point * at.RECORD
+    row = point >> 5
+    column = point & 31
+    state[record + at.CELL] = side + 1
+    for colour in range(2):
+        info = state[record + at.INFO + colour]
+        state[at.COUNTS + colour * at.CLASSES + (info & at.CLASS_MASK)] -= 1
+        state[at.SUMS + colour] -= info >> at.VALUE_SHIFT
+        state[at.FOURS + colour * at.ROWS + row] &= ~(1 << column)
+        state[at.TWOS + colour * at.ROWS + row] &= ~(1 << column)
+    a.control[at.HASH] ^= a.zobrist[side * at.GRID + point]
+    reach = state[at.RADIUS]
+    mask = state[at.KEY_MASK]
+    entry = log + at.LOG_FIRST
+    for direction in range(4):
+        if direction == 0:
+            index = row
+        elif direction == 1:
+            index = 64 + column
+        elif direction == 2:
+            index = 128 + 32 + row - column
+        else:
+            index = 192 + row + column
+        middle = 2 * (row if direction & 1 else column)
+        word = words[index] | (int64(side + 1) << middle)
+        words[index] = word
+        step = STEPS[direction]
+        low = 4 * direction
+        for way in range(2):
+            offset = step if way == 0 else -step
+            shift = middle
+            other = point
+            for _ in range(reach):
+                shift += 2 if way == 0 else -2
+                other += offset
+                cell = (word >> shift) & 3
+                if cell != at.EMPTY:
+                    if cell == at.WALL:
+                        break
+                    continue
+                around = word >> (shift - 10)
+                made = int64(line[((around & 0x3FF) | ((around >> 2) & 0xFFC00)) & mask])
+                there = other * at.RECORD
+                was = state[there + at.MADE]
+                change = ((was >> (2 * low)) ^ made) & 255
+                if change == 0:
+                    continue
+                state[entry] = there
+                for field in range(at.LOG_ENTRY - 1):
+                    state[entry + 1 + field] = state[there + field]
+                entry += at.LOG_ENTRY
+                state[there + at.MADE] = was ^ (change << (2 * low))
+                for colour in range(2):
+                    nibble = (change >> (4 * colour)) & 15
+                    if nibble != 0:
+                        pattern = state[there + at.PATTERN + colour] ^ (nibble << low)
+                        state[there + at.PATTERN + colour] = pattern
+                        before = state[there + at.INFO + colour]
+                        after = table[colour * at.PATTERNS + pattern]
+                        if before == after:
+                            continue
+                        state[there + at.INFO + colour] = after
+                        kind = after & at.CLASS_MASK
+                        state[at.COUNTS + colour * at.CLASSES + (before & at.CLASS_MASK)] -= 1
+                        state[at.COUNTS + colour * at.CLASSES + kind] += 1
+                        state[at.SUMS + colour] += (after >> at.VALUE_SHIFT) - (before >> at.VALUE_SHIFT)
+                        flags = before ^ after
+                        if flags & at.MAKES_TWO != 0:
+                            state[at.TWOS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+                        if flags & at.MAKES_FOUR != 0:
+                            state[at.FOURS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+                        if kind == at.WINS:
+                            state[at.LAST_FIVE + colour] = other
+    state[log + at.LOG_USED] = entry
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64))
+def lift(a: Arrays, point: int, side: int) -> None:
+    """Lift the stone of `side` that came last."""
+    state = a.state
+    words = a.words
+    stones = state[at.STONES] - 1
+    log = at.LOG + stones * at.LOG_WIDTH
+    state[at.STONES] = stones
+    for index in range(at.LOG_USED):
+        state[at.COUNTS + index] = state[log + index]
+    record = point * at.RECORD
+    row = point >> 5
+    column = point & 31
+    words[row] ^= int64(side + 1) << (2 * column)
+    words[64 + column] ^= int64(side + 1) << (2 * row)
+    words[128 + 32 + row - column] ^= int64(side + 1) << (2 * column)
+    words[192 + row + column] ^= int64(side + 1) << (2 * row)
+    a.control[at.HASH] ^= a.zobrist[side * at.GRID + point]
+    for entry in range(log + at.LOG_FIRST, state[log + at.LOG_USED], at.LOG_ENTRY):
+        there = state[entry]
+        for colour in range(2):
+            flags = state[there + at.INFO + colour] ^ state[entry + 1 + at.INFO + colour]
+            if flags & (at.MAKES_TWO | at.MAKES_FOUR) != 0:
+                other = there // at.RECORD
+                if flags & at.MAKES_TWO != 0:
+                    state[at.TWOS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+                if flags & at.MAKES_FOUR != 0:
+                    state[at.FOURS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+        for field in range(at.LOG_ENTRY - 1):
+            state[there + field] = state[entry + 1 + field]
+    state[record + at.CELL] = at.EMPTY
+    for colour in range(2):
+        info = state[record + at.INFO + colour]
+        if info & at.MAKES_TWO != 0:
+            state[at.TWOS + colour * at.ROWS + row] |= 1 << column
+        if info & at.MAKES_FOUR != 0:
+            state[at.FOURS + colour * at.ROWS + row] |= 1 << column
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
 def toggle(a: Arrays, point: int, side: int) -> None:
     """Place a stone of `side` on an empty point, or lift the stone of `side` that came last."""
-    state = a.state
-    line = a.line
-    table = a.point
-    record = point * at.RECORD
-    placing = state[record + at.CELL] == at.EMPTY
-    if placing:
-        state[record + at.CELL] = side + 1
-        state[at.STONES] += 1
-        for colour in range(2):
-            info = state[record + at.INFO + colour]
-            state[at.COUNTS + colour * at.CLASSES + (info & at.CLASS_MASK)] -= 1
-            state[at.SUMS + colour] -= info >> at.VALUE_SHIFT
-    a.control[at.HASH] ^= a.zobrist[side * at.GRID + point]
-    reach = state[at.RADIUS]
-    for direction in range(4):
-        step = _STEPS[direction]
-        low = 4 * direction
-        for way in range(2):
-            # seen from a point ahead on the line the stone lies behind, and the other way round
-            offset = step if way == 0 else -step
-            bits = (side + 1) << (10 if way == 0 else 0)
-            other = record
-            for _ in range(reach):
-                other += offset * at.RECORD
-                cell = state[other + at.CELL]
-                if cell == at.EMPTY:
-                    key = state[other + at.KEY + direction]
-                    was = line[key]
-                    key ^= bits
-                    state[other + at.KEY + direction] = key
-                    change = line[key] ^ was
-                    if change != 0:
-                        for colour in range(2):
-                            nibble = (change >> (4 * colour)) & 15
-                            if nibble != 0:
-                                pattern = state[other + at.PATTERN + colour] ^ (nibble << low)
-                                state[other + at.PATTERN + colour] = pattern
-                                before = state[other + at.INFO + colour]
-                                after = table[colour * at.PATTERNS + pattern]
-                                state[other + at.INFO + colour] = after
-                                state[at.COUNTS + colour * at.CLASSES + (before & at.CLASS_MASK)] -= 1
-                                state[at.COUNTS + colour * at.CLASSES + (after & at.CLASS_MASK)] += 1
-                                state[at.SUMS + colour] += (after >> at.VALUE_SHIFT) - (before >> at.VALUE_SHIFT)
-                elif cell == at.WALL:
-                    break
-                bits <<= 2
-    if not placing:
-        state[record + at.CELL] = at.EMPTY
-        state[at.STONES] -= 1
-        for colour in range(2):
-            info = state[record + at.INFO + colour]
-            state[at.COUNTS + colour * at.CLASSES + (info & at.CLASS_MASK)] += 1
-            state[at.SUMS + colour] += info >> at.VALUE_SHIFT
+    if a.state[point * at.RECORD + at.CELL] == at.EMPTY:
+        place(a, point, side)
+    else:
+        lift(a, point, side)
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def line_key(a: Arrays, point: int, direction: int) -> int:
+    """The key of an empty point on one line, an index into `line` (see ai.gomoku.layout)."""
+    row = point >> 5
+    column = point & 31
+    if direction == 0:
+        index = row
+    elif direction == 1:
+        index = 64 + column
+    elif direction == 2:
+        index = 128 + 32 + row - column
+    else:
+        index = 192 + row + column
+    around = a.words[index] >> (2 * (row if direction & 1 else column) - 10)
+    key: int = ((around & 0x3FF) | ((around >> 2) & 0xFFC00)) & a.state[at.KEY_MASK]
+    return key
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64))
@@ -115,7 +215,7 @@ def is_forbidden(a: Arrays, point: int) -> bool:
         made = (pattern >> (4 * direction)) & 15
         if made != at.OPEN_THREE and made != at.WIDE_THREE:
             continue
-        step = _STEPS[direction]
+        step = STEPS[direction]
         true_three = False
         for way in range(2):
             offset = step if way == 0 else -step
@@ -150,10 +250,21 @@ def is_forbidden(a: Arrays, point: int) -> bool:
 def find_class(a: Arrays, side: int, wanted: int) -> int:
     """An empty point of this class for a side; 0 where there is none."""
     state = a.state
+    if wanted == at.WINS:
+        last: int = int64(state[at.LAST_FIVE + side])
+        record = last * at.RECORD
+        if state[record + at.CELL] == at.EMPTY and state[record + at.INFO + side] & at.CLASS_MASK == at.WINS:
+            return last
     size = state[at.SIZE]
-    for row in range(size):
-        first = (row + at.MARGIN) * at.STRIDE + at.MARGIN
-        for point in range(first, first + size):
+    fours = at.SINGLE_FOUR <= wanted <= at.WINS
+    for row in range(at.MARGIN, at.MARGIN + size):
+        if fours:
+            left = int64(state[at.FOURS + side * at.ROWS + row])
+        else:
+            left = ((int64(1) << size) - 1) << at.MARGIN
+        while left != 0:
+            point: int = (row << 5) + lowest(uint64(left))
+            left &= left - 1
             record = point * at.RECORD
             if state[record + at.CELL] == at.EMPTY and state[record + at.INFO + side] & at.CLASS_MASK == wanted:
                 return point
@@ -208,41 +319,54 @@ def tables_of(rule: Rule) -> Tables:
 def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
     """An empty board of a size. `table` is the transposition table: int64, two numbers an entry, a power of two of
     them."""
+    state = np.zeros(at.STATE_SIZE, np.int32)
+    board, words = _empty_board(tables.rule, size)
+    state[: at.BOARD_END] = board
     control[at.HASH] = 0
-    return Arrays(_empty_state(tables.rule, size).copy(), tables.line, tables.point, tables.zobrist, control, table)
+    return Arrays(state, tables.line, tables.point, tables.zobrist, control, table, words.copy())
 
 
 @cache
-def _empty_state(rule: Rule, size: int) -> NDArray[np.int32]:
-    """The state of an empty board. Working it out takes some milliseconds, a copy some microseconds."""
+def _empty_board(rule: Rule, size: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """The state up to BOARD_END and the words of a board without stones."""
     tables = tables_of(rule)
-    state = np.zeros(at.STATE_SIZE, np.int32)
-    grid = np.full((at.GRID // at.STRIDE, at.STRIDE), at.WALL, np.int32)
-    inside = slice(at.MARGIN, at.MARGIN + size)
-    grid[inside, inside] = at.EMPTY
-    cells = grid.reshape(-1)
-    reach = radius(tables.rule)
-    state[at.SIZE], state[at.RULE], state[at.RADIUS] = size, tables.rule, reach
-    for point in np.flatnonzero(cells == at.EMPTY):
+    state = np.zeros(at.BOARD_END, np.int32)
+    state[at.CELL : at.GRID * at.RECORD : at.RECORD] = at.WALL
+    words = np.full(4 * 64, (1 << 62) - 1, np.int64)
+    state[at.SIZE], state[at.RULE] = size, rule
+    state[at.RADIUS], state[at.KEY_MASK] = radius(rule), key_mask(rule)
+    inside = [
+        (row, column) for row in range(at.MARGIN, at.MARGIN + size) for column in range(at.MARGIN, at.MARGIN + size)
+    ]
+    for row, column in inside:
+        for index, place_of in (
+            (row, column),
+            (64 + column, row),
+            (160 + row - column, column),
+            (192 + row + column, row),
+        ):
+            words[index] &= ~(3 << (2 * place_of))
+    control = new_control()
+    arrays = Arrays(state, tables.line, tables.point, tables.zobrist, control, control, words)
+    for row, column in inside:
+        point = row * at.STRIDE + column
         record = state[point * at.RECORD : (point + 1) * at.RECORD]
-        for direction, step in enumerate(_STEPS):
-            for k in range(1, reach + 1):
-                # a line that leaves the grid sideways comes back in a wall of the next row, which is as good
-                for shift, other in ((0, point + k * step), (10, point - k * step)):
-                    record[at.KEY + direction] |= int(cells[other]) << (shift + 2 * (k - 1))
-            made = int(tables.line[record[at.KEY + direction]])
-            record[at.PATTERN] |= (made & 15) << (4 * direction)
-            record[at.PATTERN + 1] |= (made >> 4) << (4 * direction)
+        record[at.CELL] = at.EMPTY
+        made = [int(tables.line[line_key(arrays, point, direction)]) for direction in range(4)]
+        record[at.MADE] = np.array(made, np.uint8).view("<i4")[0]
         for colour in range(2):
-            info = int(tables.point[colour * at.PATTERNS + record[at.PATTERN + colour]])
+            pattern = sum(((each >> (4 * colour)) & 15) << (4 * direction) for direction, each in enumerate(made))
+            info = int(tables.point[colour * at.PATTERNS + pattern])
+            record[at.PATTERN + colour] = pattern
             record[at.INFO + colour] = info
             state[at.COUNTS + colour * at.CLASSES + (info & at.CLASS_MASK)] += 1
             state[at.SUMS + colour] += info >> at.VALUE_SHIFT
-    state[at.CELL : at.GRID * at.RECORD : at.RECORD] = cells
-    return state
+            state[at.TWOS + colour * at.ROWS + row] |= ((info & at.MAKES_TWO) != 0) << column
+            state[at.FOURS + colour * at.ROWS + row] |= ((info & at.MAKES_FOUR) != 0) << column
+    return state, words
 
 
 def place_all(arrays: Arrays, stones: Stones) -> None:
     """Put a position's stones on an empty board."""
     for square, side in stones.points.items():
-        toggle(arrays, point_of(square, stones.size), side)
+        place(arrays, point_of(square, stones.size), side)

@@ -1,10 +1,11 @@
-"""The search of the Gomoku engine: alpha-beta over line patterns, with continuous fours followed at the leaves.
+"""The search of the Gomoku engine: alpha-beta over line patterns, with continuous fours followed at every node.
 
 Scores are from the side to move, in units of the evaluation; a win in n plies is MATE - n. What the counts of classes
 tell is never searched: an own five wins, two fives of the other side lose, an own straight four wins if the other side
 has no five. An answer to a four costs no depth, for there is only one.
 
-No move is pruned before one is known that does not lose: a loss is only claimed when every answer was tried.
+No move is pruned before one is known that does not lose: a loss is only claimed when every answer was tried, or was
+shown to leave a win by fours as it is.
 """
 
 from __future__ import annotations
@@ -12,54 +13,59 @@ from __future__ import annotations
 from typing import Final
 
 from ai.common import table
-from ai.common.kernels import KernelSet, int64, void
+from ai.common.bits import lowest
+from ai.common.kernels import KernelSet, boolean, int64, uint64, void
 from ai.gomoku import layout as at
-from ai.gomoku.board import ARRAYS, Arrays, find_class, is_forbidden, toggle
+from ai.gomoku.board import ARRAYS, STEPS, Arrays, find_class, is_forbidden, lift, place
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule
 
 KERNELS = KernelSet()
 
 _RENJU = int(Rule.RENJU)
-
 _WHITE_KEY: Final = 0x3C6EF372FE94F82B
 _FOURS_KEY: Final = 0x510E527FADE682D1
 
-# Hand-set, in units of the evaluation
-_TEMPO: Final = 12
-_MUST_ANSWER: Final = 150
-"""The other side threatens a straight four."""
-_FOUR_THREE: Final = 120
-_DOUBLE_THREE: Final = 50
-_OTHER_FOUR_THREE: Final = 60
+# Hand-set, in units of the evaluation or in positions
 _FUTILITY: Final = 90
 """A quiet move gains less than this a ply."""
 _HISTORY_MAX: Final = 1 << 12
-_LEAF_FOURS: Final = 8
-"""The most fours in a row that are followed at a leaf."""
+_FOURS_NODES: Final = 120
+"""What following fours may cost at a leaf, and so much more for each ply above it."""
+_KILLER: Final = 60
+_FIRST: Final = 1 << 20
+"""The ordering value of the move that is tried first."""
+
+
+@KERNELS.kernel(int64(ARRAYS, int64))
+def threats(a: Arrays, side: int) -> int:
+    """Which threats there are for the side to move: an index into the table of threats (ai.gomoku.layout.THREATS)."""
+    state = a.state
+    mask = 0
+    for way in range(2):
+        counts = at.COUNTS + (side if way == 0 else 1 - side) * at.CLASSES
+        for kind in range(5):
+            if state[counts + at.THREE + kind] > 0:
+                mask |= 1 << (5 * way + kind)
+    theirs = at.COUNTS + (1 - side) * at.CLASSES
+    if state[theirs + at.FOUR_THREE] + state[theirs + at.DOUBLE_THREE] > 1:
+        mask |= 1 << 10
+    return mask
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
 def evaluate(a: Arrays, side: int) -> int:
     """The static score for the side to move."""
     state = a.state
-    mine = at.COUNTS + side * at.CLASSES
-    theirs = at.COUNTS + (1 - side) * at.CLASSES
-    score: int = int64(state[at.SUMS + side]) - state[at.SUMS + 1 - side] + _TEMPO
-    if state[theirs + at.WINNING_FOUR] > 0:
-        score -= _MUST_ANSWER
-    elif state[mine + at.FOUR_THREE] > 0:
-        score += _FOUR_THREE
-    elif state[theirs + at.FOUR_THREE] > 0:
-        score -= _OTHER_FOUR_THREE
-    elif state[mine + at.DOUBLE_THREE] > 0:
-        score += _DOUBLE_THREE
-    return score
+    sums: int = int64(state[at.SUMS + side]) - state[at.SUMS + 1 - side]
+    worth: int = a.point[at.THREATS + (side << at.THREAT_BITS) + threats(a, side)]
+    return sums + worth
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
-    """Plies to a win by fours alone for the side to move, or 0 if none was found with so many fours.
+    """Plies to a win by fours alone for the side to move, or 0 if none was found with so many fours and within
+    FOURS_LEFT positions.
 
     Each four leaves one answer. The line is left in LINES at `ply`.
     """
@@ -67,9 +73,6 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
     control = a.control
     if control[at.STOP] != 0:
         return 0
-    control[at.NODES] += 1
-    if control[at.NODES] >= control[at.NODE_LIMIT]:
-        control[at.STOP] = 1
     other = 1 - side
     mine = at.COUNTS + side * at.CLASSES
     theirs = at.COUNTS + other * at.CLASSES
@@ -85,41 +88,62 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
         state[out] = find_class(a, side, at.WINNING_FOUR)
         state[out + 1] = 0
         return 3
-    if fours <= 0 or ply >= at.MAX_PLY - 4:
-        return 0
-    key = control[at.HASH] ^ (_WHITE_KEY * side) ^ _FOURS_KEY
-    held = table.probe(a.table, key)
-    if held != 0 and table.depth_of(held) >= fours:
+    if fours <= 0 or ply >= at.MAX_PLY - 4 or state[at.FOURS_LEFT] <= 0:
         return 0
     # 1. the fours worth trying, best first
-    first = at.MOVES + ply * 2 * at.MAX_MOVES
+    first = at.MOVES + ply * at.MAX_MOVES
     count = 0
+    key = control[at.HASH] ^ (_WHITE_KEY * side) ^ _FOURS_KEY
+    wanted = state[at.FOURS_WANTED]
+    known = fours + (128 if wanted == at.MAKES_FOUR else 0)
     if fives == 1:
-        state[first + 1] = find_class(a, other, at.WINS)
-        count = 1 if state[state[first + 1] * at.RECORD + at.INFO + side] & at.MAKES_FOUR != 0 else 0
+        point = find_class(a, other, at.WINS)
+        if state[point * at.RECORD + at.INFO + side] & at.MAKES_FOUR == 0:
+            return 0
+        state[first] = point
+        count = 1
     else:
+        held = table.probe(a.table, key)
+        hint = 0
+        if held != 0:
+            if table.bound_of(held) == table.UPPER:
+                if table.depth_of(held) >= known:
+                    return 0
+            else:
+                hint = table.move_of(held)
         size = state[at.SIZE]
-        for row in range(size):
-            start = (row + at.MARGIN) * at.STRIDE + at.MARGIN
-            for point in range(start, start + size):
-                record = point * at.RECORD
-                if state[record + at.INFO + side] & at.MAKES_FOUR != 0 and state[record + at.CELL] == at.EMPTY:
-                    value = a.point[(2 + side) * at.PATTERNS + state[record + at.PATTERN + side]] & 0xFFFF
-                    index = count
-                    while index > 0 and state[first + 2 * index - 2] < value:
-                        state[first + 2 * index] = state[first + 2 * index - 2]
-                        state[first + 2 * index + 1] = state[first + 2 * index - 1]
-                        index -= 1
-                    state[first + 2 * index] = value
-                    state[first + 2 * index + 1] = point
-                    count += 1
+        for row in range(at.MARGIN, at.MARGIN + size):
+            left = int64(state[at.FOURS + side * at.ROWS + row])
+            while left != 0:
+                point = (row << 5) + lowest(uint64(left))
+                left &= left - 1
+                info = state[point * at.RECORD + at.INFO + side]
+                kind = info & at.CLASS_MASK
+                if kind == at.FORBIDDEN or info & wanted == 0:
+                    continue
+                value = int64((info >> at.ORDER_SHIFT) & at.ORDER_MASK)
+                if point == hint:
+                    value = _FIRST
+                value = (value << 10) | point
+                index = count
+                while index > 0 and state[first + index - 1] < value:
+                    state[first + index] = state[first + index - 1]
+                    index -= 1
+                state[first + index] = value
+                count += 1
     # 2. each with its one answer
     result = 0
+    best = 0
     for index in range(count):
-        point = int64(state[first + 2 * index + 1])
+        point = int64(state[first + index]) & 1023
         if state[at.RULE] == _RENJU and side == BLACK and is_forbidden(a, point):
             continue
-        toggle(a, point, side)
+        # two positions: after the four and after its answer
+        control[at.NODES] += 2
+        state[at.FOURS_LEFT] -= 2
+        if control[at.NODES] >= control[at.NODE_LIMIT]:
+            control[at.STOP] = 1
+        place(a, point, side)
         state[out] = point
         state[out + 1] = 0
         if state[mine + at.WINS] > 1:
@@ -129,9 +153,9 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
             if state[at.RULE] == _RENJU and other == BLACK and is_forbidden(a, answer):
                 result = 3
             else:
-                toggle(a, answer, other)
+                place(a, answer, other)
                 below = win_by_fours(a, side, fours - 1, ply + 2)
-                toggle(a, answer, other)
+                lift(a, answer, other)
                 if below > 0:
                     result = below + 2
                     state[out + 1] = answer
@@ -141,50 +165,115 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
                         state[out + 2 + length] = state[index_below + length]
                         length += 1
                     state[out + 2 + length] = 0
-        toggle(a, point, side)
-        if result > 0 or control[at.STOP] != 0:
+        lift(a, point, side)
+        if result > 0:
+            best = point
+        if result > 0 or control[at.STOP] != 0 or state[at.FOURS_LEFT] <= 0:
             break
-    if result == 0 and control[at.STOP] == 0:
-        table.store(a.table, key, 0, table.UPPER, fours, control[at.GENERATION], 0, 0)
+    if fives == 0 and control[at.STOP] == 0 and (result > 0 or state[at.FOURS_LEFT] > 0):
+        bound = table.LOWER if result > 0 else table.UPPER
+        table.store(a.table, key, best, bound, known, control[at.GENERATION], 0, 0)
     return result
 
 
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def generate(a: Arrays, side: int, ply: int, best: int) -> int:
-    """Write the moves worth trying into MOVES at `ply`, each with its ordering value; gives their number.
+@KERNELS.kernel(boolean(ARRAYS, int64, int64, int64))
+def parry_zone(a: Arrays, attacker: int, line: int, ply: int) -> bool:
+    """Write into ZONES at `ply` all points where a stone of the defender may spoil the win by fours whose line lies in
+    `state` from `line` on; whether that could be told. Own fours of the defender, which gain a move, are left to the
+    caller.
 
-    Against a threatened straight four only what touches its rows, and own fours; else every point that forms at least
-    a two with some stone. `best` is the move to be tried first (0: none). Points that renju forbids beyond doubt are
-    left out; doubtful ones are left to the caller.
+    A stone elsewhere leaves the line as it is: each four, its one answer, and what the answers threaten. So the points
+    are those of the line, those that complete its last four, and those with which the answers would make a four (the
+    rows of five with an answer, two more of the defender's stones, and none of the attacker's).
     """
     state = a.state
-    point_table = a.point
-    other = 1 - side
-    first = at.MOVES + ply * 2 * at.MAX_MOVES
-    defend = state[at.COUNTS + other * at.CLASSES + at.WINNING_FOUR] > 0
-    wanted = at.MAKES_FOUR if defend else at.MAKES_TWO
+    defender = 1 - attacker
+    if state[at.RULE] == _RENJU:
+        return False  # a stone may also change what is forbidden
+    zone = at.ZONES + ply * at.ROWS
+    for row in range(at.ROWS):
+        state[zone + row] = 0
+    length = 0
+    while state[line + length] != 0:
+        point = int64(state[line + length])
+        state[zone + (point >> 5)] |= 1 << (point & 31)
+        place(a, point, attacker if length & 1 == 0 else defender)
+        length += 1
+        if length & 1 == 0 or length < 3:
+            continue
+        # the answer before this four: what it makes together with one stone more
+        answer = int64(state[line + length - 2])
+        for direction in range(4):
+            step = STEPS[direction]
+            for start in range(-4, 1):
+                own = 0
+                for k in range(start, start + 5):
+                    cell = state[(answer + k * step) * at.RECORD + at.CELL]
+                    if cell == defender + 1:
+                        own += 1
+                    elif cell != at.EMPTY:
+                        own = -9
+                if own >= 3:
+                    for k in range(start, start + 5):
+                        spot = answer + k * step
+                        if state[spot * at.RECORD + at.CELL] == at.EMPTY:
+                            state[zone + (spot >> 5)] |= 1 << (spot & 31)
+    # the points that complete the last four
     size = state[at.SIZE]
+    for row in range(at.MARGIN, at.MARGIN + size):
+        left = int64(state[at.FOURS + attacker * at.ROWS + row])
+        while left != 0:
+            spot = (row << 5) + lowest(uint64(left))
+            left &= left - 1
+            if state[spot * at.RECORD + at.INFO + attacker] & at.CLASS_MASK == at.WINS:
+                state[zone + row] |= 1 << (spot & 31)
+    for index in range(length - 1, -1, -1):
+        lift(a, int64(state[line + index]), attacker if index & 1 == 0 else defender)
+    return True
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
+def generate(a: Arrays, side: int, ply: int, best: int, threatened: int) -> int:
+    """Write the moves worth trying into MOVES at `ply`, each with its ordering value; gives their number.
+
+    `threatened` 2: the other side threatens a straight four, so only what touches its rows, and own fours; 1: it
+    threatens a win by fours, so only ZONES at `ply`, and own fours; 0: every point that forms at least a two with some
+    stone. `best` is the move to be tried first (0: none). Points that renju forbids beyond doubt are left out; doubtful
+    ones are left to the caller.
+    """
+    state = a.state
+    other = 1 - side
+    first = at.MOVES + ply * at.MAX_MOVES
+    size = state[at.SIZE]
+    before = int64(state[at.PLAYED + ply])
+    counter = int64(state[at.COUNTERS + other * at.GRID + before])
+    killer = int64(state[at.KILLERS + 2 * ply])
+    killer2 = int64(state[at.KILLERS + 2 * ply + 1])
+    history = at.HISTORY + side * at.GRID
     count = 0
-    for row in range(size):
-        start = (row + at.MARGIN) * at.STRIDE + at.MARGIN
-        for point in range(start, start + size):
+    for row in range(at.MARGIN, at.MARGIN + size):
+        left = int64(state[at.FOURS + side * at.ROWS + row])
+        if threatened == 2:
+            left |= state[at.FOURS + other * at.ROWS + row]
+        elif threatened == 1:
+            left |= state[at.ZONES + ply * at.ROWS + row]
+        else:
+            left |= state[at.TWOS + side * at.ROWS + row] | state[at.TWOS + other * at.ROWS + row]
+        while left != 0:
+            point = (row << 5) + lowest(uint64(left))
+            left &= left - 1
             record = point * at.RECORD
-            if state[record + at.CELL] != at.EMPTY:
+            info = int64(state[record + at.INFO + side])
+            if info & at.CLASS_MASK == at.FORBIDDEN:
                 continue
-            info = state[record + at.INFO + side]
-            if (info | state[record + at.INFO + other]) & wanted == 0 or info & at.CLASS_MASK == at.FORBIDDEN:
-                continue
-            value = (
-                (point_table[(2 + side) * at.PATTERNS + state[record + at.PATTERN + side]] & 0xFFFF)
-                + (point_table[(2 + other) * at.PATTERNS + state[record + at.PATTERN + other]] >> 16)
-                + (state[record + at.HISTORY + side] >> 4)
-            )
+            own = (info >> at.ORDER_SHIFT) & at.ORDER_MASK
+            theirs = (int64(state[record + at.INFO + other]) >> at.ORDER_SHIFT) & at.ORDER_MASK
+            value = 4 * own + 3 * theirs + (state[history + point] >> 2) + 4096
             if point == best:
-                value = 1 << 20
-            elif point == state[at.KILLERS + 2 * ply] or point == state[at.KILLERS + 2 * ply + 1]:
-                value += 60
-            state[first + 2 * count] = value
-            state[first + 2 * count + 1] = point
+                value = _FIRST
+            elif point in (killer, killer2, counter):
+                value += 4 * _KILLER
+            state[first + count] = (value << 10) | point
             count += 1
     return count
 
@@ -193,19 +282,16 @@ def generate(a: Arrays, side: int, ply: int, best: int) -> int:
 def pick(a: Arrays, ply: int, index: int, count: int) -> int:
     """Bring the best of the moves that are left to `index`; gives its point."""
     state = a.state
-    first = at.MOVES + ply * 2 * at.MAX_MOVES
+    first = at.MOVES + ply * at.MAX_MOVES
     best = index
+    value = state[first + index]
     for each in range(index + 1, count):
-        if state[first + 2 * each] > state[first + 2 * best]:
+        if state[first + each] > value:
             best = each
-    value = state[first + 2 * best]
-    point: int = state[first + 2 * best + 1]
-    # the others keep their order, so that equal values are tried in the same order everywhere
-    for each in range(best, index, -1):
-        state[first + 2 * each] = state[first + 2 * each - 2]
-        state[first + 2 * each + 1] = state[first + 2 * each - 1]
-    state[first + 2 * index] = value
-    state[first + 2 * index + 1] = point
+            value = state[first + each]
+    state[first + best] = state[first + index]
+    state[first + index] = value
+    point: int = value & 1023
     return point
 
 
@@ -259,9 +345,10 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         point = find_class(a, other, at.WINS)
         if black_in_renju and is_forbidden(a, point):
             return ply + 2 - at.MATE
-        toggle(a, point, side)
+        state[at.PLAYED + ply + 1] = point
+        place(a, point, side)
         score = -search(a, other, depth, -beta, -alpha, ply + 1)
-        toggle(a, point, side)
+        lift(a, point, side)
         keep_line(a, ply, point)
         return score
 
@@ -273,10 +360,12 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
 
     # Step 5: at the leaves, fours to the end
     static = evaluate(a, side)
+    may_win = state[mine + at.SINGLE_FOUR] + state[mine + at.FOUR_THREE] + state[mine + at.SUSPECT] > 0
     if depth <= 0:
-        may_win = state[mine + at.SINGLE_FOUR] + state[mine + at.FOUR_THREE] + state[mine + at.SUSPECT] > 0
         if may_win and static < beta:
-            plies = win_by_fours(a, side, min(state[at.FOURS_AHEAD], _LEAF_FOURS), ply)
+            state[at.FOURS_WANTED] = at.FOUR_AND_MORE
+            state[at.FOURS_LEFT] = _FOURS_NODES
+            plies = win_by_fours(a, side, state[at.FOURS_AHEAD], ply)
             if plies > 0:
                 return at.MATE - ply - plies
             state[at.LINES + ply * at.MAX_PLY] = 0
@@ -301,17 +390,46 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         ):
             return score
 
-    # Step 7: so far ahead that a shallow search will not change it
-    threatened = state[theirs + at.WINNING_FOUR] > 0
-    if not wide and depth <= 2 and not threatened and static - _FUTILITY * depth >= beta and beta > -at.MATE_IN_MAX:
-        return static
+    # Step 7: an own win by fours
+    if may_win:
+        state[at.FOURS_WANTED] = at.FOUR_AND_MORE
+        state[at.FOURS_LEFT] = _FOURS_NODES * (1 + depth)
+        plies = win_by_fours(a, side, state[at.FOURS_AHEAD], ply)
+        if plies > 0:
+            return at.MATE - ply - plies
+        if control[at.STOP] != 0:
+            return 0
+        state[at.LINES + ply * at.MAX_PLY] = 0
 
-    # Step 8: the moves, best first
-    count = generate(a, side, ply, best_move)
-    first = at.MOVES + ply * 2 * at.MAX_MOVES
+    # Step 8: what the other side threatens
+    threatened = 0
     best = at.NO_SCORE
+    if state[theirs + at.WINNING_FOUR] > 0:
+        threatened = 2
+    elif depth >= 2 and state[theirs + at.SINGLE_FOUR] + state[theirs + at.FOUR_THREE] + state[theirs + at.SUSPECT] > 0:
+        state[at.FOURS_WANTED] = at.FOUR_AND_MORE
+        state[at.FOURS_LEFT] = _FOURS_NODES * depth
+        plies = win_by_fours(a, other, state[at.FOURS_AHEAD], ply)
+        if control[at.STOP] != 0:
+            return 0
+        if plies > 0 and parry_zone(a, other, at.LINES + ply * at.MAX_PLY, ply):
+            threatened = 1
+            best = ply + 1 + plies - at.MATE  # what every move elsewhere leads to
+        state[at.LINES + ply * at.MAX_PLY] = 0
+
+    # Step 9: so far ahead, or behind, that a shallow search will not change it
+    if not wide and threatened == 0 and abs(beta) < at.MATE_IN_MAX:
+        if depth <= 3 and static - _FUTILITY * depth >= beta:
+            return static
+
+    # Step 10: the moves, best first
+    if held == 0 and depth >= 5 and threatened == 0:
+        depth -= 1
+    count = generate(a, side, ply, best_move, threatened)
+    first = at.MOVES + ply * at.MAX_MOVES
     best_move = 0
     floor = alpha
+    alpha = max(alpha, best)
     tried = 0
     width = 4 + 3 * depth
     for index in range(count):
@@ -319,22 +437,23 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         record = point * at.RECORD
         kind = state[record + at.INFO + side] & at.CLASS_MASK
         quiet = kind == at.PLAIN and state[record + at.INFO + other] & at.CLASS_MASK == at.PLAIN
-        # Step 9: leave out late and hopeless quiet moves, once a move is known that does not lose
-        if best > -at.MATE_IN_MAX and not threatened:
+        # Step 11: leave out late and hopeless quiet moves, once a move is known that does not lose
+        if best > -at.MATE_IN_MAX and threatened == 0:
             if tried >= width:
                 break
             if not wide and quiet and depth <= 2 and static + _FUTILITY * depth <= alpha:
                 continue
         if black_in_renju and kind == at.SUSPECT and is_forbidden(a, point):
             continue
-        # Step 10: late quiet moves less deep, then with a null window, then fully where they surprise
-        toggle(a, point, side)
+        # Step 12: late quiet moves less deep, then with a null window, then fully where they surprise
+        state[at.PLAYED + ply + 1] = point
+        place(a, point, side)
         tried += 1
         if tried == 1:
             score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
         else:
             less = 0
-            if depth >= 3 and tried > 3 and not threatened and kind <= at.THREE:
+            if depth >= 3 and tried > 3 and threatened == 0 and kind <= at.THREE:
                 less = 1 if tried <= 6 or kind == at.THREE or wide else 2
                 if quiet and tried > 16 and depth >= 5:
                     less += 1
@@ -343,7 +462,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 score = -search(a, other, depth - 1, -alpha - 1, -alpha, ply + 1)
             if alpha < score < beta:
                 score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
-        toggle(a, point, side)
+        lift(a, point, side)
         if control[at.STOP] != 0:
             return 0
         if score > best:
@@ -356,27 +475,28 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 if score >= beta:
                     break
 
-    # Step 11: nothing left that may be played
-    if tried == 0:
-        if count == 0 and not threatened:
+    # Step 13: nothing left that may be played
+    if tried == 0 and threatened != 1:
+        if count == 0 and threatened == 0:
             return static  # every stone is walled in: nothing can be formed any more
-        return ply + 4 - at.MATE if threatened else static
+        return ply + 4 - at.MATE if threatened == 2 else static
 
-    # Step 12: learn from a cut-off
-    if best >= beta:
+    # Step 14: learn from a cut-off
+    if best >= beta and best_move != 0:
         if state[at.KILLERS + 2 * ply] != best_move:
             state[at.KILLERS + 2 * ply + 1] = state[at.KILLERS + 2 * ply]
             state[at.KILLERS + 2 * ply] = best_move
+        state[at.COUNTERS + other * at.GRID + state[at.PLAYED + ply]] = best_move
         bonus = min(depth * depth * 16, 1024)
         for index in range(tried):
-            each = state[first + 2 * index + 1]
-            cell = each * at.RECORD + at.HISTORY + side
+            each = state[first + index] & 1023
+            cell = at.HISTORY + side * at.GRID + each
             change = bonus if each == best_move else -bonus
             state[cell] += change - state[cell] * bonus // _HISTORY_MAX
             if each == best_move:
                 break
 
-    # Step 13: remember
+    # Step 15: remember
     if control[at.TABLE_OFF] == 0:
         bound = table.LOWER if best >= beta else (table.EXACT if best > floor else table.UPPER)
         kept = best
@@ -402,14 +522,15 @@ def search_root(a: Arrays, side: int, depth: int, slack: int, rank: int, count: 
     for index in range(rank, count):
         point = int64(state[at.ROOT + index])
         floor = max(best - slack, at.NO_SCORE)
-        toggle(a, point, side)
+        state[at.PLAYED + 1] = point
+        place(a, point, side)
         if index == rank:
             score = -search(a, other, depth - 1, -at.MATE, at.MATE, 1)
         else:
             score = -search(a, other, depth - 1, -floor - 1, -floor, 1)
             if score > floor and control[at.STOP] == 0:
                 score = -search(a, other, depth - 1, -at.MATE, -floor, 1)
-        toggle(a, point, side)
+        lift(a, point, side)
         if control[at.STOP] != 0:
             return index - rank
         if score > best:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, int32, int64, types, void
 from ai.gomoku import layout as at
-from ai.gomoku.board import ARRAYS, Arrays, is_forbidden, toggle
+from ai.gomoku.board import ARRAYS, Arrays, is_forbidden, line_key, toggle
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule
 
@@ -300,7 +300,6 @@ def parries(a: Arrays, m: Memory, attacker: int, ply: int) -> int:
         if direction >= 0 and (pattern >> (4 * direction)) & 15 < at.FOUR:
             continue
         for way in range(2):
-            bits = (defender + 1) << (0 if way == 0 else 10)
             for k in range(reach):
                 if direction < 0:
                     point = target
@@ -314,7 +313,8 @@ def parries(a: Arrays, m: Memory, attacker: int, ply: int) -> int:
                 if cell == at.EMPTY:
                     stops = True
                     if direction >= 0:
-                        key = state[target * at.RECORD + at.KEY + direction] | bits
+                        bits = (defender + 1) << (10 + 2 * k if way == 0 else 8 - 2 * k)
+                        key = line_key(a, target, direction) | bits
                         made = (a.line[key] >> (4 * attacker)) & 15
                         now = (pattern & ~(15 << (4 * direction))) | (made << (4 * direction))
                         stops = a.point[attacker * at.PATTERNS + now] & at.CLASS_MASK != at.WINNING_FOUR
@@ -325,7 +325,6 @@ def parries(a: Arrays, m: Memory, attacker: int, ply: int) -> int:
                     if stops and not (black and is_forbidden(a, point)):
                         stack[base + count * _MOVE] = point
                         count += 1
-                bits <<= 2
                 if direction < 0:
                     break
             if direction < 0:

@@ -18,11 +18,13 @@ KERNELS = KernelSet()
 # Worth of what a stone on an empty point would make on one line, by `line` pattern, for the evaluation (summed over
 # the empty points) and for the order of moves. Set by hand, in units of about a hundredth of an open two on the board.
 _EVALUATION = (0, 0, 0, 0, 1, 2, 3, 5, 18, 22, 20, 38, 42, 60)
-_ORDER_OWN = (0, 0, 2, 8, 10, 30, 36, 28, 110, 125, 120, 900, 1000, 4000)
-_ORDER_OTHER = (0, 0, 1, 6, 7, 22, 27, 18, 85, 95, 60, 700, 800, 3000)
+_ORDER = (0, 0, 2, 8, 10, 30, 36, 28, 110, 125, 120, 900, 1000, 3000)
 # and what it is worth beyond the sum of its lines, by class
 _CLASS_EVALUATION = {at.THREE: 0, at.DOUBLE_THREE: 14, at.SINGLE_FOUR: 0, at.FOUR_THREE: 40, at.WINNING_FOUR: 30}
 _CLASS_ORDER = {at.DOUBLE_THREE: 200, at.FOUR_THREE: 500, at.WINNING_FOUR: 900}
+# What threats are worth beyond that; only the first that applies counts. The bit is that of ai.gomoku.layout.THREATS.
+_TEMPO = 12
+_THREATS = ((9, -150), (3, 120), (8, -60), (1, 50))
 
 
 @KERNELS.kernel(void(int64, int64, int64, uint8[::1]))
@@ -36,18 +38,18 @@ def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]
     is what one more stone makes five, a straight four what two stones do, a three what one stone makes a straight
     four, and so on down. Every step is about rows through the centre, for all of them share its stone.
     """
-    inside = (1 << (2 * radius)) - 1
+    outside = ~((((1 << (2 * radius)) - 1) << 10) | (((1 << (2 * radius)) - 1) << (10 - 2 * radius)))
     for colour in range(2):
         own = colour + 1
         shift = 4 * colour
         for key in range(at.LINE_KEYS - 1, -1, -1):
-            if ((key & 1023) & ~inside) != 0 or ((key >> 10) & ~inside) != 0:
+            if key & outside != 0:
                 continue
             ahead = 0
-            while ahead < radius and (key >> (2 * ahead)) & 3 == own:
+            while ahead < radius and (key >> (10 + 2 * ahead)) & 3 == own:
                 ahead += 1
             behind = 0
-            while behind < radius and (key >> (10 + 2 * behind)) & 3 == own:
+            while behind < radius and (key >> (8 - 2 * behind)) & 3 == own:
                 behind += 1
             row = ahead + behind + 1
             if row > 5 and (exact >> colour) & 1:
@@ -67,7 +69,7 @@ def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]
             ones = 0
             for side in range(2):
                 for k in range(radius):
-                    bit = 10 * side + 2 * k
+                    bit = 10 + 2 * k if side else 8 - 2 * k
                     if (key >> bit) & 3 != at.EMPTY:
                         continue
                     made = (out[key | (own << bit)] >> shift) & 15
@@ -94,8 +96,8 @@ def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]
                     row == 4
                     and ahead < radius
                     and behind < radius
-                    and (out[key | (own << (2 * ahead))] >> shift) & 15 == at.FIVE
-                    and (out[key | (own << (10 + 2 * behind))] >> shift) & 15 == at.FIVE
+                    and (out[key | (own << (10 + 2 * ahead))] >> shift) & 15 == at.FIVE
+                    and (out[key | (own << (8 - 2 * behind))] >> shift) & 15 == at.FIVE
                 )
                 if is_straight or not (strict >> colour) & 1:
                     made = at.STRAIGHT_FOUR
@@ -132,32 +134,44 @@ def line_table(rule: Rule) -> NDArray[np.uint8]:
     return out
 
 
+def key_mask(rule: Rule) -> int:
+    """The bits of a key (ai.gomoku.layout) that lie within the rule's radius."""
+    half = (1 << (2 * radius(rule))) - 1
+    return (half << 10) | (half << (10 - 2 * radius(rule)))
+
+
 def radius(rule: Rule) -> int:
     """How many cells to each side decide about a row: one more where a sixth stone matters."""
     return 4 if rule is Rule.FREESTYLE else 5
 
 
 def point_table(rule: Rule) -> NDArray[np.int32]:
-    """For both colours the info of each pattern, then for both colours its ordering value: int32[4 * PATTERNS]."""
+    """For both colours the info of each pattern, then for both colours to move the worth of each mixture of threats:
+    int32[2 * PATTERNS + 2 << THREAT_BITS]."""
     patterns = np.arange(at.PATTERNS, dtype=np.int32)
     lines = np.stack([(patterns >> (4 * direction)) & 15 for direction in range(4)])
     lines[lines > at.FIVE] = at.NOTHING  # never looked up
-    out = np.empty((4, at.PATTERNS), np.int32)
+    infos = []
     for colour in range(2):
         classes = _classes(lines, strict=rule is Rule.RENJU and colour == BLACK)
         # be it forbidden: the other side still gains by taking the point
         makes = np.where((lines >= at.FOUR).any(axis=0), at.MAKES_FOUR, 0)
         makes |= np.where((lines >= at.BLOCKED_TWO).any(axis=0), at.MAKES_TWO, 0)
+        more = ((lines >= at.BLOCKED_THREE) & (lines <= at.FIVE)).sum(axis=0) >= 2
+        makes |= np.where((lines >= at.FOUR).any(axis=0) & more, at.FOUR_AND_MORE, 0)
         value = np.asarray(_EVALUATION, np.int32)[lines].sum(axis=0) + _by_class(_CLASS_EVALUATION, classes)
         value[classes >= at.SUSPECT] = 0
-        own = np.asarray(_ORDER_OWN, np.int32)[lines].sum(axis=0) + _by_class(_CLASS_ORDER, classes)
-        out[colour] = classes | makes | (value << at.VALUE_SHIFT)
-        other = np.asarray(_ORDER_OTHER, np.int32)[lines].sum(axis=0) + _by_class(_CLASS_ORDER, classes) // 2
-        own[classes == at.FORBIDDEN] = 0
-        other[classes == at.FORBIDDEN] = 0
-        # the value of an own stone in the low half, of taking the point from the other side in the high half
-        out[2 + colour] = own | (other << 16)
-    return np.ascontiguousarray(out.reshape(-1))
+        order = np.asarray(_ORDER, np.int32)[lines].sum(axis=0) + _by_class(_CLASS_ORDER, classes)
+        order = np.minimum(order, at.ORDER_MASK)
+        order[classes == at.FORBIDDEN] = 0
+        infos.append(classes | makes | (order << at.ORDER_SHIFT) | (value << at.VALUE_SHIFT))
+    return np.concatenate([*infos, *[_threat_table()] * 2]).astype(np.int32)
+
+
+def _threat_table() -> NDArray[np.int32]:
+    masks = np.arange(1 << at.THREAT_BITS)
+    conditions = [(masks >> bit) & 1 == 1 for bit, _ in _THREATS]
+    return np.select(conditions, [worth for _, worth in _THREATS], 0).astype(np.int32) + _TEMPO
 
 
 def _by_class(values: dict[int, int], classes: NDArray[np.int32]) -> NDArray[np.int32]:

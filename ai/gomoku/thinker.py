@@ -104,10 +104,9 @@ class _Decision:
             block = find_class(arrays, 1 - side, at.WINS)
             if self._allowed(block):
                 return [block]
-        count = generate(arrays, side, 0, 0)
-        pairs = state[at.MOVES : at.MOVES + 2 * count].reshape(-1, 2)
-        order = np.argsort(-pairs[:, 0], kind="stable")
-        moves = [int(point) for point in pairs[order, 1] if self._allowed(int(point))]
+        count = generate(arrays, side, 0, 0, 2 if counts[1 - side, at.WINNING_FOUR] else 0)
+        best_first = np.sort(state[at.MOVES : at.MOVES + count])[::-1] & 1023
+        moves = [int(point) for point in best_first if self._allowed(int(point))]
         if len(self._stones.points) <= _OPENING_STONES:
             moves = [point for point in moves if self._is_near(point)] or moves
         if not moves:  # nothing to be formed, or lost in every way: any point will do
@@ -136,6 +135,8 @@ class _Decision:
         self._course.set_node_limit(_FOURS_NODES)
         fours = min(2, most)
         while True:
+            self._arrays.state[at.FOURS_WANTED] = at.MAKES_FOUR
+            self._arrays.state[at.FOURS_LEFT] = _FOURS_NODES
             plies = win_by_fours(self._arrays, self._side, fours, 0)
             if plies:
                 self._note(plies, at.MATE - plies, best_line(self._arrays))
