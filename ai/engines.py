@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ai.api import Engine
+
+if TYPE_CHECKING:
+    from ai.common.oversight import Sight
 
 _Make = Callable[[int, Mapping[str, int]], Engine]
 
@@ -44,23 +48,35 @@ def _xiangqi(seed: int, options: Mapping[str, int]) -> Engine:
     return XiangqiEngine(seed, **options)
 
 
-def _forgetful(make: _Make) -> _Make:
-    """The same with one option more, `oversight`: see `ai.gomoku.oversight`."""
+def _gomoku_sight(seed: int, percent: int) -> Sight:
+    from ai.gomoku.oversight import GomokuSight
+
+    return GomokuSight(seed, percent)
+
+
+def _xiangqi_sight(seed: int, percent: int) -> Sight:
+    from ai.xiangqi.oversight import XiangqiSight
+
+    return XiangqiSight(seed, percent)
+
+
+def _forgetful(make: _Make, sight: Callable[[int, int], Sight]) -> _Make:
+    """The same with one option more, `oversight`: in percent, see the games' `oversight`."""
 
     def make_forgetful(seed: int, options: Mapping[str, int]) -> Engine:
         engine = make(seed, {name: value for name, value in options.items() if name != "oversight"})
         if not options.get("oversight"):
             return engine
-        from ai.gomoku.oversight import OversightEngine
+        from ai.common.oversight import OversightEngine
 
-        return OversightEngine(engine, seed, options["oversight"])
+        return OversightEngine(engine, sight(seed, options["oversight"]))
 
     return make_forgetful
 
 
 def _gomoku(make: _Make) -> _Make:
     """The same with what every Gomoku engine has: oversights where they are wished for, and opening rules."""
-    forgetful = _forgetful(make)
+    forgetful = _forgetful(make, _gomoku_sight)
 
     def make_gomoku(seed: int, options: Mapping[str, int]) -> Engine:
         from ai.gomoku.swapping import SwappingEngine
@@ -74,7 +90,7 @@ ENGINES: dict[str, EngineKind] = {
     "lines": EngineKind(_gomoku(_lines), needs_kernels=False),
     "thesis": EngineKind(_gomoku(_thesis), needs_kernels=True),
     "patterns": EngineKind(_gomoku(_patterns), needs_kernels=True, ponders=True),
-    "xiangqi": EngineKind(_xiangqi, needs_kernels=True, ponders=True),
+    "xiangqi": EngineKind(_forgetful(_xiangqi, _xiangqi_sight), needs_kernels=True, ponders=True),
 }
 """`lines` and `thesis` are the engines of the source documents (winning lines; runs of stones), `patterns` our Gomoku
-engine; all three take the option `oversight`, in percent. `xiangqi` is our Xiangqi engine."""
+engine; `xiangqi` is our Xiangqi engine. All of them take the option `oversight`, in percent."""

@@ -14,8 +14,12 @@ from ai.gomoku import adaptive as gomoku_adaptive
 from ai.gomoku.levels import LEVELS as GOMOKU
 from ai.level import MAX_DEPTH, MAX_SECONDS, Level
 from ai.ratings import rated
+from ai.xiangqi.levels import LEVELS as XIANGQI
 
-LEVELS: dict[str, tuple[Level, ...]] = {"gomoku": rated("gomoku", GOMOKU)}
+LEVELS: dict[str, tuple[Level, ...]] = {
+    "gomoku": rated("gomoku", GOMOKU),
+    "xiangqi": rated("xiangqi", XIANGQI),
+}
 """The named levels of each game that the computer plays, weakest first."""
 
 ADAPTIVE: Final = "adaptive"

@@ -2,7 +2,7 @@
 
     parent                                         child: python -m ai.warmup
     Warmup().start() ───────────────────────────>  compiles kernel by kernel, at low priority
-    poll() each frame  <── {"step": 3, "of": 14, "kernel": "search"} ──  a JSON line per kernel
+    poll() each frame  <── {"step": 3, "of": 14, "kernel": "search", "games": []} ──  a JSON line per kernel
     close() ── terminates ──────────────────────>
 
 When all is done the child leaves a marker (`ai.cache`), so that a later start knows at once, without numba and without
@@ -28,19 +28,28 @@ from typing import IO
 
 from ai import cache
 
-_ENGINES = ("ai.gomoku.kernels", "ai.xiangqi.kernels", "ai.classic.thesis_kernels")
-"""Modules with `count()` and `compile_kernels()`, one for each game."""
+_ENGINES = {
+    "gomoku": ("ai.gomoku.kernels", "ai.classic.thesis_kernels"),
+    "xiangqi": ("ai.xiangqi.kernels",),
+}
+"""Modules with `count()` and `compile_kernels()` by game, in the order in which they are compiled."""
 
 
 @dataclass(frozen=True, slots=True)
 class WarmupState:
-    """How far it is: kernels done `of` all, whether all are in the cache, whether the child runs, and why it failed."""
+    """How far it is: kernels done `of` all, whether all are in the cache, whether the child runs, why it failed, and
+    the games whose kernels are all done."""
 
     done: int = 0
     of: int = 0
     ready: bool = False
     running: bool = False
     failed: str | None = None
+    games: frozenset[str] = frozenset()
+
+    def is_ready(self, game: str) -> bool:
+        """Whether the kernels of a game are in the cache."""
+        return self.ready or game in self.games
 
 
 class Warmup:
@@ -118,10 +127,11 @@ class Warmup:
         try:
             step = json.loads(line)
             done, of = int(step["step"]), int(step["of"])
+            games = frozenset(map(str, step["games"]))
         except (ValueError, KeyError, TypeError):
             return  # a library's chatter on stdout
         with self._lock:
-            self._state = replace(self._state, done=done, of=of)
+            self._state = replace(self._state, done=done, of=of, games=games)
 
 
 def _search_path() -> str:
@@ -137,15 +147,23 @@ def main() -> int:
     parser.parse_args()
     if hasattr(os, "nice"):
         os.nice(10)
-    engines = [importlib.import_module(name) for name in _ENGINES]
-    of = sum(engine.count() for engine in engines)
+    engines = {game: [importlib.import_module(name) for name in names] for game, names in _ENGINES.items()}
+    of = sum(engine.count() for each in engines.values() for engine in each)
     step = 0
+    games: list[str] = []
+
+    def tell(kernel: str) -> None:
+        sys.stdout.write(json.dumps({"step": step, "of": of, "kernel": kernel, "games": games}) + "\n")
+        sys.stdout.flush()
+
     try:
-        for engine in engines:
-            for name in engine.compile_kernels():
-                step += 1
-                sys.stdout.write(json.dumps({"step": step, "of": of, "kernel": name}) + "\n")
-                sys.stdout.flush()
+        for game, each in engines.items():
+            for engine in each:
+                for name in engine.compile_kernels():
+                    step += 1
+                    tell(name)
+            games.append(game)
+            tell("")
     except BrokenPipeError:
         # the program that wanted it has ended; keep the interpreter from complaining when it closes stdout
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ai.arena.judge import GameKind
 from ai.gomoku.judge import GOMOKU
+from ai.xiangqi.judge import XIANGQI
 
-GAMES: dict[str, GameKind] = {"gomoku": GOMOKU}
+GAMES: dict[str, GameKind] = {"gomoku": GOMOKU, "xiangqi": XIANGQI}
 """Every game in which engines can be matched."""
 
 

@@ -6,5 +6,7 @@ table     the transposition table: probe and store for kernels, Memory from sear
 course    Course: ticker, progress, depth after depth, several best lines; Root: what an engine brings; aspirate
 timing    MoveTimer: how long a move may take (used by Course)
 threads   Lazy SMP: Helpers, thread_count
+oversight an engine that overlooks what its game's Sight does not see
+relay     one stop flag for several searches
 loading   importing numba without holding up the window
 """

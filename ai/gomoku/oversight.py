@@ -1,4 +1,4 @@
-"""Human-like oversight: an engine that now and then does not see a row.
+"""Human-like oversight: rows that somebody does not see (for `ai.common.oversight`).
 
 People overlook an open three sooner than a four, a diagonal sooner than a straight row, what stands far from the last
 move sooner than what was just played, and what threatens them sooner than chances of their own. Whoever overlooks a row
@@ -10,12 +10,10 @@ row itself.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from ai.api import Engine, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.common.relay import RelayFlag
+from ai.api import Job
 from ai.gomoku.fouls import BLACK, DIRECTIONS, is_forbidden
 from ai.gomoku.notation import PASS, Rule, Stones, read_job, read_move
 
@@ -106,35 +104,24 @@ def _distance(square: int, last: int | None, size: int) -> int:
     return max(abs(square % size - last % size), abs(square // size - last // size))
 
 
-class OversightEngine:
-    """Another engine that overlooks rows; equal seeds overlook the same."""
+class GomokuSight:
+    """What somebody sees of a position (ai.common.oversight.Sight); equal seeds overlook the same."""
 
-    def __init__(self, inner: Engine, seed: int, percent: int) -> None:
+    def __init__(self, seed: int, percent: int) -> None:
         """`percent` as in `unseen_stones`."""
-        self._inner = inner
         self._seed = seed
         self._percent = percent
 
-    def load(self) -> None:
-        """Prepare the other engine."""
-        self._inner.load()
-
-    def new_stop_flag(self) -> StopFlag:
-        """A flag that hands on to the other engine's."""
-        return RelayFlag(self._inner)
-
-    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
-        """The other engine's answer to what is seen of the position. If that is a point which is not free (a second
-        look shows the stone there) or is forbidden, its answer to the whole position. Raises EngineError as it does."""
-        assert isinstance(stop, RelayFlag), "the flag is one of new_stop_flag"
+    def seen(self, job: Job) -> Job | None:
+        """The position without the unseen stones. Raises EngineError for a job that can't be read."""
         stones = read_job(job)
         last = read_move(job.moves[-1], stones.size) if job.moves and job.moves[-1] != PASS else None
         unseen = unseen_stones(stones, last, self._seed, self._percent)
-        if unseen:
-            result = self._inner.search(_job_without(job.variant, stones, unseen), limit, stop.next(), report)
-            if _is_playable(stones, result.move):
-                return result
-        return self._inner.search(job, limit, stop.next(), report)
+        return _job_without(job.variant, stones, unseen) if unseen else None
+
+    def is_playable(self, job: Job, move: str) -> bool:
+        """Whether the move is a free point that is not forbidden."""
+        return _is_playable(read_job(job), move)
 
 
 def _is_playable(stones: Stones, move: str) -> bool:

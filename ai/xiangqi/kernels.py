@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.common import table
-from ai.xiangqi import board, evaluation, moves, search
+from ai.xiangqi import board, chase, evaluation, moves, search
 
-_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, evaluation.KERNELS, search.KERNELS)
+_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, chase.KERNELS, evaluation.KERNELS, search.KERNELS)
 
 
 def count() -> int:

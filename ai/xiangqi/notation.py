@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ai.api import EngineError, Job
 from ai.xiangqi import layout as at
 
+VARIANT = "xiangqi"
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 _LETTERS = {letter: kind for kind, letter in enumerate("kabnrcp")} | {"e": at.ELEPHANT, "h": at.HORSE}
 
@@ -55,6 +56,23 @@ def read_fen(text: str) -> Setup:
     return Setup(pieces, at.BLACK if turn == "b" else at.RED)
 
 
+def write_fen(setup: Setup) -> str:
+    """The FEN of a position, its counters at the start."""
+    rows = []
+    for rank in range(9, -1, -1):
+        row, empty = "", 0
+        for file in range(9):
+            piece = setup.pieces.get(rank * 9 + file)
+            if piece is None:
+                empty += 1
+                continue
+            letter = "kabnrcp"[at.KIND_OF[piece]]
+            row += (str(empty) if empty else "") + (letter if piece >= 16 else letter.upper())
+            empty = 0
+        rows.append(row + (str(empty) if empty else ""))
+    return f"{'/'.join(rows)} {'wb'[setup.turn]} - - 0 1"
+
+
 def read_move(text: str) -> int:
     """A move such as `h2e2` as the kernels write it. Raises EngineError."""
     squares = []
@@ -76,7 +94,7 @@ def _square(square: int) -> str:
 
 def read_job(job: Job) -> tuple[Setup, list[int]]:
     """The start position of a job and the moves from it. Raises EngineError for a job of another game."""
-    if job.variant != "xiangqi":
+    if job.variant != VARIANT:
         raise EngineError(f"this engine does not play {job.variant[:40]!r}")
     start = START if job.start in ("", "start") else job.start
     return read_fen(start), [read_move(text) for text in job.moves]

@@ -8,10 +8,11 @@ from engine_helpers import empty_board, job_of, think
 from ai.api import Job, Limit, SearchInfo
 from ai.classic.engine import LinesEngine
 from ai.classic.thesis import ThesisEngine
+from ai.common.oversight import OversightEngine
 from ai.engines import ENGINES
 from ai.gomoku.fouls import is_forbidden
 from ai.gomoku.notation import read_job, read_move, write_move
-from ai.gomoku.oversight import OversightEngine, rows_of, unseen_stones
+from ai.gomoku.oversight import GomokuSight, rows_of, unseen_stones
 
 # Black: an open three on a row (f8 g8 h8), White's stones apart; White is to move
 OPEN_THREE = "f8 a1 g8 c15 h8"
@@ -86,7 +87,7 @@ def test_who_overlooks_a_three_does_not_stop_it() -> None:
     stopped = dict.fromkeys((0, 60), 0)
     for percent in stopped:
         for seed in range(40):
-            engine = OversightEngine(LinesEngine(seed), seed, percent)
+            engine = OversightEngine(LinesEngine(seed), GomokuSight(seed, percent))
             move = think(engine, job_of(OPEN_THREE), Limit(depth=2)).move
             stopped[percent] += read_move(move, 15) in answers
     assert stopped[0] == 40
@@ -122,7 +123,7 @@ def test_renju_is_obeyed_with_half_an_eye() -> None:
 
 
 def test_stopping_and_progress_pass_through() -> None:
-    engine = OversightEngine(ThesisEngine(), 0, 100)
+    engine = OversightEngine(ThesisEngine(), GomokuSight(0, 100))
     engine.load()
     flag = engine.new_stop_flag()
     infos: list[SearchInfo] = []

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from ai import cache, warmup
+from ai import cache
 from ai.warmup import Warmup, WarmupState
+
+_TESTS_CACHE = os.environ["NUMBA_CACHE_DIR"]
+"""What other tests have compiled; see the tests' conftest."""
 
 
 @pytest.fixture
@@ -134,7 +137,7 @@ def test_the_child_fills_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch
     (folder / "ai").mkdir()
     (folder / "ai" / "__init__.py").write_text("raise ImportError('the wrong package')")
     monkeypatch.chdir(folder)
-    shared = Path(warmup.__file__).parent.parent / ".pytest_cache" / "numba"
+    shared = Path(_TESTS_CACHE)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(shared))
     for marker in shared.glob("complete-*"):
         marker.unlink()
@@ -155,3 +158,20 @@ def test_two_children_at_once_fill_an_empty_cache(folder: Path) -> None:
         each.start()
     assert all(_finish(each, 180.0)[-1].ready for each in both)
     assert len(list((folder / "cache").glob("numba-*/*/*.nbi"))) == both[0].poll().of
+
+
+def test_a_game_is_ready_before_all_are(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A child that has compiled the first game and still compiles the second."""
+    script = folder / "child"
+    first = '{"step": 2, "of": 5, "kernel": "", "games": ["gomoku"]}'
+    script.write_text(f"#!/bin/sh\necho '{first}'\necho chatter\nsleep 0.5\nexit 3\n")
+    script.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(script))
+    running = Warmup()
+    running.start()
+    state = _finish(running, 10.0)[-1]
+    assert (state.done, state.of, state.games) == (2, 5, {"gomoku"})
+    assert state.is_ready("gomoku")
+    assert not state.is_ready("xiangqi")
+    assert WarmupState(ready=True).is_ready("xiangqi")
+    running.close()

@@ -1,0 +1,138 @@
+"""Who chases: what a side threatens to win, by the World Xiangqi Rules 2018.
+
+A move chases a piece if its side threatens to win it afterwards and did not before. Generals and soldiers may threaten
+as they like; generals and soldiers before the river are never chased. A capture wins a piece
+
+- if a horse or cannon takes a rook, or an advisor or elephant takes a rook, cannon or horse: protected or not;
+- otherwise if nothing may take back. Among pieces of one kind that is an offer to exchange as long as the target could
+  as well take its attacker.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.common.kernels import KernelSet, boolean, int32, int64
+from ai.xiangqi import layout as at
+from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
+from ai.xiangqi.moves import find_danger, generate, is_legal
+
+KERNELS = KernelSet()
+
+
+@KERNELS.kernel(int64(ARRAYS, int64))
+def checkers(a: Arrays, side: int) -> int:
+    """The pieces that attack the general of a side, a bit for each id less the other side's first."""
+    state = a.state
+    square = int64(state[at.PLACE + 16 * side])
+    other = 16 * (1 - side)
+    file = square % 9
+    rank = square // 9
+    found = 0
+    for vertical in range(2):
+        if vertical:
+            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
+            base = file
+            scale = 9
+        else:
+            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
+            base = rank * 9
+            scale = 1
+        for shift in (0, 12):
+            place = (entry >> shift) & 15
+            if place == at.NO_PLACE:
+                continue
+            piece = state[at.CELL + base + scale * place] - 1 - other
+            if (piece >= 7 and piece <= 8) or (vertical and piece == 0):
+                found |= 1 << piece
+            place = (entry >> (shift + 4)) & 15
+            if place != at.NO_PLACE:
+                piece = state[at.CELL + base + scale * place] - 1 - other
+                if piece >= 9 and piece <= 10:
+                    found |= 1 << piece
+    for piece in range(5, 7):
+        place = state[at.PLACE + other + piece]
+        if place >= 0:
+            leg = a.tables[at.HORSE_LEGS + place * at.SQUARES + square]
+            if leg != at.NO_STEP and state[at.CELL + leg] == 0:
+                found |= 1 << piece
+    ahead = square + (9 if side == at.RED else -9)
+    for near in (ahead, square - 1, square + 1):
+        piece = state[at.CELL + near] - 1 - other
+        if piece >= 11 and piece < 16:
+            found |= 1 << piece
+    return found
+
+
+@KERNELS.kernel(boolean(ARRAYS, int64, int64))
+def exposes(a: Arrays, side: int, move: int) -> bool:
+    """Whether a move opens the own general to a piece that does not attack it already."""
+    if not is_attacked(a, side) and is_legal(a, side, move):
+        return False
+    before = checkers(a, side)
+    key = a.past[at.KEY]
+    score = int64(a.state[at.PIECE_SQUARE])
+    captured = make(a, move)
+    after = checkers(a, side)
+    unmake(a, move, captured, key, score)
+    return after & ~before != 0
+
+
+@KERNELS.kernel(boolean(ARRAYS, int64, int64, int32[::1], int64))
+def can_take_on(a: Arrays, side: int, square: int, scratch: NDArray[np.int32], first: int) -> bool:
+    """Whether a side has a legal capture on a square."""
+    find_danger(a, side)
+    end = generate(a, side, True, scratch, first)
+    for index in range(first, end):
+        move = int64(scratch[index])
+        plain = move & at.MOVE_MASK
+        if plain >> at.TO_SHIFT == square and (move & at.DOUBTFUL == 0 or is_legal(a, side, plain)):
+            return True
+    return False
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int32[::1], int64))
+def threatened(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) -> int:
+    """The pieces of the other side that this side would win if it were to move: a bit for each id less the first.
+
+    `scratch` (int32) is overwritten from index `first` on and needs 2 * MAX_MOVES numbers.
+    """
+    state = a.state
+    other = 1 - side
+    find_danger(a, side)
+    end = generate(a, side, True, scratch, first)
+    key = a.past[at.KEY]
+    score = int64(state[at.PIECE_SQUARE])
+    found = 0
+    for index in range(first, end):
+        move = int64(scratch[index]) & at.MOVE_MASK
+        origin = move & at.SQUARE_MASK
+        target = move >> at.TO_SHIFT
+        kind = at.KIND_OF[state[at.CELL + origin] - 1]
+        victim = state[at.CELL + target] - 1
+        taken = at.KIND_OF[victim]
+        bit = 1 << (victim & 15)
+        if kind == at.GENERAL or kind == at.SOLDIER or taken == at.GENERAL or found & bit:
+            continue
+        if taken == at.SOLDIER and (target >= 45) != (other == at.RED):
+            continue
+        if exposes(a, side, move):
+            continue
+        weak = kind == at.ADVISOR or kind == at.ELEPHANT
+        light = kind == at.HORSE or kind == at.CANNON
+        stronger = taken == at.ROOK and (weak or light)
+        if stronger or (weak and (taken == at.CANNON or taken == at.HORSE)):
+            found |= bit
+            continue
+        if kind == taken:
+            # it could take its attacker as well, unless it is pinned or a horse that is hobbled on its way
+            free = kind != at.HORSE or state[at.CELL + a.tables[at.HORSE_LEGS + target * at.SQUARES + origin]] == 0
+            if free and not exposes(a, other, target | origin << at.TO_SHIFT):
+                continue
+        captured = make(a, move)
+        protected = can_take_on(a, other, target, scratch, end)
+        unmake(a, move, captured, key, score)
+        if not protected:
+            found |= bit
+    return found
