@@ -5,17 +5,21 @@ Light to import and to make; `load` brings in numba, the kernels and the tables.
 
 from __future__ import annotations
 
+import logging
+import random
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
-from ai.gomoku.notation import Rule, read_job
+from ai.gomoku.book import SIZE, BookError, load_book
+from ai.gomoku.notation import Rule, Stones, read_job, write_move
 
 if TYPE_CHECKING:
     from ai.gomoku.thinker import Thinker
 
+_log = logging.getLogger(__name__)
 _BREATH_S = 0.002
 """The pause after each kernel and table, in which the window's thread gets its turn."""
 
@@ -25,13 +29,15 @@ class PatternEngine:
     job, depth or node limit and seed give the same move and the same node count.
 
     `seed` chooses among opening moves that are as good as each other. `fours_ahead` is how many fours in a row it
-    follows beyond its depth, `table_mb` the size of its transposition table.
+    follows beyond its depth, `table_mb` the size of its transposition table. With `book` not 0 it plays from the
+    opening book where that knows the position (`ai.gomoku.book`), unless several lines are asked for.
     """
 
-    def __init__(self, seed: int = 0, fours_ahead: int = 30, table_mb: int = 16) -> None:
+    def __init__(self, seed: int = 0, fours_ahead: int = 30, table_mb: int = 16, book: int = 0) -> None:
         self._seed = seed
         self._fours_ahead = fours_ahead
         self._table_mb = table_mb
+        self._book = bool(book)
         self._thinker: Thinker | None = None
 
     def load(self) -> None:
@@ -63,4 +69,24 @@ class PatternEngine:
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """The best move within the limit; `stop` is a flag of `new_stop_flag`. `report` is called from this thread and
         from a timer's, never from both at once. Raises EngineError for a job that can't be read or a finished game."""
-        return self._loaded().think(read_job(job), limit, stop, report)
+        stones = read_job(job)
+        move = self._from_book(stones) if limit.lines == 1 else None
+        if move is not None:
+            return SearchResult(move, SearchInfo(0, 0, 0.0, Score(), (move,)))
+        return self._loaded().think(stones, limit, stop, report)
+
+    def _from_book(self, stones: Stones) -> str | None:
+        """A move of the book, by the seed if there are several; None if it is off or knows none."""
+        if not self._book or stones.size != SIZE:
+            return None
+        try:
+            book = load_book(stones.rule)
+        except BookError as error:
+            self._book = False
+            _log.warning("playing without a book: %s", error)
+            return None
+        moves = book.moves(stones.points, stones.turn) if book else []
+        if not moves:
+            return None
+        chance = random.Random(f"{self._seed} {stones.rule} {sorted(stones.points.items())}")
+        return write_move(chance.choice(moves), stones.size)

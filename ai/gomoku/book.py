@@ -1,0 +1,152 @@
+"""The opening book: positions, up to symmetry, and what to play in them. Standard library alone.
+
+Made by `python -m ai.gomoku.bookmaker`; a file for each rule lies in `ai/gomoku/books`:
+
+    8 bytes    MAGIC
+    1 byte     the rule's number (`ai.gomoku.notation.Rule`)
+    1 byte     the board's size, 15 at most so that a square fits a byte
+    4 bytes    the number of entries, the first byte the highest
+    4 bytes    CRC-32 of all that follows
+    7 bytes    each entry, in ascending order: 6 bytes of the position's key, then the square to play
+
+The **key** of a position is the BLAKE2 hash of its canonical form: of its eight images under the board's symmetries
+the one with the smallest bytes (side to move, number of black stones, their squares in order, the white ones). The
+square is one of the canonical form. A position may have several entries: moves among which chance may decide.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from ai.gomoku.fouls import BLACK
+from ai.gomoku.notation import Rule
+
+MAGIC: Final = b"QGBOOK1\n"
+SIZE: Final = 15
+"""The size of the board for which there are books."""
+FOLDER: Final = Path(__file__).parent / "books"
+_HEADER: Final = len(MAGIC) + 10
+_KEY: Final = 6
+_ENTRY: Final = _KEY + 1
+
+
+class BookError(Exception):
+    """A book that can't be read. One sentence for a person."""
+
+
+class Book:
+    """Moves by position. `entries` maps keys to squares of the canonical form."""
+
+    def __init__(self, rule: Rule, entries: Mapping[bytes, Iterable[int]], size: int = SIZE) -> None:
+        self.rule = rule
+        self.size = size
+        self._entries = {key: tuple(sorted(set(squares))) for key, squares in entries.items()}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._entries.values()))
+
+    def moves(self, points: Mapping[int, int], turn: int) -> list[int]:
+        """The squares that the book plays in a position (square → side) with `turn` to move, in ascending order, with
+        their images where the position is symmetrical; empty where it knows nothing."""
+        forms = _forms(points, turn, self.size)
+        smallest = min(forms)
+        squares = self._entries.get(key_of(smallest), ())
+        found: set[int] = set()
+        for index, form in enumerate(forms):
+            if form == smallest:
+                back = _symmetries(self.size)[index]
+                found.update(back.index(square) for square in squares)
+        return sorted(found - points.keys())
+
+    def to_bytes(self) -> bytes:
+        """The content of a book's file."""
+        pairs = sorted((key, square) for key, squares in self._entries.items() for square in squares)
+        body = b"".join(key + bytes((square,)) for key, square in pairs)
+        head = MAGIC + bytes((self.rule, self.size)) + len(pairs).to_bytes(4, "big")
+        return head + zlib.crc32(body).to_bytes(4, "big") + body
+
+    @staticmethod
+    def from_bytes(content: bytes) -> Book:
+        """The book of a file's content. Raises BookError where that is damaged or no book."""
+        if not content.startswith(MAGIC):
+            raise BookError("it is no opening book of this version")
+        head, body = content[len(MAGIC) : _HEADER], content[_HEADER:]
+        if len(head) < 10 or len(body) != _ENTRY * int.from_bytes(head[2:6], "big"):
+            raise BookError("the opening book is not whole")
+        if zlib.crc32(body) != int.from_bytes(head[6:10], "big"):
+            raise BookError("the opening book is damaged")
+        rule, size = head[0], head[1]
+        if rule not in set(Rule) or not 5 <= size <= SIZE:
+            raise BookError(f"the opening book is for rule {rule} on a board of {size}")
+        entries: dict[bytes, list[int]] = {}
+        for start in range(0, len(body), _ENTRY):
+            square = body[start + _KEY]
+            if square >= size * size:
+                raise BookError(f"the opening book plays on square {square} of a board of {size}")
+            entries.setdefault(body[start : start + _KEY], []).append(square)
+        return Book(Rule(rule), entries, size)
+
+
+def path_of(rule: Rule) -> Path:
+    """Where the book of a rule lies."""
+    return FOLDER / f"{rule.name.lower()}.book"
+
+
+@cache
+def load_book(rule: Rule) -> Book | None:
+    """The book of a rule, None where there is none. Raises BookError with the file's name where it can't be read."""
+    path = path_of(rule)
+    try:
+        return Book.from_bytes(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except (OSError, BookError) as error:
+        raise BookError(f"{path.name}: {error}") from error
+
+
+def key_of(form: bytes) -> bytes:
+    """The key of a canonical form."""
+    return blake2b(form, digest_size=_KEY, person=b"gomoku").digest()
+
+
+def entry_of(points: Mapping[int, int], turn: int, square: int, size: int = SIZE) -> tuple[bytes, int]:
+    """The key and the canonical square under which a move in a position is kept."""
+    forms = _forms(points, turn, size)
+    smallest = min(forms)
+    return key_of(smallest), _symmetries(size)[forms.index(smallest)][square]
+
+
+def canonical_key(points: Mapping[int, int], turn: int, size: int = SIZE) -> bytes:
+    """The key of a position."""
+    return key_of(min(_forms(points, turn, size)))
+
+
+def _forms(points: Mapping[int, int], turn: int, size: int) -> list[bytes]:
+    """The eight images of a position."""
+    black = [square for square, side in points.items() if side == BLACK]
+    white = [square for square, side in points.items() if side != BLACK]
+    return [
+        bytes((turn, len(black), *sorted(image[each] for each in black), *sorted(image[each] for each in white)))
+        for image in _symmetries(size)
+    ]
+
+
+@cache
+def _symmetries(size: int) -> tuple[tuple[int, ...], ...]:
+    """For each of the eight symmetries the image of each square."""
+    images = []
+    for turned in range(8):
+        image = []
+        for square in range(size * size):
+            row, column = divmod(square, size)
+            row = size - 1 - row if turned & 1 else row
+            column = size - 1 - column if turned & 2 else column
+            row, column = (column, row) if turned & 4 else (row, column)
+            image.append(row * size + column)
+        images.append(tuple(image))
+    return tuple(images)
