@@ -11,25 +11,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from game.ui.paint.icons import ICONS
 from game.ui.paint.pen import Pen, Point, drawn_coverage, smooth_curve
 from game.ui.paint.surfaces import Colour, Field
 
 _CUT: Final[Colour] = (0, 0, 0)
-
-
-def draw_crown(pen: Pen, x: float, y: float, size: float) -> None:
-    """A crown with three points on its band, `size` from its middle to each side."""
-    points = [(-1, -0.50), (-0.48, 0.08), (0, -0.86), (0.48, 0.08), (1, -0.50), (0.80, 0.46), (-0.80, 0.46)]
-    outline: list[Point] = [(x + across * size, y + down * size) for across, down in points]
-    pen.polygon(outline)
-    pen.line(outline, 0.14 * size, closed=True)
-    pen.rectangle(x - 0.80 * size, y + 0.62 * size, 1.6 * size, 0.22 * size, 0.06 * size)
-    for across, down in ((-1, -0.50), (0, -0.86), (1, -0.50)):
-        pen.circle(x + across * size, y + down * size, 0.13 * size)
-
-
-def _general(pen: Pen) -> None:
-    draw_crown(pen, 12, 12.8, 8.6)
 
 
 def _fan_point(degrees: float) -> Point:
@@ -86,7 +72,7 @@ def _soldier(pen: Pen) -> None:
 
 FIGURES: Final[Mapping[str, Callable[[Pen], None]]] = MappingProxyType(
     {
-        "general": _general,
+        "general": ICONS["crown"],
         "advisor": _advisor,
         "elephant": _elephant,
         "horse": _horse,

@@ -12,7 +12,6 @@ from game.lan.views import Lan
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.settings import GameMode
-from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
@@ -25,28 +24,22 @@ from game.ui.scenes.menu_parts import (
     Tile,
     draw_game_text,
     sketch_draughts,
-    sketch_xiangqi,
 )
 from game.ui.scenes.names import level_name, moment, portrait_of
 from game.ui.scenes.page import draw_chip, draw_key_hints, measure
-from game.ui.scenes.pictures import Pictures, around_pieces, played
+from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.scenes.showpieces import card_region, shown_position
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING
 from game.ui.widgets.base import Action, Widget
-from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 from game.version import VERSION
 
-GAME: Final = "gomoku"
-
-_OPENING: Final = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10"
-"""The moves of the position on the card: a fight in the middle that nobody has won."""
-
-_MIDDLE: Final = (7.0, 7.6)
-"""The column and row in the middle of the card's picture."""
-
+GAMES: Final = ("gomoku", "xiangqi", "draughts")
+"""The games in the order of their cards."""
 
 _AVATAR: Final = (44, 102, 80)
 _LOOK_AGAIN_S: Final = 0.5
@@ -86,9 +79,8 @@ class Menu(Scene):
         self._saved: SavedGame | None = None
         self._was_preparing = False
         self._pictures = Pictures(stage)
-        self._showpiece = played("gomoku-freestyle", _OPENING)
-        self._frame = MenuFrame.fit((1280, 800), 3, 4, False)
-        self._coming = {"xiangqi": ComingCard(sketch_xiangqi), "draughts": ComingCard(sketch_draughts)}
+        self._frame = MenuFrame.fit((1280, 800), len(GAMES), 4, False)
+        self._coming = {"draughts": ComingCard(sketch_draughts)}
         self._seal: tuple[int, pygame.Surface] | None = None
 
     # ---- laying out
@@ -96,11 +88,20 @@ class Menu(Scene):
     def layout(self) -> None:
         """Header, cards, the row of the saved game, tiles."""
         self._saved = self._stage.hall.saved_game()
-        self._frame = MenuFrame.fit(self.size, 3, 4, self._saved is not None)
-        widgets = [*self._game_widgets(), *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
+        self._frame = MenuFrame.fit(self.size, len(GAMES), 4, self._saved is not None)
+        games = [widget for game in self._playable for widget in self._game_widgets(game)]
+        widgets = [*games, *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
-            self.widgets.focus_on("continue" if self._saved else "start")
+            self.widgets.focus_on("continue" if self._saved else f"start-{GAMES[0]}")
+
+    @property
+    def _playable(self) -> tuple[str, ...]:
+        """The games that can be played, in their order."""
+        return tuple(game for game in GAMES if game not in self._coming)
+
+    def _card(self, game: str) -> pygame.FRect:
+        return self._frame.cards[GAMES.index(game)]
 
     def uncovered(self) -> None:
         """There may be a game to continue now, or none any more."""
@@ -144,26 +145,26 @@ class Menu(Scene):
         )
         return [leave, keys, sound, languages]
 
-    def _game_widgets(self) -> list[Widget]:
+    def _game_widgets(self, game: str) -> list[Widget]:
         frame = self._frame
-        card = frame.cards[0]
+        card = self._card(game)
         area = frame.picture(card)
-        # large stones, but never so large that the fight does not fit in
-        region = Region(*_MIDDLE, area.width / max(36.0, area.height / 5.4))
+        region = card_region(game, area.size)
 
         def picture() -> pygame.Surface:
-            position, last = self._showpiece
-            return self._pictures.board(GAME, position, area.size, region, last)
+            position, last = shown_position(game)
+            return self._pictures.board(game, position, area.size, region, last)
 
         def start() -> None:
-            self._open_levels(GAME)
+            self._open_levels(game)
 
         pad, height = (18.0, 38.0) if frame.compact else (24.0, 40.0)
         button = pygame.FRect(card.left + pad, card.bottom - height - (14 if frame.compact else 16), 0, height)
         button.width = card.width - 2 * pad
+        kind: Kind = "primary" if game == self._playable[0] else "secondary"
         return [
-            CardPicture(area, picture, start, "picture"),
-            Button(button, self._stage.t("menu.start"), start, "primary", "play", name="start"),
+            CardPicture(area, picture, start, f"picture-{game}"),
+            Button(button, self._stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
         ]
 
     def _saved_widgets(self) -> list[Widget]:
@@ -184,15 +185,15 @@ class Menu(Scene):
     def _tiles(self) -> list[Widget]:
         t, rects = self._stage.t, self._frame.tiles
 
-        def in_mode(mode: GameMode) -> Action:
-            return lambda: self._open_in_mode(mode)
+        def in_mode(mode: GameMode, tile: pygame.FRect) -> Action:
+            return lambda: self._choose_game(mode, tile)
 
         nearby = Tile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), self._open_lobby, "lan")
         self._follow_lan(nearby)
         return [
             nearby,
-            Tile(rects[1], "display", "red", t("menu.two"), t("menu.two_line"), in_mode("two"), "two"),
-            Tile(rects[2], "eye", "indigo", t("menu.watch"), t("menu.watch_line"), in_mode("watch"), "watch"),
+            Tile(rects[1], "display", "red", t("menu.two"), t("menu.two_line"), in_mode("two", rects[1]), "two"),
+            Tile(rects[2], "eye", "indigo", t("menu.watch"), t("menu.watch_line"), in_mode("watch", rects[2]), "watch"),
             Tile(
                 rects[3],
                 "gear",
@@ -217,12 +218,21 @@ class Menu(Scene):
 
     # ---- acting
 
-    def _open_in_mode(self, mode: GameMode) -> None:
+    def _choose_game(self, mode: GameMode, tile: pygame.FRect) -> None:
+        """Which game two people or two computers are to play."""
+        t = self._stage.t
+
+        def opener(game: str) -> Action:
+            return lambda: self._open_in_mode(mode, game)
+
+        self._stage.open(Popup(tile, [Entry(t(f"common.{game}"), opener(game)) for game in self._playable], tile.width))
+
+    def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
         settings = self._stage.settings
-        changed = settings.with_choice(GAME, settings.choice(GAME).with_(mode=mode))
+        changed = settings.with_choice(game, settings.choice(game).with_(mode=mode))
         self._stage.hall.change(choices=changed.choices)
-        self._open_levels(GAME)
+        self._open_levels(game)
 
     def _ask_to_discard(self) -> None:
         t = self._stage.t
@@ -242,11 +252,13 @@ class Menu(Scene):
     def draw(self, canvas: Canvas) -> None:
         """The scene; the frame of the card under the mouse lies above its picture."""
         super().draw(canvas)
-        if self._card_is_active():
-            canvas.rounded(self._frame.cards[0], CARD_RADIUS, None, canvas.theme.red, 2.0)
+        for game in self._playable:
+            if self._is_active(game):
+                canvas.rounded(self._card(game), CARD_RADIUS, None, canvas.theme.red, 2.0)
 
-    def _card_is_active(self) -> bool:
-        return any(each.hovered for each in self.widgets.widgets if each.name in ("picture", "start"))
+    def _is_active(self, game: str) -> bool:
+        names = (f"picture-{game}", f"start-{game}")
+        return any(each.hovered for each in self.widgets.widgets if each.name in names)
 
     def update(self, dt: float) -> None:
         """Once the computer players are prepared, their games can be continued."""
@@ -302,15 +314,17 @@ class Menu(Scene):
 
     def _draw_cards(self, canvas: Canvas) -> None:
         t, frame = self._stage.t, self._frame
-        card = frame.cards[0]
-        canvas.card(card, 3 if self._card_is_active() else 2)
-        top = frame.picture(card).bottom
-        names = [opponent.name for opponent in self._stage.hall.opponents(GAME)]
-        levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
-        lines = t("menu.gomoku_line"), t("menu.gomoku_detail")
-        draw_game_text(canvas, card, top, t("common.gomoku"), *lines, levels, frame.compact)
-        for rect, (game, coming) in zip(frame.cards[1:], self._coming.items(), strict=True):
-            coming.draw(canvas, rect, t(f"common.{game}"), t(f"menu.{game}_line"), t("common.coming"), frame.compact)
+        for game in self._playable:
+            card = self._card(game)
+            canvas.card(card, 3 if self._is_active(game) else 2)
+            top = frame.picture(card).bottom
+            names = [opponent.name for opponent in self._stage.hall.opponents(game)]
+            levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
+            lines = t(f"menu.{game}_line"), t(f"menu.{game}_detail")
+            draw_game_text(canvas, card, top, t(f"common.{game}"), *lines, levels, frame.compact)
+        for game, coming in self._coming.items():
+            name, line = t(f"common.{game}"), t(f"menu.{game}_line")
+            coming.draw(canvas, self._card(game), name, line, t("common.coming"), frame.compact)
 
     def _draw_saved(self, canvas: Canvas, row: pygame.FRect, saved: SavedGame) -> None:
         t, theme = self._stage.t, canvas.theme

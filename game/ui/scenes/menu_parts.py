@@ -193,36 +193,6 @@ class ComingCard:
         return self._kept[1]
 
 
-def sketch_xiangqi(canvas: Canvas, area: pygame.FRect) -> None:
-    """The river between two fields of lines, and the general in it."""
-    theme = canvas.theme
-    cell = max(44.0, area.height / 3.4)
-    ink = blend(theme.inset, theme.edge, 0.45)
-    shore, other_shore = area.centery - cell / 2, area.centery + cell / 2
-    columns = int(area.width / cell) // 2 + 1
-    for i in range(-columns, columns + 1):
-        x = area.centerx + i * cell
-        _thin(canvas, ink, x, 0, x, shore)
-        _thin(canvas, ink, x, other_shore, x, area.bottom)
-    for i in range(3):
-        for y in (shore - i * cell, other_shore + i * cell):
-            _thin(canvas, ink, 0, y, area.right, y)
-    radius = area.height * 0.29
-    canvas.circle(*area.center, radius, theme.card)
-    canvas.circle(*area.center, radius, blend(theme.inset, theme.edge, 0.9), stroke=2.0)
-    canvas.circle(*area.center, radius * 0.86, blend(theme.inset, theme.edge, 0.5), stroke=1.2)
-    red = theme.red if theme.is_contrast else blend(theme.card, theme.red, 0.72)
-    canvas.text("帥", *area.center, radius * 1.2, red, "centre", Face.TITLE)
-
-
-def _thin(canvas: Canvas, colour: Colour, x0: float, y0: float, x1: float, y1: float) -> None:
-    """An upright or level line, equally thin wherever it lies between pixels."""
-    thickness = max(1, int(canvas.scale))
-    left, top = canvas.px(x0), canvas.px(y0)
-    width, height = canvas.px(x1) - left, canvas.px(y1) - top
-    canvas.surface.fill(colour, (left, top, max(width, thickness), max(height, thickness)))
-
-
 def sketch_draughts(canvas: Canvas, area: pygame.FRect) -> None:
     """A few fields and two men who face each other on the dark ones."""
     theme = canvas.theme

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.records.control import TimeControl
+from game.rules.core import Variant
 from game.ui.hall import ADAPTIVE, EXTERNAL
 from game.ui.language import Language
 
@@ -17,6 +18,12 @@ def level_name(t: Language, level: str) -> str:
     if not colon or kind == ADAPTIVE:
         return t(f"common.{kind}")
     return t("common.depth_level" if kind == "depth" else "common.seconds_level", n=_number(number))
+
+
+def level_about(t: Language, game: str, level: str) -> str:
+    """What a level does, in one line; a game may say it in its own words."""
+    own = f"levels.{game}_{level}_about"
+    return t(own if t.has(own) else f"levels.{level}_about")
 
 
 def short_name(t: Language, level: str) -> str:
@@ -40,6 +47,12 @@ def portrait_of(level: str) -> str:
     if level.startswith(ADAPTIVE):
         return ADAPTIVE
     return "custom" if ":" in level else level
+
+
+def game_title(t: Language, rules: Variant) -> str:
+    """A game with its rules, or the game alone where it has no others."""
+    game = t(f"common.{rules.game}")
+    return game if rules.name == rules.game else f"{game} · {t(f'common.{rules.name}')}"
 
 
 def time_control(t: Language, base_s: int | None, increment_s: int) -> str:

@@ -13,6 +13,7 @@ from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.paint.pen import circle_points
 from game.ui.paint.surfaces import Colour
+from game.ui.scenes.names import game_title
 from game.ui.scenes.page import measure
 from game.ui.stage import Stage
 from game.ui.text import Face, shorten
@@ -124,7 +125,7 @@ def variant_words(t: Language, name: str) -> str:
     rules = VARIANTS.get(name)
     if rules is None:
         return t("lan.another_game")
-    return f"{t(f'common.{rules.game}')} · {t(f'common.{name}')}"
+    return game_title(t, rules)
 
 
 def draw_spinner(canvas: Canvas, x: float, y: float, at_s: float, colour: Colour) -> None:

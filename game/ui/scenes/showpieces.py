@@ -17,15 +17,18 @@ from game.ui.scenes.pictures import played
 class Showpiece:
     """A game as moves between spaces, and what is looked at.
 
-    `card` is the column and row in the middle of the menu's card, `card_rows` how many rows the card is high.
+    The menu's card shows `card_rows` rows and at least `card_columns` columns around the column `card_middle`, from the
+    row `card_bottom` upwards.
     `preview` is what the settings show of the same position, `board` a part of the board to tell boards by. `pair` are
     moves after which one piece of each side stands in `pieces`, to tell pieces by; empty = the same game.
     """
 
     variant: str
     moves: str
-    card: tuple[float, float]
+    card_middle: float
+    card_bottom: float
     card_rows: float
+    card_columns: float
     preview: Region
     board: Region
     pair: str
@@ -38,8 +41,10 @@ SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
         "gomoku": Showpiece(
             "gomoku-freestyle",
             "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10",
-            (7.0, 7.6),
+            7.0,
+            4.9,
             5.4,
+            5.0,
             Region(7.0, 7.4, 7.0),
             Region(1.4, 12.6, 4.0),
             "h8 i8",
@@ -49,16 +54,26 @@ SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
         "xiangqi": Showpiece(
             "xiangqi",
             "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 b0c2 b7b3 d0e1 c9e7 b2a2 a9b9 a0b0 h7h5 h0h4 e6e5 e2e5 d9e8",
-            (4.0, 0.95),
+            4.0,
+            -0.58,
             3.05,
+            5.15,
             Region(4.0, 3.4, 6.6),
             Region(1.6, 4.5, 3.6),
-            "h2e2 h7h3 e2h2",
-            Region(7.5, 2.5, 2.3),
+            "a0a1 i9i8 a1d1 i8f8 d1d4 f8f4 d4e4",
+            Region(4.5, 3.98, 2.3),
         ),
     }
 )
 """By the game's name."""
+
+
+def card_region(game: str, size: tuple[float, float]) -> Region:
+    """The part of a game's showpiece that a card of that size shows: large pieces, but never so large that what there
+    is to see does not fit in."""
+    shown, (width, height) = SHOWPIECES[game], size
+    cell = max(36.0, min(height / shown.card_rows, width / shown.card_columns))
+    return Region(shown.card_middle, shown.card_bottom + height / cell / 2, width / cell)
 
 
 @lru_cache(8)

@@ -148,6 +148,8 @@ class SquareButton(Widget):
         self.icon = icon
         self.framed = framed
         self.icon_size = icon_size
+        self.on = False
+        """Whether it is drawn as switched on."""
         self.tooltip = tooltip
         self.shortcut = shortcut
         self._on_click = on_click
@@ -163,9 +165,10 @@ class SquareButton(Widget):
         radius = 12.0 if self.rect.height > HEADING * 2.5 else float(BUTTON_RADIUS)
         if self.focused:
             canvas.focus_ring(self.rect, radius)
-        ground = blend(theme.card, theme.hover, share)
+        ground = blend(theme.gold_tint if self.on else theme.card, theme.hover, share)
         if self.framed:
-            canvas.rounded(self.rect, radius, ground, theme.line, 2.0 if theme.is_contrast else 1.25)
+            edge = theme.gold if self.on else theme.line
+            canvas.rounded(self.rect, radius, ground, edge, 2.0 if theme.is_contrast else 1.25)
         elif share > 0:
             canvas.rounded(self.rect, radius, ground)
         ink = theme.ink if self.enabled else theme.disabled

@@ -252,7 +252,7 @@ def test_the_examples_show_what_they_say() -> None:
     assert outcome.winner is Side.FIRST
     assert exact.outcome() is None
     assert list(renju.forbidden().values()) == ["double-three"]
-    assert set(EXAMPLES) == {"gomoku-freestyle", "gomoku-standard", "gomoku-renju"}
+    assert set(EXAMPLES) == {"gomoku-freestyle", "gomoku-standard", "gomoku-renju", "xiangqi"}
 
 
 def test_reduced_motion_stills_the_spinner() -> None:

@@ -67,23 +67,24 @@ def test_enter_starts_at_once() -> None:
     assert doors.taken == ["levels gomoku"]
 
 
-def test_button_and_picture_start() -> None:
+@pytest.mark.parametrize("game", ["gomoku", "xiangqi"])
+def test_button_and_picture_start(game: str) -> None:
     stage, _, doors = open_menu()
-    click_on(stage, "start")
-    click_on(stage, "picture")
-    assert doors.taken == ["levels gomoku", "levels gomoku"]
+    click_on(stage, f"start-{game}")
+    click_on(stage, f"picture-{game}")
+    assert doors.taken == [f"levels {game}"] * 2
 
 
 def test_nothing_of_the_games_to_come_can_be_pressed() -> None:
     stage, _, doors = open_menu()
     menu = stage.stack.top
     assert isinstance(menu, Menu)
-    for x in range(440, 1260, 40):
+    for x in range(870, 1260, 40):
         for y in range(140, 630, 40):
             stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
             stage.stack.handle(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
     assert doors.taken == []
-    assert texts(stage).count("Coming") == 2
+    assert texts(stage).count("Coming") == 1
 
 
 def test_every_way_out_by_tab_and_enter() -> None:
@@ -99,17 +100,23 @@ def test_every_way_out_by_tab_and_enter() -> None:
         seen.add(focus.name)
         if focus.name not in ("language", "sound"):
             press(stage, pygame.K_RETURN)
-    assert seen == {"start", "lan", "two", "watch", "settings", "leave", "keys", "sound", "language"}
-    assert sorted(doors.taken) == ["keys", "levels gomoku", "levels gomoku", "levels gomoku", "lobby", "settings"]
+        if focus.name in ("two", "watch"):
+            press(stage, pygame.K_RETURN)  # the first game of the list
+    games = {"start-gomoku", "start-xiangqi"}
+    assert seen == {*games, "lan", "two", "watch", "settings", "leave", "keys", "sound", "language"}
+    assert sorted(doors.taken) == ["keys", *["levels gomoku"] * 3, "levels xiangqi", "lobby", "settings"]
     assert "quit" in hall.done
 
 
 @pytest.mark.parametrize(("tile", "mode"), [("two", "two"), ("watch", "watch")])
-def test_tiles_open_the_levels_in_their_mode(tile: str, mode: str) -> None:
+@pytest.mark.parametrize(("downs", "game"), [(0, "gomoku"), (1, "xiangqi")])
+def test_tiles_open_the_levels_of_a_game_in_their_mode(tile: str, mode: str, downs: int, game: str) -> None:
     stage, hall, doors = open_menu()
     click_on(stage, tile)
-    assert doors.taken == ["levels gomoku"]
-    assert hall.settings.choice("gomoku").mode == mode
+    assert doors.taken == []
+    press(stage, *[pygame.K_DOWN] * downs, pygame.K_RETURN)
+    assert doors.taken == [f"levels {game}"]
+    assert hall.settings.choice(game).mode == mode
 
 
 def test_language_changes_at_once_and_back() -> None:

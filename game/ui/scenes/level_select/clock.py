@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import pygame
@@ -17,8 +18,20 @@ from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Slider
 
-PRESETS: Final[tuple[tuple[int | None, int], ...]] = ((None, 0), (300, 0), (600, 5), (900, 10))
-"""The clocks on offer: seconds for the game (None = no limit) and for each move."""
+Control = tuple[int | None, int]
+"""Seconds for the game (None = no limit) and for each move."""
+
+_USUAL: Final[tuple[Control, ...]] = ((None, 0), (300, 0), (600, 5), (900, 10))
+_CUSTOMARY: Final[Mapping[str, tuple[Control, ...]]] = MappingProxyType(
+    {"xiangqi": ((None, 0), (600, 3), (1800, 10), (3000, 20), (3600, 30))}
+)
+"""Games with clocks of their own."""
+
+
+def clocks_of(game: str) -> tuple[Control, ...]:
+    """The clocks on offer for a game, without a limit first."""
+    return _CUSTOMARY.get(game, _USUAL)
+
 
 _MOST_MINUTES = 60
 _MOST_INCREMENT = 60

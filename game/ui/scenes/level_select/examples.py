@@ -9,8 +9,10 @@ from types import MappingProxyType
 from typing import Final
 
 from game.rules.core import Move, Position
+from game.rules.registry import variant
 from game.ui.board.thumbnail import Region
 from game.ui.scenes.pictures import played
+from game.ui.scenes.showpieces import SHOWPIECES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +31,35 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         "gomoku-standard": Example("f8 g9 g8 i9 h8 h7 j8 f7 k8 k9 i8", 7.5, 7),
         # a double three for Black on i8
         "gomoku-renju": Example("g8 j9 h8 h10 i9 a1 i10 o15", 7.0, 8.0),
+        # the river, the horses and the central cannon
+        "xiangqi": Example(SHOWPIECES["xiangqi"].moves, 4.0, 4.6),
     }
 )
+
+_FIRST_STONES: Final = ((0, 0), (1, 1), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 2), (-1, 2), (-1, 1), (1, -1))
+"""The moves on an empty board beside the panel when two people are to play, as columns and rows from its middle."""
 
 
 @lru_cache(8)
 def example_of(variant: str) -> tuple[Position, Move]:
     """The position of a variant's example and its last move. Raises KeyError for a variant without one."""
     return played(variant, EXAMPLES[variant].moves)
+
+
+@lru_cache(8)
+def opening_of(variant_name: str, size: int | None) -> tuple[Position, Move | None]:
+    """What two people will see: a few stones in the middle of a board of that size, the last of them; for a game that
+    begins with its pieces the start."""
+    position = variant(variant_name).start(size)
+    if position.pieces():
+        return position, None
+    board = position.board
+    move = Move(())
+    for right, up in _FIRST_STONES:
+        square = board.square(board.columns // 2 + right, board.rows // 2 + up)
+        move = next(each for each in position.legal_moves() if each.path == (square,))
+        position = position.play(move)
+    return position, move
 
 
 def region_of(variant: str, cells: float) -> Region:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from game.rules.core import FREE_OPENING, Side
+from game.rules.core import FREE_OPENING, Side, Variant
 from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
-from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
+from game.ui.scenes.level_select.clock import ClockDialog, clocks_of
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
-from game.ui.scenes.names import level_name, portrait_of, short_name, time_control
+from game.ui.scenes.names import level_about, level_name, portrait_of, short_name, time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures, draw_emblem, emblem_mark
 from game.ui.stage import Stage
@@ -32,23 +32,23 @@ _EXAMPLE_LINE = 20.0
 
 @dataclass(frozen=True, slots=True)
 class PanelFrame:
-    """The rows of the panel in units; a row that a mode does not have is None. `labels` is the x of the names of the
-    rows, `controls` the area in which their controls lie."""
+    """The rows of the panel in units; a row that a mode or a game does not have is None. `labels` is the x of the names
+    of the rows, `controls` the area in which their controls lie."""
 
     box: pygame.FRect
     header: pygame.FRect
     side: pygame.FRect | None
-    rules: pygame.FRect
+    rules: pygame.FRect | None
     example: pygame.FRect
     opening: pygame.FRect | None
     clock: pygame.FRect
-    board: pygame.FRect
+    board: pygame.FRect | None
     undo: pygame.FRect
     start: pygame.FRect
     labels: float
 
     @classmethod
-    def fit(cls, box: pygame.FRect, mode: GameMode, with_opening: bool) -> PanelFrame:
+    def fit(cls, box: pygame.FRect, mode: GameMode, rules: Sequence[Variant], chosen: Variant) -> PanelFrame:
         """The rows in a card of that size: what is left over widens the gaps and the example."""
         wide = box.width >= 540
         pad = 24.0 if wide else 20.0
@@ -59,8 +59,10 @@ class PanelFrame:
         heights |= {"opening": _CONTROL, "clock": _CONTROL, "board": _CONTROL, "start": 50.0}
         if mode == "two":
             del heights["side"]
-        if not with_opening:
+        if len(chosen.openings) == 1:
             del heights["opening"]
+        if len(rules) == 1:
+            del heights["rules"]
         spare = box.height - sum(heights.values()) - 2 * 18 - 8 * (len(heights) - 1)
         example_more = min(max(0.0, spare * 0.3), 44.0)
         heights["example"] += example_more
@@ -71,7 +73,7 @@ class PanelFrame:
         rows: dict[str, pygame.FRect] = {}
         for name, height in heights.items():
             # the example belongs to the rules above it
-            y -= (gap - 8) * 0.75 if name == "example" else 0.0
+            y -= (gap - 8) * 0.75 if name == "example" and "rules" in rows else 0.0
             x, across = (controls.left, controls.width) if name in _CONTROL_ROWS else (left, width)
             rows[name] = pygame.FRect(x, y, across, height)
             y += height + gap
@@ -81,15 +83,17 @@ class PanelFrame:
         board = rows["board"]
         half = pygame.FRect(board.left, board.top, board.width * (0.5 if wide else 0.52), board.height)
         undo = pygame.FRect(half.right + 20, board.top, board.right - half.right - 20, board.height)
+        if len(chosen.sizes) == 1:
+            undo = pygame.FRect(left, board.top, width, board.height)
         return cls(
             box,
             rows["header"],
             rows.get("side"),
-            rows["rules"],
+            rows.get("rules"),
             rows["example"],
             rows.get("opening"),
             rows["clock"],
-            half,
+            half if len(chosen.sizes) > 1 else None,
             undo,
             rows["start"],
             left,
@@ -107,7 +111,7 @@ class Panel:
         self._draft = draft
         self._pictures = pictures
         self._on_start = on_start
-        self.frame = PanelFrame.fit(box, draft.choice.mode, len(draft.variant.openings) > 1)
+        self.frame = PanelFrame.fit(box, draft.choice.mode, draft.variants, draft.variant)
         self._slider: Slider | None = None
         self._start: Button | None = None
 
@@ -115,7 +119,7 @@ class Panel:
 
     def widgets(self) -> list[Widget]:
         """In their Tab order."""
-        terms = (self._rules(), *self._opening(), self._clock(), self._board(), self._undo())
+        terms = (*self._rules(), *self._opening(), self._clock(), *self._board(), self._undo())
         made = [*self._custom_widgets(), *self._side_widgets(), *terms]
         self._start = self._start_button()
         self.update()
@@ -136,22 +140,25 @@ class Panel:
         rect, draft, t = self.frame.side, self._draft, self._stage.t
         if rect is None:
             return []
-        black, white = (t(f"common.{name}") for name in draft.variant.side_names)
+        first, second = (t(f"common.{name}") for name in draft.variant.side_names)
         marks: dict[Side, Mark | None] = {side: emblem_mark(draft.game, side) for side in Side}
         if draft.colours_are_open:
-            black, white = t("opening.player_first"), t("opening.player_second")
+            first, second = t("opening.player_first"), t("opening.player_second")
             marks = dict.fromkeys(Side)
         if draft.choice.mode == "watch":
             levels = (draft.choice.level, draft.choice.second_level)
             long = [level_name(t, level) for level in levels]
-            labels = self._fitting(rect, long, [black, white], 26)
+            labels = self._fitting(rect, long, [first, second], 26)
             seats = [Choice(side, labels[side], mark=marks[side]) for side in Side]
             return [Segmented(rect, seats, draft.seat, self._choose_seat, name="seat")]
         if draft.colours_are_open:
             labels = [t("opening.you_begin"), t("opening.computer_begins"), t("common.random")]
         else:
             labels = self._fitting(
-                rect, [t("levels.black_first"), white, t("common.random")], [black, white, t("common.random")], 26
+                rect,
+                [t("levels.begins_short", side=first), second, t("common.random")],
+                [first, second, t("common.random")],
+                26,
             )
         sides = (
             Choice("first", labels[0], mark=marks[Side.FIRST]),
@@ -160,10 +167,12 @@ class Panel:
         )
         return [Segmented(rect, sides, draft.choice.side, self._changer("side"), name="side")]
 
-    def _rules(self) -> Segmented:
-        t, draft = self._stage.t, self._draft
+    def _rules(self) -> list[Widget]:
+        rect, draft, t = self.frame.rules, self._draft, self._stage.t
+        if rect is None:
+            return []
         rules = [Choice(each.name, t(f"levels.{each.name}")) for each in draft.variants]
-        return Segmented(self.frame.rules, rules, draft.variant.name, self._changer("variant"), name="rules")
+        return [Segmented(rect, rules, draft.variant.name, self._changer("variant"), name="rules")]
 
     def _opening(self) -> list[Widget]:
         rect, draft, t = self.frame.opening, self._draft, self._stage.t
@@ -180,25 +189,33 @@ class Panel:
         row.tooltip = t(f"opening.{draft.choice.opening}_about")
         return [row]
 
-    def _board(self) -> Segmented:
-        draft = self._draft
+    def _board(self) -> list[Widget]:
+        rect, draft = self.frame.board, self._draft
+        if rect is None:
+            return []
         sizes = [Choice(size, str(size)) for size in draft.variant.sizes]
-        return Segmented(self.frame.board, sizes, draft.choice.size, self._changer("size"), name="board")
+        return [Segmented(rect, sizes, draft.choice.size, self._changer("size"), name="board")]
 
     def _undo(self) -> Toggle:
         rect = self.frame.undo
-        x = rect.left + measure(self._stage, self._stage.t("levels.undo"), BODY, Face.MEDIUM) + 14
         toggle = Toggle(
-            x, rect.centery - Toggle.HEIGHT / 2, self._draft.choice.undo, self._changer("undo"), name="undo"
+            self._undo_x, rect.centery - Toggle.HEIGHT / 2, self._draft.choice.undo, self._changer("undo"), name="undo"
         )
         toggle.tooltip = self._stage.t("levels.undo_help")
         return toggle
 
+    @property
+    def _undo_x(self) -> float:
+        """Where the toggle begins: after its name, and under the other controls where it has the row for itself."""
+        name = measure(self._stage, self._stage.t("levels.undo"), BODY, Face.MEDIUM)
+        return max(self.frame.undo.left + name + 14, self.frame.clock.left)
+
     def _clock(self) -> Segmented:
         t, choice = self._stage.t, self._draft.choice
         now = (choice.base_s, choice.increment_s if choice.base_s else 0)
-        own = now not in PRESETS
-        controls = [*PRESETS, *([now] if own else [])]
+        usual = clocks_of(self._draft.game)
+        own = now not in usual
+        controls = [*usual, *([now] if own else [])]
         long = [time_control(t, *control) for control in controls]
         short = [_short_control(label, control) for label, control in zip(long, controls, strict=True)]
         custom = t("common.custom")
@@ -275,7 +292,7 @@ class Panel:
 
     def _again(self, control: object) -> None:
         """The clock one has set oneself is opened by another click."""
-        if control not in PRESETS:
+        if control not in clocks_of(self._draft.game):
             self._open_clock()
 
     def _open_clock(self) -> None:
@@ -298,9 +315,9 @@ class Panel:
         else:
             self._draw_opponent(canvas)
         canvas.hairline(frame.labels, frame.header.bottom + 7, frame.header.width)
-        rows = [(frame.rules, "levels.rules"), (frame.clock, "levels.clock"), (frame.board, "levels.board")]
-        if frame.opening:
-            rows.append((frame.opening, "opening.title"))
+        rows = [(frame.clock, "levels.clock")]
+        named = ((frame.rules, "levels.rules"), (frame.board, "levels.board"), (frame.opening, "opening.title"))
+        rows += [(rect, key) for rect, key in named if rect is not None]
         if frame.side and mode == "watch":
             rows.append((frame.side, "levels.seat"))
         elif frame.side:
@@ -317,7 +334,8 @@ class Panel:
         draw_emblem(canvas, self._draft.game, Side.SECOND, row.left + 50, row.centery, 40)
         x = row.left + 88
         canvas.text(t("levels.two_title"), x, row.centery - 14, TITLE, face=Face.TITLE, width=row.right - x)
-        line = t("opening.two_line" if self._draft.colours_are_open else "levels.two_line")
+        first = t(f"common.{self._draft.variant.side_names[0]}")
+        line = t("opening.two_line") if self._draft.colours_are_open else t("levels.two_line", side=first)
         canvas.text(line, x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
 
     def _draw_opponent(self, canvas: Canvas) -> None:
@@ -327,8 +345,8 @@ class Panel:
         x = row.left + 80
         if self._slider is None:
             canvas.text(level_name(t, level), x, row.centery - 14, TITLE, face=Face.TITLE)
-            key = f"levels.{level}_about"
-            canvas.text(t(key), x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
+            about = level_about(t, draft.game, level)
+            canvas.text(about, x, row.centery + 17, BODY, canvas.theme.muted, width=row.right - x)
             return
         value = round(self._slider.value)
         title = t("engines.other" if draft.entry == PROGRAMS else "common.custom")
@@ -339,8 +357,8 @@ class Panel:
 
     def _draw_undo(self, canvas: Canvas) -> None:
         rect, t = self.frame.undo, self._stage.t
-        x = rect.left + canvas.text(t("levels.undo"), rect.left, rect.centery, BODY, face=Face.MEDIUM)
-        x += 14 + Toggle.WIDTH + 10
+        canvas.text(t("levels.undo"), rect.left, rect.centery, BODY, face=Face.MEDIUM)
+        x = self._undo_x + Toggle.WIDTH + 10
         word = t("levels.allowed" if self._draft.choice.undo else "levels.not_allowed")
         if x + canvas.text_width(word) <= rect.right:
             canvas.text(word, x, rect.centery, BODY, canvas.theme.muted)
@@ -393,7 +411,9 @@ class Panel:
     def _players_text(self) -> str:
         t, choice, is_open = self._stage.t, self._draft.choice, self._draft.colours_are_open
         if choice.mode == "two":
-            return t("opening.first_begins" if is_open else "levels.two_players")
+            if is_open:
+                return t("opening.first_begins")
+            return t("levels.two_players", side=t(f"common.{self._draft.variant.side_names[0]}"))
         if choice.mode == "watch":
             return t("levels.versus", first=short_name(t, choice.level), second=short_name(t, choice.second_level))
         side = {"first": 0, "second": 1}.get(choice.side)
@@ -406,13 +426,15 @@ class Panel:
     def _terms_text(self) -> str:
         t, draft = self._stage.t, self._draft
         choice = draft.choice
-        parts = [t("levels.lines", n=choice.size)]
+        parts = [t("levels.lines", n=choice.size)] if len(draft.variant.sizes) > 1 else []
         if choice.base_s is not None:
             parts.append(time_control(t, choice.base_s, choice.increment_s))
         elif choice.opening == FREE_OPENING:
             parts.append(t("common.no_clock"))
         if choice.opening != FREE_OPENING:
             parts.append(t(f"opening.{choice.opening}"))
+        if self._stage.settings.blindfold != "off":
+            parts.append(t("blindfold.title"))
         return t("common.list_separator").join(parts)
 
 

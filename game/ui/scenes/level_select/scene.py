@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import pygame
 
-from game.rules.core import Move, Position, Side
-from game.rules.registry import variant
+from game.rules.core import Side
 from game.settings import LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
 from game.ui.scene import Scene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
+from game.ui.scenes.level_select.examples import opening_of
 from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
 from game.ui.scenes.level_select.panel import Panel
-from game.ui.scenes.names import level_name
+from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
 from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage import Stage
@@ -24,8 +23,6 @@ from game.ui.theme import CARD_RADIUS
 from game.ui.widgets.choices import Choice, Segmented
 
 _TALLEST = 680.0
-_FIRST_STONES = ((0, 0), (1, 1), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 2), (-1, 2), (-1, 1), (1, -1))
-"""The moves on the board beside the panel when two people are to play, as columns and rows from its middle."""
 
 
 class LevelSelect(Scene):
@@ -96,7 +93,7 @@ class LevelSelect(Scene):
         return Entry(
             name,
             t(f"common.{name}"),
-            t(f"levels.{name}_about"),
+            level_about(t, self._draft.game, name),
             self._measure(opponent) if name != CUSTOM else ("", ""),
             opponent.rating,
             opponent.readiness,
@@ -162,23 +159,12 @@ class LevelSelect(Scene):
     def _draw_board(self, canvas: Canvas) -> None:
         """Between two people there is no opponent to choose: the board itself, as large as it fits."""
         rect = self._left
-        side = min(rect.width, rect.height)
-        card = pygame.FRect(rect.left + (rect.width - side) / 2, rect.top + (rect.height - side) / 2, side, side)
+        aspect = self._stage.painter(self._draft.game).frame.aspect
+        height = min(rect.width / aspect, rect.height)
+        card = pygame.FRect(0, 0, height * aspect, height)
+        card.center = rect.center
         canvas.card(card, 2)
         area = card.inflate(-2, -2)
-        position, last = _opening(self._draft.variant.name, self._draft.choice.size)
+        position, last = opening_of(self._draft.variant.name, self._draft.choice.size)
         picture = self._pictures.board(self._draft.game, position, area.size, None, last)
         canvas.picture(picture, area, CARD_RADIUS - 1)
-
-
-@lru_cache(8)
-def _opening(variant_name: str, size: int | None) -> tuple[Position, Move]:
-    """A few stones in the middle of a board of that size, and the last of them."""
-    position = variant(variant_name).start(size)
-    board = position.board
-    move = Move(())
-    for right, up in _FIRST_STONES:
-        square = board.square(board.columns // 2 + right, board.rows // 2 + up)
-        move = next(each for each in position.legal_moves() if each.path == (square,))
-        position = position.play(move)
-    return position, move

@@ -15,7 +15,7 @@ from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.colours import colours_are_open
-from game.ui.scenes.level_select.clock import PRESETS, ClockDialog
+from game.ui.scenes.level_select.clock import ClockDialog, clocks_of
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import variant_words
@@ -242,8 +242,9 @@ class TermsForm:
     def _clock(self) -> Segmented:
         t, rect = self._stage.t, self._controls[1]
         now = (self._terms.base_s, self._terms.increment_s if self._terms.base_s else 0)
-        own = now not in PRESETS
-        controls = [*PRESETS, *([now] if own else [])]
+        usual = clocks_of(self._variant.game)
+        own = now not in usual
+        controls = [*usual, *([now] if own else [])]
         long = [time_control(t, *control) for control in controls]
         short = [
             f"{base // 60}+{more}" if base and more and base % 60 == 0 else label
@@ -267,7 +268,7 @@ class TermsForm:
 
     def _again(self, control: object) -> None:
         """The clock one has set oneself is opened by another click."""
-        if control not in PRESETS:
+        if control not in clocks_of(self._variant.game):
             self._open_clock()
 
     def _open_clock(self) -> None:

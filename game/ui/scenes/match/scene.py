@@ -38,7 +38,7 @@ from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.thoughts import Thoughts
-from game.ui.scenes.names import level_name, portrait_of, time_limit
+from game.ui.scenes.names import game_title, level_name, portrait_of, time_limit
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.pictures import emblem_mark
@@ -460,7 +460,7 @@ class MatchScene(Scene):
         t, match = self.stage.t, self.match
         room = rect.width - 56 - 132 - (40 if self._waiting else 0)
         rules = t(f"common.{match.variant.name}")
-        title = f"{t(f'common.{match.variant.game}')} · {rules}"
+        title = game_title(t, match.variant)
         if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
             title = rules
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)

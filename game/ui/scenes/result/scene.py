@@ -14,7 +14,7 @@ from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scene import Scene
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.scenes.names import time_limit
+from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.result.again import Again, TalkButton
 from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
 from game.ui.scenes.result.words import person_against_computer, result_words, side_name
@@ -221,8 +221,14 @@ class ResultScene(Scene):
         stage.draw_backdrop(canvas)
         self._match_scene.board.draw(canvas)
         panel = self._panel
-        title = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
-        canvas.text(title, panel.left + 56, panel.top + 11, HEADING, face=Face.MEDIUM, width=panel.width - 56)
+        canvas.text(
+            game_title(t, match.variant),
+            panel.left + 56,
+            panel.top + 11,
+            HEADING,
+            face=Face.MEDIUM,
+            width=panel.width - 56,
+        )
         detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
         canvas.text(detail, panel.left + 56, panel.top + 31, CAPTION, canvas.theme.muted, width=panel.width - 56)
         self._draw_verdict(canvas, self._verdict)

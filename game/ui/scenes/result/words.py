@@ -10,7 +10,7 @@ from game.rules.core import Outcome, Side, Termination
 from game.ui.language import Language
 from game.ui.notation import shown_square
 from game.ui.scenes.colours import player_words
-from game.ui.scenes.names import level_name
+from game.ui.scenes.names import game_title, level_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +76,4 @@ def _detail(t: Language, match: Match) -> str:
         seat = match.seat(person.other)
         opponent = seat.name or level_name(t, seat.player.level or "custom")
         return t("result.detail_level", n=match.ply, opponent=opponent)
-    variant = f"{t(f'common.{match.variant.game}')} · {t(f'common.{match.variant.name}')}"
-    return t("result.detail", n=match.ply, variant=variant)
+    return t("result.detail", n=match.ply, variant=game_title(t, match.variant))
