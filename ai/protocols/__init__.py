@@ -6,6 +6,7 @@ mind          our engine behind a protocol: prepared in the background, asked on
 conversation  commands in, answers out, stop and end obeyed at once; what a Dialect has to bring
 doors         which game speaks which protocol
 external      another program as a child process that talks in lines
+guest         another program as an engine: what is the same whatever its protocol
 seats         other programs as opponents, by game
 gomocup       the protocol of Gomoku
 uci           the protocols of Xiangqi, UCI and UCCI

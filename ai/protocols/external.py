@@ -59,6 +59,11 @@ class Introduction:
     version: str = ""
 
 
+def clean_name(text: str) -> str:
+    """What a program says of itself on one short line of visible signs."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:40]
+
+
 class ProgramError(EngineError):
     """Another program has failed; the code (`program-crashed`, `program-silent`, ...) names how."""
 

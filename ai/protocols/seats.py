@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from ai.api import Closable, Engine, Limit
 from ai.protocols.external import Command, Introduction
 from ai.protocols.gomocup.client import GomocupEngine
+from ai.protocols.uci.client import UciEngine
 
 
 class ExternalEngine(Engine, Closable, Protocol):
@@ -19,7 +20,10 @@ class ExternalEngine(Engine, Closable, Protocol):
         ...
 
 
-_CLIENTS: Final[dict[str, Callable[[Command, int], ExternalEngine]]] = {"gomoku": GomocupEngine}
+_CLIENTS: Final[dict[str, Callable[[Command, int], ExternalEngine]]] = {
+    "gomoku": GomocupEngine,
+    "xiangqi": lambda command, seed: UciEngine(command),
+}
 GAMES: Final = tuple(_CLIENTS)
 """The games in which other programs can be seated."""
 

@@ -1,71 +1,74 @@
 """Another Gomocup program as an engine in our window.
 
-It is started at the first use and once more when it has failed. Every question gives it the time; a move that follows
-the position it knows is a TURN, everything else a BOARD after a new START. It must answer with a free point on the
-board within its time; else the question fails with a sentence, and it is ended.
+Every question gives it the time; a move that follows the position it knows is a TURN, everything else a BOARD after a
+new START. It must answer with a free point on the board.
 """
 
 from __future__ import annotations
 
 import re
-import threading
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
-from ai.gomoku.notation import Rule, Stones, write_move
+from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.gomoku.notation import Rule, Stones, read_move, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
-from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError
+from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError, clean_name
 from ai.protocols.gomocup.board import stones_of
+from ai.protocols.guest import USUAL_S, Asked, Guest
 
 _START_S: Final = 10.0
 """For a program to be there and accept a board: some read large files first."""
 _ABOUT_S: Final = 3.0
-_GRACE_S: Final = 1.0
-"""Beyond its time, before it is held to be silent; and after a stop by hand, before it is ended."""
-_GRACE_PART: Final = 0.2
-_USUAL_S: Final = 30.0
-"""What is told to a program that may take any time; some take no limit of nodes."""
-_AGAIN_MS: Final = 100
-"""The time for a move of a program that did not know how to stop, and was started again for it."""
-_LOOK_S: Final = 0.02
 _MEMORY: Final = 350 << 20
 """Bytes; what Gomocup allows."""
-_END: Final = "END"
 _RULE_NUMBERS: Final = {Rule.FREESTYLE: 0, Rule.STANDARD: 1, Rule.RENJU: 4}
 _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 
 
-class GomocupEngine:
-    """Another program, as `ai.api.Engine` wants it. `close` ends it; a search in another thread then fails."""
+class _Question(Asked):
+    """One position that is asked about."""
+
+    def __init__(self, stones: Stones, command: Command, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
+        super().__init__(limit, report)
+        self.stones = stones
+        self._command = command
+
+    def take(self, line: str, program: Program) -> str | None:
+        """Hear a line; the move if it is the answer."""
+        found = _ANSWER.fullmatch(line)
+        size, name = self.stones.size, self._command.title
+        if found:
+            column, row = int(found[1]), int(found[2])
+            square = row * size + column
+            if column < size and row < size and square not in self.stones.points:
+                return write_move(square, size)
+            raise ProgramError("illegal", f"{name} wants to play on {line}, which is not free", name=name, move=line)
+        word = line.split()[0].upper()
+        if word == "SUGGEST":
+            program.say(f"PLAY {line[8:].strip()}")  # then it makes that move
+        elif word == "MESSAGE":
+            info = read_message(line, self.stones, self.info, self.elapsed_s)
+            if info is not None:
+                self.tell(info)
+        elif word == "ERROR":
+            raise ProgramError("error", f"{name} reports an error ({line[5:85].strip()})", name=name, why=line[5:85])
+        return None
+
+
+class GomocupEngine(Guest[_Question]):
+    """Another program, as `ai.api.Engine` wants it."""
+
+    farewell = "END"
+    stop_words = ("YXSTOP", "STOP")
 
     def __init__(self, command: Command, seed: int = 0) -> None:
-        """Light: the program is started by `load`. `seed` serves the choices of openings by rule, which are ours."""
-        self._command = command
+        """`seed` serves the choices of openings by rule, which are ours."""
+        super().__init__(command)
         self._seed = seed
-        self._program: Program | None = None
         self._known: _Known | None = None
-        self._is_closed = False
-        self._lock = threading.Lock()
-
-    def load(self) -> None:
-        """Start the program. Raises EngineError."""
-        self._running()
-
-    def new_stop_flag(self) -> StopFlag:
-        """A flag that is looked at every few hundredths of a second."""
-        return threading.Event()
-
-    def close(self) -> None:
-        """End the program; it is not started again."""
-        with self._lock:
-            self._is_closed = True
-            program, self._program = self._program, None
-        if program is not None:
-            program.end(_END)
 
     def about(self) -> Introduction:
         """Start it and have it say who it is, and whether it takes a board. Raises EngineError where it does not."""
@@ -98,50 +101,27 @@ class GomocupEngine:
         stones = stones_of(job)
         if stones.passed or "pass" in job.moves:
             raise ProgramError("pass", f"{self._command.title} knows no pass", name=self._command.title)
-        question = _Question(stones, limit, report)
-        try:
-            try:
-                return self._ask(question, stop, _most_s(limit))
-            except _StoppedError:
-                self._drop()
-                again = _Question(stones, Limit(time_s=_AGAIN_MS / 1000), report)
-                result = self._ask(again, threading.Event(), _AGAIN_MS / 1000 + _GRACE_S)
-                return replace(result, stopped=True)
-        except EngineError:
-            self._drop()
-            raise
 
-    def _ask(self, question: _Question, stop: StopFlag, most_s: float) -> SearchResult:
-        """One question, to its answer. Raises _StoppedError if the program does not stop when it should."""
-        program = self._running()
-        self._set_up(program, question)
-        patience, is_stopped = Patience(most_s), False
-        while True:
-            if stop.is_set() and not is_stopped:
-                is_stopped = True
-                program.say("YXSTOP")
-                program.say("STOP")
-                patience.hurry(_GRACE_S)
-            line = program.hear(min(_LOOK_S, patience.left_s))
-            if line is not None and line.upper().startswith("SUGGEST "):
-                program.say(f"PLAY {line[8:].strip()}")  # then it makes that move
-            if line is not None and (move := question.take(line, self._command)) is not None:
-                self._known = _Known(question.stones, move)
-                return question.result(move, is_stopped)
-            if not patience.left_s:
-                if is_stopped:
-                    raise _StoppedError
-                raise self._silent(most_s)
+        def ask(part: Limit) -> _Question:
+            return _Question(stones, self._command, part, report)
 
-    def _set_up(self, program: Program, question: _Question) -> None:
-        """Say everything up to the command that asks for the move."""
-        known, stones = self._known, question.stones
+        result = self._answer(ask, limit, stop)
+        self._known = _Known(stones, read_move(result.move, stones.size))
+        return result
+
+    def _greet(self, program: Program) -> None:
+        """START greets it anew for each game."""
+        self._known = None
+
+    def _put(self, program: Program, asked: _Question) -> None:
+        """The time, then TURN or BOARD."""
+        known, stones = self._known, asked.stones
         follows = known.next_move(stones) if known is not None else None
         self._known = None
         if follows is None:
             self._start(program, stones.size)
         program.begin()
-        for line in _infos(question.limit, stones.rule, is_new=follows is None):
+        for line in _infos(asked.limit, stones.rule, is_new=follows is None):
             program.say(line)
         if follows is not None:
             program.say(f"TURN {_point(follows, stones.size)}")
@@ -172,30 +152,6 @@ class GomocupEngine:
                 )
         raise self._silent(_START_S)
 
-    def _running(self) -> Program:
-        with self._lock:
-            if self._is_closed:
-                raise ProgramError("closed", f"{self._command.title} has left", name=self._command.title)
-            if self._program is None or not self._program.is_running:
-                self._known = None
-                self._program = Program(self._command)
-            return self._program
-
-    def _drop(self) -> None:
-        """End the program as it is; the next question starts it again."""
-        with self._lock:
-            program, self._program, self._known = self._program, None, None
-        if program is not None:
-            program.kill()
-
-    def _silent(self, after_s: float) -> ProgramError:
-        name, seconds = self._command.title, f"{after_s:.1f}"
-        return ProgramError("silent", f"{name} did not answer within {seconds} s", name=name, n=seconds)
-
-
-class _StoppedError(Exception):
-    """The program did not stop when it was asked to."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Known:
@@ -216,55 +172,8 @@ class _Known:
         return next(square for square in more if square != self.answer)
 
 
-class _Question:
-    """One position that is asked about, and what has been heard of it so far."""
-
-    def __init__(self, stones: Stones, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
-        self.stones = stones
-        self.limit = limit
-        self._report = report
-        self._began_s = time.monotonic()
-        self._info = SearchInfo(0, 0, 0.0, Score())
-
-    def take(self, line: str, command: Command) -> int | None:
-        """Hear a line; the square if it is the answer. Raises ProgramError for an answer that is none."""
-        found = _ANSWER.fullmatch(line)
-        size, name = self.stones.size, command.title
-        if found:
-            column, row = int(found[1]), int(found[2])
-            square = row * size + column
-            if column < size and row < size and square not in self.stones.points:
-                return square
-            raise ProgramError("illegal", f"{name} wants to play on {line}, which is not free", name=name, move=line)
-        word = line.split()[0].upper()
-        if word == "MESSAGE":
-            info = read_message(line, self.stones, self._info, time.monotonic() - self._began_s)
-            if info is not None:
-                self._info = info
-                self._report(info)
-        elif word == "ERROR":
-            raise ProgramError("error", f"{name} reports an error ({line[5:85].strip()})", name=name, why=line[5:85])
-        return None
-
-    def result(self, move: int, is_stopped: bool) -> SearchResult:
-        """The answer, with the last that was heard before it."""
-        text = write_move(move, self.stones.size)
-        line = self._info.line if self._info.line[:1] == (text,) else (text,)
-        info = replace(self._info, line=line, time_s=time.monotonic() - self._began_s)
-        return SearchResult(text, info, is_stopped)
-
-
-def _most_s(limit: Limit) -> float:
-    time_s = limit.time_s
-    if limit.clock is not None:
-        time_s = limit.clock.left_s if time_s is None else min(time_s, limit.clock.left_s)
-    if time_s is None:
-        time_s = _USUAL_S
-    return time_s + max(_GRACE_S, _GRACE_PART * time_s)
-
-
 def _infos(limit: Limit, rule: Rule, is_new: bool) -> list[str]:
-    turn_s = limit.time_s if limit.time_s is not None else _USUAL_S
+    turn_s = limit.time_s if limit.time_s is not None else USUAL_S
     infos = [f"timeout_turn {max(1, round(turn_s * 1000))}"]
     if is_new:
         infos += [f"rule {_RULE_NUMBERS[rule]}", "game_type 1", f"max_memory {_MEMORY}", "timeout_match 0"]
@@ -289,11 +198,7 @@ _ABOUT_VERSION: Final = re.compile(r'version\s*=\s*"([^"]*)"', re.IGNORECASE)
 
 def _read_about(line: str) -> Introduction:
     name, version = _ABOUT_NAME.search(line), _ABOUT_VERSION.search(line)
-    return Introduction(_clean(name[1]) if name else "", _clean(version[1]) if version else "")
-
-
-def _clean(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:40]
+    return Introduction(clean_name(name[1]) if name else "", clean_name(version[1]) if version else "")
 
 
 _DEPTH: Final = re.compile(r"\b(?:depth|dep|d)\W{0,2}\s*(\d{1,3})(?:-\d+)?\b", re.IGNORECASE)

@@ -29,9 +29,8 @@ from ai.protocols.uci.options import (
 )
 from ai.protocols.uci.perft import divide
 from ai.protocols.uci.quick import quick_move
-from ai.xiangqi.notation import START
+from ai.xiangqi.notation import START, VARIANT
 
-_VARIANT: Final = "xiangqi"
 _TABLE_MB, _THREADS = 64, 1
 _READY_S: Final = 8.0
 """`isready` waits so long for an engine that is being made ready; compiling it the first time may take longer."""
@@ -180,8 +179,8 @@ class Brain(Dialect):
             case "usemillisec":
                 self._unit_s = 0.001 if option.is_on else 1.0
             case "uci variant":
-                if option.value.lower() != _VARIANT:
-                    raise OptionError(f"UCI_Variant is {_VARIANT} only")
+                if option.value.lower() != VARIANT:
+                    raise OptionError(f"UCI_Variant is {VARIANT} only")
                 self._first_rank = 1
             case _ if not option.is_passed_over:
                 raise OptionError(f"there is no option {option.name}")
@@ -247,7 +246,7 @@ class Brain(Dialect):
     def _search(self, go: Go, choices: list[int], barred: int) -> Question:
         """Ask for one of `choices`, which leave out so many legal moves."""
         place, lines = self._place, self._lines + barred
-        job = Job(_VARIANT, place.start, tuple(write_move(move, 0) for move in place.moves))
+        job = Job(VARIANT, place.start, tuple(write_move(move, 0) for move in place.moves))
         cue = Cue() if go.ponder else None
         self._hit, self._last = cue, None
         allowed = frozenset(write_move(move, 0) for move in choices)

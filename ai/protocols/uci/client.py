@@ -1,0 +1,285 @@
+"""Another UCI or UCCI program as an engine in our window: Fairy-Stockfish, Pikafish, ElephantEye, our own.
+
+Which of the two it speaks is tried out, and from which number it counts the ranks: with `UCI_Variant` from 1, as
+Fairy-Stockfish does; without it its answer to the start position tells. It gets the game's start and all its moves, and
+must answer with a legal one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError, clean_name
+from ai.protocols.guest import USUAL_S, Asked, Guest
+from ai.protocols.uci.board import Board, read_position
+from ai.protocols.uci.info import read_info
+from ai.protocols.uci.moves import read_move, read_moves, write_move
+from ai.xiangqi.notation import START, VARIANT
+
+_HELLO_S: Final = 10.0
+"""For a program to be there and say what it speaks: some read large files first."""
+_OTHER_S: Final = 1.5
+"""Who has said nothing to `uci` for so long is asked by `ucci`."""
+_AFTER_S: Final = 0.3
+"""Who was asked by both and has answered gets so long to answer the second, too: it speaks that now."""
+_LONGEST_LINE: Final = 20
+"""Moves of an expected line that are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How a program talks: UCCI or UCI, its name, its options' names, from which number it counts the ranks."""
+
+    is_ucci: bool
+    name: str = ""
+    options: frozenset[str] = frozenset()
+    first_rank: int = 0
+
+    def option(self, name: str, value: str = "") -> str:
+        """The line that sets an option."""
+        if self.is_ucci:
+            return f"setoption {name} {value}".rstrip()
+        return f"setoption name {name}{f' value {value}' if value else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A start as FEN, the moves from it, and the position after them."""
+
+    start: str
+    moves: tuple[int, ...]
+    board: Board
+
+    def follows(self, before: _Game) -> bool:
+        """Whether this is how another game went on."""
+        return self.start == before.start and self.moves[: len(before.moves)] == before.moves
+
+
+class _Question(Asked):
+    """One position that is asked about."""
+
+    def __init__(self, game: _Game, command: Command, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
+        super().__init__(limit, report)
+        self.game = game
+        self.first_rank = 0
+        self._command = command
+
+    def take(self, line: str, program: Program) -> str | None:
+        """Hear a line; the move if it is the answer."""
+        word, *words = line.split()
+        name = self._command.title
+        if word == "info":
+            self._hear(words)
+        elif word == "nobestmove" or (word == "bestmove" and words[:1] in ([], ["(none)"], ["0000"], ["null"])):
+            raise ProgramError("moveless", f"{name} names no move", name=name)
+        elif word == "bestmove":
+            move = read_move(words[0], self.first_rank)
+            if move is None or not self.game.board.is_legal(move):
+                said = words[0][:10]
+                raise ProgramError("illegal", f"{name} wants to play {said}, which is not legal", name=name, move=said)
+            return write_move(move, 0)
+        return None
+
+    def _hear(self, words: list[str]) -> None:
+        heard = read_info(words)
+        if heard.rank != 1 or (heard.depth is None and heard.score is None):
+            return
+        before, line = self.info, self._read_line(heard.pv)
+        self.tell(
+            SearchInfo(
+                before.depth if heard.depth is None else heard.depth,
+                before.nodes if heard.nodes is None else heard.nodes,
+                self.elapsed_s,
+                heard.score or before.score,
+                line or before.line,
+            )
+        )
+
+    def _read_line(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The moves of an expected line as far as they can be made."""
+        board, texts = self.game.board, []
+        for word in words[:_LONGEST_LINE]:
+            move = read_move(word, self.first_rank)
+            if move is None or not board.is_legal(move):
+                break
+            texts.append(write_move(move, 0))
+            board = board.play(move)
+        return tuple(texts)
+
+
+class UciEngine(Guest[_Question]):
+    """Another program, as `ai.api.Engine` wants it."""
+
+    farewell = "quit"
+    stop_words = ("stop",)
+    over_s = 0.0
+
+    def __init__(self, command: Command) -> None:
+        super().__init__(command)
+        self._speech = Speech(is_ucci=False)
+        self._known: _Game | None = None
+
+    @property
+    def speech(self) -> Speech:
+        """How it talks, once it is loaded."""
+        return self._speech
+
+    def about(self) -> Introduction:
+        """Start it and have it say who it is. Raises EngineError where it speaks neither protocol or does not play."""
+        self._running()
+        return Introduction(self._speech.name)
+
+    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
+        """Its move. Raises EngineError for a job that can't be read, a finished game, and whatever is wrong with the
+        program."""
+        game = _read_game(job)
+        if not game.board.legal_moves():
+            raise EngineError("the game is over: there is no legal move")
+
+        def ask(part: Limit) -> _Question:
+            return _Question(game, self._command, part, report)
+
+        return self._answer(ask, limit, stop)
+
+    # --- getting to know it -----------------------------------------------------------------------------------------
+
+    def _greet(self, program: Program) -> None:
+        self._known = None
+        speech = self._tried(program)
+        if speech.is_ucci:
+            if "usemillisec" in speech.options:
+                program.say(speech.option("usemillisec", "true"))
+        elif "uci_variant" in speech.options:
+            program.say(speech.option("UCI_Variant", VARIANT))
+            speech = replace(speech, first_rank=1)
+        self._speech = speech
+        program.say("isready")
+        self._wait_for(program, "readyok")
+        if not speech.is_ucci and not speech.first_rank:
+            self._speech = replace(speech, first_rank=self._count_ranks(program))
+
+    def _tried(self, program: Program) -> Speech:
+        """Ask by `uci`, and if nothing comes by `ucci`. Raises ProgramError for a program that answers neither, or
+        whose variants are those of other games."""
+        program.begin()
+        speech = self._introduced(program, "uci", _OTHER_S) or self._introduced(program, "ucci", _HELLO_S)
+        if speech is None:
+            raise self._silent(_HELLO_S)
+        return speech
+
+    def _introduced(self, program: Program, word: str, silent_s: float) -> Speech | None:
+        """What a program answers to `uci` or `ucci`; None if it has not begun to answer in so many seconds."""
+        program.say(word)
+        speech: Speech | None = None
+        name, options = "", set[str]()
+        patience, first = Patience(_HELLO_S), Patience(silent_s)
+        while patience.left_s:
+            begun = bool(name or options or speech)
+            line = program.hear((patience if begun else first).left_s)
+            if line is None:
+                break
+            words = line.split()
+            if words[:2] == ["id", "name"]:
+                name = clean_name(" ".join(words[2:]))
+            elif words[0] == "option":
+                option = _option_name(words[1:])
+                if option == "uci_variant" and "var" in words and VARIANT not in words[words.index("var") :]:
+                    raise self._foreign()
+                options.add(option)
+            elif words in (["uciok"], ["ucciok"]):
+                speech = Speech(words == ["ucciok"], name, frozenset(options))
+                if line == f"{word}ok":
+                    break
+                patience, options = Patience(_AFTER_S), set()  # late, to the question before: it may answer this, too
+        return speech
+
+    def _count_ranks(self, program: Program) -> int:
+        """From which number a program counts the ranks: no first move is legal in both counts. Raises ProgramError for
+        one that does not play Xiangqi."""
+        program.begin()
+        program.say("position startpos")
+        program.say("go depth 1")
+        answer = self._wait_for(program, "bestmove", "stop").split()[1:2]
+        start = read_position(START)
+        for first_rank in (0, 1):
+            move = read_move(answer[0], first_rank) if answer else None
+            if move is not None and start.is_legal(move):
+                return first_rank
+        raise self._foreign()
+
+    def _wait_for(self, program: Program, word: str, hurry: str | None = None) -> str:
+        """The line that begins with a word; `hurry` is said when it is long in coming. Raises ProgramError."""
+        patience, first = Patience(_HELLO_S), Patience(_OTHER_S)
+        while patience.left_s:
+            line = program.hear(min(first.left_s, patience.left_s) or patience.left_s)
+            if line is not None and line.split()[0] == word:
+                return line
+            if not first.left_s and hurry is not None:
+                program.say(hurry)
+                hurry = None
+        raise self._silent(_HELLO_S)
+
+    def _foreign(self) -> ProgramError:
+        name = self._command.title
+        return ProgramError("foreign", f"{name} does not play Xiangqi", name=name)
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+
+    def _put(self, program: Program, asked: _Question) -> None:
+        """The game as it stands, then `go`."""
+        game, speech = asked.game, self._speech
+        asked.first_rank = speech.first_rank
+        program.begin()
+        if self._known is None or not game.follows(self._known):
+            if not speech.is_ucci:
+                program.say("ucinewgame")
+            elif "newgame" in speech.options:
+                program.say(speech.option("newgame"))
+        self._known = game
+        start = "startpos" if game.start == START else f"fen {game.start}"
+        moves = "".join(f" {write_move(move, speech.first_rank)}" for move in game.moves)
+        program.say(f"position {start}{' moves' if moves else ''}{moves}")
+        program.say(go_words(asked.limit, speech))
+
+
+def go_words(limit: Limit, speech: Speech) -> str:
+    """The limit of a move as a program is told it. UCCI knows one kind of limit at a time, and none for one move: it is
+    told of a clock with that move alone to go."""
+    clock, time_s = limit.clock, limit.time_s
+    if speech.is_ucci:
+        unit = 1000 if "usemillisec" in speech.options else 1
+        if clock is not None:
+            words = f"go time {max(1, round(clock.left_s * unit))}"
+            if clock.moves_left:
+                return f"{words} movestogo {clock.moves_left}"
+            return f"{words} increment {round(clock.increment_s * unit)}" if clock.increment_s else words
+        if limit.depth is not None or limit.nodes is not None:
+            return f"go nodes {limit.nodes}" if limit.depth is None else f"go depth {limit.depth}"
+        return f"go time {max(1, round((time_s or USUAL_S) * unit))} movestogo 1"
+    parts = [f"depth {limit.depth}"] if limit.depth is not None else []
+    parts += [f"nodes {limit.nodes}"] if limit.nodes is not None else []
+    if clock is not None:
+        left_ms, added_ms = max(1, round(clock.left_s * 1000)), round(clock.increment_s * 1000)
+        parts.append(f"wtime {left_ms} btime {left_ms} winc {added_ms} binc {added_ms}")
+        parts += [f"movestogo {clock.moves_left}"] if clock.moves_left else []
+    if time_s is not None or not parts:
+        parts.append(f"movetime {max(1, round((time_s or USUAL_S) * 1000))}")
+    return f"go {' '.join(parts)}"
+
+
+def _read_game(job: Job) -> _Game:
+    if job.variant != VARIANT:
+        raise EngineError(f"{job.variant[:40]!r} is not played by UCI or UCCI here")
+    board = read_position(START if job.start in ("", "start") else job.start)
+    start = board.fen()
+    moves, after, _ = read_moves(board, job.moves, 0)
+    return _Game(start, tuple(moves), after)
+
+
+def _option_name(words: list[str]) -> str:
+    """The name in `[name] Clear Hash type button`, in lower case."""
+    end = words.index("type") if "type" in words else len(words)
+    return " ".join(words[words[:1] == ["name"] : end]).lower()
