@@ -176,6 +176,11 @@ class Program:
         """One level by its name. Raises ValueError for a text that names none."""
         return self.tables.opponent(game, level)
 
+    @property
+    def program_games(self) -> tuple[str, ...]:
+        """The games in which other programs can be played against."""
+        return self.tables.externals.games
+
     def try_engine(self, engine: OtherEngine) -> None:
         """Start another program in the background and ask it who it is."""
         self.tables.externals.try_out(engine)

@@ -26,6 +26,11 @@ class Externals:
         self._lock = threading.Lock()
         self._trial: EngineTrial | None = None
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games whose protocols are spoken here."""
+        return GAMES
+
     def opponents(self, game: str) -> tuple[Opponent, ...]:
         """The programs for a game, in the order of the settings."""
         return tuple(_opponent(each) for each in self._engines() if each.game == game and game in GAMES)

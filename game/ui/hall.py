@@ -104,6 +104,11 @@ class Hall(Protocol):
         """One level by its name, also `depth:N` and `seconds:N`. Raises ValueError for a text that names none."""
         ...
 
+    @property
+    def program_games(self) -> tuple[str, ...]:
+        """The games in which other programs can be played against."""
+        ...
+
     def try_engine(self, engine: OtherEngine) -> None:
         """Start another program in the background and ask it who it is."""
         ...

@@ -82,6 +82,10 @@ class FakeHall:
             raise ValueError(f"unknown level {level!r}")
         return found
 
+    @property
+    def program_games(self) -> tuple[str, ...]:
+        return ("gomoku", "xiangqi")
+
     def try_engine(self, engine: OtherEngine) -> None:
         self.engine_trial = EngineTrial(engine)
         self.done.append(f"try {engine.path}")

@@ -131,6 +131,24 @@ def test_trying_editing_and_removing() -> None:
     assert [each.name for each in hall.settings.engines] == ["Rapfi II"]
 
 
+def test_each_program_plays_one_game() -> None:
+    stage, hall = open_page(PELA)
+    assert "Gomoku · 3 s a move" in texts(stage)
+    click_on(stage, "add")
+    type_into(stage, "path", "/opt/pela")
+    stage.stack.top.widgets.focus_on("game")  # type: ignore[union-attr]  # the dialog is open
+    press(stage, pygame.K_RIGHT)
+    assert widget(stage.stack.top, "game").value == "xiangqi"
+    click_on(stage, "keep")
+    assert hall.engine_trial is not None
+    assert hall.engine_trial.engine.game == "xiangqi", "it is asked by that game's protocol"
+    answer(stage, hall, "Pela")
+    assert hall.settings.engines == (PELA, OtherEngine(name="Pela", path="/opt/pela", game="xiangqi"))
+    assert "Xiangqi · 5 s a move" in texts(stage)
+    press_row(stage, 1, 1)
+    assert widget(stage.stack.top, "game").value == "xiangqi"
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("window", [(960, 640), (1280, 800)])
 def test_nothing_overlaps(language: str, window: tuple[int, int]) -> None:

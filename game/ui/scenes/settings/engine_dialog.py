@@ -1,4 +1,4 @@
-"""Another program's file, arguments and name, tried out before they are kept."""
+"""Another program's game, file, arguments and name, tried out before they are kept."""
 
 from __future__ import annotations
 
@@ -18,16 +18,18 @@ from game.ui.text import Face
 from game.ui.theme import CAPTION, DIALOG_RADIUS, HEADING
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.field import TextField
 
 _WIDTH, _HEIGHT = 620.0, 412.0
 _FIELDS: Final = ("path", "arguments", "name")
 _LONGEST: Final = {"path": 1024, "arguments": 1024, "name": 40}
 _STEP = 76.0
+_GAME = 104.0
 
 
 class EngineDialog(Scene):
-    """Three fields. To keep them is to try them first; what does not answer can be kept all the same."""
+    """The game and three fields. To keep them is to try them first; what does not answer can be kept all the same."""
 
     is_overlay = True
 
@@ -37,6 +39,7 @@ class EngineDialog(Scene):
         super().__init__()
         self._stage = stage
         self._before = engine
+        self._game = engine.game
         self._on_keep = on_keep
         self._box = pygame.FRect(0, 0, _WIDTH, _HEIGHT)
         self._tried: OtherEngine | None = None
@@ -53,6 +56,12 @@ class EngineDialog(Scene):
         t, box = self._stage.t, self._box
         box.center = (self.size[0] / 2, self.size[1] / 2)
         widgets: list[Widget] = []
+        games = self._stage.hall.program_games
+        if len(games) > 1:
+            width = _GAME * len(games)
+            place = pygame.FRect(box.right - 24 - width, box.top + 18, width, 40)
+            choices = [Choice(game, t(f"common.{game}")) for game in games]
+            widgets.append(Segmented(place, choices, self._game, self._choose_game, name="game"))
         for index, name in enumerate(_FIELDS):
             field = self._fields[name]
             field.rect = pygame.FRect(box.left + 24, box.top + 92 + index * _STEP, box.width - 48, 40)
@@ -84,13 +93,17 @@ class EngineDialog(Scene):
     def _engine(self) -> OtherEngine:
         path = self._typed("path")
         name = self._typed("name") or Path(path).stem[:40] or "?"
-        return self._before.with_(path=path, arguments=self._typed("arguments"), name=name)
+        return self._before.with_(game=self._game, path=path, arguments=self._typed("arguments"), name=name)
 
     @property
     def _trial(self) -> EngineTrial | None:
         """The trial of what stands in the fields now."""
         trial = self._stage.hall.engine_trial
         return trial if trial is not None and self._tried is not None and trial.engine is self._tried else None
+
+    def _choose_game(self, game: object) -> None:
+        self._game = str(game)
+        self._changed()
 
     def _changed(self) -> None:
         self._tried, self._keeps = None, False

@@ -133,10 +133,10 @@ class EnginesPage(Page):
         canvas.portrait("external", rect.left + 24, rect.centery, 44)
         x = rect.left + 60
         room = rect.right - x
-        seconds = t("levels.seconds_a_move", n=engine.seconds)
-        taken = canvas.text_width(seconds, CAPTION) + 16
+        about = f"{t(f'common.{engine.game}')} · {t('levels.seconds_a_move', n=engine.seconds)}"
+        taken = canvas.text_width(about, CAPTION) + 16
         canvas.text(engine.name, x, rect.centery - 13, BODY, face=Face.MEDIUM, width=room - taken)
-        canvas.text(seconds, rect.right, rect.centery - 13, CAPTION, theme.muted, "right")
+        canvas.text(about, rect.right, rect.centery - 13, CAPTION, theme.muted, "right")
         trial = self._trials.get(engine)
         if trial is None:
             words, ink = _shortened(canvas, f"{engine.path} {engine.arguments}".strip(), room), theme.muted
