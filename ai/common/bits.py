@@ -25,8 +25,18 @@ def _lowest(context: Any, word: Any) -> Any:
     return int64(uint64), generate
 
 
+def _reversed(context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitreverse(arguments[0])
+
+    return uint64(uint64), generate
+
+
 popcount = cast(Callable[[Bits], int], intrinsic(_popcount))
 """How many bits of a uint64 are set, as int64."""
 
 lowest = cast(Callable[[Bits], int], intrinsic(_lowest))
 """The number of the lowest set bit of a uint64, as int64; 64 where none is set."""
+
+reverse = cast(Callable[[Bits], Bits], intrinsic(_reversed))
+"""A uint64 with its 64 bits in the other order."""
