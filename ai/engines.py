@@ -48,6 +48,12 @@ def _xiangqi(seed: int, options: Mapping[str, int]) -> Engine:
     return XiangqiEngine(seed, **options)
 
 
+def _draughts(seed: int, options: Mapping[str, int]) -> Engine:
+    from ai.draughts.engine import DraughtsEngine
+
+    return DraughtsEngine(seed, **options)
+
+
 def _gomoku_sight(seed: int, percent: int) -> Sight:
     from ai.gomoku.oversight import GomokuSight
 
@@ -58,6 +64,18 @@ def _xiangqi_sight(seed: int, percent: int) -> Sight:
     from ai.xiangqi.oversight import XiangqiSight
 
     return XiangqiSight(seed, percent)
+
+
+def _draughts_sight(seed: int, percent: int) -> Sight:
+    from ai.draughts.oversight import DraughtsSight
+
+    return DraughtsSight(seed, percent)
+
+
+def _xiangqi_classic(seed: int, options: Mapping[str, int]) -> Engine:
+    from ai.classic.xiangqi import XiangqiClassicEngine
+
+    return XiangqiClassicEngine(seed, **options)
 
 
 def _forgetful(make: _Make, sight: Callable[[int, int], Sight]) -> _Make:
@@ -91,6 +109,9 @@ ENGINES: dict[str, EngineKind] = {
     "thesis": EngineKind(_gomoku(_thesis), needs_kernels=True),
     "patterns": EngineKind(_gomoku(_patterns), needs_kernels=True, ponders=True),
     "xiangqi": EngineKind(_forgetful(_xiangqi, _xiangqi_sight), needs_kernels=True, ponders=True),
+    "xiangqi-classic": EngineKind(_xiangqi_classic, needs_kernels=True),
+    "draughts": EngineKind(_forgetful(_draughts, _draughts_sight), needs_kernels=True, ponders=True),
 }
 """`lines` and `thesis` are the engines of the source documents (winning lines; runs of stones), `patterns` our Gomoku
-engine; `xiangqi` is our Xiangqi engine. All of them take the option `oversight`, in percent."""
+engine; `xiangqi` and `draughts` are our engines for these. All of them take the option `oversight`, in percent.
+`xiangqi-classic` is the source documents' Xiangqi engine, for matches."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.api import Limit
+from ai.draughts.levels import LEVELS as DRAUGHTS
 from ai.gomoku import adaptive as gomoku_adaptive
 from ai.gomoku.levels import LEVELS as GOMOKU
 from ai.level import MAX_DEPTH, MAX_SECONDS, Level
@@ -19,6 +20,7 @@ from ai.xiangqi.levels import LEVELS as XIANGQI
 LEVELS: dict[str, tuple[Level, ...]] = {
     "gomoku": rated("gomoku", GOMOKU),
     "xiangqi": rated("xiangqi", XIANGQI),
+    "draughts": rated("draughts", DRAUGHTS),
 }
 """The named levels of each game that the computer plays, weakest first."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ai.arena.judge import GameKind
+from ai.draughts.judge import DRAUGHTS
 from ai.gomoku.judge import GOMOKU
 from ai.xiangqi.judge import XIANGQI
 
-GAMES: dict[str, GameKind] = {"gomoku": GOMOKU, "xiangqi": XIANGQI}
+GAMES: dict[str, GameKind] = {"gomoku": GOMOKU, "xiangqi": XIANGQI, "draughts": DRAUGHTS}
 """Every game in which engines can be matched."""
 
 

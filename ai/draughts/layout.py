@@ -75,6 +75,10 @@ COUNT: Final = 1
 """The capturing moves found so far ..."""
 MOST: Final = 2
 """... and how many pieces the best of them takes."""
+DRAWS: Final = 3
+"""Whose draws count (ai.draughts.draws) ..."""
+KINGS_ONLY: Final = 4
+"""... and after how many plies a game with kings alone is drawn."""
 MOVES: Final = 8
 BOARD_SIZE: Final = MOVES + (MAX_PLY + 1) * MAX_MOVES
 """What a search keeps in `state` begins here."""
@@ -84,7 +88,9 @@ GAME: Final = BOARD_SIZE
 """How many positions of the game come before the root."""
 QUIET: Final = BOARD_SIZE + 8
 """Beside each key of PAST: the plies since a man moved or something was taken."""
-KILLERS: Final = QUIET + MAX_GAME + MAX_PLY + 1
+LASTED: Final = QUIET + MAX_GAME + MAX_PLY + 1
+"""Beside each key of PAST: how long an ending has lasted (ai.draughts.draws)."""
+KILLERS: Final = LASTED + MAX_GAME + MAX_PLY + 1
 """One quiet move a ply."""
 HISTORY: Final = KILLERS + MAX_PLY
 """[side][from][to] of quiet moves"""

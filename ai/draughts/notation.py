@@ -11,17 +11,10 @@ from numpy.typing import NDArray
 from ai.api import EngineError, Job
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, Arrays, Variant, bit_of, new_arrays, put
+from ai.draughts.starts import STARTS
 
 _GROUP = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
 _MOVE = re.compile(r"([0-9]{1,2})((?:[-x:][0-9]{1,2})+)")
-STARTS = {
-    "draughts-international": "W:W31-50:B1-20",
-    "draughts-fifteen": "W:W36-50:B1-15",
-    "draughts-brazilian": "W:W21-32:B1-12",
-    "draughts-russian": "W:W21-32:B1-12",
-    "draughts-english": "B:W21-32:B1-12",
-}
-"""The start position of each variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +60,15 @@ def read_fen(text: str, variant: Variant) -> Setup:
                     raise fault(f"square {square} is named twice")
                 pieces[square] = (side, bool(match[1]))
     return Setup(variant, pieces, at.WHITE if turn == "W" else at.BLACK)
+
+
+def write_fen(setup: Setup) -> str:
+    """The position as PDN FEN, square by square."""
+    groups = []
+    for side, letter in ((at.WHITE, "W"), (at.BLACK, "B")):
+        mine = sorted(square for square, (owner, _) in setup.pieces.items() if owner == side)
+        groups.append(letter + ",".join(f"{'K' if setup.pieces[square][1] else ''}{square}" for square in mine))
+    return ":".join(("W" if setup.turn == at.WHITE else "B", *groups))
 
 
 def place_all(setup: Setup, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:

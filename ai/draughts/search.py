@@ -1,7 +1,7 @@
 """The search of the draughts engine: principal variation search that never stops while something must be captured.
 
 Scores are from the side to move, in hundredths of a man; a win in n plies is MATE - n. Who has no move loses. A
-position that comes again within the line is a draw at once, and so are fifty plies with kings alone.
+position that comes again within the line is a draw at once, and so is an ending that has lasted too long.
 
 No kernel calls itself with a constant: numba would compile it once for each of them, and can't load that from its
 cache.
@@ -17,12 +17,12 @@ from ai.common.kernels import KernelSet, boolean, int64, uint64, void
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.draughts import layout as at
 from ai.draughts.board import ARRAYS, Arrays, make
+from ai.draughts.draws import follow_ending, plies_left
 from ai.draughts.moves import can_capture, generate
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
 _DRAW = 0
-_KINGS_ONLY = 50
 _HISTORY_MAX = 16384
 _TABLE_FIRST = 1 << 30
 _KILLER = 1 << 20
@@ -56,14 +56,15 @@ def note(a: Arrays, side: int, ply: int, is_quiet: bool) -> None:
     key = a.words[at.POSITION + ply * at.PLY_SIZE + at.KEY]
     a.words[at.PAST + here] = key ^ a.words[at.BLACK_TO_MOVE] if side == at.BLACK else key
     a.state[at.QUIET + here] = a.state[at.QUIET + here - 1] + 1 if is_quiet and here > 0 else 0
+    a.state[at.LASTED + here] = follow_ending(a, ply, a.state[at.LASTED + here - 1] if here > 0 else 0)
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64))
 def is_draw(a: Arrays, ply: int) -> bool:
-    """Whether the position at `ply`, which has been noted, came before, or kings alone have moved for too long."""
+    """Whether the position at `ply`, which has been noted, came before, or nothing has come of the game too long."""
     here = a.state[at.GAME] + ply
     quiet = a.state[at.QUIET + here]
-    if quiet >= _KINGS_ONLY:
+    if quiet >= a.state[at.KINGS_ONLY] or plies_left(a.state[at.LASTED + here]) <= 0:
         return True
     back = 4
     while back <= quiet and a.words[at.PAST + here - back] != a.words[at.PAST + here]:

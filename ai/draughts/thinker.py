@@ -17,8 +17,9 @@ from ai.common.table import Memory
 from ai.common.threads import Helpers, thread_count
 from ai.draughts import layout as at
 from ai.draughts.board import Arrays, Variant, make, square_of
+from ai.draughts.draws import follow_ending, set_draws
 from ai.draughts.moves import generate
-from ai.draughts.notation import place_all, read_job, read_squares
+from ai.draughts.notation import Setup, place_all, read_job, read_squares
 from ai.draughts.search import note, order, pick, search_root
 from ai.draughts.values import piece_values
 
@@ -74,25 +75,38 @@ def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) ->
     """A board on which the job's moves have been played, and the side to move. Raises EngineError for a move that
     can't be made."""
     setup = read_job(job)
+    arrays = set_out(setup, job.variant, control, table)
+    side = setup.turn
+    for text in job.moves:
+        advance(arrays, side, find_move(arrays, setup.variant, side, text))
+        side = 1 - side
+    return arrays, side
+
+
+def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
+    """A board for a search in a variant, with the pieces of a position, from which the game begins."""
     arrays = place_all(setup, control, table)
     arrays.state[at.VALUES : at.VALUES + 256] = piece_values(setup.variant)
-    side = setup.turn
-    note(arrays, side, 0, False)
-    for text in job.moves:
-        index = find_move(arrays, setup.variant, side, text)
-        move, taken = int(arrays.state[at.MOVES + index]), arrays.words[at.TAKEN + index]
-        was_king = bool(int(arrays.words[at.POSITION + at.KINGS]) >> (move & at.BIT_MASK) & 1)
-        make(arrays, side, 0, move, taken)
-        arrays.words[at.POSITION : at.POSITION + at.PLY_SIZE] = arrays.words[
-            at.POSITION + at.PLY_SIZE : at.POSITION + 2 * at.PLY_SIZE
-        ]
-        side = 1 - side
-        quiet = was_king and not taken
-        # nothing before a man's move or a capture comes again; what goes on for ever is forgotten from time to time
-        state = arrays.state
-        state[at.GAME] = state[at.GAME] + 1 if quiet and state[at.GAME] < at.MAX_GAME - 1 else 0
-        note(arrays, side, 0, quiet)
-    return arrays, side
+    set_draws(arrays.state, name)
+    note(arrays, setup.turn, 0, False)
+    return arrays
+
+
+def advance(arrays: Arrays, side: int, index: int) -> None:
+    """Play the move with this index at ply 0 for good: the position after it becomes that of ply 0."""
+    move, taken = int(arrays.state[at.MOVES + index]), arrays.words[at.TAKEN + index]
+    was_king = bool(int(arrays.words[at.POSITION + at.KINGS]) >> (move & at.BIT_MASK) & 1)
+    make(arrays, side, 0, move, taken)
+    arrays.words[at.POSITION : at.POSITION + at.PLY_SIZE] = arrays.words[
+        at.POSITION + at.PLY_SIZE : at.POSITION + 2 * at.PLY_SIZE
+    ]
+    quiet = was_king and not taken
+    # nothing before a man's move or a capture comes again; what goes on for ever is forgotten from time to time
+    state = arrays.state
+    lasted = int(state[at.LASTED + state[at.GAME]])
+    state[at.GAME] = state[at.GAME] + 1 if quiet and state[at.GAME] < at.MAX_GAME - 1 else 0
+    note(arrays, 1 - side, 0, quiet)
+    state[at.LASTED + state[at.GAME]] = follow_ending(arrays, 0, lasted)
 
 
 def find_move(arrays: Arrays, variant: Variant, side: int, text: str) -> int:
@@ -106,7 +120,7 @@ def find_move(arrays: Arrays, variant: Variant, side: int, text: str) -> int:
             between = set(squares) - set(named)
             wanted = [index for index in found if _taken(arrays, variant, index) == between]
             found = wanted or _by_way(arrays, variant, found, squares)
-        if found:
+        if found and (len(squares) == 2 or _taken(arrays, variant, found[0])):
             return found[0]
     raise EngineError(f"{text} is not a legal move")
 

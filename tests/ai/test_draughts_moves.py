@@ -16,7 +16,8 @@ from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, Arrays, bit_of, make, new_arrays, put, square_of
 from ai.draughts.kernels import compile_kernels, count
 from ai.draughts.moves import can_capture, count_legal, generate, perft
-from ai.draughts.notation import STARTS, place_all, read_fen, variant_of
+from ai.draughts.notation import place_all, read_fen, variant_of
+from ai.draughts.starts import STARTS
 
 DATA = Path(__file__).parent.parent / "data" / "draughts"
 NAMES = {"intl": "draughts-international", "russian": "draughts-russian"}

@@ -1,0 +1,95 @@
+"""The levels of draughts, and what the weak ones overlook."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from engine_helpers import think
+
+from ai.api import Job, Limit
+from ai.common.oversight import OversightEngine
+from ai.draughts.engine import DraughtsEngine
+from ai.draughts.notation import read_fen, write_fen
+from ai.draughts.outlook import current, legal_moves
+from ai.draughts.oversight import DraughtsSight
+from ai.draughts.starts import STARTS
+from ai.levels import level, levels_for
+
+NAMES = ["first-steps", "beginner", "intermediate", "advanced", "expert", "master"]
+INTERNATIONAL = "draughts-international"
+# 32-27 or 32-28 walks into a capture of the men on 22 and 23
+CONTACT = "W:W32,45:BK5,17,18,22,23"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine() -> DraughtsEngine:
+    engine = DraughtsEngine(table_mb=1)
+    engine.load()
+    return engine
+
+
+def test_the_named_levels() -> None:
+    assert [each.name for each in levels_for("draughts")] == NAMES
+    assert all(each.needs_kernels for each in levels_for("draughts"))
+    oversights = [each.options.get("oversight", 0) for each in levels_for("draughts")]
+    assert oversights == sorted(oversights, reverse=True)
+    assert [each.name for each in levels_for("draughts") if each.limit.time_s is not None] == ["master"]
+    assert level("draughts", "depth:10").limit == Limit(depth=10)
+    assert level("draughts", "seconds:2").engine == "draughts"
+
+
+def test_measured_neighbours_are_a_good_step_apart() -> None:
+    elos = [each.rating.elo for each in levels_for("draughts") if each.rating]
+    assert all(50 <= high - low <= 500 for low, high in itertools.pairwise(elos))
+
+
+@pytest.mark.parametrize("name", NAMES[:5])
+@pytest.mark.parametrize("variant", STARTS)
+def test_every_level_plays(name: str, variant: str) -> None:
+    chosen = level("draughts", name)
+    engine = chosen.new_engine(3)
+    engine.load()
+    job = Job(variant, STARTS[variant])
+    moves: tuple[str, ...] = ()
+    for _ in range(4):
+        job = Job(variant, STARTS[variant], moves)
+        text = think(engine, job, chosen.limit).move
+        assert text in legal_moves(job)
+        moves += (text,)
+
+
+def test_a_fen_is_written_as_it_was_read() -> None:
+    for fen in (CONTACT, "B:WK1,50:B6,K46"):
+        setup = read_fen(fen, current(Job(INTERNATIONAL, fen)).variant)
+        assert write_fen(setup) == fen
+    assert current(Job(INTERNATIONAL, "", ("32-28",))).pieces[28] == (0, False)
+
+
+def test_what_is_overlooked() -> None:
+    """Pieces of the other side are missing, never all; the more percent, the more often."""
+    job = Job(INTERNATIONAL, CONTACT)
+    before = current(job).pieces
+    shares = []
+    for percent in (0, 20, 80, 1000):
+        seen = [DraughtsSight(seed, percent).seen(job) for seed in range(100)]
+        shares.append(sum(each is not None for each in seen))
+        for each in filter(None, seen):
+            after = current(each).pieces
+            missing = before.keys() - after.keys()
+            assert missing
+            assert all(before[square][0] == 1 for square in missing)
+            assert any(side == 1 for side, _ in after.values())
+    assert shares[0] == 0
+    assert 20 < shares[1] < shares[2] <= shares[3] == 100
+    assert [DraughtsSight(7, 50).seen(job) for _ in range(2)] == [DraughtsSight(7, 50).seen(job)] * 2
+
+
+def test_what_is_overlooked_loses_a_man_and_a_capture_is_seen_at_a_second_look(engine: DraughtsEngine) -> None:
+    careful = think(engine, Job(INTERNATIONAL, CONTACT), Limit(depth=1)).move
+    answers = set()
+    for seed in range(30):
+        careless = OversightEngine(engine, DraughtsSight(seed, 150))
+        answers.add(think(careless, Job(INTERNATIONAL, CONTACT), Limit(depth=1)).move)
+        assert think(careless, Job(INTERNATIONAL, "W:W32:B28,5,19"), Limit(depth=1)).move == "32x14"
+    assert len(answers | {careful}) > 1
