@@ -3,7 +3,7 @@
 Minimax, alpha-beta and alpha-beta on the narrowed board search the same positions with the thesis' evaluation, then the
 winning-lines engine and ours answer them. All in one run and on one thread, so the ratios hold on any machine; figures
 are means a move. The thesis' author measured 130 s a move for minimax three plies deep, and over 30 s for an opening
-move by alpha-beta (in 2008).
+move by alpha-beta (in 2008). `ai.bench_classic_xiangqi` does the same for Xiangqi.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from ai.api import Engine, Job, Limit
 from ai.classic import thesis_kernels as at
@@ -52,7 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m ai.bench classic", description="The source documents' algorithms and ours, side by side."
     )
     parser.parse_args(arguments)
-    for line in lines():
+    from ai import bench_classic_xiangqi as xiangqi  # here, because it builds upon this module
+
+    for line in chain(lines(), xiangqi.lines()):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     return 0
@@ -69,10 +72,10 @@ def lines() -> Iterator[str]:
         yield f"the thesis' evaluation, {depth} plies, {len(jobs)} positions (means a move)"
         rows = thesis_rows(positions, depth, _BUDGET)
         bases[depth] = rows[0]
-        yield from (_line(row, rows[0], len(jobs)) for row in rows)
+        yield from (line_of(row, rows[0], len(jobs)) for row in rows)
         if rows[0].estimated:
             yield f"  minimax: estimated from its first {_BUDGET:,} nodes a position; all its nodes are counted"
-        yield f"  scores: {_agreement(rows)}"
+        yield f"  scores: {agreement(rows)}"
     yield "engines, against minimax three plies deep"
     contestants: list[tuple[str, Callable[[], Engine], int]] = [
         ("572 winning lines, 2 plies", LinesEngine, 2),
@@ -80,7 +83,7 @@ def lines() -> Iterator[str]:
         ("ours, 8 plies", PatternEngine, 8),
     ]
     for name, make, depth in contestants:
-        yield _line(engine_row(name, make, jobs, depth), bases[3], len(jobs))
+        yield line_of(engine_row(name, make, jobs, depth), bases[3], len(jobs))
 
 
 def thesis_rows(positions: Sequence[Stones], depth: int, budget: int = _BUDGET) -> list[Row]:
@@ -132,7 +135,7 @@ def engine_row(name: str, make: Callable[[], Engine], jobs: Sequence[Job], depth
     return row
 
 
-def _line(row: Row, base: Row, count: int) -> str:
+def line_of(row: Row, base: Row, count: int) -> str:
     """One row, and how many times fewer nodes and how many times quicker than the base."""
     mark = "~" if row.estimated else " "
     fewer, quicker = base.nodes / row.nodes, base.time_s / row.time_s
@@ -142,7 +145,7 @@ def _line(row: Row, base: Row, count: int) -> str:
     )
 
 
-def _agreement(rows: Sequence[Row]) -> str:
+def agreement(rows: Sequence[Row]) -> str:
     """Whether the algorithms found the same values."""
     base = next(row for row in rows if None not in row.scores)
     parts = []
