@@ -354,7 +354,7 @@ def _draw_attack(canvas: Canvas, layout: BoardLayout, start: Point, end: Point, 
         return
     width = stroke_width(canvas, layout, 0.05)
     canvas.line(seen, width * 2.2, halo(canvas.theme))
-    gap = layout.cell * 0.17
+    gap = layout.cell * 0.30
     gone, dash = 0.0, [seen[0]]
     for before, after in itertools.pairwise(seen):
         gone += math.dist(before, after)

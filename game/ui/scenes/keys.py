@@ -65,6 +65,7 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("D",), "draw"),
                 (("Q",), "resign"),
                 (("F",), "flip"),
+                (("E",), "blindfold"),
                 (("P",), "pause"),
                 (("S",), "step_match"),
                 (("M",), "sound"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.rules.core import Side
-from game.settings import LevelChoice
+from game.settings import Blindfold, LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
 from game.ui.scene import Scene
@@ -15,12 +15,15 @@ from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
 from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
 from game.ui.scenes.level_select.panel import Panel
+from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
 from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage import Stage
 from game.ui.theme import CARD_RADIUS
+from game.ui.widgets.buttons import SquareButton
 from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.overlays import Popup
 
 _TALLEST = 680.0
 
@@ -49,7 +52,7 @@ class LevelSelect(Scene):
         self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
         panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
         self._list = self._opponents() if self._draft.choice.mode != "two" else None
-        widgets = [*([self._list] if self._list else []), *panel.widgets(), self._mode(box)]
+        widgets = [*([self._list] if self._list else []), *panel.widgets(), self._mode(box), self._blindfold(box)]
         back = back_button(self._stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
         if self.widgets.focus is None:
@@ -70,8 +73,25 @@ class LevelSelect(Scene):
             Choice("watch", t("levels.watch")),
         ]
         top = header_top(self.size, panel.top)
-        rect = pygame.FRect(panel.left, top + 4, panel.width, 40)
+        rect = pygame.FRect(panel.left, top + 4, panel.width - 52, 40)
         return Segmented(rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), name="mode")
+
+    def _blindfold(self, panel: pygame.FRect) -> SquareButton:
+        """The button beside the mode: how much of the pieces is to be seen."""
+        stage, t = self._stage, self._stage.t
+        now = stage.settings.blindfold
+        rect = pygame.FRect(panel.right - 40, header_top(self.size, panel.top) + 4, 40, 40)
+
+        def choose(form: Blindfold) -> None:
+            stage.hall.change(blindfold=form)
+
+        def look() -> None:
+            stage.open(Popup(rect, form_entries(t, now, choose), 240))
+
+        says = f"{t('blindfold.title')} · {t(f'blindfold.{now}')}"
+        button = SquareButton(rect, "eye" if now == "off" else "eye_off", look, says, True, 22, name="blindfold")
+        button.on = now != "off"
+        return button
 
     def _entries(self) -> tuple[Entry, ...]:
         named = tuple(self._entry(opponent) for opponent in self._draft.opponents)

@@ -12,6 +12,7 @@ from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
 from game.rules.core import Move, RulesError, Side
 from game.ui.hall import ADAPTIVE, Readiness
+from game.ui.scenes.match.blindfold import form_entries, next_form
 from game.ui.scenes.match.chat import ChatButton, KnockButton
 from game.ui.scenes.names import level_name
 from game.ui.scenes.result.words import side_name
@@ -240,6 +241,7 @@ class Commands:
             pygame.K_p: self.toggle_pause,
             pygame.K_s: self.step,
             pygame.K_m: self.toggle_sound,
+            pygame.K_e: lambda: scene.set_blindfold(next_form(scene.blindfold)),
             pygame.K_PAGEUP: lambda: scene.step_to(scene.shown_ply - 1),
             pygame.K_PAGEDOWN: lambda: scene.step_to(scene.shown_ply + 1),
             pygame.K_HOME: lambda: scene.step_to(0),
@@ -393,6 +395,17 @@ class Commands:
         self._scene.show_numbers = not self._scene.show_numbers
         self._scene.after_change()
 
+    def open_blindfold(self) -> None:
+        """The forms of playing blindfold, in a list."""
+        scene, button = self._scene, self._buttons["menu"].rect
+        entries = form_entries(scene.stage.t, scene.stage.settings.blindfold, scene.set_blindfold)
+        scene.stage.open(Popup(button, entries, 240))
+
+    def _blindfold_entry(self) -> Entry:
+        on = self._scene.stage.settings.blindfold != "off"
+        title = self._scene.stage.t("blindfold.title")
+        return Entry(title, self.open_blindfold, "eye_off", checked=on, shortcut="E")
+
     def open_menu(self) -> None:
         """The rest, in a list."""
         scene, t, match = self._scene, self._scene.stage.t, self._scene.match
@@ -420,6 +433,7 @@ class Commands:
         if match.may_move and match.game.allows("pass"):
             entries.append(Entry(t("match.pass"), self.pass_move, "chevron_right"))
         entries += [
+            self._blindfold_entry(),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
             Entry(t("match.restart"), self.restart, "refresh", enabled=match.ply > 0),
             Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut="F1"),
@@ -443,6 +457,7 @@ class Commands:
             entries.append(Entry(t("lan.ask_for_restart"), self.restart, "refresh", enabled=match.ply > 0))
         entries += [
             Entry(t("match.flip"), self.flip, "flip", shortcut="F"),
+            self._blindfold_entry(),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
             Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut="F1"),
             Entry(t("match.settings"), scene.doors.settings, "gear"),

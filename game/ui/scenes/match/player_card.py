@@ -13,6 +13,11 @@ from game.ui.text import Face
 from game.ui.theme import BUTTON_RADIUS, CAPTION, DISPLAY, HEADING, TITLE
 from game.ui.widgets.choices import Mark
 
+CAPTURED = 20.0
+"""How large captured pieces are."""
+_LEAST_STEP, _WIDEST_STEP = 8.0, 17.0
+"""From one captured piece to the next: they overlap where there are many."""
+
 _AVATARS = ((44, 102, 80), (38, 86, 140))
 """Ground colours of people without a portrait, by side: jade and indigo."""
 
@@ -20,7 +25,8 @@ _AVATARS = ((44, 102, 80), (38, 86, 140))
 @dataclass(frozen=True, slots=True)
 class PlayerView:
     """What the card of a player shows; of `details` the first matters most. `portrait` is a level, None = a person;
-    `ground` is a person's colour (None = their side's), `corner` a small picture at the lower right of the disc.
+    `ground` is a person's colour (None = their side's), `corner` a small picture at the lower right of the disc,
+    `captured` the pieces that the player has taken.
 
     `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
     """
@@ -36,6 +42,7 @@ class PlayerView:
     used_s: float
     ground: Colour | None = None
     corner: Mark | None = None
+    captured: tuple[Mark, ...] = ()
 
 
 def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> None:
@@ -63,11 +70,24 @@ def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> No
     room = clock.left - 22 - x
     view.mark(canvas, x + 9, rect.centery - 12)
     canvas.text(view.name, x + 26, rect.centery - 12, HEADING, face=Face.MEDIUM, width=room - 26)
-    detail = " · ".join(view.details)
-    if canvas.text_width(detail, CAPTION) > room:
-        detail = view.details[0]
-    canvas.text(detail, x, rect.centery + 14, CAPTION, theme.muted, width=room)
+    _draw_details(canvas, pygame.FRect(x, rect.centery + 2, room, 24), view)
     _draw_clock(canvas, clock, view, narrow)
+
+
+def _draw_details(canvas: Canvas, row: pygame.FRect, view: PlayerView) -> None:
+    """What is to be said of the player as far as it fits, then what was captured; where both have no room the pieces
+    come first, unless something is the matter with the line."""
+    count = len(view.captured)
+    needed = CAPTURED + (count - 1) * _LEAST_STEP + 12 if count else 0.0
+    choices = (" · ".join(view.details), view.details[0], view.details[0] if view.corner else "")
+    detail = next((each for each in choices if canvas.text_width(each, CAPTION) <= row.width - needed), choices[-1])
+    x = row.left + canvas.text(detail, row.left, row.centery, CAPTION, canvas.theme.muted, width=row.width)
+    left = x + 12 if detail else x
+    if not count or row.right - left < CAPTURED:
+        return
+    step = min(_WIDEST_STEP, (row.right - left - CAPTURED) / max(1, count - 1))
+    for index, mark in enumerate(view.captured):
+        mark(canvas, left + CAPTURED / 2 + index * step, row.centery)
 
 
 def _draw_clock(canvas: Canvas, rect: pygame.FRect, view: PlayerView, narrow: bool) -> None:

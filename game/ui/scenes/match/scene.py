@@ -17,24 +17,28 @@ from game.rules.core import (
     IllegalMoveError,
     Move,
     Outcome,
+    Piece,
     Refusal,
     RulesError,
     Side,
     Square,
     opening_rule,
 )
+from game.settings import Blindfold
+from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.notation import move_words, names_squares, shown_square, shown_text
 from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
+from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.opening_card import OpeningCard
-from game.ui.scenes.match.player_card import PlayerView, draw_player_card
+from game.ui.scenes.match.player_card import CAPTURED, PlayerView, draw_player_card
 from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.thoughts import Thoughts
@@ -47,6 +51,7 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import CAPTION, HEADING
 from game.ui.widgets.base import Widget
+from game.ui.widgets.choices import Mark
 from game.ui.widgets.plates import draw_hint_plate
 
 _RESULT_AFTER_S = 1.0
@@ -87,6 +92,8 @@ class MatchScene(Scene):
         self.commands = Commands(self)
         self.company = Company(self, table) if table is not None else None
         self.opening = OpeningCard(self)
+        self._blind = BlindCard(self)
+        self._captured: tuple[object, dict[Side, tuple[Piece, ...]]] = (None, {})
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
         self._waiting = 0
@@ -208,6 +215,22 @@ class MatchScene(Scene):
         self._end_review()
         self.layout()
 
+    # ---- blindfold
+
+    @property
+    def blindfold(self) -> Blindfold:
+        """What is hidden now; a finished game hides nothing."""
+        return self.stage.settings.blindfold if self.match.outcome is None else "off"
+
+    @property
+    def shows_board(self) -> bool:
+        """Whether there is a board at all."""
+        return self.blindfold != "no-board"
+
+    def set_blindfold(self, form: Blindfold) -> None:
+        """Hide as much as that from now on, in this game and the next."""
+        self.stage.hall.change(blindfold=form)
+
     # ---- the person's moves
 
     def choose(self, move: Move) -> None:
@@ -251,6 +274,7 @@ class MatchScene(Scene):
             react(self, event)
         self.board.reduced_motion = self.stage.settings.reduced_motion
         self.board.coordinates = self.stage.settings.coordinates
+        self.board.blindfold = self.blindfold
         self.thoughts.update()
         self._refresh_hint()
         self._refresh_opening()
@@ -365,7 +389,8 @@ class MatchScene(Scene):
         marks = (emblem_mark(game, Side.FIRST, 16), emblem_mark(game, Side.SECOND, 16))
         self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
         self._listed = ((), "")
-        widgets: list[Widget] = [self.board, *self.commands.header(place.header)]
+        stands = [self.board] if self.shows_board else self._blind.widgets(place.board)
+        widgets: list[Widget] = [*stands, *self.commands.header(place.header)]
         if self._shows_moves:
             widgets += [self._move_list, *self.commands.steppers(place.moves)]
         if company is not None:
@@ -382,7 +407,7 @@ class MatchScene(Scene):
         widgets += self.commands.actions(place.actions)
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
-            self.widgets.focus_on("board")
+            self.widgets.focus_on("board" if self.shows_board else "say")
         self._refresh_list()
 
     @property
@@ -425,6 +450,8 @@ class MatchScene(Scene):
         """The keys of a match."""
         if self.company is not None and self.company.handle_key(event):
             return True
+        if self._blind.handle_key(event):
+            return True
         return self.opening.handle_key(event) or self.commands.handle_key(event)
 
     # ---- drawing
@@ -433,6 +460,8 @@ class MatchScene(Scene):
         """Paper, header texts and cards; the widgets come on top."""
         self.stage.draw_backdrop(canvas)
         place = self._layout
+        if not self.shows_board:
+            self._blind.draw(canvas, place.board)
         self._draw_header(canvas, place.header)
         lower = self.lower_side
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
@@ -447,6 +476,8 @@ class MatchScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         """The scene, then what is explained on the board."""
         super().draw(canvas)
+        if self.blindfold not in ("off", "no-board"):
+            draw_banner(canvas, self.board.slab_rect, self.stage.t, self.blindfold, self.board.position.is_check())
         if self.match.is_paused:
             self._draw_paused(canvas)
         forbidden = self.board.hovered_forbidden
@@ -504,8 +535,18 @@ class MatchScene(Scene):
             left_s=left,
             used_s=match.clock.used_s(side),
             ground=ground_of(self.player_name(side)) if company is not None else None,
+            captured=self._captured_by(side),
             corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
         )
+
+    def _captured_by(self, side: Side) -> tuple[Mark, ...]:
+        """What a side has captured, like kinds together; nothing of it is shown to somebody who plays blindfold."""
+        match, painter = self.match, self.board.painter
+        if self.blindfold != "off":
+            return ()
+        if self._captured[0] is not match.line:
+            self._captured = (match.line, _captures(match))
+        return tuple(_piece_mark(painter, piece) for piece in self._captured[1][side])
 
     def _draw_paused(self, canvas: Canvas) -> None:
         t = self.stage.t
@@ -530,3 +571,25 @@ class MatchScene(Scene):
         chip.centerx = board.centerx
         canvas.rounded(chip, 13, canvas.theme.plate)
         canvas.text(text, chip.centerx, chip.centery, CAPTION, canvas.theme.on_plate, "centre")
+
+
+def _captures(match: Match) -> dict[Side, tuple[Piece, ...]]:
+    """What each side has captured so far, like kinds together in the order of the first of them."""
+    taken: dict[Side, dict[str, list[Piece]]] = {side: {} for side in Side}
+    for ply, move in enumerate(match.game.moves):
+        before = match.game.at(ply)
+        for square in move.captured:
+            piece = before.pieces().get(square)
+            if piece is not None:
+                taken[before.turn].setdefault(piece.kind, []).append(piece)
+    return {side: tuple(piece for kind in kinds.values() for piece in kind) for side, kinds in taken.items()}
+
+
+def _piece_mark(painter: BoardPainter, piece: Piece) -> Mark:
+    """A small piece of the person's set, to be drawn beside a name."""
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        picture = painter.small(piece, canvas.px(CAPTURED), canvas.theme)
+        canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
+
+    return draw
