@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import read_job, write_move
-from ai.protocols.conversation import Conversation, SpeakOptions
+from ai.protocols.conversation import Conversation, Dialect, SpeakOptions
 from ai.protocols.gomocup.brain import Brain
 from ai.protocols.lines import Output, read_in_background
 from ai.protocols.mind import Mind
@@ -52,8 +52,9 @@ class QuickEngine:
 class Talk:
     """A conversation: lines go in, lines come out."""
 
-    def __init__(self, out: int, into: Callable[[str], None]) -> None:
+    def __init__(self, out: int, into: Callable[[str], None], chatter: str = "MESSAGE ") -> None:
         self._into = into
+        self._chatter = chatter
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self.messages: list[str] = []
         read_in_background(out, self._lines.put, lambda: self._lines.put(None), "answers")
@@ -64,11 +65,11 @@ class Talk:
             self._into(line)
 
     def answer(self, timeout_s: float = 20.0) -> str:
-        """The next line that is no MESSAGE; those go to `messages`."""
+        """The next line that is no MESSAGE (or what else counts as chatter); those go to `messages`."""
         while True:
             line = self._lines.get(timeout=timeout_s)
             assert line is not None, "the other side has ended"
-            if not line.startswith("MESSAGE "):
+            if not line.startswith(self._chatter):
                 return line
             self.messages.append(line)
 
@@ -89,7 +90,12 @@ class Talk:
 class BrainTalk(Talk):
     """Our brain with a quick engine, in this process."""
 
-    def __init__(self, engine: QuickEngine | None = None) -> None:
+    def __init__(
+        self,
+        engine: QuickEngine | None = None,
+        make: Callable[[Callable[[str], None], Mind, SpeakOptions], Dialect] = Brain,
+        chatter: str = "MESSAGE ",
+    ) -> None:
         self.engine = engine or QuickEngine()
         self.options: list[Mapping[str, int]] = []
         self._commands, into = os.pipe()
@@ -97,11 +103,11 @@ class BrainTalk(Talk):
         output, commands = Output(answers), Output(into)
 
         conversation = Conversation(lambda post: Mind(self.make, post, needs_kernels=False))
-        brain = Brain(output.say, conversation.mind, SpeakOptions("1.2"))
+        brain = make(output.say, conversation.mind, SpeakOptions("1.2"))
         self._thread = threading.Thread(target=conversation.run, args=(brain, self._commands, lambda: None))
         self._thread.start()
         self._into_end, self._descriptors = into, (out, answers)
-        super().__init__(out, commands.say)
+        super().__init__(out, commands.say, chatter)
 
     def make(self, options: Mapping[str, int]) -> QuickEngine:
         """The engine that thinks here."""
@@ -120,9 +126,9 @@ class BrainTalk(Talk):
 class ProcessTalk(Talk):
     """The real program."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, game: str = "gomoku", chatter: str = "MESSAGE ") -> None:
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "main.py"), "engine", "gomoku", *arguments],
+            [sys.executable, str(ROOT / "main.py"), "engine", game, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -130,7 +136,7 @@ class ProcessTalk(Talk):
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self._stdin = self.process.stdin
-        super().__init__(self.process.stdout.fileno(), self._write)
+        super().__init__(self.process.stdout.fileno(), self._write, chatter)
 
     def _write(self, line: str) -> None:
         self._stdin.write(line.encode() + b"\n")

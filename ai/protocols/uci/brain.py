@@ -206,7 +206,8 @@ class Brain(Dialect):
         texts, place = words[end + 1 :], self._place
         if start == place.start and self._texts(place.moves) == texts[: len(place.moves)]:
             # the game has gone on: only the new moves are played
-            more, board, self._first_rank = read_moves(place.board, texts[len(place.moves) :], self._first_rank)
+            played = len(place.moves)
+            more, board, self._first_rank = read_moves(place.board, texts[played:], self._first_rank, played)
             return replace(place, moves=(*place.moves, *more), board=board)
         moves, board, self._first_rank = read_moves(read_position(start), texts, self._first_rank)
         return _Place(start, tuple(moves), board)
@@ -218,12 +219,15 @@ class Brain(Dialect):
         self._banned = self._read_choices(words)
 
     def _read_choices(self, words: Sequence[str]) -> frozenset[int]:
-        """Moves of the position. Raises EngineError for one that is none."""
-        chosen = set()
-        for word in words:
-            (move,), _, self._first_rank = read_moves(self._place.board, [word], self._first_rank)
-            chosen.add(move)
-        return frozenset(chosen)
+        """Moves of the position. Raises EngineError where one of them is none."""
+        place = self._place
+        counts = (self._first_rank,) if place.moves else (self._first_rank, 1 - self._first_rank)
+        for first_rank in counts:
+            moves = [read_move(word, first_rank) for word in words]
+            if all(move is not None and place.board.is_legal(move) for move in moves):
+                self._first_rank = first_rank
+                return frozenset(move for move in moves if move is not None)
+        raise EngineError(f"not each of these is a legal move: {' '.join(words)[:60]}")
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 

@@ -34,21 +34,23 @@ def write_move(move: int, first_rank: int) -> str:
     return "".join(f"{'abcdefghi'[square % 9]}{square // 9 + first_rank}" for square in squares)
 
 
-def read_moves(board: Board, texts: Sequence[str], first_rank: int) -> tuple[list[int], Board, int]:
+def read_moves(board: Board, texts: Sequence[str], first_rank: int, before: int = 0) -> tuple[list[int], Board, int]:
     """The moves that texts name from a position on, the position after them, and from which number their ranks count:
-    from `first_rank` if that makes them legal, else from the other.
+    from `first_rank` if that makes them legal, else from the other, unless so many moves `before` have shown it.
 
     Raises EngineError with the first move that can't be made.
     """
     moves, after = _follow(board, texts, first_rank)
     if len(moves) == len(texts):
         return moves, after, first_rank
-    others, other_after = _follow(board, texts, 1 - first_rank)
-    if len(others) == len(texts):
-        return others, other_after, 1 - first_rank
-    number = max(len(moves), len(others))
+    number = len(moves)
+    if not before:
+        others, other_after = _follow(board, texts, 1 - first_rank)
+        if len(others) == len(texts):
+            return others, other_after, 1 - first_rank
+        number = max(number, len(others))
     what = "is not legal" if _MOVE.fullmatch(texts[number]) else "is no move"
-    raise EngineError(f"moves[{number}] {texts[number][:20]!r} {what}")
+    raise EngineError(f"moves[{before + number}] {texts[number][:20]!r} {what}")
 
 
 def _follow(board: Board, texts: Sequence[str], first_rank: int) -> tuple[list[int], Board]:

@@ -1,0 +1,284 @@
+"""Our Xiangqi brain before a quick engine: both protocols, commands in and out of order, garbage."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from uci_helpers import MATED, QuickXiangqi, UciTalk, talking
+
+from ai.api import Clock, Limit, Score
+
+FIRST = "a0a1"
+"""What the quick engine plays in the start position, with ranks from 0."""
+_WORDS = (
+    "uci ucci isready setoption name value Hash Threads position startpos fen moves h2e2 h9g7 banmoves go depth 1 "
+    "nodes movetime time infinite ponder ponderhit stop probe searchmoves ucinewgame -7 99999999999999999999 \x00 "
+    "ｆｅｎ ９ 馬 \ufffd a0a1 i10i9 rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w b - draw mate"
+)
+
+
+def _told(talk: UciTalk, *said: str) -> str:
+    """The remark that an out-of-order command gets, without its prefix; all before it is chatter."""
+    talk.messages.clear()
+    talk.lines_to("readyok", *said, "isready")
+    return talk.messages[-1].removeprefix("info string ").removeprefix("info message ") if talk.messages else ""
+
+
+def test_uci_introduces_itself() -> None:
+    with talking() as talk:
+        lines = talk.lines_to("uciok", "uci")
+        assert lines[0] == "id name Qiguan 1.2"
+        names = [line.split("name ")[1].split(" type")[0] for line in lines if line.startswith("option ")]
+        assert names == ["Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Variant"]
+        assert "option name UCI_Variant type combo default xiangqi var xiangqi" in lines
+
+
+def test_ucci_introduces_itself_and_parts() -> None:
+    talk = UciTalk()
+    lines = talk.lines_to("ucciok", "ucci")
+    assert lines[0] == "id name Qiguan 1.2"
+    assert "option usemillisec type check default false" in lines
+    talk.end()
+    assert talk.answer() == "bye"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        (("uci",), f"bestmove {FIRST}"),
+        (("ucci",), f"bestmove {FIRST}"),
+        ((), f"bestmove {FIRST}"),
+        (("uci", "setoption name UCI_Variant value xiangqi"), "bestmove a1a2"),
+        (("position startpos moves h2e2",), "bestmove a6a5"),
+        (("position startpos moves h3e3",), "bestmove a7a6"),
+        (("ucci", "position startpos moves h3e3"), "bestmove a7a6"),
+        (("uci", "setoption name UCI_Variant value xiangqi", "position startpos moves h2e2"), "bestmove a6a5"),
+        (("position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 moves e0e1",), "bestmove d9d8"),
+        (("position fen 3k5/9/9/9/9/9/9/9/9/4K4 b moves d9d8 e0e1",), "bestmove d8d7"),
+        (("position 3k5/9/9/9/9/9/9/9/9/4K4 w",), "bestmove e0e1"),
+        (("POSITION STARTPOS MOVES H2-E2",), "bestmove a6a5"),
+    ],
+)
+def test_positions_and_counts_of_ranks(said: tuple[str, ...], answer: str) -> None:
+    with talking(None, *said) as talk:
+        assert talk.ask("go depth 3").split(" ponder")[0] == answer
+
+
+def test_a_game_that_goes_on() -> None:
+    with talking(None, "uci") as talk:
+        moves = []
+        for move in ["h2e2", "h9g7", "h0g2", "i9h9"]:
+            moves.append(move)
+            talk.send(f"position startpos moves {' '.join(moves)}")
+            talk.ask("go depth 1")
+        assert [len(job.moves) for job in talk.engine.jobs] == [1, 2, 3, 4]
+        talk.send("position startpos moves h2e2 h9g7")  # taken back
+        talk.ask("go depth 1")
+        assert talk.engine.jobs[-1].moves == ("h2e2", "h9g7")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("position startpos moves h2e2 h2e2", "moves[1] 'h2e2' is not legal"),
+        ("position startpos moves ninety", "moves[0] 'ninety' is no move"),
+        ("position", "the position is empty"),
+        ("position fen", "the position is empty"),
+        ("position fen 9/9 w", "ranks"),
+        ("position fen 4k4/9/9/9/9/9/9/9/9/4K4 w", "can be taken"),
+        ("position fen kkkkkkkkk/9/9/9/9/9/9/9/9/4K4 w", "too many"),
+        ("setoption", "name"),
+        ("setoption name Nonsense value 3", "no option nonsense"),
+        ("setoption name Hash value lots", "whole number"),
+        ("setoption name UCI_Variant value chess", "xiangqi only"),
+        ("banmoves h7e7 a9a5", "not each of these is a legal move: h7e7 a9a5"),
+        ("go depth 2 searchmoves a0a5", "not each"),
+        ("fly me to the moon", "unknown command fly"),
+    ],
+)
+def test_what_is_wrong_is_said_and_changes_nothing(command: str, said: str) -> None:
+    with talking(None, "uci", "position startpos moves h2e2") as talk:
+        assert said in _told(talk, command)
+        assert talk.ask("go depth 1").startswith("bestmove a6a5")
+
+
+def test_commands_that_are_out_of_order() -> None:
+    with talking() as talk:
+        assert _told(talk, "stop", "ponderhit", "ucinewgame", "debug on", "register later", "banmoves") == ""
+        talk.send("go infinite")
+        assert talk.engine.began.wait(5)
+        assert talk.ask("isready") == "readyok", "at once while it thinks"
+        talk.send("go depth 2", "position startpos moves h2e2", "go depth 3")
+        assert talk.is_silent(), "the rest waits"
+        assert talk.ask("stop").startswith(f"bestmove {FIRST}")
+        assert talk.answer().startswith(f"bestmove {FIRST}")
+        assert talk.answer().startswith("bestmove a6a5")
+
+
+def test_the_limits_reach_the_engine() -> None:
+    with talking(None, "uci") as talk:
+        for command in ("go depth 5", "go nodes 100", "go wtime 9000 btime 5000 winc 100 binc 50 movestogo 4"):
+            talk.ask(command)
+        assert talk.engine.limits[:2] == [Limit(depth=5), Limit(nodes=100)]
+        clock = talk.engine.limits[2].clock
+        assert clock is not None
+        assert clock == Clock(pytest.approx(9.0, abs=0.5), 0.1, 4)
+        talk.send("position startpos moves h2e2")
+        talk.ask("go wtime 9000 btime 5000 winc 100 binc 50")
+        clock = talk.engine.limits[3].clock
+        assert clock is not None
+        assert clock == Clock(pytest.approx(5.0, abs=0.5), 0.05, None)
+
+
+def test_uccis_clock_counts_seconds_or_thousandths() -> None:
+    with talking(None, "ucci") as talk:
+        for command in ("go time 60 increment 3", "go time 7 movestogo 2"):
+            talk.ask(command)
+        talk.send("setoption usemillisec true")
+        talk.ask("go time 60000 increment 3000")
+        clocks = [limit.clock for limit in talk.engine.limits]
+        for clock in (clocks[0], clocks[2]):
+            assert clock == Clock(pytest.approx(60.0, abs=0.5), 3.0, None)
+        assert clocks[1] == Clock(pytest.approx(7.0, abs=0.5), 0.0, 2)
+
+
+def test_progress_and_answer() -> None:
+    with talking(None, "uci", "setoption name MultiPV value 2") as talk:
+        assert talk.ask("go depth 3") == "bestmove a0a1 ponder a6a5"
+        assert talk.messages == [
+            "info depth 3 multipv 1 score cp 34 nodes 1000 nps 2000 time 500 pv a0a1 a6a5",
+            "info depth 3 multipv 2 score cp 33 nodes 1000 nps 2000 time 500 pv a0a2 a6a5",
+        ]
+        assert talk.engine.limits[0].lines == 2
+
+
+def test_infinite_ends_with_a_stop_only() -> None:
+    with talking(None, "uci", "go infinite") as talk:
+        assert talk.engine.began.wait(5)
+        assert talk.is_silent(0.1) or talk.is_silent(0.1), "its info, then nothing, though the engine has answered"
+        began_s = time.monotonic()
+        assert talk.ask("stop").startswith("bestmove")
+        assert time.monotonic() - began_s < 0.5
+
+
+def test_pondering() -> None:
+    with talking(QuickXiangqi(thinks_s=0.3), "uci", "position startpos moves h2e2 h9g7") as talk:
+        talk.send("go ponder wtime 60000 btime 60000")
+        assert talk.engine.began.wait(5)
+        assert talk.engine.limits == [Limit()]
+        time.sleep(0.5)
+        assert talk.ask("isready") == "readyok"
+        assert talk.is_silent(), "it waits for the move though its search has ended"
+        assert talk.ask("ponderhit").startswith("bestmove a0a1")
+        assert talk.engine.limits[1].clock is not None
+        assert len(talk.engine.limits) == 2
+
+
+def test_pondering_that_is_stopped() -> None:
+    with talking(QuickXiangqi(thinks_s=60), "uci") as talk:
+        talk.send("go ponder wtime 60000 btime 60000")
+        assert talk.engine.began.wait(5)
+        assert talk.ask("stop").startswith("bestmove a0a1")
+        assert len(talk.engine.limits) == 1, "nothing was asked after it"
+
+
+def test_a_hit_before_the_engine_has_begun() -> None:
+    with talking(QuickXiangqi(loads_s=0.5), "ucci") as talk:
+        assert talk.ask("go ponder time 60", "ponderhit").startswith("bestmove a0a1")
+        assert talk.engine.limits[-1].clock is not None
+
+
+def test_moves_that_are_barred() -> None:
+    with talking(None, "ucci") as talk:
+        talk.send("banmoves a0a1 a0a2")
+        assert talk.ask("go depth 3").startswith("bestmove a3a4")
+        assert talk.engine.limits[-1].lines == 3
+        assert talk.ask("go depth 3 searchmoves a0a2 h2e2").startswith("bestmove h2e2"), "both count"
+        talk.send("position startpos")
+        assert talk.ask("go depth 3").startswith("bestmove a0a1"), "a new position has none"
+        talk.send("position fen 3k5/9/9/9/9/9/9/9/9/4K4 w", "banmoves e0e1 e0f0")
+        assert talk.ask("go depth 3") == "nobestmove"
+
+
+@pytest.mark.parametrize(("protocol", "answer"), [("uci", "bestmove (none)"), ("ucci", "nobestmove")])
+def test_who_is_mated_names_no_move(protocol: str, answer: str) -> None:
+    with talking(None, protocol, f"position fen {MATED}") as talk:
+        assert talk.ask("go depth 4") == answer
+        assert talk.messages == ["info depth 0 score mate 0"]
+
+
+@pytest.mark.parametrize(
+    ("score", "go", "end"),
+    [
+        (Score(20), "go draw depth 3", ""),
+        (Score(-20), "go draw depth 3", " draw"),
+        (Score(-20), "go depth 3", ""),
+        (Score(win_in=5), "go draw depth 3", ""),
+        (Score(win_in=-20), "go draw depth 3", " draw"),
+        (Score(win_in=-2), "go depth 3", " resign"),
+        (Score(win_in=-20), "go depth 3", ""),
+    ],
+)
+def test_draws_and_resignations(score: Score, go: str, end: str) -> None:
+    with talking(QuickXiangqi(score=score), "ucci") as talk:
+        assert talk.ask(go) == f"bestmove a0a1 ponder a6a5{end}"
+    with talking(QuickXiangqi(score=score), "uci") as talk:
+        assert talk.ask(go) == "bestmove a0a1 ponder a6a5", "UCI knows neither"
+
+
+def test_probing() -> None:
+    with talking(None, "ucci") as talk:
+        assert talk.ask("probe") == "pophash"
+        talk.ask("go depth 3")
+        assert talk.ask("probe") == "pophash bestmove a0a1 lowerbound 34 depth 3 upperbound 34 depth 3"
+        assert talk.ask("probe startpos moves h2e2") == "pophash"
+        assert talk.ask("probe startpos").startswith("pophash bestmove a0a1")
+
+
+def test_options_reach_the_engine() -> None:
+    with talking(None, "uci", "setoption name Hash value 7", "setoption name Threads value 2") as talk:
+        talk.send("setoption name Clear Hash", "setoption name Ponder value true")
+        talk.ask("go depth 1")
+        assert talk.options[0] == {"threads": 1, "table_mb": 64}
+        assert talk.options[-1] == talk.options[-2] == {"threads": 2, "table_mb": 7}, "a fresh one remembers nothing"
+        assert len(talk.options) == 4
+
+
+def test_somebody_else_answers_while_the_engine_is_not_ready() -> None:
+    with talking(QuickXiangqi(loads_s=1.5), "uci") as talk:
+        began_s = time.monotonic()
+        assert talk.ask("go movetime 300").startswith("bestmove ")
+        assert talk.ask("go infinite", "stop").startswith("bestmove ")
+        assert time.monotonic() - began_s < 1.4
+        assert talk.engine.limits == []
+        assert talk.ask("isready") == "readyok"
+        assert talk.ask("go movetime 300").startswith("bestmove a0a1"), "now it is"
+
+
+def test_any_garbage_is_survived() -> None:
+    chance = random.Random(11)
+    with talking() as talk:
+        for _ in range(1500):
+            talk.send(" ".join(chance.choices(_WORDS.split(" "), k=chance.randint(1, 7))))
+        for _ in range(400):  # every endless search ends
+            talk.send("stop")
+            time.sleep(0.002)
+        talk.send("ucci", "position startpos", "stop", "xyzzy")
+        while "xyzzy" not in (talk.messages or [""])[-1]:
+            talk.send("stop", "isready")
+            talk.answer()
+        talk.lines_to("bestmove", "stop", "go depth 1")
+
+
+def test_the_end_while_it_thinks() -> None:
+    talk = UciTalk(QuickXiangqi(thinks_s=60))
+    talk.send("ucci", "go infinite")
+    assert talk.engine.began.wait(5)
+    began_s = time.monotonic()
+    talk.end()
+    assert time.monotonic() - began_s < 1.0
+    talk.lines_to("ucciok")
+    assert talk.answer().startswith("bestmove a0a1")
+    assert talk.answer() == "bye"
