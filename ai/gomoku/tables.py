@@ -12,19 +12,14 @@ from ai.common.kernels import KernelSet, int64, uint8, void
 from ai.gomoku import layout as at
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule
+from ai.gomoku.weights import mixture_of_pattern, weights_of
 
 KERNELS = KernelSet()
 
-# Worth of what a stone on an empty point would make on one line, by `line` pattern, for the evaluation (summed over
-# the empty points) and for the order of moves. Set by hand, in units of about a hundredth of an open two on the board.
-_EVALUATION = (0, 0, 0, 0, 1, 2, 3, 5, 18, 22, 20, 38, 42, 60)
+# For the order of moves: what a stone on an empty point makes on one line is worth so much by hand, by `line` pattern,
 _ORDER = (0, 0, 2, 8, 10, 30, 36, 28, 110, 125, 120, 900, 1000, 3000)
-# and what it is worth beyond the sum of its lines, by class
-_CLASS_EVALUATION = {at.THREE: 0, at.DOUBLE_THREE: 14, at.SINGLE_FOUR: 0, at.FOUR_THREE: 40, at.WINNING_FOUR: 30}
+# and so much beyond the sum of its lines, by class
 _CLASS_ORDER = {at.DOUBLE_THREE: 200, at.FOUR_THREE: 500, at.WINNING_FOUR: 900}
-# What threats are worth beyond that; only the first that applies counts. The bit is that of ai.gomoku.layout.THREATS.
-_TEMPO = 12
-_THREATS = ((9, -150), (3, 120), (8, -60), (1, 50))
 
 
 @KERNELS.kernel(void(int64, int64, int64, uint8[::1]))
@@ -147,31 +142,25 @@ def radius(rule: Rule) -> int:
 
 def point_table(rule: Rule) -> NDArray[np.int32]:
     """For both colours the info of each pattern, then for both colours to move the worth of each mixture of threats:
-    int32[2 * PATTERNS + 2 << THREAT_BITS]."""
+    int32[2 * PATTERNS + 2 << THREAT_BITS]. Raises EngineError if the fitted weights can't be read."""
+    weights = weights_of(rule)
     patterns = np.arange(at.PATTERNS, dtype=np.int32)
     lines = np.stack([(patterns >> (4 * direction)) & 15 for direction in range(4)])
     lines[lines > at.FIVE] = at.NOTHING  # never looked up
     infos = []
     for colour in range(2):
-        classes = _classes(lines, strict=rule is Rule.RENJU and colour == BLACK)
+        classes = classes_of(lines, strict=rule is Rule.RENJU and colour == BLACK)
         # be it forbidden: the other side still gains by taking the point
         makes = np.where((lines >= at.FOUR).any(axis=0), at.MAKES_FOUR, 0)
         makes |= np.where((lines >= at.BLOCKED_TWO).any(axis=0), at.MAKES_TWO, 0)
         more = ((lines >= at.BLOCKED_THREE) & (lines <= at.FIVE)).sum(axis=0) >= 2
         makes |= np.where((lines >= at.FOUR).any(axis=0) & more, at.FOUR_AND_MORE, 0)
-        value = np.asarray(_EVALUATION, np.int32)[lines].sum(axis=0) + _by_class(_CLASS_EVALUATION, classes)
-        value[classes >= at.SUSPECT] = 0
+        value = weights.values[colour].astype(np.int32)[mixture_of_pattern()]
         order = np.asarray(_ORDER, np.int32)[lines].sum(axis=0) + _by_class(_CLASS_ORDER, classes)
         order = np.minimum(order, at.ORDER_MASK)
         order[classes == at.FORBIDDEN] = 0
         infos.append(classes | makes | (order << at.ORDER_SHIFT) | (value << at.VALUE_SHIFT))
-    return np.concatenate([*infos, *[_threat_table()] * 2]).astype(np.int32)
-
-
-def _threat_table() -> NDArray[np.int32]:
-    masks = np.arange(1 << at.THREAT_BITS)
-    conditions = [(masks >> bit) & 1 == 1 for bit, _ in _THREATS]
-    return np.select(conditions, [worth for _, worth in _THREATS], 0).astype(np.int32) + _TEMPO
+    return np.concatenate([*infos, *weights.threats]).astype(np.int32)
 
 
 def _by_class(values: dict[int, int], classes: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -181,8 +170,9 @@ def _by_class(values: dict[int, int], classes: NDArray[np.int32]) -> NDArray[np.
     return table[classes]
 
 
-def _classes(lines: NDArray[np.int32], strict: bool) -> NDArray[np.int32]:
-    """The class of each mixture of four line patterns. `strict`: renju forbids some of them."""
+def classes_of(lines: NDArray[np.int32], strict: bool) -> NDArray[np.int32]:
+    """The class of each mixture of four line patterns (int32[4, ...] with what each line makes): int32[...]. `strict`:
+    renju forbids some of them."""
     fives = (lines == at.FIVE).any(axis=0)
     fours = ((lines >= at.FOUR) & (lines <= at.STRAIGHT_FOUR)).sum(axis=0)
     winning = ((lines == at.STRAIGHT_FOUR) | (lines == at.TWO_FOURS)).any(axis=0) | (fours >= 2)
