@@ -130,6 +130,12 @@ def static_of(data: int) -> int:
     return data >> 48
 
 
+def keeps_memory(limit: Limit) -> bool:
+    """Whether a search within a limit may use what was learnt before: not if depth or nodes alone limit it, so that it
+    is the same every time."""
+    return limit.time_s is not None or limit.clock is not None or (limit.depth is None and limit.nodes is None)
+
+
 class Memory:
     """The table of one engine from search to search.
 
@@ -156,7 +162,7 @@ class Memory:
             room = np.zeros(2 * self._entries + 8, np.int64)
             skip = -(room.ctypes.data // 8) % 8
             self._table = room[skip : skip + 2 * self._entries]
-        keeps = limit.time_s is not None or limit.clock is not None or (limit.depth is None and limit.nodes is None)
+        keeps = keeps_memory(limit)
         entries = self._entries
         if not keeps and limit.nodes is not None:
             # few entries for few nodes, so that clearing them takes no time that counts

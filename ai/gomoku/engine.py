@@ -25,19 +25,32 @@ _BREATH_S = 0.002
 
 
 class PatternEngine:
-    """Alpha-beta over line patterns. One engine serves one seat; it keeps nothing between two searches, so the same
-    job, depth or node limit and seed give the same move and the same node count.
+    """Alpha-beta over line patterns, with wins by threats proven at the root. One engine serves one seat. On one thread
+    the same job, depth or node limit and seed give the same move and the same node count; searches limited by time use
+    what the ones before have learnt.
 
     `seed` chooses among opening moves that are as good as each other. `fours_ahead` is how many fours in a row it
-    follows beyond its depth, `table_mb` the size of its transposition table. With `book` not 0 it plays from the
-    opening book where that knows the position (`ai.gomoku.book`), unless several lines are asked for.
+    follows beyond its depth, `table_mb` the size of its transposition table (another 20 MB go to the solver and the
+    boards). It searches on so many `threads`, 0: all cores but one. With `threats` 0 it leaves out the solver for fours
+    and threes. With `book` not 0 it plays from the opening book where that knows the position (`ai.gomoku.book`),
+    unless several lines are asked for.
     """
 
-    def __init__(self, seed: int = 0, fours_ahead: int = 30, table_mb: int = 16, book: int = 0) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        fours_ahead: int = 30,
+        table_mb: int = 64,
+        book: int = 0,
+        threads: int = 1,
+        threats: int = 1,
+    ) -> None:
         self._seed = seed
         self._fours_ahead = fours_ahead
         self._table_mb = table_mb
         self._book = bool(book)
+        self._threads = threads
+        self._threats = bool(threats)
         self._thinker: Thinker | None = None
 
     def load(self) -> None:
@@ -56,7 +69,7 @@ class PatternEngine:
                 for rule in Rule:
                     tables_of(rule)
                     time.sleep(_BREATH_S)
-                self._thinker = Thinker(self._seed, self._fours_ahead, self._table_mb)
+                self._thinker = Thinker(self._seed, self._fours_ahead, self._table_mb, self._threads, self._threats)
         return self._thinker
 
     def new_stop_flag(self) -> StopFlag:

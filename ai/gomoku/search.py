@@ -55,11 +55,14 @@ def threats(a: Arrays, side: int) -> int:
 
 @KERNELS.kernel(int64(ARRAYS, int64))
 def evaluate(a: Arrays, side: int) -> int:
-    """The static score for the side to move."""
+    """The static score for the side to move: the mean of the sums now and before the last stone, which keeps a move of
+    one side from looking better than the answer to it, and what the threats are worth."""
     state = a.state
-    sums: int = int64(state[at.SUMS + side]) - state[at.SUMS + 1 - side]
-    worth: int = a.point[at.THREATS + (side << at.THREAT_BITS) + threats(a, side)]
-    return sums + worth
+    before = at.LOG + max(int64(state[at.STONES]) - 1, 0) * at.LOG_WIDTH + at.SUMS - at.COUNTS
+    sums = int64(state[at.SUMS + side]) - state[at.SUMS + 1 - side]
+    sums += int64(state[before + side]) - state[before + 1 - side]
+    score: int = (sums >> 1) + a.point[at.THREATS + (side << at.THREAT_BITS) + threats(a, side)]
+    return score
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
@@ -418,9 +421,14 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         state[at.LINES + ply * at.MAX_PLY] = 0
 
     # Step 9: so far ahead, or behind, that a shallow search will not change it
-    if not wide and threatened == 0 and abs(beta) < at.MATE_IN_MAX:
-        if depth <= 3 and static - _FUTILITY * depth >= beta:
-            return static
+    if (
+        not wide
+        and threatened == 0
+        and depth <= 3
+        and abs(beta) < at.MATE_IN_MAX
+        and static - _FUTILITY * depth >= beta
+    ):
+        return static
 
     # Step 10: the moves, best first
     if held == 0 and depth >= 5 and threatened == 0:
@@ -508,12 +516,13 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     return best
 
 
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search_root(a: Arrays, side: int, depth: int, slack: int, rank: int, count: int) -> int:
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64, int64, int64))
+def search_root(a: Arrays, side: int, depth: int, alpha: int, beta: int, slack: int, rank: int, count: int) -> int:
     """Search the moves `rank` to `count` - 1 of ROOT `depth` plies deep; gives the number of moves done before a stop.
 
-    Scores are written beside the moves; those within `slack` of the best are exact, others are upper bounds. The best
-    move is brought to place `rank` and its line left in LINES at ply 0.
+    Scores are written beside the moves; those within alpha, beta and `slack` of the best are exact, others are bounds.
+    The best move is brought to place `rank` and its line left in LINES at ply 0, unless no score is above alpha. A move
+    that scores at least beta ends the search as if all were done.
     """
     state = a.state
     control = a.control
@@ -521,26 +530,31 @@ def search_root(a: Arrays, side: int, depth: int, slack: int, rank: int, count: 
     best = at.NO_SCORE
     for index in range(rank, count):
         point = int64(state[at.ROOT + index])
-        floor = max(best - slack, at.NO_SCORE)
+        floor = max(best - slack, alpha)
         state[at.PLAYED + 1] = point
         place(a, point, side)
         if index == rank:
-            score = -search(a, other, depth - 1, -at.MATE, at.MATE, 1)
+            score = -search(a, other, depth - 1, -beta, -floor, 1)
         else:
             score = -search(a, other, depth - 1, -floor - 1, -floor, 1)
             if score > floor and control[at.STOP] == 0:
-                score = -search(a, other, depth - 1, -at.MATE, -floor, 1)
+                score = -search(a, other, depth - 1, -beta, -floor, 1)
         lift(a, point, side)
         if control[at.STOP] != 0:
             return index - rank
         if score > best:
             best = score
-            keep_line(a, 0, point)
-            for each in range(index, rank, -1):
-                state[at.ROOT + each] = state[at.ROOT + each - 1]
-                state[at.ROOT + at.MAX_MOVES + each] = state[at.ROOT + at.MAX_MOVES + each - 1]
-            state[at.ROOT + rank] = point
-            state[at.ROOT + at.MAX_MOVES + rank] = score
+            place_of = index
+            if score > alpha or index == rank:
+                keep_line(a, 0, point)
+                for each in range(index, rank, -1):
+                    state[at.ROOT + each] = state[at.ROOT + each - 1]
+                    state[at.ROOT + at.MAX_MOVES + each] = state[at.ROOT + at.MAX_MOVES + each - 1]
+                state[at.ROOT + rank] = point
+                place_of = rank
+            state[at.ROOT + at.MAX_MOVES + place_of] = score
+            if score >= beta:
+                break
         else:
             state[at.ROOT + at.MAX_MOVES + index] = score
     return count - rank

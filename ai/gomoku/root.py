@@ -1,0 +1,140 @@
+"""The root of a search: its moves in the order of how good they were, searched with a narrow window."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from ai.api import Score
+from ai.common.course import Course, Found, aspirate
+from ai.gomoku import layout as at
+from ai.gomoku.board import Arrays, square_of
+from ai.gomoku.notation import Stones, write_move
+from ai.gomoku.search import search_root
+from ai.gomoku.threats import Threats
+
+_UNIT = 150
+"""Units of the evaluation in an open two."""
+_WINDOW = 40
+"""Half the window about the score of the depth before, in units of the evaluation."""
+_FIRST_DEPTH = 4
+"""From this depth on the window is narrow."""
+_OPENING_STONES = 3
+_OPENING_SLACK = 30
+"""While so few stones are on the board, a move so little worse than the best is as good: chance decides."""
+
+
+class GomokuRoot:
+    """The moves at the root (ai.common.course.Root)."""
+
+    def __init__(
+        self, arrays: Arrays, stones: Stones, moves: list[int], seed: int, course: Course, threats: Threats | None
+    ) -> None:
+        self._arrays = arrays
+        self._stones = stones
+        self._count = len(moves)
+        self._slack = 0 if len(stones.points) > _OPENING_STONES or course.limit.lines > 1 else _OPENING_SLACK
+        self._random = random.Random(f"{seed} {stones.rule} {sorted(stones.points.items())}")
+        self._course = course
+        self._threats = threats
+        self._scores: dict[int, int] = {}
+        arrays.state[at.ROOT : at.ROOT + len(moves)] = moves
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        """All moves but the first `rank`, `depth` plies deep: the best line."""
+        if not rank and self._threats is not None and self._count > 1:
+            won = self._look_for_threats()
+            if won is not None:
+                return won
+        if rank >= self._count:
+            return None
+        done = 0
+        risen: list[int] = []
+
+        def within(alpha: int, beta: int) -> int | None:
+            nonlocal done, risen
+            slack = 0 if rank else self._slack
+            done = search_root(self._arrays, self._stones.turn, depth, alpha, beta, slack, rank, self._count)
+            if done < self._count - rank:
+                return None
+            score = int(self._arrays.state[at.ROOT + at.MAX_MOVES + rank])
+            risen = best_line(self._arrays) if score >= beta else []
+            self._low = alpha
+            return score
+
+        before = self._scores.get(rank)
+        self._low = -at.MATE
+        if before is None or depth < _FIRST_DEPTH or self._slack or abs(before) >= at.MATE_IN_MAX:
+            score = within(-at.MATE, at.MATE)
+        else:
+            score = aspirate(within, before, _WINDOW, at.MATE)
+        if score is None:
+            return self._unfinished(rank, done, risen)
+        self._scores[rank] = score
+        line = best_line(self._arrays)
+        if self._slack and not rank and abs(score) < at.MATE_IN_MAX:
+            line = self._choose(score - self._slack, line)
+        return self._found(score, line, True)
+
+    def _unfinished(self, rank: int, done: int, risen: list[int]) -> Found | None:
+        """What a search that was cut short has found: nothing, a better move, or that the best one loses."""
+        state = self._arrays.state
+        if done:
+            score = int(state[at.ROOT + at.MAX_MOVES + rank])
+            if score > max(self._low, -at.MATE_IN_MAX):
+                return self._found(score, best_line(self._arrays), False)
+            if score <= -at.MATE_IN_MAX:  # any move that was not searched yet is better than one that loses
+                return self._found(0, [int(state[at.ROOT + rank + done])], False)
+        return self._found(self._scores.get(rank, 0), risen, False) if risen else None
+
+    def _found(self, score: int, line: list[int], complete: bool) -> Found:
+        texts = tuple(text_of(point, self._stones.size) for point in line)
+        return Found(score_of(score), texts, complete)
+
+    def _choose(self, floor: int, line: list[int]) -> list[int]:
+        """One of the moves that score above `floor`, by the seed; the best line if it is the best move's."""
+        scores = self._arrays.state[at.ROOT + at.MAX_MOVES : at.ROOT + at.MAX_MOVES + self._count]
+        points = self._arrays.state[at.ROOT : at.ROOT + self._count]
+        good = sorted(int(point) for point in points[scores > floor])
+        chosen = self._random.choice(good)
+        return line if chosen == line[0] else [chosen]
+
+    def _look_for_threats(self) -> Found | None:
+        """Spend a share of the nodes on threats: an own win by them, or which moves lose to the other side's."""
+        assert self._threats is not None
+        points = self._arrays.state[at.ROOT : at.ROOT + self._count]
+        win = self._threats.win()
+        if win is not None:
+            plies, line = win
+            first = int(np.flatnonzero(points == line[0])[0]) if line[0] in points else 0
+            points[: first + 1] = [line[0], *points[:first]]
+            return self._found(at.MATE - plies, line, True)
+        if self._course.limit.lines == 1:
+            losing = self._threats.losing_moves()
+            plies_left = [losing.get(int(point), at.MAX_MOVES) for point in points]
+            longest = max(plies_left)
+            kept = [int(point) for point, plies in zip(points, plies_left, strict=True) if plies == longest]
+            self._count = len(kept)
+            self._arrays.state[at.ROOT : at.ROOT + len(kept)] = kept
+        return None
+
+
+def best_line(arrays: Arrays) -> list[int]:
+    """The points of the best line that a kernel has left at the root."""
+    line = arrays.state[at.LINES : at.LINES + at.MAX_PLY]
+    return [int(point) for point in line[: int(np.argmin(line != 0))]]
+
+
+def text_of(point: int, size: int) -> str:
+    """The text of a move on a grid's point."""
+    return write_move(square_of(point, size), size)
+
+
+def score_of(score: int) -> Score:
+    """A kernel's score as the rest of the program reads it."""
+    if score > at.MATE_IN_MAX:
+        return Score(win_in=at.MATE - score)
+    if score < -at.MATE_IN_MAX:
+        return Score(win_in=-at.MATE - score)
+    return Score(score * 100 // _UNIT)
