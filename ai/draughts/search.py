@@ -59,6 +59,24 @@ def note(a: Arrays, side: int, ply: int, is_quiet: bool) -> None:
     a.state[at.LASTED + here] = follow_ending(a, ply, a.state[at.LASTED + here - 1] if here > 0 else 0)
 
 
+@KERNELS.kernel(void(ARRAYS, int64, int64))
+def advance(a: Arrays, side: int, index: int) -> None:
+    """Play the move with this index at ply 0 for good: the position after it becomes that of ply 0, and is noted."""
+    state = a.state
+    move = state[at.MOVES + index]
+    taken = a.words[at.TAKEN + index]
+    was_king = (a.words[at.POSITION + at.KINGS] >> uint64(move & at.BIT_MASK)) & _ONE != 0
+    make(a, side, 0, move, taken)
+    for part in range(at.PLY_SIZE):
+        a.words[at.POSITION + part] = a.words[at.POSITION + at.PLY_SIZE + part]
+    is_quiet = was_king and taken == 0
+    # nothing before a man's move or a capture comes again; what goes on for ever is forgotten from time to time
+    lasted = state[at.LASTED + state[at.GAME]]
+    state[at.GAME] = state[at.GAME] + 1 if is_quiet and state[at.GAME] < at.MAX_GAME - 1 else 0
+    note(a, 1 - side, 0, is_quiet)
+    state[at.LASTED + state[at.GAME]] = follow_ending(a, 0, lasted)
+
+
 @KERNELS.kernel(boolean(ARRAYS, int64))
 def is_draw(a: Arrays, ply: int) -> bool:
     """Whether the position at `ply`, which has been noted, came before, or nothing has come of the game too long."""

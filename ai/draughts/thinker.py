@@ -17,10 +17,10 @@ from ai.common.table import Memory
 from ai.common.threads import Helpers, thread_count
 from ai.draughts import layout as at
 from ai.draughts.board import Arrays, Variant, make, square_of
-from ai.draughts.draws import follow_ending, set_draws
+from ai.draughts.draws import set_draws
 from ai.draughts.moves import generate
 from ai.draughts.notation import Setup, place_all, read_job, read_squares
-from ai.draughts.search import note, order, pick, search_root
+from ai.draughts.search import advance, note, order, pick, search_root
 from ai.draughts.values import piece_values
 
 _Helper = tuple[Callable[[], None], NDArray[np.int64]]
@@ -90,23 +90,6 @@ def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[
     set_draws(arrays.state, name)
     note(arrays, setup.turn, 0, False)
     return arrays
-
-
-def advance(arrays: Arrays, side: int, index: int) -> None:
-    """Play the move with this index at ply 0 for good: the position after it becomes that of ply 0."""
-    move, taken = int(arrays.state[at.MOVES + index]), arrays.words[at.TAKEN + index]
-    was_king = bool(int(arrays.words[at.POSITION + at.KINGS]) >> (move & at.BIT_MASK) & 1)
-    make(arrays, side, 0, move, taken)
-    arrays.words[at.POSITION : at.POSITION + at.PLY_SIZE] = arrays.words[
-        at.POSITION + at.PLY_SIZE : at.POSITION + 2 * at.PLY_SIZE
-    ]
-    quiet = was_king and not taken
-    # nothing before a man's move or a capture comes again; what goes on for ever is forgotten from time to time
-    state = arrays.state
-    lasted = int(state[at.LASTED + state[at.GAME]])
-    state[at.GAME] = state[at.GAME] + 1 if quiet and state[at.GAME] < at.MAX_GAME - 1 else 0
-    note(arrays, 1 - side, 0, quiet)
-    state[at.LASTED + state[at.GAME]] = follow_ending(arrays, 0, lasted)
 
 
 def find_move(arrays: Arrays, variant: Variant, side: int, text: str) -> int:

@@ -10,4 +10,5 @@ guest         another program as an engine: what is the same whatever its protoc
 seats         other programs as opponents, by game
 gomocup       the protocol of Gomoku
 uci           the protocols of Xiangqi, UCI and UCCI
+hub           the protocol of draughts
 """

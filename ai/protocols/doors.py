@@ -12,6 +12,7 @@ from typing import Final
 from ai.engines import ENGINES
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions, end_soon
 from ai.protocols.gomocup.brain import Brain as GomocupBrain
+from ai.protocols.hub.brain import Brain as HubBrain
 from ai.protocols.lines import Output
 from ai.protocols.mind import Mind
 from ai.protocols.uci.brain import Brain as UciBrain
@@ -25,7 +26,11 @@ class _Door:
     make: Callable[[Callable[[str], None], Mind, SpeakOptions], Dialect]
 
 
-_DOORS: Final = {"gomoku": _Door("patterns", GomocupBrain), "xiangqi": _Door("xiangqi", UciBrain)}
+_DOORS: Final = {
+    "gomoku": _Door("patterns", GomocupBrain),
+    "xiangqi": _Door("xiangqi", UciBrain),
+    "draughts": _Door("draughts", HubBrain),
+}
 GAMES: Final = tuple(_DOORS)
 """The games whose engine speaks a protocol."""
 

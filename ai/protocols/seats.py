@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from ai.api import Closable, Engine, Limit
 from ai.protocols.external import Command, Introduction
 from ai.protocols.gomocup.client import GomocupEngine
+from ai.protocols.hub.client import HubEngine
 from ai.protocols.uci.client import UciEngine
 
 
@@ -23,6 +24,7 @@ class ExternalEngine(Engine, Closable, Protocol):
 _CLIENTS: Final[dict[str, Callable[[Command, int], ExternalEngine]]] = {
     "gomoku": GomocupEngine,
     "xiangqi": lambda command, seed: UciEngine(command),
+    "draughts": lambda command, seed: HubEngine(command),
 }
 GAMES: Final = tuple(_CLIENTS)
 """The games in which other programs can be seated."""

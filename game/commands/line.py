@@ -130,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_engine(commands: _Commands, common: _Parser) -> None:
     parser = commands.add_parser(
         "engine",
-        help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi",
+        help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for draughts",
         description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku, UCI and UCCI "
         "for xiangqi.",
         parents=[common],

@@ -1,7 +1,7 @@
 """Our draughts engine as a Hub engine: what a program says to it, and what it answers.
 
-Whatever needs the rules waits until the engine is there (`init` is answered by `ready` then), and is done in the mind's
-thread. Beyond the protocol `perft N` and `moves` are understood.
+Whatever needs the rules waits until the engine is there (`init` is answered by `ready` then). Beyond the protocol
+`perft N` and `moves` are understood.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult
 from ai.draughts.starts import STARTS
@@ -40,6 +40,7 @@ class Brain(Dialect):
         self._job = Job(position.VARIANTS["normal"], "")
         self._budget = read_level({})
         self._hit: Cue | None = None
+        self._is_ready = False
         self._commands: Mapping[str, Callable[[Mapping[str, str]], Question | None]] = {
             "hub": self._introduce,
             "init": self._init,
@@ -94,9 +95,18 @@ class Brain(Dialect):
 
     def _init(self, values: Mapping[str, str]) -> Question:
         def ready(answer: object) -> None:
+            self._is_ready = True
             self._say("ready")
 
         return Question(lambda thought: None, ready, self._fail)
+
+    def _once_ready(self, find: Callable[[], Any], tell: Callable[[Any], None]) -> Question | None:
+        """Find something out by the rules, at once if the engine is there. (A question would hold up what comes after
+        it: a ponder-hit must not come before its go.)"""
+        if self._is_ready:
+            tell(find())
+            return None
+        return Question(lambda thought: find(), tell, self._fail)
 
     def _set_param(self, values: Mapping[str, str]) -> None:
         name, value = values.get("name", ""), values.get("value", "")
@@ -120,30 +130,28 @@ class Brain(Dialect):
 
     # --- the position -----------------------------------------------------------------------------------------------
 
-    def _pos(self, values: Mapping[str, str]) -> Question:
+    def _pos(self, values: Mapping[str, str]) -> Question | None:
         variant = position.VARIANTS[self._variant]
         start = STARTS[variant]
         if values.get("pos", "start") != "start":
             start = position.read_position(values["pos"], variant)
         texts = values.get("moves", "").split()
 
-        def think(thought: Thought) -> Job:
+        def find() -> Job:
             return Job(variant, start, tuple(position.understand(Job(variant, start), texts)))
 
-        def tell(answer: object) -> None:
-            assert isinstance(answer, Job), "that is what think gives"
+        def tell(answer: Job) -> None:
             self._job = answer
 
-        return Question(think, tell, self._fail)
+        return self._once_ready(find, tell)
 
-    def _moves(self, values: Mapping[str, str]) -> Question:
+    def _moves(self, values: Mapping[str, str]) -> Question | None:
         job = self._job
 
-        def tell(answer: object) -> None:
-            assert isinstance(answer, list), "that is what think gives"
+        def tell(answer: list[str]) -> None:
             self._say(write_words("moves", moves=" ".join(answer)))
 
-        return Question(lambda thought: position.legal_moves(job), tell, self._fail)
+        return self._once_ready(lambda: position.legal_moves(job), tell)
 
     def _perft(self, values: Mapping[str, str]) -> Question:
         job, plies = self._job, min(_number(next(iter(values), ""), _MOST_PERFT, least=0), _MOST_PERFT)

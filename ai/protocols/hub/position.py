@@ -12,10 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ai.api import EngineError, Job
-from ai.draughts.starts import STARTS
 
 if TYPE_CHECKING:
-    from ai.draughts.board import Arrays
+    from ai.draughts.board import Arrays, Variant
 
 VARIANTS: Final = {
     "normal": "draughts-international",
@@ -34,7 +33,7 @@ _PIECE: Final = 5
 
 def squares_of(variant: str) -> int:
     """How many squares a variant's board has."""
-    return 50 if STARTS[variant].endswith("0") or variant == "draughts-fifteen" else 32
+    return 50 if variant in ("draughts-international", "draughts-fifteen") else 32
 
 
 def read_position(text: str, variant: str) -> str:
@@ -155,7 +154,7 @@ def _board(job: Job) -> tuple[Arrays, int]:
     return play_game(job, new_control(), np.zeros(8, np.int64))
 
 
-def _variant(job: Job):  # type: ignore[no-untyped-def]  # its type would need the kernels
+def _variant(job: Job) -> Variant:
     from ai.draughts.notation import variant_of
 
     return variant_of(job.variant)

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-_PART: Final = re.compile(r'\s*([^\s="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s"]*)))?(?=\s|$)')
+_PART: Final = re.compile(r'\s*([^\s="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s"=]*)))?(?=\s|$)')
+
+_PLAIN: Final = re.compile(r"[^\s=]+")
 
 
 class WordsError(ValueError):
@@ -48,7 +50,5 @@ def write_words(command: str, *names: str, **values: object) -> str:
     parts = [command, *names]
     for name, value in values.items():
         text = "".join(" " if c == '"' or not c.isprintable() else c for c in str(value))
-        parts.append(
-            f"{name.replace('_', '-')}={text}" if text and " " not in text else f'{name.replace("_", "-")}="{text}"'
-        )
+        parts.append(f"{name.replace('_', '-')}=" + (text if _PLAIN.fullmatch(text) else f'"{text}"'))
     return " ".join(parts)

@@ -1,0 +1,167 @@
+"""Quick games of the engine against itself, for fitting its evaluation: the whole game in one kernel.
+
+    python -m ai.draughts.selfplay draughts-international --games 5000 --out FILE
+
+Each game begins with random moves and is then played at a fixed depth to its end; a score that is beyond doubt ends it
+too. Games depend on the seed and their number alone. The file (`.npz`):
+
+    positions  uint64 (N, 3)   white pieces, black pieces, kings (ai.draughts.layout): where nothing could be taken
+    sides      uint8 (N,)      who was to move (WHITE, BLACK)
+    results    int8 (N,)       how the game ended: 1 White won, 0 draw, -1 Black won
+    games      int32 (N,)      the game's number
+    about      unicode ()      how the file was made, as JSON
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import Job
+from ai.common.control import new_control
+from ai.common.kernels import KernelSet, int64, uint64
+from ai.draughts import layout as at
+from ai.draughts.board import ARRAYS, VARIANTS, Arrays, make
+from ai.draughts.kernels import compile_kernels
+from ai.draughts.moves import can_capture, generate
+from ai.draughts.notation import read_job
+from ai.draughts.search import advance, is_draw, order, pick, search_root
+from ai.draughts.thinker import set_out
+
+KERNELS = KernelSet()
+
+_MOST_PLIES = 240
+"""Longer games count as draws."""
+_DECIDED = 450
+"""A score, in hundredths of a man, beyond which a game counts as won."""
+_TRIES = 4
+"""A random move that gives something away is drawn again so often."""
+_OPENING = (4, 14)
+_TABLE_ENTRIES = 1 << 14
+_GAMES_AT_ONCE = 100
+
+
+@KERNELS.kernel(int64(uint64[::1], int64))
+def draw(chance: NDArray[np.uint64], most: int) -> int:
+    """A random number below `most` (xorshift64*)."""
+    x = chance[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    chance[0] = x
+    number: int = int64((x * np.uint64(2685821657736338717)) >> np.uint64(33)) % most
+    return number
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64[::1], int64, int64, int64, uint64[::1], int64[::1]))
+def play_one(
+    a: Arrays,
+    chance: NDArray[np.uint64],
+    side: int,
+    opening: int,
+    depth: int,
+    record: NDArray[np.uint64],
+    result: NDArray[np.int64],
+) -> int:
+    """Play from the position at ply 0 to the end. The positions after the opening in which nothing could be taken go to
+    `record`, four words each (white, black, kings, side), the end to `result[0]`; gives how many they are."""
+    noted = 0
+    result[0] = 0
+    for ply in range(_MOST_PLIES):
+        count = generate(a, side, 0)
+        if count == 0:
+            result[0] = -1 if side == at.WHITE else 1
+            break
+        if is_draw(a, 0):
+            break
+        index = 0
+        if ply < opening:
+            for _ in range(_TRIES):
+                index = draw(chance, count)
+                make(a, side, 0, a.state[at.MOVES + index], a.words[at.TAKEN + index])
+                if not can_capture(a, 1 - side, 1):
+                    break
+        else:
+            if not can_capture(a, side, 0) and not can_capture(a, 1 - side, 0):
+                for part in range(3):
+                    record[4 * noted + part] = a.words[at.POSITION + part]
+                record[4 * noted + 3] = uint64(side)
+                noted += 1
+            if count > 1:
+                order(a, side, 0, count, 0)
+                for each in range(count):
+                    pick(a, each, count)
+                score = 0
+                for each in range(1, depth + 1):
+                    score = search_root(a, side, each, -at.MATE, at.MATE, 0, count)
+                    if abs(score) > at.MATE_IN_MAX:
+                        break
+                if abs(score) > _DECIDED:
+                    result[0] = 1 if (score > 0) == (side == at.WHITE) else -1
+                    break
+        advance(a, side, index)
+        side = 1 - side
+    return noted
+
+
+def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArray[np.generic]]:
+    """So many games of a variant as the arrays of the file (see the top of the module), without `about`."""
+    for _ in compile_kernels():
+        pass
+    for _ in KERNELS.compile():
+        pass
+    setup = read_job(Job(name, ""))
+    record = np.zeros(4 * _MOST_PLIES, np.uint64)
+    result = np.zeros(1, np.int64)
+    table = np.zeros(2 * _TABLE_ENTRIES, np.int64)
+    positions, sides, results, numbers = [], [], [], []
+    begun = time.perf_counter()
+    for number in range(games):
+        control = new_control()
+        table[:] = 0
+        chance = np.random.Generator(np.random.PCG64([seed, number])).integers(1, 1 << 63, 1, np.uint64)
+        arrays = set_out(setup, name, control, table)
+        opening = _OPENING[0] + int(chance[0] % np.uint64(_OPENING[1] - _OPENING[0] + 1))
+        count = play_one(arrays, chance, setup.turn, opening, depth, record, result)
+        words = record[: 4 * count].reshape(-1, 4).copy()
+        positions.append(words[:, :3])
+        sides.append(words[:, 3].astype(np.uint8))
+        results.append(np.full(count, result[0], np.int8))
+        numbers.append(np.full(count, number, np.int32))
+        if number % _GAMES_AT_ONCE == _GAMES_AT_ONCE - 1:
+            sys.stderr.write(f"{number + 1} games, {time.perf_counter() - begun:.0f} s\n")
+    return {
+        "positions": np.concatenate(positions),
+        "sides": np.concatenate(sides),
+        "results": np.concatenate(results),
+        "games": np.concatenate(numbers),
+    }
+
+
+def main(arguments: list[str]) -> int:
+    """The command line; see the top of the module."""
+    parser = argparse.ArgumentParser(prog="python -m ai.draughts.selfplay", description="games for fitting weights")
+    parser.add_argument("variant", choices=sorted(VARIANTS))
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--depth", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the .npz file to write")
+    options = parser.parse_args(arguments)
+    arrays = play_games(options.variant, options.games, options.depth, options.seed)
+    about = {key: getattr(options, key) for key in ("variant", "games", "depth", "seed")}
+    with options.out.open("wb") as file:
+        np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)  # type: ignore[arg-type]  # numpy's stubs
+    last = np.unique(arrays["games"], return_index=True)[1]
+    counts = [int(np.sum(arrays["results"][last] == result)) for result in (1, 0, -1)]
+    sys.stdout.write(f"{len(arrays['sides'])} positions; +{counts[0]} ={counts[1]} -{counts[2]}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,24 @@
+"""Our Hub engine as a program of its own that compiles no other game's kernels first: an opponent for the tests."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent.parent))
+
+from ai.draughts.engine import DraughtsEngine
+from ai.protocols.conversation import Conversation, SpeakOptions
+from ai.protocols.hub.brain import Brain
+from ai.protocols.lines import Output
+from ai.protocols.mind import Mind
+
+
+def main() -> None:
+    conversation = Conversation(lambda post: Mind(lambda options: DraughtsEngine(0, **options), post, False))
+    brain = Brain(Output(sys.stdout.fileno()).say, conversation.mind, SpeakOptions("1.2", hash_mb=1))
+    conversation.run(brain, sys.stdin.fileno(), lambda: None)
+
+
+if __name__ == "__main__":
+    main()
