@@ -14,13 +14,13 @@ from ai.api import Limit
 from ai.gomoku import adaptive
 from ai.levels import SCALES, LevelError, level, levels_for
 
-NAMES = ["first-steps", "beginner", "intermediate", "advanced", "proficient", "expert", "master"]
+NAMES = ["first-steps", "beginner", "intermediate", "advanced", "proficient", "expert", "candidate", "master"]
 
 
 def test_the_named_levels_of_gomoku() -> None:
     assert [each.name for each in levels_for("gomoku")] == NAMES
     assert [level("gomoku", each.name) for each in levels_for("gomoku")] == list(levels_for("gomoku"))
-    assert [each.needs_kernels for each in levels_for("gomoku")] == [False] + [True] * 6
+    assert [each.needs_kernels for each in levels_for("gomoku")] == [False] + [True] * 7
 
 
 def test_three_levels_play_by_the_thesis() -> None:
@@ -34,7 +34,7 @@ def test_three_levels_play_by_the_thesis() -> None:
 def test_only_the_weak_overlook_and_only_the_strongest_goes_by_time() -> None:
     oversights = [each.options.get("oversight", 0) for each in levels_for("gomoku")]
     assert oversights == sorted(oversights, reverse=True)
-    assert [bool(oversight) for oversight in oversights] == [True] * 3 + [False] * 4
+    assert [bool(oversight) for oversight in oversights] == [True] * 3 + [False] * 5
     assert [each.name for each in levels_for("gomoku") if each.limit.time_s is not None] == ["master"]
     weakest = level("gomoku", "first-steps")
     assert weakest.attentive().options == {}

@@ -32,6 +32,7 @@ OPPONENTS = (
     Opponent("advanced", 4, None, None, Readiness.READY),
     Opponent("proficient", None, None, None, Readiness.READY),
     Opponent("expert", None, None, None, Readiness.READY),
+    Opponent("candidate", None, None, None, Readiness.READY),
     Opponent("master", None, 5.0, None, Readiness.READY),
     Opponent("adaptive", 2, None, 640, Readiness.READY),
 )

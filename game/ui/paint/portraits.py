@@ -184,6 +184,17 @@ def _official(pen: Pen) -> None:
     pen.blob([(29, 42.5), (35, 42.5), (33.4, 51), (32, 54), (30.6, 51)], _HAIR)
 
 
+def _elder(pen: Pen) -> None:
+    grey, cloth, seam = (150, 146, 140), (96, 70, 62), (132, 104, 88)
+    pen.blob([(19, 29), (19.5, 20), (32, 14), (44.5, 20), (45, 29), (42, 23.5), (32, 21), (22, 23.5)], grey)
+    pen.blob([(20, 21), (20.5, 9), (27, 6.5), (32, 9.5), (37, 6.5), (43.5, 9), (44, 21), (32, 18)], cloth)
+    pen.line([(20.4, 20.4), (32, 17.6), (43.6, 20.4)], 2.0, colour=seam)
+    for side in (-1, 1):
+        pen.line([(32 + side * 12, 20), (32 + side * 16.5, 30)], 1.6, colour=cloth)
+    _moustache(pen, 5.2, 2.8, 1.5, grey)
+    pen.blob([(27, 41.5), (32, 43.2), (37, 41.5), (36, 50), (32, 57), (28, 50)], grey)
+
+
 def _master(pen: Pen) -> None:
     hair: list[Point] = [(19, 29), (19, 20), (32, 13), (45, 20), (45, 29), (43, 23), (37, 20), (27, 20), (21, 23)]
     pen.blob(hair, _WHITE_HAIR)
@@ -239,6 +250,7 @@ _SITTERS = {
     "advanced": _Sitter((210, 216, 228), (74, 92, 132), _scholar),
     "proficient": _Sitter((222, 222, 206), (128, 98, 72), _knight),
     "expert": _Sitter((240, 218, 196), (158, 58, 44), _official),
+    "candidate": _Sitter((222, 212, 198), (96, 88, 118), _elder, brow=(120, 114, 108), brow_width=1.8),
     "master": _Sitter((232, 224, 204), (150, 124, 78), _master, brow=(238, 236, 230), brow_width=2.4),
     "adaptive": _Sitter((216, 226, 226), (196, 150, 92), _twin, behind=_twin_back),
 }

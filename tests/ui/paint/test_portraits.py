@@ -17,6 +17,7 @@ def test_the_kinds() -> None:
         "advanced",
         "proficient",
         "expert",
+        "candidate",
         "master",
         "adaptive",
         "custom",

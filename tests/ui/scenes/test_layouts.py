@@ -18,6 +18,7 @@ from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.clock import ClockDialog
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.settings.board import BoardPage
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage
 
@@ -34,6 +35,18 @@ def menu(stage: Stage) -> Scene:
 
 def levels(stage: Stage) -> Scene:
     return LevelSelect(stage, "gomoku", nothing)
+
+
+def xiangqi(stage: Stage) -> Scene:
+    return LevelSelect(stage, "xiangqi", nothing)
+
+
+def looks_of_xiangqi(stage: Stage) -> Scene:
+    scene = SettingsScene(stage, "board")
+    page = scene._pages["board"]  # the page shows another game after a click on its name
+    assert isinstance(page, BoardPage)
+    page.show_game("xiangqi")
+    return scene
 
 
 def clock(stage: Stage) -> Scene:
@@ -69,6 +82,16 @@ SCENES: dict[str, tuple[Callable[[Stage], Scene], dict[str, object]]] = {
             )
         },
     ),
+    "levels of xiangqi": (
+        xiangqi,
+        {
+            "choices": {"xiangqi": LevelChoice(level="depth:10", base_s=3600, increment_s=30)},
+            "blindfold": "no-board",
+        },
+    ),
+    "xiangqi of two": (xiangqi, {"choices": {"xiangqi": LevelChoice(mode="two", undo=False)}}),
+    "xiangqi to watch": (xiangqi, {"choices": {"xiangqi": LevelChoice(mode="watch", base_s=777)}}),
+    "settings, looks of xiangqi": (looks_of_xiangqi, {}),
     "clock": (clock, {}),
     "keys": (KeysOverlay, {}),
     **{f"settings, {name}": (page(name), {"name": "Wilhelmina van Oranje"}) for name in PAGES},
@@ -99,7 +122,7 @@ def test_a_menu_without_a_saved_game_and_levels_that_wait(language: str) -> None
         hall.levels = tuple(
             Opponent(each.name, each.depth, each.seconds, 1520, state)
             for each, state in zip(
-                hall.levels, (Readiness.READY, *[Readiness.PREPARING] * 6, Readiness.FAILED), strict=True
+                hall.levels, (Readiness.READY, *[Readiness.PREPARING] * 7, Readiness.FAILED), strict=True
             )
         )
         hall.progress = Preparation(3, 9, False, "numba can't be loaded")

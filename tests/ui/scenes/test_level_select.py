@@ -11,7 +11,7 @@ from game.rules.core import Side
 from game.settings import LevelChoice, Settings
 from game.ui.hall import Opponent, Preparation, Readiness
 from game.ui.scenes.level_select.clock import ClockDialog
-from game.ui.scenes.level_select.examples import EXAMPLES, example_of
+from game.ui.scenes.level_select.examples import EXAMPLES, example_of, opening_of
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
 from game.ui.stage import Stage
@@ -163,7 +163,7 @@ def test_own_clock_is_kept_by_enter_and_left_by_escape() -> None:
 
 
 def test_two_people_have_no_opponents_and_can_always_start() -> None:
-    hall = with_readiness(*[Readiness.PREPARING] * 8)
+    hall = with_readiness(*[Readiness.PREPARING] * 9)
     stage, _, started = open_levels(hall)
     press(stage, pygame.K_RETURN)
     assert started == []
@@ -194,13 +194,13 @@ def test_watching_chooses_a_level_for_each_colour() -> None:
 
 
 def test_somebody_new_gets_a_level_that_is_ready() -> None:
-    stage, _, started = open_levels(with_readiness(Readiness.READY, *[Readiness.PREPARING] * 7))
+    stage, _, started = open_levels(with_readiness(Readiness.READY, *[Readiness.PREPARING] * 8))
     press(stage, pygame.K_RETURN)
     assert [each.level for each in started] == ["first-steps"]
 
 
 def test_a_level_starts_as_soon_as_it_is_ready() -> None:
-    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 7)
+    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 8)
     hall.progress = Preparation(3, 9, True)
     stage, _, started = open_levels(hall)
     press(stage, pygame.K_DOWN, pygame.K_RETURN)
@@ -215,7 +215,7 @@ def test_a_level_starts_as_soon_as_it_is_ready() -> None:
 
 
 def test_a_level_that_failed_says_so() -> None:
-    hall = with_readiness(Readiness.READY, *[Readiness.FAILED] * 7)
+    hall = with_readiness(Readiness.READY, *[Readiness.FAILED] * 8)
     hall.progress = Preparation(0, 9, False, "no compiler")
     stage, _, started = open_levels(hall)
     press(stage, pygame.K_DOWN, pygame.K_RETURN)
@@ -255,8 +255,65 @@ def test_the_examples_show_what_they_say() -> None:
     assert set(EXAMPLES) == {"gomoku-freestyle", "gomoku-standard", "gomoku-renju", "xiangqi"}
 
 
+def open_xiangqi(**chosen: object) -> tuple[Stage, FakeHall, list[LevelChoice]]:
+    hall = FakeHall(Settings(language="en", choices={"xiangqi": LevelChoice(**chosen)} if chosen else {}))  # type: ignore[arg-type]
+    stage = make_stage(WINDOW, hall)
+    started: list[LevelChoice] = []
+    stage.open(LevelSelect(stage, "xiangqi", started.append))
+    return stage, hall, started
+
+
+def test_xiangqi_has_no_rules_sizes_or_openings_to_choose() -> None:
+    stage, _, started = open_xiangqi()
+    names = {each.name for each in stage.stack.top.widgets.widgets}  # type: ignore[union-attr]  # the scene is open
+    assert names & {"rules", "board", "opening"} == set()
+    assert {"side", "clock", "undo", "start", "blindfold"} <= names
+    assert [choice.label for choice in widget(stage.stack.top, "side").choices] == ["Red, first", "Black", "Random"]
+    press(stage, pygame.K_RETURN)
+    assert started == [LevelChoice(level="beginner", variant="xiangqi", size=10)]
+    assert not any("10 lines" in text for text in texts(stage))
+
+
+def test_the_clocks_of_xiangqi() -> None:
+    stage, hall, _ = open_xiangqi()
+    clock = widget(stage.stack.top, "clock")
+    assert [choice.value for choice in clock.choices][:5] == [(None, 0), (600, 3), (1800, 10), (3000, 20), (3600, 30)]
+    stage.stack.top.widgets.focus_on("clock")  # type: ignore[union-attr]  # the scene is open
+    press(stage, *[pygame.K_RIGHT] * 4)
+    choice = hall.settings.choice("xiangqi")
+    assert (choice.base_s, choice.increment_s) == (3600, 30)
+
+
+@pytest.mark.parametrize("level", ["depth:1", "depth:10"])
+def test_xiangqi_is_played_at_any_depth_from_1_to_10(level: str) -> None:
+    stage, _, started = open_xiangqi(level=level)
+    press(stage, pygame.K_RETURN)
+    assert started[0].level == level
+
+
+def test_two_people_see_the_board_of_their_game() -> None:
+    position, last = opening_of("xiangqi", 10)
+    assert len(position.pieces()) == 32
+    assert last is None
+    position, last = opening_of("gomoku-freestyle", 19)
+    assert len(position.pieces()) == 10
+    assert last is not None
+
+
+def test_blindfold_is_chosen_beside_the_mode() -> None:
+    stage, hall, _ = open_xiangqi()
+    click_on(stage, "blindfold")
+    rows = stage.stack.top.widgets.widgets  # type: ignore[union-attr]  # the list is open
+    assert [row.name for row in rows] == ["Off", "Plain discs", "Hidden pieces", "No board"]
+    click(stage, rows[2].rect.center)
+    assert hall.settings.blindfold == "hidden"
+    assert widget(stage.stack.top, "blindfold").on
+    assert widget(stage.stack.top, "blindfold").tooltip == "Blindfold · Hidden pieces"
+    assert any("Blindfold" in text for text in texts(stage))
+
+
 def test_reduced_motion_stills_the_spinner() -> None:
-    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 7)
+    hall = with_readiness(Readiness.READY, *[Readiness.PREPARING] * 8)
     hall.change(reduced_motion=True)
     stage, _, _ = open_levels(hall)
     before = pygame.image.tobytes(shot(stage), "RGB")
