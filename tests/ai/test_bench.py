@@ -9,12 +9,15 @@ import sys
 import pytest
 
 from ai import bench
+from ai.gomoku import bench as gomoku_bench
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
 
 def test_the_figures_of_gomoku(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(bench, "_REPLAYS", 20)
+    monkeypatch.setattr(gomoku_bench, "_REPLAYS", 20)
+    monkeypatch.setattr(gomoku_bench, "_SOLVER_NODES", 200)
+    monkeypatch.setattr(gomoku_bench, "_NODES", 5_000)
     assert bench.main(["gomoku", "--depth", "3"]) == 0
     first = capsys.readouterr()
     assert first.err == ""
@@ -28,7 +31,7 @@ def test_the_figures_of_gomoku(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         "without / with transposition table",
     ):
         assert name in first.out
-    for name in ("winning-lines engine", "beginner", "advanced", "stop to answer"):
+    for name in ("solver for threats", "depth reached", "beginner", "advanced", "stop to answer"):
         assert name in first.out
     bench.main(["--depth", "3"])
     signature = re.compile(r"signature\)\s+([0-9,]+)")
@@ -38,7 +41,11 @@ def test_the_figures_of_gomoku(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_help_and_wrong_use() -> None:
     help_text = subprocess.run([sys.executable, "-m", "ai.bench", "--help"], capture_output=True, text=True, check=True)
     assert "gomoku" in help_text.stdout
-    for arguments in (["checkers"], ["--depth", "99"]):
+    part = subprocess.run(
+        [sys.executable, "-m", "ai.bench", "gomoku", "--help"], capture_output=True, text=True, check=True
+    )
+    assert "--depth" in part.stdout
+    for arguments in (["checkers"], ["--depth", "99"], ["gomoku", "--depht", "3"]):
         wrong = subprocess.run([sys.executable, "-m", "ai.bench", *arguments], capture_output=True, text=True)
         assert wrong.returncode == 2
         assert "Traceback" not in wrong.stderr
