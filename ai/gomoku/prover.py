@@ -213,6 +213,8 @@ class Proof:
 
     def _sum_up_black(self, node: _Node) -> None:
         if node.step == _LAST and not node.moves:
+            if node.proof:
+                node.settle(False)  # nothing worth trying
             return
         widening = node.next_step
         moves = node.moves or []
