@@ -66,7 +66,9 @@ def level(game: str, text: str) -> Level:
     kind, colon, number = text.partition(":")
     strongest = levels_for(game)[-1]
     if colon and kind == "depth":
-        return Level(text, game, Limit(depth=_depth(text, number)), strongest.engine, strongest.options)
+        # on one thread and without a book, so that it is the same every time
+        options = {name: value for name, value in strongest.options.items() if name not in ("threads", "book")}
+        return Level(text, game, Limit(depth=_depth(text, number)), strongest.engine, options)
     if colon and kind == "seconds":
         limit = Limit(depth=MAX_DEPTH, time_s=_seconds(text, number))
         return Level(text, game, limit, strongest.engine, strongest.options)

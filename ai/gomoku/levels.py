@@ -2,7 +2,8 @@
 
 First steps plays by winning lines, the next three by the thesis with its depths 2, 3 and 4 (the weakest of them on the
 whole board, as in the thesis); from Proficient on our own engine plays. The three weakest overlook rows as people do.
-All but the Master are limited by depth or nodes, so they are the same on every machine.
+All but the Master are limited by depth or nodes, on one thread and without a book, so they are the same on every
+machine. Proficient and Expert do not know the solver of threats; the Master has all that there is.
 
 The oversights and node limits are set so that neighbours are 100 to 400 Elo apart. After a change of an engine:
 
@@ -19,8 +20,8 @@ LEVELS = (
     Level("beginner", "gomoku", Limit(depth=2), "thesis", {"dynamic": 0, "oversight": 30}),
     Level("intermediate", "gomoku", Limit(depth=3), "thesis", {"oversight": 3}),
     Level("advanced", "gomoku", Limit(depth=4), "thesis"),
-    Level("proficient", "gomoku", Limit(nodes=1_000), "patterns", {"fours_ahead": 8}),
-    Level("expert", "gomoku", Limit(nodes=8_000), "patterns"),
+    Level("proficient", "gomoku", Limit(nodes=1_000), "patterns", {"fours_ahead": 8, "threats": 0}),
+    Level("expert", "gomoku", Limit(nodes=8_000), "patterns", {"threats": 0}),
     Level("candidate", "gomoku", Limit(nodes=60_000), "patterns"),
-    Level("master", "gomoku", Limit(depth=MAX_DEPTH, time_s=5.0), "patterns"),
+    Level("master", "gomoku", Limit(depth=MAX_DEPTH, time_s=5.0), "patterns", {"book": 1, "threads": 0}),
 )
