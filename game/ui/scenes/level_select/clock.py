@@ -11,12 +11,13 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.names import time_control
+from game.ui.scenes.page import measure
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, DIALOG_RADIUS, DISPLAY, HEADING
+from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, DISPLAY, HEADING
 from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Slider
+from game.ui.widgets.choices import Choice, Segmented, Slider
 
 Control = tuple[int | None, int]
 """Seconds for the game (None = no limit) and for each move."""
@@ -36,6 +37,65 @@ def clocks_of(game: str) -> tuple[Control, ...]:
 _MOST_MINUTES = 60
 _MOST_INCREMENT = 60
 _WIDTH, _HEIGHT = 460.0, 330.0
+
+
+_OWN: Final = (-1, -1)
+"""The value of the segment that opens the dialog of the clock."""
+
+
+def clock_row(
+    stage: Stage,
+    rect: pygame.FRect,
+    game: str,
+    now: Control,
+    on_change: Callable[[Control], None],
+    on_open: Action,
+) -> Segmented:
+    """The clocks on offer for a game side by side; `on_open` is called for one that one sets oneself, also by another
+    click on it. The labels are as long as there is room."""
+    t, usual = stage.t, clocks_of(game)
+    own = now not in usual
+    controls = [*usual, *([now] if own else [])]
+    values: list[object] = [*controls, *([] if own else [_OWN])]
+    long = [time_control(t, *control) for control in controls]
+    short = [_without_units(label, control) for label, control in zip(long, controls, strict=True)]
+    tight = [_in_minutes(label, control) for label, control in zip(short, controls, strict=True)]
+    custom, set_oneself = ([], []) if own else ([t("common.custom")], [t("common.own")])
+    for size, labels in (
+        (BODY, long + custom),
+        (BODY, short + custom),
+        (CAPTION, short + custom),
+        (CAPTION, tight + set_oneself),
+    ):
+        cell = (rect.width - 8) / len(labels) - 10
+        if all(measure(stage, label, size, Face.MEDIUM) <= cell for label in labels):
+            break
+
+    def choose(value: object) -> None:
+        if value == _OWN:
+            on_open()
+        else:
+            assert isinstance(value, tuple), "the choices are pairs of base and increment"
+            on_change(value)
+
+    def again(value: object) -> None:
+        if value not in usual:
+            on_open()
+
+    choices = [Choice(value, label) for value, label in zip(values, labels, strict=True)]
+    return Segmented(rect, choices, now, choose, size, "clock", again)
+
+
+def _without_units(label: str, control: Control) -> str:
+    """A time control without its units where it has an increment."""
+    base_s, increment_s = control
+    return f"{base_s // 60}+{increment_s}" if base_s and increment_s and base_s % 60 == 0 else label
+
+
+def _in_minutes(label: str, control: Control) -> str:
+    """A time control of minutes alone with their sign in the place of their name."""
+    base_s, increment_s = control
+    return f"{base_s / 60:.3g}'" if base_s and not increment_s else label
 
 
 class ClockDialog(Scene):

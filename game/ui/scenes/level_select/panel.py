@@ -11,7 +11,7 @@ from game.rules.core import FREE_OPENING, Side, Variant
 from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
-from game.ui.scenes.level_select.clock import ClockDialog, clocks_of
+from game.ui.scenes.level_select.clock import ClockDialog, Control, clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
 from game.ui.scenes.names import level_about, level_name, portrait_of, short_name, time_control
@@ -211,21 +211,9 @@ class Panel:
         return max(self.frame.undo.left + name + 14, self.frame.clock.left)
 
     def _clock(self) -> Segmented:
-        t, choice = self._stage.t, self._draft.choice
+        choice = self._draft.choice
         now = (choice.base_s, choice.increment_s if choice.base_s else 0)
-        usual = clocks_of(self._draft.game)
-        own = now not in usual
-        controls = [*usual, *([now] if own else [])]
-        long = [time_control(t, *control) for control in controls]
-        short = [_short_control(label, control) for label, control in zip(long, controls, strict=True)]
-        custom = t("common.custom")
-        rect = self.frame.clock
-        labels = self._fitting(rect, [*long, *([] if own else [custom])], [*short, *([] if own else [custom])])
-        size = BODY if self._fitting(rect, labels, []) else CAPTION
-        choices = [Choice(control, label) for control, label in zip(controls, labels, strict=False)]
-        if not own:
-            choices.append(Choice(_OWN, custom))
-        return Segmented(rect, choices, now, self._choose_clock, size, name="clock", on_again=self._again)
+        return clock_row(self._stage, self.frame.clock, self._draft.game, now, self._choose_clock, self._open_clock)
 
     def _custom_widgets(self) -> list[Widget]:
         """Depth or seconds, and how much of it; for another program which one, and its seconds."""
@@ -283,17 +271,8 @@ class Panel:
         kind = self._draft.level.split(":")[0]
         self._draft.choose_level(f"{kind}:{round(value)}")
 
-    def _choose_clock(self, control: object) -> None:
-        if control is _OWN:
-            self._open_clock()
-        else:
-            assert isinstance(control, tuple), "the choices are pairs of base and increment"
-            self._draft.change(base_s=control[0], increment_s=control[1])
-
-    def _again(self, control: object) -> None:
-        """The clock one has set oneself is opened by another click."""
-        if control not in clocks_of(self._draft.game):
-            self._open_clock()
+    def _choose_clock(self, control: Control) -> None:
+        self._draft.change(base_s=control[0], increment_s=control[1])
 
     def _open_clock(self) -> None:
         choice = self._draft.choice
@@ -436,13 +415,3 @@ class Panel:
         if self._stage.settings.blindfold != "off":
             parts.append(t("blindfold.title"))
         return t("common.list_separator").join(parts)
-
-
-_OWN = (-1, -1)
-"""The value of the segment that opens the dialog of the clock."""
-
-
-def _short_control(label: str, control: tuple[int | None, int]) -> str:
-    """A time control without its units where it has an increment."""
-    base_s, increment_s = control
-    return f"{base_s // 60}+{increment_s}" if base_s and increment_s else label

@@ -15,23 +15,20 @@ from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.colours import colours_are_open
-from game.ui.scenes.level_select.clock import ClockDialog, clocks_of
+from game.ui.scenes.level_select.clock import ClockDialog, Control, clock_row
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import variant_words
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION
+from game.ui.theme import BODY
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.choices import Choice, Mark, Segmented, Toggle
 from game.ui.widgets.dropdown import Dropdown
 from game.ui.widgets.overlays import Entry, Popup
 
 ROW: Final = 40.0
-_OWN: Final = (-1, -1)
-"""The value of the segment that opens the dialog of the clock."""
-
 _OTHER: Final[dict[str, Literal["first", "second", "random"]]] = {
     "first": "second",
     "second": "first",
@@ -240,36 +237,13 @@ class TermsForm:
         return lambda: self._change(opening=name)
 
     def _clock(self) -> Segmented:
-        t, rect = self._stage.t, self._controls[1]
-        now = (self._terms.base_s, self._terms.increment_s if self._terms.base_s else 0)
-        usual = clocks_of(self._variant.game)
-        own = now not in usual
-        controls = [*usual, *([now] if own else [])]
-        long = [time_control(t, *control) for control in controls]
-        short = [
-            f"{base // 60}+{more}" if base and more and base % 60 == 0 else label
-            for label, (base, more) in zip(long, controls, strict=True)
-        ]
-        values: list[object] = [*controls, *([] if own else [_OWN])]
-        more_labels = [] if own else [t("common.custom")]
-        for size, labels in ((BODY, long + more_labels), (BODY, short + more_labels), (CAPTION, short + more_labels)):
-            cell = (rect.width - 8) / len(labels) - 10
-            if all(measure(self._stage, label, size, Face.MEDIUM) <= cell for label in labels):
-                break
-        choices = [Choice(value, label) for value, label in zip(values, labels, strict=True)]
-        return Segmented(rect, choices, now, self._choose_clock, size, "clock", self._again)
+        terms = self._terms
+        now = (terms.base_s, terms.increment_s if terms.base_s else 0)
+        rect, game = self._controls[1], self._variant.game
+        return clock_row(self._stage, rect, game, now, self._choose_clock, self._open_clock)
 
-    def _choose_clock(self, control: object) -> None:
-        if control == _OWN:
-            self._open_clock()
-        else:
-            assert isinstance(control, tuple), "the choices are pairs of base and increment"
-            self._change(base_s=control[0], increment_s=control[1])
-
-    def _again(self, control: object) -> None:
-        """The clock one has set oneself is opened by another click."""
-        if control not in clocks_of(self._variant.game):
-            self._open_clock()
+    def _choose_clock(self, control: Control) -> None:
+        self._change(base_s=control[0], increment_s=control[1])
 
     def _open_clock(self) -> None:
         def keep(base_s: int, increment_s: int) -> None:

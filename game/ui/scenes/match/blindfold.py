@@ -113,6 +113,7 @@ class BlindCard:
         match = scene.match
         try:
             move = match.variant.read_move(text, match.position)
+            match.position.play(move)
         except IllegalMoveError as error:
             scene.refuse(error.refusal)
             return

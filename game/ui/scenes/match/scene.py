@@ -252,7 +252,8 @@ class MatchScene(Scene):
             return
         code, values = refusal.code, dict(refusal.values)
         if "square" in values:
-            if not names_squares(self.stage.t, self.match.variant) and self.stage.t.has(f"refusal.{code}_marked"):
+            marks = self.blindfold == "off" and not names_squares(self.stage.t, self.match.variant)
+            if marks and self.stage.t.has(f"refusal.{code}_marked"):
                 code = f"{code}_marked"
             self._point_out(values["square"])
             values["square"] = shown_text(self.match.variant, values["square"])
