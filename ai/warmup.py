@@ -56,7 +56,9 @@ class WarmupState:
 class Warmup:
     """The parent's side. Makes no child before `start`, and none at all if the cache is full already."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: str | None = None) -> None:
+        """`first` names the game that is needed soonest."""
+        self._first = first
         self._lock = threading.Lock()
         self._state = WarmupState(ready=cache.is_complete())
         self._child: subprocess.Popen[str] | None = None
@@ -74,7 +76,7 @@ class Warmup:
             try:
                 self._child = subprocess.Popen(
                     # -P: a folder `ai` in the current directory must not be taken for ours
-                    [sys.executable, "-P", "-m", "ai.warmup"],
+                    [sys.executable, "-P", "-m", "ai.warmup", *(["--first", self._first] if self._first else [])],
                     env={**os.environ, "PYTHONPATH": _search_path()},
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.PIPE,
@@ -145,10 +147,12 @@ def _search_path() -> str:
 def main() -> int:
     """The child: compile all kernels with a JSON line for each. Gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m ai.warmup", description=__doc__.partition("\n")[0])
-    parser.parse_args()
+    parser.add_argument("--first", choices=tuple(_ENGINES), default=next(iter(_ENGINES)), help="the game to begin with")
+    first = parser.parse_args().first
     if hasattr(os, "nice"):
         os.nice(10)
-    engines = {game: [importlib.import_module(name) for name in names] for game, names in _ENGINES.items()}
+    order = sorted(_ENGINES.items(), key=lambda each: each[0] != first)
+    engines = {game: [importlib.import_module(name) for name in names] for game, names in order}
     of = sum(engine.count() for each in engines.values() for engine in each)
     step = 0
     games: list[str] = []

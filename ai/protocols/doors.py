@@ -45,7 +45,8 @@ def speak(game: str, options: SpeakOptions) -> int:
     output = Output(os.dup(sys.stdout.fileno()))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     kind = ENGINES[door.engine]
-    conversation = Conversation(lambda post: Mind(lambda named: kind.make(0, named), post, kind.needs_kernels))
+    kernels_of = game if kind.needs_kernels else None
+    conversation = Conversation(lambda post: Mind(lambda named: kind.make(0, named), post, kernels_of))
     dialect = door.make(output.say, conversation.mind, options)
     try:
         conversation.run(dialect, sys.stdin.fileno(), end_soon)

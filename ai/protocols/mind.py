@@ -151,16 +151,21 @@ class Mind:
     """Holds the engine. All methods are for the main thread and never wait (`close` waits for a bounded time)."""
 
     def __init__(
-        self, make: Callable[[Mapping[str, int]], Engine], post: Callable[[MindEvent], None], needs_kernels: bool
+        self,
+        make: Callable[[Mapping[str, int]], Engine],
+        post: Callable[[MindEvent], None],
+        kernels_of: str | None = None,
     ) -> None:
-        """`make` makes an engine with its options, `post` takes what happens; both are called in the mind's thread."""
+        """`make` makes an engine with its options, `post` takes what happens; both are called in the mind's thread.
+        `kernels_of` names the game whose kernels the engine needs (None: it needs none)."""
         self._make = make
         self._post = post
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._engine: Engine | None = None
         self._options: Mapping[str, int] | None = None
         self._thought: Thought | None = None
-        self._warmup = Warmup() if needs_kernels else None
+        self._kernels_of = kernels_of
+        self._warmup = Warmup(kernels_of) if kernels_of is not None else None
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="mind", daemon=True)
         self._thread.start()
@@ -205,11 +210,12 @@ class Mind:
 
     def _compile(self) -> None:
         """Fill the cache in a child: compiling here would hold up the answers to everything else."""
-        if self._warmup is None:
+        if self._warmup is None or self._kernels_of is None:
             return
         self._warmup.start()
-        while self._warmup.poll().running and not self._is_closing.wait(_LOOK_S):
-            pass
+        while (state := self._warmup.poll()).running and not state.is_ready(self._kernels_of):
+            if self._is_closing.wait(_LOOK_S):
+                return
         if self._warmup.poll().failed:
             _log.warning("the kernels could not be compiled beforehand: %s", self._warmup.poll().failed)
 

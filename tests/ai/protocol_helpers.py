@@ -102,7 +102,7 @@ class BrainTalk(Talk):
         out, answers = os.pipe()
         output, commands = Output(answers), Output(into)
 
-        conversation = Conversation(lambda post: Mind(self.make, post, needs_kernels=False))
+        conversation = Conversation(lambda post: Mind(self.make, post))
         brain = make(output.say, conversation.mind, SpeakOptions("1.2"))
         self._thread = threading.Thread(target=conversation.run, args=(brain, self._commands, lambda: None))
         self._thread.start()

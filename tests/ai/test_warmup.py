@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+import json
 import os
+import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from ai import cache
-from ai.warmup import Warmup, WarmupState
+from ai.warmup import Warmup, WarmupState, main
 
 _TESTS_CACHE = os.environ["NUMBA_CACHE_DIR"]
 """What other tests have compiled; see the tests' conftest."""
@@ -164,14 +168,29 @@ def test_a_game_is_ready_before_all_are(folder: Path, monkeypatch: pytest.Monkey
     """A child that has compiled the first game and still compiles the second."""
     script = folder / "child"
     first = '{"step": 2, "of": 5, "kernel": "", "games": ["gomoku"]}'
-    script.write_text(f"#!/bin/sh\necho '{first}'\necho chatter\nsleep 0.5\nexit 3\n")
+    script.write_text(f"#!/bin/sh\necho \"$@\" > '{folder}/asked'\necho '{first}'\necho chatter\nsleep 0.5\nexit 3\n")
     script.chmod(0o755)
     monkeypatch.setattr("sys.executable", str(script))
-    running = Warmup()
+    running = Warmup("gomoku")
     running.start()
     state = _finish(running, 10.0)[-1]
     assert (state.done, state.of, state.games) == (2, 5, {"gomoku"})
     assert state.is_ready("gomoku")
     assert not state.is_ready("xiangqi")
     assert WarmupState(ready=True).is_ready("xiangqi")
+    assert (folder / "asked").read_text().split()[-2:] == ["--first", "gomoku"]
     running.close()
+
+
+def test_the_child_begins_with_the_game_that_is_needed_soonest(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = SimpleNamespace(count=lambda: 1, compile_kernels=lambda: iter(["kernel"]))
+    monkeypatch.setattr(os, "nice", lambda by: 0, raising=False)
+    monkeypatch.setattr(cache, "mark_complete", lambda: None)
+    monkeypatch.setattr(importlib, "import_module", lambda name: fake)
+    for first, games in ((None, ["gomoku", "xiangqi"]), ("xiangqi", ["xiangqi", "gomoku"])):
+        monkeypatch.setattr(sys, "argv", ["warmup", *(["--first", first] if first else [])])
+        assert main() == 0
+        last = json.loads(capsys.readouterr().out.splitlines()[-1])
+        assert last["games"][:2] == games

@@ -16,7 +16,7 @@ from ai.protocols.external import Command, Introduction, Patience, Program, Prog
 from ai.protocols.guest import USUAL_S, Asked, Guest
 from ai.protocols.uci.board import Board, read_position
 from ai.protocols.uci.info import read_info
-from ai.protocols.uci.moves import read_move, read_moves, write_move
+from ai.protocols.uci.moves import read_move, write_move
 from ai.xiangqi.notation import START, VARIANT
 
 _HELLO_S: Final = 10.0
@@ -274,9 +274,14 @@ def _read_game(job: Job) -> _Game:
     if job.variant != VARIANT:
         raise EngineError(f"{job.variant[:40]!r} is not played by UCI or UCCI here")
     board = read_position(START if job.start in ("", "start") else job.start)
-    start = board.fen()
-    moves, after, _ = read_moves(board, job.moves, 0)
-    return _Game(start, tuple(moves), after)
+    start, moves = board.fen(), list[int]()
+    for text in job.moves:
+        move = read_move(text, 0)
+        if move is None or not board.is_legal(move):
+            raise EngineError(f"{text[:20]} is not a legal move")
+        moves.append(move)
+        board = board.play(move)
+    return _Game(start, tuple(moves), board)
 
 
 def _option_name(words: list[str]) -> str:

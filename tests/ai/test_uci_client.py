@@ -1,0 +1,206 @@
+"""Other people's Xiangqi programs in our window: of either protocol, with either count of ranks, good and bad ones."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from bad_uci import OPENING
+from protocol_helpers import ROOT
+from uci_helpers import MATED
+
+from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
+from ai.protocols.external import Command, Introduction, ProgramError
+from ai.protocols.seats import ask_who
+from ai.protocols.uci.board import read_position
+from ai.protocols.uci.client import Speech, UciEngine, go_words
+from ai.protocols.uci.moves import read_move, write_move
+from ai.xiangqi.notation import START
+
+BAD = str(Path(__file__).parent / "bad_uci.py")
+LIMIT = Limit(time_s=0.3)
+FAIRY = shutil.which("fairy-stockfish", path="/usr/games:/usr/bin:/usr/local/bin")
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Path:
+    return tmp_path / "told"
+
+
+@pytest.fixture
+def engine_that(told: Path) -> Iterator[Callable[[str], UciEngine]]:
+    made: list[UciEngine] = []
+
+    def make(how: str) -> UciEngine:
+        made.append(UciEngine(Command(sys.executable, (BAD, how, str(told)), "Bad")))
+        return made[-1]
+
+    yield make
+    for engine in made:
+        engine.close()
+
+
+def _job(*moves: str, start: str = START) -> Job:
+    return Job("xiangqi", start, moves)
+
+
+def _ask(engine: UciEngine, job: Job, limit: Limit = LIMIT, infos: list[SearchInfo] | None = None) -> str:
+    return engine.search(job, limit, engine.new_stop_flag(), (infos if infos is not None else []).append).move
+
+
+@pytest.mark.parametrize(
+    ("how", "is_ucci", "first_rank"),
+    [("plain", False, 0), ("variant", False, 1), ("ucci", True, 0), ("seconds", True, 0)],
+)
+def test_a_good_program_of_any_kind(
+    engine_that: Callable[[str], UciEngine], told: Path, how: str, is_ucci: bool, first_rank: int
+) -> None:
+    engine, infos = engine_that(how), list[SearchInfo]()
+    assert engine.about() == Introduction("Bad Boy 0.9")
+    assert (engine.speech.is_ucci, engine.speech.first_rank) == (is_ucci, first_rank)
+    for ply in range(0, 6, 2):
+        assert _ask(engine, _job(*OPENING[:ply]), infos=infos) == OPENING[ply]
+    assert (infos[0].depth, infos[0].nodes, infos[0].score) == (5, 4321, Score(34))
+    assert infos[0].line == OPENING[:2], "as far as it can be made"
+    assert len(infos) == 3, "the best line of each search"
+    lines = told.read_text(encoding="utf-8").splitlines()
+    new_game = "setoption newgame" if how == "ucci" else "ucinewgame"
+    assert lines.count(new_game) == (how != "seconds"), "once for a game"
+    assert f"position startpos moves {'h3e3 h10g8' if first_rank else 'h2e2 h9g7'}" in lines
+
+
+def test_mates_are_counted_in_plies(engine_that: Callable[[str], UciEngine]) -> None:
+    infos: list[SearchInfo] = []
+    _ask(engine_that("plain"), _job(*OPENING[:2]), infos=infos)
+    assert infos[0].score == Score(win_in=5)
+
+
+def test_limits_in_the_words_of_each() -> None:
+    uci, ucci = Speech(False), Speech(True)
+    fine = Speech(True, options=frozenset(("usemillisec",)))
+    clock = Limit(clock=Clock(60.0, 0.5))
+    for limit, in_uci, in_ucci, in_fine in (
+        (Limit(depth=4), "go depth 4", "go depth 4", "go depth 4"),
+        (Limit(nodes=900), "go nodes 900", "go nodes 900", "go nodes 900"),
+        (Limit(time_s=2.5), "go movetime 2500", "go time 2 movestogo 1", "go time 2500 movestogo 1"),
+        (Limit(time_s=0.1), "go movetime 100", "go time 1 movestogo 1", "go time 100 movestogo 1"),
+        (
+            clock,
+            "go wtime 60000 btime 60000 winc 500 binc 500",
+            "go time 60 increment 0",
+            "go time 60000 increment 500",
+        ),
+        (
+            Limit(clock=Clock(60.0, 0.0, 9)),
+            "go wtime 60000 btime 60000 winc 0 binc 0 movestogo 9",
+            "go time 60 movestogo 9",
+            "go time 60000 movestogo 9",
+        ),
+        (Limit(), "go movetime 30000", "go time 30 movestogo 1", "go time 30000 movestogo 1"),
+    ):
+        assert (go_words(limit, uci), go_words(limit, ucci), go_words(limit, fine)) == (in_uci, in_ucci, in_fine)
+
+
+@pytest.mark.parametrize(
+    ("how", "code", "said"),
+    [
+        ("crash", "crashed", "out of memory"),
+        ("illegal", "illegal", "h2h8"),
+        ("none", "moveless", "names no move"),
+        ("silent", "silent", "did not answer"),
+        ("chess", "foreign", "does not play"),
+        ("foreign", "foreign", "does not play"),
+    ],
+)
+def test_bad_programs(engine_that: Callable[[str], UciEngine], how: str, code: str, said: str) -> None:
+    engine = engine_that(how)
+    began_s = time.monotonic()
+    for _ in range(2):  # it is tried again from the beginning
+        with pytest.raises(ProgramError, match=said) as error:
+            _ask(engine, _job())
+        assert error.value.code == f"program-{code}"
+        assert engine._program is None, "it has been ended"
+    assert time.monotonic() - began_s < 8
+
+
+def test_a_program_that_speaks_neither(told: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.protocols.uci.client._HELLO_S", 0.5)
+    monkeypatch.setattr("ai.protocols.uci.client._OTHER_S", 0.2)
+    with pytest.raises(ProgramError, match="did not answer"):
+        ask_who("xiangqi", Command(sys.executable, (BAD, "mute", str(told))))
+    assert told.read_text(encoding="utf-8").splitlines()[:2] == ["uci", "ucci"]
+
+
+def test_one_that_overlooks_its_time_is_stopped(engine_that: Callable[[str], UciEngine]) -> None:
+    began_s = time.monotonic()
+    assert _ask(engine_that("slow"), _job()) == OPENING[0]
+    assert time.monotonic() - began_s < 3
+
+
+def test_stop_by_hand(engine_that: Callable[[str], UciEngine]) -> None:
+    for how in ("slow", "deaf"):
+        engine = engine_that(how)
+        engine.load()
+        stop = engine.new_stop_flag()
+        threading.Timer(0.3, stop.set).start()
+        began_s = time.monotonic()
+        result = engine.search(_job(*OPENING[:2]), Limit(time_s=60), stop, lambda info: None)
+        assert result.move == OPENING[2]
+        assert result.stopped
+        assert time.monotonic() - began_s < (1.5 if how == "slow" else 6)
+
+
+def test_jobs_that_can_not_be_asked(engine_that: Callable[[str], UciEngine]) -> None:
+    engine = engine_that("plain")
+    for job, said in (
+        (_job("h2e2", "h3e3"), "h3e3 is not a legal move"),
+        (_job(start=MATED), "over"),
+        (_job(start="nonsense"), "cannot read"),
+        (Job("gomoku-renju", START), "not played"),
+    ):
+        with pytest.raises(EngineError, match=said):
+            _ask(engine, job)
+
+
+def test_our_own_program_as_an_external_engine() -> None:
+    engine = UciEngine(Command(sys.executable, (str(ROOT / "main.py"), "engine", "xiangqi")))
+    assert engine.about().name.startswith("Qiguan")
+    assert engine.speech == Speech(False, engine.speech.name, engine.speech.options, 1)
+    infos: list[SearchInfo] = []
+    _ask(engine, _job(), Limit(nodes=1000), infos)
+    mate = _job(start="3k5/9/2R6/4R4/9/9/9/9/9/4K4 w - - 0 1")
+    answer = engine.search(mate, Limit(time_s=0.5), engine.new_stop_flag(), infos.append)
+    board = read_position(mate.start)
+    move = read_move(answer.move, 0)
+    assert move is not None
+    assert answer.info.score.win_in is not None
+    assert board.is_legal(move)
+    engine.close()
+
+
+@pytest.mark.skipif(FAIRY is None, reason="fairy-stockfish is not installed")
+def test_a_whole_game_against_fairy_stockfish() -> None:
+    assert FAIRY is not None
+    engine = UciEngine(Command(FAIRY))
+    assert engine.about().name.startswith("Fairy-Stockfish")
+    chance, board, moves = random.Random(3), read_position(START), list[str]()
+    while board.legal_moves() and len(moves) < 200:
+        if len(moves) % 2:
+            move = chance.choice(board.legal_moves())
+        else:
+            text = _ask(engine, _job(*moves), Limit(nodes=3000))
+            read = read_move(text, 0)
+            assert read is not None
+            move = read
+        assert board.is_legal(move)
+        moves.append(write_move(move, 0))
+        board = board.play(move)
+    assert board.turn == 1, "it mates Black"
+    assert not board.legal_moves()
+    engine.close()
