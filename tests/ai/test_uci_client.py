@@ -171,7 +171,8 @@ def test_jobs_that_can_not_be_asked(engine_that: Callable[[str], UciEngine]) -> 
 def test_our_own_program_as_an_external_engine() -> None:
     engine = UciEngine(Command(sys.executable, (str(ROOT / "main.py"), "engine", "xiangqi")))
     assert engine.about().name.startswith("Qiguan")
-    assert engine.speech == Speech(False, engine.speech.name, engine.speech.options, 1)
+    speech = engine.speech  # on a machine so busy that it begins late it was asked by both
+    assert speech.first_rank == (0 if speech.is_ucci else 1)
     infos: list[SearchInfo] = []
     _ask(engine, _job(), Limit(nodes=1000), infos)
     mate = _job(start="3k5/9/2R6/4R4/9/9/9/9/9/4K4 w - - 0 1")

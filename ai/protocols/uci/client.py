@@ -21,7 +21,7 @@ from ai.xiangqi.notation import START, VARIANT
 
 _HELLO_S: Final = 10.0
 """For a program to be there and say what it speaks: some read large files first."""
-_OTHER_S: Final = 1.5
+_OTHER_S: Final = 2.5
 """Who has said nothing to `uci` for so long is asked by `ucci`."""
 _AFTER_S: Final = 0.3
 """Who was asked by both and has answered gets so long to answer the second, too: it speaks that now."""
