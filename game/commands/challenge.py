@@ -172,7 +172,7 @@ class _Challenger:
         kept = [
             game
             for game in self._lan.suspended_with(self._options.peer)
-            if (game.variant, game.position.board.columns, game.opening) == terms
+            if (game.variant, game.position.board.rows, game.opening) == terms
         ]
         if not kept:
             return False

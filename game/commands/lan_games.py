@@ -98,7 +98,7 @@ class EngineGame:
             {
                 "game": match.variant.game,
                 "variant": match.variant.name,
-                "size": position.board.columns,
+                "size": position.board.rows,
                 **({} if opening == FREE_OPENING else {"opening": opening}),
                 "peer": self.table.peer,
                 "side": names[self.table.side],

@@ -85,8 +85,8 @@ def read(data: bytes) -> Reading:
     if problem is not None:
         record = msgspec.structs.replace(record, moves=moves[: game.ply], result=None)
         record = msgspec.structs.replace(record, result=_decided(record, game))
-    if problem is None and file.size not in (None, game.start.board.columns):
-        problem = RecordError("size", f"{file.size} does not fit the start position of {game.start.board.columns}")
+    if problem is None and file.size not in (None, game.start.board.rows):
+        problem = RecordError("size", f"{file.size} does not fit the start position of {game.start.board.rows}")
     return Reading(record, game, problem)
 
 

@@ -72,7 +72,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def size(self) -> int:
         """Columns of the board. Raises RecordError like `to_game`."""
-        return self._empty_game().start.board.columns
+        return self._empty_game().start.board.rows
 
     @classmethod
     def from_game(

@@ -53,7 +53,7 @@ def test_random_games_come_back(name: str) -> None:
         assert back.game.outcome == game.outcome
         assert record.to_game().texts() == game.texts()
         assert [move.used_s for move in back.record.moves] == times
-        assert back.record.size == game.start.board.columns
+        assert back.record.size == game.start.board.rows
 
 
 @pytest.mark.parametrize(
