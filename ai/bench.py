@@ -1,4 +1,4 @@
-"""Figures of the engines: `python -m ai.bench [gomoku|classic] ...`. Each part is a module of its own with a `main`."""
+"""Figures of the engines: `python -m ai.bench [gomoku|draughts|classic] ...`. Each part is a module of its own with a `main`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ai.version import installed_version
 
 _PARTS = {
     "gomoku": ("ai.gomoku.bench", "the Gomoku engine (the part that is taken where none is named)"),
+    "draughts": ("ai.draughts.bench", "the draughts engine"),
     "classic": ("ai.bench_classic", "the source documents' algorithms beside ours"),
 }
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest
-from ai.common.kernels import KernelSet, int64, types, uint64, void
+from ai.common.kernels import KernelSet, int64, types, uint8, uint64, void
 from ai.draughts import layout as at
 
 KERNELS = KernelSet()
@@ -18,15 +18,19 @@ _ONE = np.uint64(1)
 
 class Arrays(NamedTuple):
     """All that a search works on; `ai.draughts.layout` says what lies where. `control` is that of `ai.common.control`,
-    `table` that of `ai.common.table`."""
+    `table` that of `ai.common.table`, `ending` and `endgames` are those of `ai.draughts.endings` (empty: none are
+    known)."""
 
     words: NDArray[np.uint64]
     state: NDArray[np.int64]
     control: NDArray[np.int64]
     table: NDArray[np.int64]
+    ending: NDArray[np.int64]
+    endgames: NDArray[np.uint8]
 
 
-ARRAYS = types.NamedTuple((uint64[::1], int64[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+_TYPES = (uint64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint8[::1])
+ARRAYS = types.NamedTuple(_TYPES, Arrays)  # type: ignore[no-untyped-call]  # numba has no types
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, uint64))
@@ -104,7 +108,7 @@ def zobrist_keys() -> NDArray[np.uint64]:
 
 
 def new_arrays(variant: Variant, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
-    """An empty board."""
+    """An empty board that knows no endings."""
     squares = [1 << bit_of(square, variant.columns) for square in range(1, variant.rows * variant.columns + 1)]
     words = np.zeros(at.WORDS, np.uint64)
     words[at.BOARD] = sum(squares)
@@ -114,7 +118,7 @@ def new_arrays(variant: Variant, control: NDArray[np.int64], table: NDArray[np.i
     words[at.BLACK_TO_MOVE] = zobrist_keys()[256]
     state = np.zeros(at.STATE_SIZE, np.int64)
     state[at.FLAGS] = variant.flags
-    return Arrays(words, state, control, table)
+    return Arrays(words, state, control, table, np.zeros(0, np.int64), np.zeros(0, np.uint8))
 
 
 def put(arrays: Arrays, bit: int, side: int, king: bool) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _BREATH_S = 0.002
 """The pause after each kernel, in which the window's thread gets its turn."""
 
+_USUAL = "draughts-international"
+
 
 class DraughtsEngine:
     """Principal variation search over bitboards, for all variants. One engine serves one seat.
@@ -39,11 +41,16 @@ class DraughtsEngine:
     def _loaded(self) -> Thinker:
         if self._thinker is None:
             with no_collection():
+                from ai.draughts.endings import load_endings
                 from ai.draughts.kernels import compile_kernels
+                from ai.draughts.patterns import evaluation_state
                 from ai.draughts.thinker import Thinker
 
                 for _ in compile_kernels():
                     time.sleep(_BREATH_S)
+                # the other variants' are smaller, and read when they are needed
+                load_endings(_USUAL)
+                evaluation_state(_USUAL)
                 self._thinker = Thinker(self._table_mb, self._threads)
         return self._thinker
 

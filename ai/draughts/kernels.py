@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.common import table
-from ai.draughts import board, draws, moves, search
+from ai.draughts import board, draws, endings, moves, search
 
-_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, draws.KERNELS, search.KERNELS)
+_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, draws.KERNELS, endings.KERNELS, search.KERNELS)
 
 
 def count() -> int:

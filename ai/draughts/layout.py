@@ -79,6 +79,8 @@ DRAWS: Final = 3
 """Whose draws count (ai.draughts.draws) ..."""
 KINGS_ONLY: Final = 4
 """... and after how many plies a game with kings alone is drawn."""
+FROM_TABLE: Final = 5
+"""1: the position at ply 0 is in the endgame table already, so a win there must be played out, not only reached."""
 MOVES: Final = 8
 BOARD_SIZE: Final = MOVES + (MAX_PLY + 1) * MAX_MOVES
 """What a search keeps in `state` begins here."""
@@ -100,8 +102,23 @@ ORDER: Final = LINES + MAX_PLY * MAX_PLY
 """The ordering values of the moves at each ply."""
 VALUES: Final = ORDER + (MAX_PLY + 1) * MAX_MOVES
 """The worth of a piece by kind (as in ZOBRIST: white man, black man, white king, black king) and bit, Black's negative.
-"""
-STATE_SIZE: Final = VALUES + 4 * 64
+Of men only what the material comes to (MAN): the rest is in the patterns."""
+AREAS: Final = VALUES + 4 * 64
+"""How many areas the evaluation looks at, then the first bit of each (ai.draughts.patterns) ..."""
+MOST_AREAS: Final = 16
+FULL_BOARD: Final = AREAS + MOST_AREAS + 1
+"""... and how many pieces stand on a full board."""
+TERNARY: Final = FULL_BOARD + 1
+"""The number in threes of each set of an area's squares, by what AREA_MAGIC makes of it."""
+WEIGHTS: Final = TERNARY + 256
+"""The worth of each pattern of each area."""
+PATTERNS: Final = 3**8
+STATE_SIZE: Final = WEIGHTS + MOST_AREAS * PATTERNS
+AREA_MASK: Final = 1 << 0 | 1 << 1 | 1 << 6 | 1 << 7 | 1 << 13 | 1 << 14 | 1 << 19 | 1 << 20
+"""The squares of the first area."""
+AREA_MAGIC: Final = 0x100808000200000
+"""A set of them times this has another upper byte for each set."""
+AREA_SHIFT: Final = 56
 
 # `control`, from ai.common.control.FREE on
 GENERATION: Final = 8
@@ -109,4 +126,6 @@ GENERATION: Final = 8
 # Scores inside the kernels, in hundredths of a man: a win in n plies is MATE - n
 MATE: Final = 30000
 MATE_IN_MAX: Final = MATE - 1000
+TABLE_WIN: Final = 10000
+"""A win by the endgame table; it takes nobody knows how long."""
 NO_SCORE: Final = -32000

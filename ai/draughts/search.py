@@ -18,7 +18,10 @@ from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, pr
 from ai.draughts import layout as at
 from ai.draughts.board import ARRAYS, Arrays, make
 from ai.draughts.draws import follow_ending, plies_left
+from ai.draughts.endings import DRAW, LOSS, MOST_PIECES, UNKNOWN, WIN, look_up
 from ai.draughts.moves import can_capture, generate
+from ai.draughts.patterns import UNIT
+from ai.draughts.values import MAN
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
@@ -30,22 +33,69 @@ _MARGIN = 45
 """What a quiet ply is worth at most, for giving up hopeless lines."""
 _PROBE_MARGIN = 60
 _PROBE_DEPTH = 5
+_MAN = MAN
+_UNIT = UNIT
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
 def evaluate(a: Arrays, side: int, ply: int) -> int:
-    """How the side to move stands at `ply`, in hundredths of a man."""
+    """How the side to move stands at `ply`, in hundredths of a man: material, kings where they stand, and the patterns
+    of men (ai.draughts.patterns)."""
+    state = a.state
     here = at.POSITION + ply * at.PLY_SIZE
+    white = a.words[here]
+    black = a.words[here + 1]
     kings = a.words[here + at.KINGS]
-    score = 0
-    for colour in range(2):
-        left = a.words[here + colour]
-        while left != 0:
-            bit = lowest(left)
-            kind = 128 if (kings >> uint64(bit)) & _ONE != 0 else 0
-            score += a.state[at.VALUES + kind + 64 * colour + bit]
-            left &= left - _ONE
-    return score if side == at.WHITE else -score
+    white_men = white & ~kings
+    black_men = black & ~kings
+    score = _MAN * (popcount(white_men) - popcount(black_men))
+    packed = 0
+    mask = uint64(at.AREA_MASK)
+    magic = uint64(at.AREA_MAGIC)
+    shift = uint64(at.AREA_SHIFT)
+    weights = at.WEIGHTS
+    for area in range(at.AREAS + 1, at.AREAS + 1 + state[at.AREAS]):
+        first = uint64(state[area])
+        one = int64((((white_men >> first) & mask) * magic) >> shift)
+        other = int64((((black_men >> first) & mask) * magic) >> shift)
+        packed += state[weights + state[at.TERNARY + one] + 2 * state[at.TERNARY + other]]
+        weights += at.PATTERNS
+    few = packed & 0xFFFFFFFF
+    few -= (few & 0x80000000) << 1
+    many = (packed - few) >> 32
+    full = state[at.FULL_BOARD]
+    pieces = min(popcount(white | black), full)
+    score += (many * pieces + few * (full - pieces)) // (_UNIT * full)
+    while kings != 0:
+        bit = lowest(kings)
+        colour = 64 if (black >> uint64(bit)) & _ONE != 0 else 0
+        score += state[at.VALUES + 128 + colour + bit]
+        kings &= kings - _ONE
+    result: int = score if side == at.WHITE else -score
+    return result
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def look_up_at(a: Arrays, side: int, ply: int) -> int:
+    """What the endgame table says of the position at `ply`."""
+    here = at.POSITION + ply * at.PLY_SIZE
+    white = a.words[here]
+    black = a.words[here + 1]
+    if popcount(white | black) > MOST_PIECES or white == 0 or black == 0:
+        return UNKNOWN
+    known: int = look_up(a.ending, a.endgames, white, black, a.words[here + at.KINGS], side)
+    return known
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
+def judge(a: Arrays, side: int, ply: int, known: int) -> int:
+    """How the side to move stands at `ply` by the evaluation and by what the endgame table says."""
+    score = evaluate(a, side, ply)
+    if known == WIN:
+        score += at.TABLE_WIN - ply
+    elif known == LOSS:
+        score -= at.TABLE_WIN - ply
+    return score
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, boolean))
@@ -187,15 +237,22 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     if alpha >= beta:
         return alpha
 
-    # Step 3: quiet leaves; while something must be captured, or could be in answer to a last quiet move, there is none
+    # Step 3: what the endgame table knows. Who is in it already has to make his way through it
+    known = look_up_at(a, side, ply)
+    if known == DRAW:
+        return _DRAW
+    if known != UNKNOWN and state[at.FROM_TABLE] == 0:
+        return judge(a, side, ply, known)
+
+    # Step 4: quiet leaves; while something must be captured, or could be in answer to a last quiet move, there is none
     capturing = can_capture(a, side, ply)
     if depth <= 0 and not capturing and (depth < 0 or not can_capture(a, other, ply)):
         here = at.POSITION + ply * at.PLY_SIZE
         if a.words[here + side] == 0:
             return ply - at.MATE
-        return evaluate(a, side, ply)
+        return judge(a, side, ply, known)
 
-    # Step 4: the table
+    # Step 5: the transposition table
     wide = beta - alpha > 1
     key = int64(a.words[at.PAST + state[at.GAME] + ply])
     table_move = 0
@@ -213,7 +270,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
                     return score
 
-    # Step 5: the moves; a single one costs no depth
+    # Step 6: the moves; a single one costs no depth
     count = generate(a, side, ply)
     if count == 0:
         return ply - at.MATE
@@ -221,11 +278,11 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         depth += 1
 
     if not wide and not capturing and depth > 0 and abs(beta) < at.MATE_IN_MAX:
-        static = evaluate(a, side, ply)
-        # Step 6: so far ahead that a shallow search will not change it
+        static = judge(a, side, ply, known)
+        # Step 7: so far ahead that a shallow search will not change it
         if depth <= 3 and static - _MARGIN * depth >= beta and not can_capture(a, other, ply):
             return static
-        # Step 7: a much shallower search that is far above says what the full one would
+        # Step 8: a much shallower search that is far above says what the full one would
         if depth >= _PROBE_DEPTH and static >= beta:
             above = beta + _PROBE_MARGIN
             score = search(a, side, depth * 2 // 5, above - 1, above, ply)
@@ -236,7 +293,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
             count = generate(a, side, ply)
     order(a, side, ply, count, table_move)
 
-    # Step 8: the moves, best first
+    # Step 9: the moves, best first
     first = ply * at.MAX_MOVES
     kings = a.words[at.POSITION + ply * at.PLY_SIZE + at.KINGS]
     best = at.NO_SCORE
@@ -247,7 +304,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         is_king = (kings >> uint64(move & at.BIT_MASK)) & _ONE != 0
         make(a, side, ply, move, a.words[at.TAKEN + index])
         note(a, other, ply + 1, is_king and not capturing)
-        # Step 9: late quiet moves less deep, then with a null window, then fully where they surprise
+        # Step 10: late quiet moves less deep, then with a null window, then fully where they surprise
         if index == first:
             score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
         else:
@@ -275,7 +332,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                         learn(a, side, ply, first, index, depth)
                     break
 
-    # Step 10: remember
+    # Step 11: remember
     if depth > 0:
         bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
         kept = best

@@ -18,10 +18,11 @@ from ai.common.threads import Helpers, thread_count
 from ai.draughts import layout as at
 from ai.draughts.board import Arrays, Variant, make, square_of
 from ai.draughts.draws import set_draws
+from ai.draughts.endings import UNKNOWN, load_endings
 from ai.draughts.moves import generate
 from ai.draughts.notation import Setup, place_all, read_job, read_squares
-from ai.draughts.search import advance, note, order, pick, search_root
-from ai.draughts.values import piece_values
+from ai.draughts.patterns import evaluation_state
+from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
 
 _Helper = tuple[Callable[[], None], NDArray[np.int64]]
 
@@ -86,10 +87,11 @@ def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) ->
 def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
     """A board for a search in a variant, with the pieces of a position, from which the game begins."""
     arrays = place_all(setup, control, table)
-    arrays.state[at.VALUES : at.VALUES + 256] = piece_values(setup.variant)
+    arrays.state[at.VALUES :] = evaluation_state(name)
     set_draws(arrays.state, name)
     note(arrays, setup.turn, 0, False)
-    return arrays
+    ending, endgames = load_endings(name)
+    return arrays._replace(ending=ending, endgames=endgames)
 
 
 def find_move(arrays: Arrays, variant: Variant, side: int, text: str) -> int:
@@ -154,6 +156,7 @@ def move_text(arrays: Arrays, variant: Variant, ply: int, index: int, count: int
 
 def list_root(arrays: Arrays, side: int) -> int:
     """Write the legal moves at ply 0, likely ones first; gives their number."""
+    arrays.state[at.FROM_TABLE] = look_up_at(arrays, side, 0) != UNKNOWN
     count: int = generate(arrays, side, 0)
     order(arrays, side, 0, count, 0)
     for index in range(count):

@@ -1,4 +1,4 @@
-"""What a piece is worth where it stands, in hundredths of a man: set by hand, a start for the fitted evaluation.
+"""What a piece is worth where it stands, in hundredths of a man: set by hand; the fitted patterns correct it.
 
 Men are worth more in the middle files and as they go forward, and on their own bottom row as long as they guard it;
 kings more on the long diagonals.
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ai.draughts import layout as at
 from ai.draughts.board import Variant, bit_of
 
-_MAN = 100
+MAN = 100
 _KING = 300
 _SHORT_KING = 150
 """A king that steps one square is worth less."""
@@ -35,7 +35,7 @@ def piece_values(variant: Variant) -> NDArray[np.int64]:
             advanced = variant.rows - 1 - row if side == at.WHITE else row
             sign = 1 if side == at.WHITE else -1
             guard = _GUARD if advanced == 0 else 0
-            out[0, side, bit] = sign * (_MAN + _FORWARD * advanced + _MIDDLE * middle + guard)
+            out[0, side, bit] = sign * (MAN + _FORWARD * advanced + _MIDDLE * middle + guard)
             long = column + row in (variant.rows - 1,) or column == row
             out[1, side, bit] = sign * (king + 2 * middle + (_LONG_DIAGONAL if long else 0))
     return out.reshape(-1)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from engine_helpers import think
 
-from ai.api import EngineError, Job, Limit, SearchInfo
+from ai.api import EngineError, Job, Limit, Score, SearchInfo
 from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, make
@@ -131,6 +131,21 @@ def test_a_stop_ends_the_search_with_a_move(engine: DraughtsEngine) -> None:
 
 def test_two_threads_share_their_work() -> None:
     assert think(DraughtsEngine(table_mb=4, threads=2), job(), Limit(depth=7)).info.depth == 7
+
+
+def test_the_endgame_table_is_known_in_the_search(engine: DraughtsEngine) -> None:
+    """White's men come first: seen at once, though the way is longer than the search."""
+    assert think(engine, job("W:W16,17:B5,6"), Limit(depth=2)).info.score.centi > 5000
+    assert think(engine, job("W:WK46:BK3,K4"), Limit(depth=2)).info.score == Score(0)
+
+
+@pytest.mark.parametrize("start", ["W:WK31,K32:BK4", "W:WK32,K31,K30:BK1"])
+def test_won_endings_are_won(engine: DraughtsEngine, start: str) -> None:
+    name = "draughts-english" if start.count("K") == 3 else "draughts-russian"
+    game = Game(variant(name), variant(name).read_position(start))
+    while game.outcome is None:
+        game.play_text(think(engine, job(start, *game.texts(), name=name), Limit(depth=11)).move)
+    assert game.outcome.winner is not None, (game.texts(), game.outcome)
 
 
 def test_a_win_is_told_in_plies(engine: DraughtsEngine) -> None:
