@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.common import table
-from ai.gomoku import board, search, solver, tables
+from ai.gomoku import board, fours, search, solver, tables
 
-_SETS = (table.KERNELS, tables.KERNELS, board.KERNELS, solver.KERNELS, search.KERNELS)
+_SETS = (table.KERNELS, tables.KERNELS, board.KERNELS, solver.KERNELS, fours.KERNELS, search.KERNELS)
 
 
 def count() -> int:

@@ -9,8 +9,8 @@ import numpy as np
 from ai.api import Score
 from ai.common.course import Course, Found, aspirate
 from ai.gomoku import layout as at
-from ai.gomoku.board import Arrays, square_of
-from ai.gomoku.notation import Stones, write_move
+from ai.gomoku.board import Arrays, point_of, square_of
+from ai.gomoku.notation import Stones, read_move, write_move
 from ai.gomoku.search import search_root
 from ai.gomoku.threats import Threats
 
@@ -43,12 +43,44 @@ class GomokuRoot:
 
     def search(self, depth: int, rank: int) -> Found | None:
         """All moves but the first `rank`, `depth` plies deep: the best line."""
-        if not rank and self._threats is not None and self._count > 1:
+        if not rank and self._threats is not None:
             won = self._look_for_threats()
             if won is not None:
                 return won
-        if rank >= self._count:
-            return None
+        while rank < self._count:
+            found = self._search(depth, rank)
+            if found is None and not rank and not self._is_kept(self._course.info.line):
+                # cut short, and what was best until now has turned out to lose
+                return self._found(0, [int(self._arrays.state[at.ROOT])], False)
+            if not self._is_refuted(found, rank):
+                return found
+        return None
+
+    def _is_kept(self, line: tuple[str, ...]) -> bool:
+        """Whether the move that begins a line is still among those to be searched."""
+        points = self._arrays.state[at.ROOT : at.ROOT + self._count]
+        return bool(line) and self._point(line[0]) in points
+
+    def _point(self, text: str) -> int:
+        return point_of(read_move(text, self._stones.size), self._stones.size)
+
+    def _is_refuted(self, found: Found | None, rank: int) -> bool:
+        """Whether the solver shows that the best move loses to threats; then it is left out from now on."""
+        if found is None or not found.complete or found.score.win_in is not None or rank or self._count == 1:
+            return False
+        if self._threats is None or self._course.limit.lines > 1:
+            return False
+        points = self._arrays.state[at.ROOT : at.ROOT + self._count]
+        point = self._point(found.line[0])
+        if not self._threats.refutation(point):
+            return False
+        kept = [int(each) for each in points if each != point]
+        self._count = len(kept)
+        self._arrays.state[at.ROOT : at.ROOT + len(kept)] = kept
+        return True
+
+    def _search(self, depth: int, rank: int) -> Found | None:
+        """As `search`, by the kernels alone."""
         done = 0
         risen: list[int] = []
 
@@ -110,7 +142,7 @@ class GomokuRoot:
             first = int(np.flatnonzero(points == line[0])[0]) if line[0] in points else 0
             points[: first + 1] = [line[0], *points[:first]]
             return self._found(at.MATE - plies, line, True)
-        if self._course.limit.lines == 1:
+        if self._course.limit.lines == 1 and self._count > 1:
             losing = self._threats.losing_moves()
             plies_left = [losing.get(int(point), at.MAX_MOVES) for point in points]
             longest = max(plies_left)

@@ -14,9 +14,10 @@ from ai.common.threads import Helpers, thread_count
 from ai.gomoku import layout as at
 from ai.gomoku.board import Arrays, find_class, is_forbidden, new_arrays, place_all, point_of, square_of, tables_of
 from ai.gomoku.fouls import BLACK
+from ai.gomoku.fours import win_by_fours
 from ai.gomoku.notation import PASS, Rule, Stones
 from ai.gomoku.root import GomokuRoot, best_line, score_of, text_of
-from ai.gomoku.search import generate, search_root, win_by_fours
+from ai.gomoku.search import generate, search_root
 from ai.gomoku.threats import Threats
 
 _FOURS_NODES = 200_000

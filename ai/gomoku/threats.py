@@ -9,11 +9,12 @@ import numpy as np
 from ai.common.control import NODE_LIMIT, NODES, STOP
 from ai.common.course import Course
 from ai.common.table import keeps_memory
-from ai.gomoku.board import Arrays
+from ai.gomoku.board import Arrays, lift, place
 from ai.gomoku.solver import NODES as SOLVER_NODES
 from ai.gomoku.solver import find_losses, new_memory, win_by_threats
 
 _TABLE_MB = 16
+_WIN, _LOSING = 0, 1
 _FEWEST = 1_000
 """The solver may take so many nodes at once, without being asked what the search has taken."""
 _SHARE = 4
@@ -43,47 +44,61 @@ class Threats:
         self._arrays = arrays
         self._side = side
         self._course = course
-        self._spent = [0, 0]
-        self._budget = 0
+        self._spent: dict[int, int] = {}  # by the kind of question: _WIN, _LOSING, or the point of a move
         self._losing: dict[int, int] = {}
 
     def win(self) -> tuple[int, list[int]] | None:
         """Plies to a win of the side to move and its line, if one is found now."""
-        budget = self._allowed(0)
+        budget = self._allowed(_WIN)
         if not budget:
             return None
         plies = int(win_by_threats(self._arrays, self._memory, self._side, budget))
-        self._count(0)
+        self._count(_WIN)
         line = self._memory.line
         points = [int(point) for point in line[: int(np.argmin(line != 0))]]
         return (plies, points) if plies and points else None
 
     def losing_moves(self) -> dict[int, int]:
         """By point the plies in which the other side wins after a move there, as far as is known by now."""
-        budget = self._allowed(1)
+        budget = self._allowed(_LOSING)
         per_move = max(_FEWEST_PER_MOVE, budget // _PER_MOVE)
         left = int(self._arrays.control[NODE_LIMIT] - self._arrays.control[NODES])
         if budget and _MOST_MOVES * per_move < left:
             find_losses(self._arrays, self._memory, self._side, per_move)
-            self._count(1)
+            self._count(_LOSING)
             found = np.flatnonzero(self._memory.losses)
             self._losing |= {int(point): int(self._memory.losses[point]) for point in found}
         return self._losing
+
+    def refutation(self, point: int) -> int:
+        """Plies in which the other side wins by threats after a move of the side to move; 0 if none is found now."""
+        if point in self._losing:
+            return self._losing[point]
+        budget = self._allowed(point)
+        if not budget:
+            return 0
+        place(self._arrays, point, self._side)
+        plies = int(win_by_threats(self._arrays, self._memory, 1 - self._side, budget))
+        lift(self._arrays, point, self._side)
+        self._count(point)
+        if plies:
+            self._losing[point] = plies
+        return plies
 
     def _allowed(self, kind: int) -> int:
         """How many nodes the solver may take for this kind of question now; 0: not yet."""
         control = self._arrays.control
         if control[STOP]:
             return 0
-        searched = int(control[NODES]) - sum(self._spent)
+        searched = int(control[NODES]) - sum(self._spent.values())
         budget = max(_FEWEST, searched // _SHARE)
         if control[NODE_LIMIT] < 1 << 60:
             left = int(control[NODE_LIMIT] - control[NODES])
             budget = min(budget, left // _LIMIT_SHARE)
         # a look that is hardly longer than the last one finds nothing new
-        return budget if budget > 0 and 2 * budget >= 3 * self._spent[kind] else 0
+        return budget if budget > 0 and 2 * budget >= 3 * self._spent.get(kind, 0) else 0
 
     def _count(self, kind: int) -> None:
         nodes = int(self._memory.work[SOLVER_NODES])
-        self._spent[kind] += nodes
+        self._spent[kind] = self._spent.get(kind, 0) + nodes
         self._arrays.control[NODES] += nodes

@@ -30,7 +30,7 @@ def _arrays(stones: Stones, table_entries: int = 1 << 14) -> Any:
 
 
 def _fours(arrays: Any, side: int, wanted: int) -> int:
-    from ai.gomoku.search import win_by_fours
+    from ai.gomoku.fours import win_by_fours
 
     arrays.state[at.FOURS_WANTED] = wanted
     arrays.state[at.FOURS_LEFT] = 200_000
@@ -53,7 +53,7 @@ def test_wins_by_leading_fours_are_wins_and_most_of_all() -> None:
 def test_parries_lie_in_the_zone_or_are_fours() -> None:
     """No move that really defends against a win by fours is left out."""
     from ai.gomoku.board import point_of
-    from ai.gomoku.search import parry_zone
+    from ai.gomoku.fours import parry_zone
 
     seen = 0
     for position in positions("defend"):
