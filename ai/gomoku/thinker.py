@@ -24,7 +24,7 @@ _FOURS_NODES = 200_000
 """What the search for a win by fours at the root may cost."""
 _OPENING_STONES = 6
 """While so few stones are on the board, only moves near them count."""
-_ALONE_NODES = 50_000
+_ALONE_NODES = 300_000
 """A move without alternative is searched no longer than this, for its score alone."""
 _GAME_MOVES = 28
 _FEWEST_MOVES = 12
