@@ -1,4 +1,4 @@
-"""Figures of the engines: `python -m ai.bench [gomoku|draughts|classic] ...`. Each part is a module of its own with a `main`."""
+"""Figures of the engines: `python -m ai.bench [gomoku|draughts|classic] ...`. Each part is a module with a `main`."""
 
 from __future__ import annotations
 

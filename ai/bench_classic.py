@@ -3,7 +3,7 @@
 Minimax, alpha-beta and alpha-beta on the narrowed board search the same positions with the thesis' evaluation, then the
 winning-lines engine and ours answer them. All in one run and on one thread, so the ratios hold on any machine; figures
 are means a move. The thesis' author measured 130 s a move for minimax three plies deep, and over 30 s for an opening
-move by alpha-beta (in 2008). `ai.bench_classic_xiangqi` does the same for Xiangqi.
+move by alpha-beta (in 2008). `ai.bench_classic_xiangqi` and `ai.bench_classic_draughts` do the same for these.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m ai.bench classic", description="The source documents' algorithms and ours, side by side."
     )
     parser.parse_args(arguments)
-    from ai import bench_classic_xiangqi as xiangqi  # here, because it builds upon this module
+    from ai import bench_classic_draughts as draughts  # here, because they build upon this module
+    from ai import bench_classic_xiangqi as xiangqi
 
-    for line in chain(lines(), xiangqi.lines()):
+    for line in chain(lines(), xiangqi.lines(), draughts.lines()):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     return 0

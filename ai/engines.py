@@ -54,6 +54,12 @@ def _draughts(seed: int, options: Mapping[str, int]) -> Engine:
     return DraughtsEngine(seed, **options)
 
 
+def _draughts_classic(seed: int, options: Mapping[str, int]) -> Engine:
+    from ai.classic.draughts import DraughtsClassicEngine
+
+    return DraughtsClassicEngine(seed, **options)
+
+
 def _gomoku_sight(seed: int, percent: int) -> Sight:
     from ai.gomoku.oversight import GomokuSight
 
@@ -110,8 +116,9 @@ ENGINES: dict[str, EngineKind] = {
     "patterns": EngineKind(_gomoku(_patterns), needs_kernels=True, ponders=True),
     "xiangqi": EngineKind(_forgetful(_xiangqi, _xiangqi_sight), needs_kernels=True, ponders=True),
     "xiangqi-classic": EngineKind(_xiangqi_classic, needs_kernels=True),
+    "draughts-classic": EngineKind(_draughts_classic, needs_kernels=True),
     "draughts": EngineKind(_forgetful(_draughts, _draughts_sight), needs_kernels=True, ponders=True),
 }
 """`lines` and `thesis` are the engines of the source documents (winning lines; runs of stones), `patterns` our Gomoku
 engine; `xiangqi` and `draughts` are our engines for these. All of them take the option `oversight`, in percent.
-`xiangqi-classic` is the source documents' Xiangqi engine, for matches."""
+`xiangqi-classic` and `draughts-classic` are the source documents' engines for these, for matches."""

@@ -1,0 +1,64 @@
+"""The source documents' draughts program: four algorithms, one score; a player of all variants."""
+
+from __future__ import annotations
+
+import pytest
+from engine_helpers import think
+
+from ai import bench_classic_draughts as bench
+from ai.api import EngineError, Job, Limit
+from ai.classic import draughts_kernels as kernels
+from ai.classic.draughts import DraughtsClassicEngine, set_up
+from ai.common.control import new_control
+from ai.draughts import layout as at
+from ai.draughts.outlook import legal_moves
+from ai.draughts.starts import STARTS
+
+INTERNATIONAL = "draughts-international"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def engine() -> DraughtsClassicEngine:
+    engine = DraughtsClassicEngine()
+    engine.load()
+    return engine
+
+
+@pytest.mark.parametrize("fen", ["", "W:W27,28,32,38,K47:B9,13,18,19,24", "B:WK6,28,33:BK50,14,20"])
+def test_four_algorithms_find_one_score_with_fewer_nodes_each(fen: str) -> None:
+    rows = bench.search_rows([Job(INTERNATIONAL, fen)], 5)
+    assert len({row.scores[0] for row in rows}) == 1
+    assert rows[0].nodes > 2 * rows[1].nodes
+    assert min(row.nodes for row in rows) < rows[1].nodes
+
+
+def test_what_the_evaluation_counts() -> None:
+    def worth(fen: str, side: int = at.WHITE) -> int:
+        arrays, _ = set_up(Job(INTERNATIONAL, fen), new_control(), kernels.TABLE)
+        return int(kernels.side_worth(arrays, side, 0))
+
+    assert worth("W:W31-50:B1-20") == worth("W:W31-50:B1-20", at.BLACK)
+    assert worth("W:WK28:B1") > worth("W:W28:B1") > 0
+    assert worth("W:W36:B1") - worth("W:W37:B1") == 5 - 2  # on the edge, one move less
+    assert worth("W:W48:B1") - worth("W:W38:B1") == 4 + 5  # a defender on the edge
+    assert worth("W:W17:B50") - worth("W:W27:B50") == 6  # an attacker
+    assert worth("W:W28:B22") < worth("W:W28:B21")  # threatened
+
+
+@pytest.mark.parametrize("variant", STARTS)
+def test_it_plays_every_variant(engine: DraughtsClassicEngine, variant: str) -> None:
+    moves: tuple[str, ...] = ()
+    for _ in range(4):
+        job = Job(variant, "", moves)
+        result = think(engine, job, Limit(depth=4))
+        assert result.move in legal_moves(job)
+        moves += (result.move,)
+    assert think(engine, Job(variant, "", moves), Limit(depth=3, lines=2)).info.others
+
+
+def test_wins_and_ends(engine: DraughtsClassicEngine) -> None:
+    assert think(engine, Job(INTERNATIONAL, "W:W32:B28"), Limit(depth=3)).info.score.win_in == 1
+    with pytest.raises(EngineError, match="over"):
+        think(engine, Job(INTERNATIONAL, "W:W:B28"), Limit(depth=3))
+    with pytest.raises(ValueError, match="no algorithm"):
+        DraughtsClassicEngine(0, 7)
