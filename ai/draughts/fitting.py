@@ -28,7 +28,7 @@ _Floats = NDArray[np.float64]
 _HELD_OUT = 10
 _ROUNDS = 60
 _TELL = 20
-_PULL = 3e-5
+_PULL = 1.5e-4
 """The weight of the squares of all corrections, in men, beside the mean loss."""
 _STEP = 0.02
 _MOST = 2.0
