@@ -71,7 +71,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """Columns of the board. Raises RecordError like `to_game`."""
+        """Rows of the board. Raises RecordError like `to_game`."""
         return self._empty_game().start.board.rows
 
     @classmethod

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -12,6 +11,7 @@ import pygame
 from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.settings import Blindfold
+from game.ui.board.hand import Hand
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import (
@@ -32,7 +32,7 @@ from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.resting import RestingBoard, Standing
 from game.ui.board.styles import slab_rect
 from game.ui.canvas import Canvas
-from game.ui.widgets.base import LEFT_BUTTON, Widget, approach
+from game.ui.widgets.base import LEFT_BUTTON, Widget
 
 RING_S: Final = 0.120
 """From one ringed stone of the winning line to the next."""
@@ -41,14 +41,6 @@ JOIN_S: Final = 0.240
 SHAKE_S: Final = 0.180
 """How long the mark of a refused square shakes."""
 
-LIFT_S: Final = 0.090
-"""How long a chosen piece takes to rise."""
-DRAG_FROM: Final = 3.0
-"""So many units away from where the button was pressed a click becomes a drag."""
-
-_LIFT = 6.0  # pixels on a slab of the reference height
-_LIFT_SHADOW = 0.10  # in cells
-_DROPPED_S = 0.25  # how long a piece that was dropped waits on its target for its move to be played
 _REFUSED_S = 0.400  # how long it stays altogether, and with a reason to be pointed at
 _REASON_S = 1.6
 _SHAKE = 4.0  # pixels to each side on a slab of the reference height
@@ -115,10 +107,7 @@ class BoardView(Widget):
         self._motions: list[Motion] = []
         self._pointer: Square | None = None
         self._pressed_on: Square | None = None
-        self._pressed_at = (0.0, 0.0)
-        self._drag: tuple[float, float] | None = None
-        self._dropped: tuple[Move, float] | None = None
-        self._lift = 0.0
+        self._hand = Hand()
         self._cursor = _middle(position)
         self._refused: tuple[Square, float] | None = None
         self._reason: Square | None = None
@@ -144,7 +133,7 @@ class BoardView(Widget):
 
     def play(self, move: Move, before: Position, after: Position) -> None:
         """Show a move being played: the stone drops, a piece slides, what is captured fades."""
-        dropped = self._dropped is not None and self._dropped[0] == move
+        dropped = self._hand.has_dropped(move)
         self._change(after, move)
         if not self.reduced_motion:
             self._motions += motions_of(move, before, after, self._seen, is_there=dropped)
@@ -179,8 +168,7 @@ class BoardView(Widget):
         self._outcome = None
         self._refused = None
         self._pressed_on = None
-        self._drag = self._dropped = None
-        self._lift = 0.0
+        self._hand.clear()
         self.hints = ()
         self.best_line = ()
         self.refuted = None
@@ -233,7 +221,8 @@ class BoardView(Widget):
     def handle(self, event: pygame.event.Event) -> bool:
         """Follow the mouse and the keys; positions of mouse events are in units. Returns whether the event was used."""
         if not (self.enabled and self.visible):
-            self.hovered, self._pointer, self._pressed_on, self._drag = False, None, None, None
+            self.hovered, self._pointer, self._pressed_on = False, None, None
+            self._hand.drag(None)
             return False
         if event.type == pygame.MOUSEMOTION:
             self._point_at(event.pos)
@@ -244,7 +233,8 @@ class BoardView(Widget):
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._point_at(event.pos)
-            self._pressed_on, self._pressed_at = self._pointer, event.pos
+            self._pressed_on = self._pointer
+            self._hand.press(event.pos)
             return self.hovered
         if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._pressed_on is not None:
             return self._release(event.pos)
@@ -261,8 +251,8 @@ class BoardView(Widget):
         """A press and a release on one square are a click; the way out of a wrong press is to let go elsewhere."""
         pressed_on, self._pressed_on = self._pressed_on, None
         self._point_at(pos)
-        if self._drag is not None:
-            self._drag = None
+        if self._hand.is_dragging:
+            self._hand.drag(None)
             self._drop(pressed_on)
         elif pressed_on is not None and pressed_on == self._pointer:
             self._choose(pressed_on)
@@ -270,12 +260,9 @@ class BoardView(Widget):
 
     def _follow_drag(self, pos: tuple[float, float]) -> None:
         """The mouse has moved: perhaps with a piece, which it picks up once it is a little away."""
-        if self._drag is None and self._pressed_on is not None and math.dist(pos, self._pressed_at) > DRAG_FROM:
-            if not self._pick_up(self._pressed_on):
-                return
-            self._drag = pos
-        elif self._drag is not None:
-            self._drag = pos
+        begins = self._pressed_on is not None and self._hand.pulls_away(pos) and self._pick_up(self._pressed_on)
+        if begins or self._hand.is_dragging:
+            self._hand.drag(pos)
 
     def _pick_up(self, square: Square) -> bool:
         """Choose the piece on a square to be dragged. Returns whether there is one that can move."""
@@ -297,7 +284,7 @@ class BoardView(Widget):
         if square in self._input.targets():
             answer = self._input.choose(square)
             if isinstance(answer, Move):
-                self._dropped = (answer, 0.0)
+                self._hand.drop(answer)
                 self._play(answer)
         else:
             self._refuse(square, self.position.refusal((*self._input.path, square)))
@@ -337,7 +324,7 @@ class BoardView(Widget):
         elif answer is not None:
             self._play(answer)
         else:
-            self._lift = 0.0
+            self._hand.take_another()
 
     def _play(self, move: Move) -> None:
         self._refused = None
@@ -363,11 +350,7 @@ class BoardView(Widget):
             self._refused = (
                 (square, elapsed + dt) if elapsed + dt < (_REFUSED_S if self._reason is None else _REASON_S) else None
             )
-        if self._dropped:
-            move, elapsed = self._dropped
-            self._dropped = (move, elapsed + dt) if elapsed + dt < _DROPPED_S else None
-        target = 1.0 if self._input.path else 0.0
-        self._lift = target if self.reduced_motion else approach(self._lift, target, dt, LIFT_S)
+        self._hand.update(dt, bool(self._input.path), self.reduced_motion)
 
     def _outcome_length(self) -> float:
         """How long it takes to draw the winning line, in seconds."""
@@ -408,9 +391,9 @@ class BoardView(Widget):
 
     def _resting_picture(self, canvas: Canvas, layout: BoardLayout) -> pygame.Surface:
         hidden = {square for motion in self._motions for square in motion.hides}
-        in_hand = self._in_hand()
-        if in_hand is not None:
-            hidden |= in_hand.hides
+        held = self._hand.held(self.position, self._input.path)
+        if held is not None:
+            hidden |= held.hides
         last = self._last_move.target if self._last_move else None
         numbers = {} if self._is_blind else self.numbers
         standing = {
@@ -432,34 +415,13 @@ class BoardView(Widget):
             return piece
         return self.painter.covered(piece) if self.blindfold == "discs" else None
 
-    # ---- the piece in hand
-
-    def _in_hand(self) -> _InHand | None:
-        """The piece that was chosen, is being dragged, or has just been dropped; None for a placement."""
-        path: tuple[Square, ...] = self._dropped[0].path if self._dropped else self._input.path
-        piece = self.position.pieces().get(path[0]) if path else None
-        if piece is None:
-            return None
-        hides = set(path[:1])
-        if self._dropped:
-            hides |= {path[-1], *self._dropped[0].captured}
-        return _InHand(piece, path[-1], frozenset(hides))
-
-    def _hand_centre(self, layout: BoardLayout, square: Square) -> tuple[float, float]:
-        """Where the middle of the piece in hand is: at the mouse, or above its square."""
-        if self._drag is not None:
-            return self._drag[0] * self._scale, self._drag[1] * self._scale
-        x, y = layout.centre_of(square)
-        return x, y - (0.0 if self._dropped else self._lift * _LIFT * layout.unit)
-
     def _draw_in_hand(self, canvas: Canvas, layout: BoardLayout) -> None:
-        held = self._in_hand()
+        held = self._hand.held(self.position, self._input.path)
         piece = self._seen(held.piece) if held is not None else None
         if held is None or piece is None:
             return
-        lift = 0.0 if self._dropped else _LIFT_SHADOW * (1.0 if self._drag else self._lift)
-        centre = self._hand_centre(layout, held.square)
-        draw_piece(canvas, layout, self.painter, piece, held.square, centre, 1.0, lift)
+        centre = self._hand.centre(layout, held.square, self._scale)
+        draw_piece(canvas, layout, self.painter, piece, held.square, centre, 1.0, self._hand.height)
 
     def _draw_motions(self, canvas: Canvas, layout: BoardLayout) -> None:
         for motion in self._motions:
@@ -529,7 +491,7 @@ class BoardView(Widget):
         if self._input.path:
             if not self._is_blind:
                 draw_targets(canvas, layout, self._input.targets(), pieces)
-            draw_selected(canvas, layout, self._hand_centre(layout, self._input.path[-1]))
+            draw_selected(canvas, layout, self._hand.centre(layout, self._input.path[-1], self._scale))
             return
         square = self.hovered_square
         piece = self._input.placed(square) if square is not None and not self._is_blind else None
@@ -554,15 +516,6 @@ class BoardView(Widget):
         draw_refused(canvas, layout, square, round(shift * _SHAKE * layout.unit))
         if self._reason is not None and self._reason != square and not self._is_blind:
             draw_reason(canvas, layout, self._reason)
-
-
-@dataclass(frozen=True, slots=True)
-class _InHand:
-    """A piece off its square: the square it hovers over, and those that the resting board leaves out for it."""
-
-    piece: Piece
-    square: Square
-    hides: frozenset[Square]
 
 
 def outcome_stage(line: Sequence[Square], elapsed: float) -> tuple[int, float]:

@@ -11,8 +11,9 @@ import pytest
 from steps_game import StepsPainter, steps_start
 
 from game.rules.core import Move, Position, Refusal, Side, Square
+from game.ui.board.hand import DRAG_FROM, LIFT_S
 from game.ui.board.motion import SLIDE_S
-from game.ui.board.view import DRAG_FROM, LIFT_S, BoardView
+from game.ui.board.view import BoardView
 
 STEP = Move((Square(2), Square(3)))
 Views = Callable[..., BoardView]

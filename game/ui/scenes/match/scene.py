@@ -17,7 +17,6 @@ from game.rules.core import (
     IllegalMoveError,
     Move,
     Outcome,
-    Piece,
     Refusal,
     RulesError,
     Side,
@@ -25,20 +24,20 @@ from game.rules.core import (
     opening_rule,
 )
 from game.settings import Blindfold
-from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.notation import move_words, names_squares, shown_square, shown_text
 from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
+from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.opening_card import OpeningCard
-from game.ui.scenes.match.player_card import CAPTURED, PlayerView, draw_player_card
+from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.thoughts import Thoughts
@@ -51,7 +50,6 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import CAPTION, HEADING
 from game.ui.widgets.base import Widget
-from game.ui.widgets.choices import Mark
 from game.ui.widgets.plates import draw_hint_plate
 
 _RESULT_AFTER_S = 1.0
@@ -93,7 +91,7 @@ class MatchScene(Scene):
         self.company = Company(self, table) if table is not None else None
         self.opening = OpeningCard(self)
         self._blind = BlindCard(self)
-        self._captured: tuple[object, dict[Side, tuple[Piece, ...]]] = (None, {})
+        self._captured = Captured(match)
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
         self._waiting = 0
@@ -536,18 +534,9 @@ class MatchScene(Scene):
             left_s=left,
             used_s=match.clock.used_s(side),
             ground=ground_of(self.player_name(side)) if company is not None else None,
-            captured=self._captured_by(side),
+            captured=self._captured.marks(side, self.board.painter) if self.blindfold == "off" else (),
             corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
         )
-
-    def _captured_by(self, side: Side) -> tuple[Mark, ...]:
-        """What a side has captured, like kinds together; nothing of it is shown to somebody who plays blindfold."""
-        match, painter = self.match, self.board.painter
-        if self.blindfold != "off":
-            return ()
-        if self._captured[0] is not match.line:
-            self._captured = (match.line, _captures(match))
-        return tuple(_piece_mark(painter, piece) for piece in self._captured[1][side])
 
     def _draw_paused(self, canvas: Canvas) -> None:
         t = self.stage.t
@@ -572,25 +561,3 @@ class MatchScene(Scene):
         chip.centerx = board.centerx
         canvas.rounded(chip, 13, canvas.theme.plate)
         canvas.text(text, chip.centerx, chip.centery, CAPTION, canvas.theme.on_plate, "centre")
-
-
-def _captures(match: Match) -> dict[Side, tuple[Piece, ...]]:
-    """What each side has captured so far, like kinds together in the order of the first of them."""
-    taken: dict[Side, dict[str, list[Piece]]] = {side: {} for side in Side}
-    for ply, move in enumerate(match.game.moves):
-        before = match.game.at(ply)
-        for square in move.captured:
-            piece = before.pieces().get(square)
-            if piece is not None:
-                taken[before.turn].setdefault(piece.kind, []).append(piece)
-    return {side: tuple(piece for kind in kinds.values() for piece in kind) for side, kinds in taken.items()}
-
-
-def _piece_mark(painter: BoardPainter, piece: Piece) -> Mark:
-    """A small piece of the person's set, to be drawn beside a name."""
-
-    def draw(canvas: Canvas, x: float, y: float) -> None:
-        picture = painter.small(piece, canvas.px(CAPTURED), canvas.theme)
-        canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
-
-    return draw
