@@ -29,8 +29,9 @@ FORCED = WIN - 1000
 class Positions:
     """N positions of self-play, in the order of the games, all from the view of the side to move:
 
-    mixtures   int16 (E,)    the mixtures of the empty points (ai.gomoku.weights), those of nothing left out: of the
-                             first position for the side to move, then for the other side, then of the second ...
+    mixtures   int16 (E,)    the mixtures of the empty points (ai.gomoku.weights) now and before the last stone, those
+                             of nothing left out: of the first position for the side to move, then for the other side,
+                             then of the second ...
     lengths    int32 (2N,)   how many there are for each
     threats    int16 (N,)    which threats there are (ai.gomoku.layout.THREATS)
     sides      int8 (N,)     the side to move
@@ -66,18 +67,20 @@ def positions_of(records: Records, first_game: int = 0) -> Positions:
         counts = state[at.COUNTS : at.COUNTS + 2 * at.CLASSES].reshape(2, at.CLASSES)
         board = state[: at.GRID * at.RECORD].reshape(at.GRID, at.RECORD)
         start, end = int(records.first[game]), int(records.first[game + 1])
+        before = [np.zeros(0, np.int16)] * 2
         for index in range(start, end):
             ply = index - start
             side = ply & 1
             score = int(records.scores[index])
+            seen = board[inside]
+            empty = seen[seen[:, at.CELL] == at.EMPTY]
+            now = [by_pattern[empty[:, at.PATTERN + colour]] for colour in range(2)]
+            now = [each[each > 0] for each in now]
             if ply >= records.opening[game] and _is_evaluated(counts, side, score):
-                seen = board[inside]
-                empty = seen[seen[:, at.CELL] == at.EMPTY]
-                for colour in (side, 1 - side):
-                    found = by_pattern[empty[:, at.PATTERN + colour]]
-                    mixtures.append(found[found > 0])
+                mixtures += [np.concatenate([now[colour], before[colour]]) for colour in (side, 1 - side)]
                 result = int(records.results[game]) * (1 - 2 * side)
                 rows.append((threats(arrays, side), side, score, result, first_game + game))
+            before = now
             if points[records.moves[index]]:
                 place(arrays, points[records.moves[index]], side)
     columns = np.array(rows, np.int64).reshape(-1, 5).T

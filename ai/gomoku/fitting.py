@@ -1,16 +1,17 @@
 """Fits the weights of the evaluation to the results of self-play: `python -m ai.gomoku.fitting RECORDS...`.
 
 The model is logistic: the chances of the side to move are 1 / (1 + exp(-x)), where x sums over the empty points what
-each is worth to it, by the mixture of its line patterns, less the same for the other side, plus what the threats on the
-board are worth to the side to move. In renju black's points and white's have weights of their own. A mixture's worth is
-made of a multiple of the hand-set value, a part for each line, for its class and for each pair of lines, and where the
-mixture is frequent a part of its own; each part is held back by a penalty, so that what is rare keeps to what is known
-about its likes. The target is the result of the game mixed with what the search said. The fit is Newton's method
-(iteratively reweighted least squares) and depends on the records alone; every tenth game is held out.
+each is worth to it, by the mixture of its line patterns, less the same for the other side, as the mean of now and
+before the last stone, plus what the threats on the board are worth to the side to move. In renju black's points and
+white's have weights of their own. A mixture's worth is made of a multiple of the hand-set value, a part for each line,
+for its class and for each pair of lines, and where the mixture is frequent a part of its own; each part is held back by
+a penalty, so that what is rare keeps to what is known about its likes. The target is what the search said, mixed with
+the result of the game. The fit is Newton's method (iteratively reweighted least squares) and depends on the records
+alone; every tenth game is held out.
 
 `weights.npz` was made by
 
-    for SEED in 1 2 3, for RULE in freestyle standard renju (renju: seeds 1 and 2):
+    for SEED in 1 2 3 4, for RULE in freestyle standard renju (renju: up to 3):
         python -m ai.arena.selfplay gomoku --variant RULE --nodes 1000 --games 2500 --seed SEED --out RULE-SEED.npz
     python -m ai.gomoku.fitting *.npz
 
@@ -21,10 +22,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +40,17 @@ from ai.gomoku.fouls import BLACK
 from ai.gomoku.kernels import compile_kernels
 from ai.gomoku.notation import RULES, Rule
 from ai.gomoku.tables import classes_of
-from ai.gomoku.weights import FILE, LARGEST_VALUE, UNITS, Weights, mixtures, read_about, read_weights, write_weights
+from ai.gomoku.weights import (
+    FILE,
+    LARGEST_THREATS,
+    LARGEST_VALUE,
+    UNITS,
+    Weights,
+    mixtures,
+    read_about,
+    read_weights,
+    write_weights,
+)
 from ai.version import installed_version
 
 Floats = NDArray[np.float32]
@@ -59,7 +72,7 @@ _THREAT_PAIR_PENALTY: Final = 1e-4
 _TEMPO_PENALTY: Final = 1e-9
 
 _FREQUENT: Final = 50
-"""A mixture has a part of its own if it is seen once in so many positions."""
+"""A mixture has a part of its own if it is seen twice in so many positions."""
 _HELD_OUT: Final = 10
 _ROUNDS: Final = 10
 _ENOUGH: Final = 1e-7
@@ -123,7 +136,7 @@ class _Parts:
     def __init__(self, positions: Positions, rule: Rule) -> None:
         self._own_colours = rule is Rule.RENJU
         seen = np.bincount(positions.mixtures, minlength=len(mixtures()))
-        frequent = np.flatnonzero(seen * _FREQUENT >= len(positions))
+        frequent = np.flatnonzero(seen * _FREQUENT >= 2 * len(positions))
         shared = _columns_of_mixtures(frequent)
         # by colour: what each mixture adds to each column
         self._columns = [np.hstack([_hand_values(rule, colour)[:, None], shared]) for colour in range(2)]
@@ -138,7 +151,7 @@ class _Parts:
         self._points, self._threats = len(points), len(threats)
         self.penalties = np.concatenate([np.tile(points, times), np.tile(threats, times)])
         self.prior = np.zeros(len(self.penalties))
-        self.prior[[0, (times - 1) * self._points]] = 1 / UNITS
+        self.prior[[0, (times - 1) * self._points]] = 1 / (2 * UNITS)
 
     def design(self, positions: Positions) -> NDArray[np.int16]:
         """A row of columns for each position: int16[N, columns]."""
@@ -175,8 +188,13 @@ class _Parts:
             values.append(self._columns[colour] @ found[block * self._points :][: self._points])
             first = (2 if self._own_colours else 1) * self._points + block * self._threats
             threats.append(columns @ found[first : first + self._threats])
-        rounded = np.clip(np.rint(np.stack(values) * UNITS), -LARGEST_VALUE, LARGEST_VALUE)
-        return Weights(rounded.astype(np.int16), np.rint(np.stack(threats) * UNITS).astype(np.int16))
+        return Weights(
+            _rounded(2 * UNITS * np.stack(values), LARGEST_VALUE), _rounded(UNITS * np.stack(threats), LARGEST_THREATS)
+        )
+
+
+def _rounded(weights: NDArray[np.float64], largest: int) -> NDArray[np.int16]:
+    return np.rint(np.clip(weights, -largest, largest)).astype(np.int16)
 
 
 def _columns_of_mixtures(frequent: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -256,7 +274,7 @@ def _read(files: Sequence[Path]) -> dict[Rule, list[Records]]:
     for file in files:
         try:
             records = load_records(file)
-        except ValueError as error:
+        except (ValueError, EOFError, BadZipFile, zlib.error) as error:
             raise FittingError(f"cannot read {file}: {error}") from error
         variant = records.about.get("variant")
         if variant not in RULES or not len(records):
@@ -278,7 +296,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m ai.gomoku.fitting", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--version", action="version", version=installed_version())
     parser.add_argument("records", nargs="*", type=Path, help="files of python -m ai.arena.selfplay gomoku")
-    parser.add_argument("--share", type=float, default=0.5, help="of the results in what is fitted to (0.5)")
+    parser.add_argument("--share", type=float, default=0.1, help="of the results in what is fitted to (0.1)")
     parser.add_argument("--hand-set", action="store_true", help="write the hand-set weights of all rules instead")
     parser.add_argument("--out", type=Path, default=FILE, help="the file to change, or make (default: the engine's)")
     return parser

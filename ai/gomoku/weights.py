@@ -15,6 +15,7 @@ winning by e.
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -37,8 +38,8 @@ UNITS: Final = 340
 gets 1 / (1 + exp(-s / UNITS)) points on average. The margins of the search are set for this scale."""
 LARGEST_VALUE: Final = 2047
 """What the tables hold for a point."""
-_LARGEST_THREATS: Final = 20_000
-"""Added to the worth of points a score must stay below that of a forced win."""
+LARGEST_THREATS: Final = 8_000
+"""Together with the points the score must stay below that of a forced win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +82,13 @@ def read_weights(file: Path = FILE) -> dict[Rule, Weights]:
             return {
                 rule: Weights(
                     _checked(held[f"{rule.name.lower()}-values"], len(mixtures()), LARGEST_VALUE),
-                    _checked(held[f"{rule.name.lower()}-threats"], 1 << at.THREAT_BITS, _LARGEST_THREATS),
+                    _checked(held[f"{rule.name.lower()}-threats"], 1 << at.THREAT_BITS, LARGEST_THREATS),
                 )
                 for rule in Rule
             }
     except KeyError as error:
         raise EngineError(f"cannot read the weights of the Gomoku engine: {file} lacks {error}") from error
-    except (OSError, ValueError, TypeError, EOFError, BadZipFile) as error:
+    except (OSError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
         raise EngineError(f"cannot read the weights of the Gomoku engine: {file}: {error}") from error
 
 
