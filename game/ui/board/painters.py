@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from game.rules.core import Variant
+from game.rules.core import Side, Variant
 from game.rules.registry import VARIANTS
 from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.painter import BoardPainter
@@ -21,12 +21,14 @@ _BOARDS = ("wood", "rosewood", "slate", "paper", "night")
 @dataclass(frozen=True, slots=True)
 class Looks:
     """How a game can look: styles of its board and of its pieces, the usual ones first, and the notations among which
-    a person may choose (none where there is one only). `make` gives the painter of a board, pieces and a notation."""
+    a person may choose (none where there is one only). `darker` is the side with the darker pieces. `make` gives the
+    painter of a board, pieces and a notation."""
 
     make: Callable[[str, str, Fonts, str], BoardPainter]
     boards: tuple[str, ...]
     pieces: tuple[str, ...]
     notations: tuple[str, ...] = ()
+    darker: Side = Side.FIRST
 
 
 PAINTERS: Final[Mapping[str, Looks]] = MappingProxyType(
@@ -34,7 +36,7 @@ PAINTERS: Final[Mapping[str, Looks]] = MappingProxyType(
         "gomoku": Looks(
             lambda board, stones, fonts, notation: GomokuPainter(board, stones), _BOARDS, ("shell", "glass", "flat")
         ),
-        "xiangqi": Looks(XiangqiPainter, _BOARDS, tuple(SETS), NOTATIONS),
+        "xiangqi": Looks(XiangqiPainter, _BOARDS, tuple(SETS), NOTATIONS, darker=Side.SECOND),
     }
 )
 """The looks of each game that the window can show, by its name (`Variant.game`)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules.core import FREE_OPENING, Position, Side, Variant
+from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.pictures import draw_emblem, emblem_mark
@@ -23,6 +24,12 @@ def is_undecided(position: Position) -> bool:
 def colour_name(variant: Variant, position: Position, side: Side) -> str:
     """The name of a player's colour (`black`), which is only for the time being while colours are open."""
     return variant.side_names[position.colour(side)]
+
+
+def shade_of_first(variant: Variant, position: Position) -> Side:
+    """FIRST where the player FIRST has the darker pieces, else SECOND: for graphs with a dark and a pale area."""
+    colour = position.colour(Side.FIRST)
+    return colour if PAINTERS[variant.game].darker is Side.FIRST else colour.other
 
 
 def player_words(t: Language, variant: Variant, position: Position, side: Side) -> str:

@@ -38,7 +38,7 @@ def draw_evaluation(
     names: tuple[str, str],
     first: Side,
 ) -> None:
-    """The evaluation over the game: above the middle FIRST is better, whose colour is `first`, below it SECOND.
+    """The evaluation over the game: above the middle FIRST is better, dark where `first` is FIRST, below it SECOND.
     `values` as `evaluations`."""
     theme = canvas.theme
     canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
@@ -64,8 +64,7 @@ def draw_evaluation(
 
 
 def draw_times(canvas: Canvas, rect: pygame.FRect, line: Sequence[PlayedMove], first: Side) -> None:
-    """The thinking time of each move as a bar: upwards FIRST's, whose colour is `first`, downwards SECOND's; those of
-    the dark colour are dark."""
+    """The thinking time of each move as a bar: upwards FIRST's, dark where `first` is FIRST, downwards SECOND's."""
     theme = canvas.theme
     canvas.rounded(rect, BUTTON_RADIUS, theme.inset, theme.line, 1.25)
     middle = rect.centery

@@ -13,6 +13,7 @@ from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scene import Scene
+from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.result.again import Again, TalkButton
@@ -166,7 +167,7 @@ class ResultScene(Scene):
         if review is None or rect.height <= _LEAST_GRAPH:
             return []
         names = (side_name(self.stage.t, match, Side.FIRST), side_name(self.stage.t, match, Side.SECOND))
-        return [EvaluationGraph(rect, review, names, match.position.colour(Side.FIRST), self._open_review)]
+        return [EvaluationGraph(rect, review, names, shade_of_first(match.variant, match.position), self._open_review)]
 
     def _open_review(self, ply: int | None = None) -> None:
         if self._review is not None:
@@ -304,9 +305,9 @@ class ResultScene(Scene):
         canvas.text(caption, graph.right, graph.top - 20, CAPTION, canvas.theme.muted, "right")
         if with_values:
             names = (side_name(t, match, Side.FIRST), side_name(t, match, Side.SECOND))
-            draw_evaluation(canvas, graph, values, match.ply, names, match.position.colour(Side.FIRST))
+            draw_evaluation(canvas, graph, values, match.ply, names, shade_of_first(match.variant, match.position))
         else:
-            draw_times(canvas, graph, match.line, match.position.colour(Side.FIRST))
+            draw_times(canvas, graph, match.line, shade_of_first(match.variant, match.position))
 
     def _draw_times_row(self, canvas: Canvas, rect: pygame.FRect, y: float) -> None:
         t, match = self.stage.t, self._match_scene.match

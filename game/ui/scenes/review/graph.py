@@ -66,7 +66,7 @@ class CurvePicture:
 
     def __init__(self, size: tuple[int, int], theme: Theme, line: float, first: Side) -> None:
         """`size` in pixels, `line` the width of the line. The areas are filled from the middle to the curve, the upper
-        one dark where the colour `first` of the player FIRST is the dark one, the lower one with the other."""
+        one dark where `first` (the shade of FIRST's pieces) is FIRST, the lower one with the other."""
         self.picture = pygame.Surface(size, pygame.SRCALPHA)
         self._known: list[float | None] = []
         self._line = line
@@ -121,7 +121,8 @@ class EvaluationGraph(Widget):
     def __init__(
         self, rect: pygame.FRect, review: Review, names: tuple[str, str], first: Side, on_show: Callable[[int], None]
     ) -> None:
-        """`names` are those of FIRST and SECOND, `first` is the colour of FIRST."""
+        """`names` are those of FIRST and SECOND, `first` is FIRST where the player FIRST
+        has the darker pieces."""
         super().__init__(rect, "graph")
         self.shown: int | None = None
         """The ply at which the cursor stands; None = there is none."""

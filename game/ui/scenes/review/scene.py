@@ -18,6 +18,7 @@ from game.rules.core import Side
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
+from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
@@ -249,7 +250,11 @@ class ReviewScene(Scene):
         self._places = place = _lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
         self._graph = EvaluationGraph(
-            place.graph, self._review, names, self._match.position.colour(Side.FIRST), self.look_at
+            place.graph,
+            self._review,
+            names,
+            shade_of_first(self._match.variant, self._match.position),
+            self.look_at,
         )
         self._graph.shown = self.ply
         self._points = TurningPoints(place.points, t("review.points"), t("review.nothing_yet"), self.look_at)
