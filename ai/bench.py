@@ -1,4 +1,4 @@
-"""Figures of the engines: `python -m ai.bench [gomoku|draughts|classic] ...`. Each part is a module with a `main`."""
+"""Figures of the engines: `python -m ai.bench [gomoku|xiangqi|draughts|classic] ...`; each part is a module."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ai.version import installed_version
 
 _PARTS = {
     "gomoku": ("ai.gomoku.bench", "the Gomoku engine (the part that is taken where none is named)"),
+    "xiangqi": ("ai.xiangqi.bench", "the Xiangqi engine"),
     "draughts": ("ai.draughts.bench", "the draughts engine"),
     "classic": ("ai.bench_classic", "the source documents' algorithms beside ours"),
 }

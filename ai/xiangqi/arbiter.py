@@ -12,7 +12,7 @@ from ai.arena.judge import Ending, IllegalMoveError
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import is_attacked, make, unmake
 from ai.xiangqi.chase import threatened
-from ai.xiangqi.evaluation import is_guarded
+from ai.xiangqi.exchange import cheapest_taker
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import VARIANT, read_fen, read_move, write_move
 from ai.xiangqi.outlook import board_of, moves_of
@@ -97,7 +97,7 @@ class XiangqiJudge:
             return False
         key, score = int(board.past[at.KEY]), int(board.state[at.PIECE_SQUARE])
         captured = make(board, move)
-        taken = is_guarded(board, 1 - self._turn, target)
+        taken = cheapest_taker(board, 1 - self._turn, target) >= 0
         unmake(board, move, captured, key, score)
         return captured < 0 and not taken
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ai.common.kernels import KernelSet, boolean, int32, int64
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
-from ai.xiangqi.moves import find_danger, generate, is_legal
+from ai.xiangqi.moves import CAPTURES, find_danger, generate, is_legal
 
 KERNELS = KernelSet()
 
@@ -83,7 +83,7 @@ def exposes(a: Arrays, side: int, move: int) -> bool:
 def can_take_on(a: Arrays, side: int, square: int, scratch: NDArray[np.int32], first: int) -> bool:
     """Whether a side has a legal capture on a square."""
     find_danger(a, side)
-    end = generate(a, side, True, scratch, first)
+    end = generate(a, side, CAPTURES, scratch, first)
     for index in range(first, end):
         move = int64(scratch[index])
         plain = move & at.MOVE_MASK
@@ -101,7 +101,7 @@ def threatened(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) -> 
     state = a.state
     other = 1 - side
     find_danger(a, side)
-    end = generate(a, side, True, scratch, first)
+    end = generate(a, side, CAPTURES, scratch, first)
     key = a.past[at.KEY]
     score = int64(state[at.PIECE_SQUARE])
     found = 0

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.common import table
-from ai.xiangqi import board, chase, evaluation, moves, search
+from ai.xiangqi import board, chase, evaluation, exchange, moves, ordering, repetition, root, search
 
-_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, chase.KERNELS, evaluation.KERNELS, search.KERNELS)
+_SETS = tuple(
+    module.KERNELS for module in (table, board, moves, chase, evaluation, exchange, ordering, repetition, search, root)
+)
 
 
 def count() -> int:

@@ -115,7 +115,11 @@ CHECKS: Final = SEARCH
 """Beside each key in `past`: whether the side to move is in check, and ..."""
 QUIET: Final = CHECKS + MAX_GAME + MAX_PLY + 1
 """... the plies since the last capture."""
-KILLERS: Final = QUIET + MAX_GAME + MAX_PLY + 1
+PLAYED: Final = QUIET + MAX_GAME + MAX_PLY + 1
+"""... the move that led there (0 for a move given away), and ..."""
+MOVED: Final = PLAYED + MAX_GAME + MAX_PLY + 1
+"""... kind * SQUARES + target of that move, 0 for none."""
+KILLERS: Final = MOVED + MAX_GAME + MAX_PLY + 1
 """Two a ply."""
 HISTORY: Final = KILLERS + 2 * MAX_PLY
 """[side][kind][target]"""
@@ -128,9 +132,15 @@ ROOT: Final = ORDER + MAX_PLY * MAX_MOVES
 """The legal moves at the root."""
 STATIC: Final = ROOT + MAX_MOVES
 """The static evaluation of each ply of the line, NO_SCORE in check."""
-PLAYED: Final = STATIC + MAX_PLY
-"""The move that led to each ply of the line, 0 for a move given away."""
-STATE_SIZE: Final = PLAYED + MAX_PLY
+EXCLUDED: Final = STATIC + MAX_PLY
+"""The move of each ply that is left out, to see whether the others are as good; 0 for none."""
+FOLLOW: Final = EXCLUDED + MAX_PLY
+"""How moves have done after the move before, both as kind * SQUARES + target: [before][move]; row 0 stands for none."""
+FOLLOW_OWN: Final = FOLLOW + (KINDS * SQUARES) ** 2
+"""Likewise after the own move before."""
+ROOT_DEPTH: Final = FOLLOW_OWN + (KINDS * SQUARES) ** 2
+"""The depth to which the root is searched."""
+STATE_SIZE: Final = ROOT_DEPTH + 1
 PAST_SIZE: Final = KEYS + MAX_GAME + MAX_PLY + 1
 
 # `control`, from ai.common.control.FREE on

@@ -7,6 +7,8 @@ pieces and squares in question once per position, so that hardly any move has to
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +17,11 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
 
 KERNELS = KernelSet()
+
+ALL: Final = 0
+CAPTURES: Final = 1
+QUIET: Final = 2
+"""What `generate` writes: all moves, those that capture, those that do not."""
 
 
 @KERNELS.kernel(void(ARRAYS, int64))
@@ -108,9 +115,10 @@ def is_legal(a: Arrays, side: int, move: int) -> bool:
     return safe
 
 
-@KERNELS.kernel(int64(ARRAYS, int64, boolean, int32[::1], int64))
-def generate(a: Arrays, side: int, captures_only: bool, out: NDArray[np.int32], first: int) -> int:
-    """Write the moves of a side into `out` from index `first` on; gives the index after the last.
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int32[::1], int64))
+def generate(a: Arrays, side: int, what: int, out: NDArray[np.int32], first: int) -> int:
+    """Write the moves of a side (`what`: ALL, CAPTURES, QUIET) into `out` from index `first` on; gives the index after
+    the last.
 
     `find_danger` must have been called for the side. Moves with the bit DOUBTFUL may be illegal (`is_legal` tells), all
     others are legal.
@@ -151,7 +159,7 @@ def generate(a: Arrays, side: int, captures_only: bool, out: NDArray[np.int32], 
                     end = 9
                 low = entry & 15
                 high = (entry >> 12) & 15
-                if not captures_only:
+                if what != CAPTURES:
                     place = here - 1
                     stop = low if low != at.NO_PLACE else -1
                     while place > stop:
@@ -162,6 +170,8 @@ def generate(a: Arrays, side: int, captures_only: bool, out: NDArray[np.int32], 
                     for place in range(here + 1, stop):
                         out[count] = origin | (base + scale * place) << at.TO_SHIFT | doubt
                         count += 1
+                if what == QUIET:
+                    continue
                 if kind == at.CANNON:
                     low = (entry >> 4) & 15
                     high = (entry >> 16) & 15
@@ -193,13 +203,13 @@ def generate(a: Arrays, side: int, captures_only: bool, out: NDArray[np.int32], 
                 table += 1
                 target = packed & at.SQUARE_MASK
                 there = state[at.CELL + target]
-                if (there - 1) >> 4 == side or (captures_only and there == 0):
+                if (there - 1) >> 4 == side or (what == CAPTURES and there == 0) or (what == QUIET and there != 0):
                     continue
                 if blockable and state[at.CELL + (packed >> at.TO_SHIFT)] != 0:
                     continue
                 out[count] = origin | target << at.TO_SHIFT | doubt
                 count += 1
-        if blocked and not doubt:
+        if blocked and not doubt and what != CAPTURES:
             # what enters the line of a cannon is illegal for certain: these squares are empty
             keep = begin
             for each in range(begin, count):
@@ -221,7 +231,7 @@ def count_legal(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) ->
     state = a.state
     own = 16 * side
     if state[at.IN_CHECK] or state[at.BLOCKED_FILE] | state[at.BLOCKED_RANK]:
-        end = generate(a, side, False, scratch, first)
+        end = generate(a, side, ALL, scratch, first)
         legal = end - first
         for index in range(first, end):
             if scratch[index] & at.DOUBTFUL and not is_legal(a, side, scratch[index] & at.MOVE_MASK):
@@ -311,7 +321,7 @@ def perft(a: Arrays, side: int, depth: int, scratch: NDArray[np.int32], first: i
     if depth == 1:
         return count_legal(a, side, scratch, first)
     find_danger(a, side)
-    end = generate(a, side, False, scratch, first)
+    end = generate(a, side, ALL, scratch, first)
     key = a.past[at.KEY]
     score = int64(a.state[at.PIECE_SQUARE])
     total = 0

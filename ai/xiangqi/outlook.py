@@ -7,7 +7,7 @@ import numpy as np
 from ai.common.control import new_control
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, make, new_arrays, place_all
-from ai.xiangqi.moves import find_danger, generate, is_legal
+from ai.xiangqi.moves import ALL, CAPTURES, find_danger, generate, is_legal
 from ai.xiangqi.notation import Setup
 from ai.xiangqi.oversight import Threat
 from ai.xiangqi.tables import geometry
@@ -24,7 +24,7 @@ def moves_of(board: Arrays, side: int, captures_only: bool = False) -> list[int]
     """The legal moves of a side on a board."""
     room = np.zeros(at.MAX_MOVES, np.int32)
     find_danger(board, side)
-    end = generate(board, side, captures_only, room, 0)
+    end = generate(board, side, CAPTURES if captures_only else ALL, room, 0)
     return [
         move & at.MOVE_MASK
         for move in map(int, room[:end])

@@ -1,81 +1,52 @@
 """The search of the Xiangqi engine: principal variation search with a table, quiescence over captures.
 
 Scores are from the side to move, in hundredths of a soldier; mate in n plies is MATE - n. Stalemate loses like mate.
-A position that comes again within the line counts at once: who checks with every move loses (BANNED), else it is a
-draw; perpetual chases are not seen here.
+A position that comes again within the line counts at once: who checks or chases with every move loses (BANNED), else
+it is a draw.
 """
 
 from __future__ import annotations
 
 from ai.common import control as ctl
-from ai.common.kernels import KernelSet, boolean, int64, void
+from ai.common.kernels import KernelSet, int64, void
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, static_of, store
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
-from ai.xiangqi.evaluation import WORTH, evaluate, is_guarded
-from ai.xiangqi.moves import find_danger, generate, is_legal
+from ai.xiangqi.evaluation import evaluate
+from ai.xiangqi.exchange import WORTH, gain_on
+from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate
+from ai.xiangqi.ordering import (
+    KILLER,
+    SIDE,
+    is_possible,
+    may_check,
+    order_captures,
+    order_quiet,
+    pick,
+    reward,
+)
+from ai.xiangqi.repetition import note, repeated
 
 KERNELS = KernelSet()
-_DRAW = 0
-_MOVE_LIMIT = 120
-_SIDE = at.KINDS * at.SQUARES
-_HISTORY_MAX = 16384
-_TABLE_FIRST = 1 << 30
-_CAPTURE = 1 << 26
-_KILLER = 1 << 24
-_BAD = -(1 << 26)
-_RAZOR = 260
+
+# What positions and moves are given up by, in hundredths of a soldier; set by hand, by the order of others' engines
 _MARGIN = 85
 """What a ply is worth at most, for giving up hopeless moves."""
+_RAZOR = 260
+_DELTA = 150
+"""What a capture may bring beyond the piece taken."""
+_CUT_MARGIN = 180
+"""So much better than beta must a capture be at a lower depth to be believed (Step 8)."""
+_HOPELESS_HISTORY = 3500
+_DECIDED = 1500
+"""Beyond this score the question is whether there is a mate: nothing is given up by the static evaluation."""
 
-
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def order(a: Arrays, side: int, ply: int, end: int, first_move: int) -> int:
-    """Write an ordering value for each move of a ply that ends at index `end`; gives the number of moves."""
-    state = a.state
-    first = at.MOVES + ply * at.MAX_MOVES
-    other = 1 - side
-    for index in range(first, end):
-        move = int64(state[index])
-        plain = move & at.MOVE_MASK
-        origin = plain & at.SQUARE_MASK
-        target = plain >> at.TO_SHIFT
-        kind = at.KIND_OF[state[at.CELL + origin] - 1]
-        victim = state[at.CELL + target] - 1
-        if plain == first_move:
-            value = _TABLE_FIRST
-        elif victim >= 0:
-            gain = WORTH[at.KIND_OF[victim]]
-            cost = WORTH[kind]
-            if gain >= cost or not is_guarded(a, other, target):
-                value = _CAPTURE + 16 * gain - cost // 16
-            else:
-                value = _BAD + gain - cost
-        elif plain == state[at.KILLERS + 2 * ply] or plain == state[at.KILLERS + 2 * ply + 1]:
-            value = _KILLER
-        else:
-            value = int64(state[at.HISTORY + side * _SIDE + kind * at.SQUARES + target])
-        state[index + at.ORDER - at.MOVES] = value
-    return end - first
-
-
-@KERNELS.kernel(int64(ARRAYS, int64, int64))
-def pick(a: Arrays, index: int, end: int) -> int:
-    """Bring the best of the moves from `index` on to `index`; gives it."""
-    state = a.state
-    shift = at.ORDER - at.MOVES
-    best = index
-    for each in range(index + 1, end):
-        if state[each + shift] > state[best + shift]:
-            best = each
-    move: int = int64(state[best])
-    if best != index:
-        value = state[best + shift]
-        state[best] = state[index]
-        state[best + shift] = state[index + shift]
-        state[index] = move
-        state[index + shift] = value
-    return move
+# The stages of a position's moves
+_TABLE_MOVE = 0
+_GOOD_CAPTURES = 1
+_QUIETS = 2
+_BAD_CAPTURES = 3
+_END = 4
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -90,34 +61,6 @@ def keep_line(a: Arrays, ply: int, move: int) -> None:
         state[out + 1 + length] = state[below + length]
         length += 1
     state[out + 1 + length] = 0
-
-
-@KERNELS.kernel(int64(ARRAYS, int64))
-def repeated(a: Arrays, ply: int) -> int:
-    """What a repetition makes of the position at `ply`: its score for the side to move, or NO_SCORE without one.
-
-    The key, the check and the quiet plies of the position must have been noted.
-    """
-    state = a.state
-    here = state[at.GAME] + ply
-    quiet = state[at.QUIET + here]
-    if quiet >= _MOVE_LIMIT:
-        return _DRAW
-    mine = True
-    theirs = True
-    # at each step back: the position two plies earlier with the same side to move, and the one between
-    back = 2
-    while back <= quiet:
-        theirs = theirs and state[at.CHECKS + here - back + 2] != 0
-        mine = mine and state[at.CHECKS + here - back + 1] != 0
-        if a.past[at.KEYS + here - back] == a.past[at.KEYS + here]:
-            if theirs and not mine:
-                return at.BANNED - ply
-            if mine and not theirs:
-                return ply - at.BANNED
-            return _DRAW
-        back += 2
-    return at.NO_SCORE
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
@@ -142,22 +85,33 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
         if best >= beta:
             return best
         alpha = max(alpha, best)
-    first = at.MOVES + ply * at.MAX_MOVES
-    end = generate(a, side, not in_check, state, first)
-    order(a, side, ply, end, 0)
     key = a.past[at.KEY]
     sum_ = int64(state[at.PIECE_SQUARE])
     other = 1 - side
+    first = at.MOVES + ply * at.MAX_MOVES
+    middle = generate(a, side, CAPTURES, state, first)
+    order_captures(a, side, first, middle)
+    end = middle
     legal = 0
-    for index in range(first, end):
-        move = pick(a, index, end)
+    index = first
+    while True:
+        if index >= middle and in_check and end == middle:
+            find_danger(a, side)
+            end = generate(a, side, QUIET, state, middle)
+            for each in range(middle, end):
+                state[each + at.ORDER - at.MOVES] = 0
+        if index >= end:
+            break
+        move = pick(a, index, middle) if index < middle else int64(state[index])
         if not in_check:
             if state[index + at.ORDER - at.MOVES] < 0:
                 break  # captures that lose material
             victim = at.KIND_OF[state[at.CELL + ((move >> at.TO_SHIFT) & at.SQUARE_MASK)] - 1]
-            if stand + WORTH[victim] + 150 <= alpha:
-                best = max(best, stand + WORTH[victim] + 150)
+            if stand + WORTH[victim] + _DELTA <= alpha:
+                best = max(best, stand + WORTH[victim] + _DELTA)
+                index += 1
                 continue
+        index += 1
         captured = make(a, move)
         if move & at.DOUBTFUL and is_attacked(a, side):
             unmake(a, move, captured, key, sum_)
@@ -177,16 +131,6 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
     return best
 
 
-@KERNELS.kernel(void(ARRAYS, int64, boolean, boolean))
-def note(a: Arrays, ply: int, captured: bool, in_check: bool) -> None:
-    """Note the position at `ply` beside those before it, for `repeated`."""
-    state = a.state
-    here = state[at.GAME] + ply
-    a.past[at.KEYS + here] = a.past[at.KEY]
-    state[at.CHECKS + here] = 1 if in_check else 0
-    state[at.QUIET + here] = 0 if captured or here == 0 else state[at.QUIET + here - 1] + 1
-
-
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
 def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of the position at `ply`, which has been noted, within alpha and beta.
@@ -197,14 +141,15 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     state = a.state
     control = a.control
     other = 1 - side
-    state[at.LINES + ply * at.MAX_PLY] = 0
     here = state[at.GAME] + ply
     in_check = state[at.CHECKS + here] != 0
+    excluded = state[at.EXCLUDED + ply]
 
     # Step 1: a position that comes again, the move limit, the end of the arrays
-    after_null = state[at.PLAYED + ply] == 0
-    if not after_null:
-        score = repeated(a, ply)
+    state[at.LINES + ply * at.MAX_PLY] = 0
+    after_null = state[at.PLAYED + here] == 0
+    if not after_null and excluded == 0:
+        score = repeated(a, side, ply)
         if score != at.NO_SCORE:
             control[ctl.NODES] += 1
             return score
@@ -212,7 +157,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         return evaluate(a, side)
 
     # Step 2: at the leaves, captures; a check is answered first
-    if in_check:
+    if in_check and excluded == 0:
         depth += 1
     if depth <= 0:
         return quiesce(a, side, alpha, beta, ply)
@@ -231,46 +176,64 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     # Step 4: the table
     wide = beta - alpha > 1
     key = a.past[at.KEY]
-    held = probe(a.table, key)
+    held = 0 if excluded != 0 else probe(a.table, key)
     table_move = move_of(held)
-    if held != 0 and not wide and depth_of(held) >= depth:
-        score = score_of(held)
-        if score > at.MATE_IN_MAX:
-            score -= ply
-        elif score < -at.MATE_IN_MAX:
-            score += ply
-        bound = bound_of(held)
-        if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
-            return score
+    table_score = 0
+    if held != 0:
+        table_score = score_of(held)
+        if table_score > at.MATE_IN_MAX:
+            table_score -= ply
+        elif table_score < -at.MATE_IN_MAX:
+            table_score += ply
+        if not wide and depth_of(held) >= depth:
+            bound = bound_of(held)
+            if bound == EXACT or (bound == LOWER and table_score >= beta) or (bound == UPPER and table_score <= alpha):
+                return table_score
+        if not is_possible(a, side, table_move):
+            table_move = 0
 
     # Step 5: the static evaluation, and whether things are getting better
     static = at.NO_SCORE
     improving = False
+    likely = static
     if not in_check:
-        static = static_of(held) if held != 0 else evaluate(a, side)
+        if excluded != 0:
+            static = int64(state[at.STATIC + ply])
+        else:
+            static = static_of(held) if held != 0 else evaluate(a, side)
+        likely = static
+        if held != 0 and abs(table_score) < at.BANNED_IN_MAX:
+            # what was found by searching says more
+            bound = bound_of(held)
+            if bound == EXACT or (bound == LOWER and table_score > static) or (bound == UPPER and table_score < static):
+                likely = table_score
     state[at.STATIC + ply] = static
     if not in_check and ply >= 2:
         improving = static > state[at.STATIC + ply - 2]
+    state[at.KILLERS + 2 * ply + 2] = 0
+    state[at.KILLERS + 2 * ply + 3] = 0
+    sum_ = int64(state[at.PIECE_SQUARE])
+    first = at.MOVES + ply * at.MAX_MOVES
 
-    if not wide and not in_check and abs(beta) < at.BANNED_IN_MAX:
+    if not wide and not in_check and excluded == 0 and abs(beta) < _DECIDED:
         # Step 6: so far ahead or behind that a shallow search will not change it
-        if depth <= 6 and static - _MARGIN * depth + (40 if improving else 0) >= beta:
-            return static
-        if depth <= 2 and static + _RAZOR * depth <= alpha:
+        if depth <= 7 and likely - _MARGIN * depth + (50 if improving else 0) >= beta:
+            return likely
+        if depth <= 3 and likely + _RAZOR * depth <= alpha:
             score = quiesce(a, side, alpha, beta, ply)
             if score <= alpha:
                 return score
         # Step 7: give the other side a move for nothing, as long as there are attackers (else zugzwang may lie in wait)
-        if depth >= 2 and not after_null and static >= beta:
+        if depth >= 2 and not after_null and likely >= beta and static >= beta - 20 * depth:
             attackers = 0
             for piece in range(16 * side + 5, 16 * side + 11):
                 if state[at.PLACE + piece] >= 0:
                     attackers += 1
             if attackers >= 2:
-                a.past[at.KEY] = key ^ a.zobrist[2 * _SIDE]
-                note(a, ply + 1, True, False)
-                state[at.PLAYED + ply + 1] = 0
-                less = 3 + depth // 4 + min(2, (static - beta) // 200)
+                a.past[at.KEY] = key ^ a.zobrist[2 * SIDE]
+                note(a, ply + 1, 0, True, False)
+                state[at.MOVED + here + 1] = 0
+                less = 3 + depth // 4 + min(2, (likely - beta) // 200)
                 score = -search(a, other, depth - less, -beta, 1 - beta, ply + 1)
                 a.past[at.KEY] = key
                 if control[ctl.STOP] != 0:
@@ -279,26 +242,128 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                     if score > at.BANNED_IN_MAX:
                         score = beta
                     return score
+        # Step 8: a capture that is far too good at a lower depth will be good enough at this one
+        goal = beta + _CUT_MARGIN
+        if depth >= 5 and (held == 0 or depth_of(held) < depth - 3 or table_score >= goal):
+            find_danger(a, side)
+            end = generate(a, side, CAPTURES, state, first)
+            order_captures(a, side, first, end)
+            for index in range(first, end):
+                move = pick(a, index, end)
+                if state[index + at.ORDER - at.MOVES] < 0:
+                    break
+                plain = move & at.MOVE_MASK
+                victim = at.KIND_OF[state[at.CELL + (plain >> at.TO_SHIFT)] - 1]
+                if static + WORTH[victim] < goal:
+                    continue
+                kind = at.KIND_OF[state[at.CELL + (plain & at.SQUARE_MASK)] - 1]
+                captured = make(a, move)
+                if move & at.DOUBTFUL and is_attacked(a, side):
+                    unmake(a, move, captured, key, sum_)
+                    continue
+                note(a, ply + 1, plain, True, is_attacked(a, other))
+                state[at.MOVED + here + 1] = kind * at.SQUARES + (plain >> at.TO_SHIFT)
+                score = -quiesce(a, other, -goal, 1 - goal, ply + 1)
+                if score >= goal:
+                    score = -search(a, other, depth - 4, -goal, 1 - goal, ply + 1)
+                unmake(a, move, captured, key, sum_)
+                if control[ctl.STOP] != 0:
+                    return 0
+                if score >= goal and abs(score) < at.BANNED_IN_MAX:
+                    return score
 
-    # Step 8: without a move from the table a deep search begins less deep
-    if depth >= 5 and table_move == 0:
+    # Step 9: without a move from the table a deep search begins less deep
+    if depth >= 4 and table_move == 0 and excluded == 0:
         depth -= 1
 
-    # Step 9: the moves, best first
-    find_danger(a, side)
-    first = at.MOVES + ply * at.MAX_MOVES
-    end = generate(a, side, False, state, first)
-    order(a, side, ply, end, table_move)
-    sum_ = int64(state[at.PIECE_SQUARE])
+    # Step 10: where the table's move is the only good one it is searched deeper
+    extension = 0
+    if (
+        depth >= 7
+        and table_move != 0
+        and ply < 2 * state[at.ROOT_DEPTH]
+        and bound_of(held) != UPPER
+        and depth_of(held) >= depth - 3
+        and abs(table_score) < at.BANNED_IN_MAX
+    ):
+        floor = table_score - 2 * depth
+        state[at.EXCLUDED + ply] = table_move
+        score = search(a, side, (depth - 1) // 2, floor - 1, floor, ply)
+        state[at.EXCLUDED + ply] = 0
+        if control[ctl.STOP] != 0:
+            return 0
+        if score < floor:
+            extension = 1
+        elif floor >= beta:
+            return floor
+        elif table_score >= beta:
+            extension = -1
+
+    # Step 11: the moves, stage by stage: the table's, good captures, quiet ones, captures that lose material
     best = at.NO_SCORE
     best_move = 0
     floor = alpha
     tried = 0
-    for index in range(first, end):
-        move = pick(a, index, end)
+    quiet_tried = 0
+    stage = _TABLE_MOVE if table_move != 0 else _GOOD_CAPTURES
+    index = first
+    middle = first
+    end = first
+    bad = first
+    skip_quiet = False
+    ready = False
+    while stage < _END:
+        value = 0
+        if stage == _TABLE_MOVE:
+            stage = _GOOD_CAPTURES
+            move = table_move | at.DOUBTFUL
+            value = 1 << 30
+        elif stage == _GOOD_CAPTURES:
+            if not ready:
+                find_danger(a, side)
+                middle = generate(a, side, CAPTURES, state, first)
+                order_captures(a, side, first, middle)
+                ready = True
+            if index < middle:
+                move = pick(a, index, middle)
+                value = int64(state[index + at.ORDER - at.MOVES])
+            if index >= middle or value < 0:
+                stage = _QUIETS
+                bad = index
+                ready = False
+                continue
+            index += 1
+        elif stage == _QUIETS:
+            if not ready:
+                find_danger(a, side)
+                end = generate(a, side, QUIET, state, middle)
+                order_quiet(a, side, ply, middle, end)
+                ready = True
+                index = middle
+            if index >= end:
+                stage = _BAD_CAPTURES
+                index = bad
+                continue
+            if skip_quiet:
+                # of what is left only checks
+                move = int64(state[index])
+                if not may_check(a, side, move):
+                    index += 1
+                    continue
+            else:
+                move = pick(a, index, end)
+            value = int64(state[index + at.ORDER - at.MOVES])
+            index += 1
+        else:
+            if index >= middle:
+                break
+            move = pick(a, index, middle)
+            value = int64(state[index + at.ORDER - at.MOVES])
+            index += 1
         plain = move & at.MOVE_MASK
+        if plain == excluded or (plain == table_move and value != 1 << 30):
+            continue
         target = plain >> at.TO_SHIFT
-        value = state[index + at.ORDER - at.MOVES]
         kind = at.KIND_OF[state[at.CELL + (plain & at.SQUARE_MASK)] - 1]
         captured = make(a, move)
         if move & at.DOUBTFUL and is_attacked(a, side):
@@ -307,22 +372,32 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         checks = is_attacked(a, other)
         tried += 1
         quiet = captured < 0
-        # Step 10: leave out late quiet moves and losing captures, once a move is known that does not lose
-        if best > -at.BANNED_IN_MAX and not in_check and not checks and not wide:
-            if quiet:
-                late = depth <= 5 and tried > 5 + depth * depth // (1 if improving else 2)
-                behind = depth <= 6 and static + _MARGIN * depth + 60 <= alpha
-                hopeless = late or behind or (depth <= 3 and value < -1500 * depth)
-            else:
-                hopeless = value < 0 and depth <= 3
+        if quiet:
+            quiet_tried += 1
+        # Step 12: leave out late quiet moves and losing captures, once a move is known that does not lose
+        if best > -at.BANNED_IN_MAX and not in_check and not wide:
+            hopeless = False
+            if quiet and not checks:
+                if depth <= 6 and not skip_quiet:
+                    late = tried > 4 + depth * depth // (1 if improving else 2)
+                    skip_quiet = late or (value < KILLER and static + _MARGIN * depth + 60 <= alpha)
+                refuted = depth <= 4 and value < -_HOPELESS_HISTORY * depth
+                hopeless = skip_quiet or refuted
+                if not hopeless and depth <= 6:
+                    hopeless = gain_on(a, other, target, WORTH[kind]) > 45 * depth
+            elif not quiet and value < 0:
+                hopeless = depth <= 5 and value < -90 * depth and not checks
             if hopeless:
                 unmake(a, move, captured, key, sum_)
                 continue
-        note(a, ply + 1, captured >= 0, checks)
-        state[at.PLAYED + ply + 1] = plain
-        # Step 11: late moves less deep, then with a null window, then fully where they surprise
+        note(a, ply + 1, plain, captured >= 0, checks)
+        state[at.MOVED + here + 1] = kind * at.SQUARES + target
+        deeper = depth - 1
+        if value == 1 << 30:
+            deeper += extension
+        # Step 13: late moves less deep, then with a null window, then fully where they surprise
         if tried == 1:
-            score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
+            score = -search(a, other, deeper, -beta, -alpha, ply + 1)
         else:
             less = 0
             if depth >= 3 and (quiet or value < 0) and not in_check:
@@ -331,20 +406,19 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                     less -= 1
                 if not improving:
                     less += 1
-                if checks or value >= _KILLER:
+                if checks or value >= KILLER:
                     less -= 1
                 elif quiet:
-                    less -= value // 6000
-                less = max(0, min(less, depth - 2))
-            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
+                    less -= value // 9000
+                less = max(0, min(less, deeper - 1))
+            score = -search(a, other, deeper - less, -alpha - 1, -alpha, ply + 1)
             if score > alpha and less > 0:
-                score = -search(a, other, depth - 1, -alpha - 1, -alpha, ply + 1)
+                score = -search(a, other, deeper, -alpha - 1, -alpha, ply + 1)
             if alpha < score < beta:
-                score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
+                score = -search(a, other, deeper, -beta, -alpha, ply + 1)
         unmake(a, move, captured, key, sum_)
         if control[ctl.STOP] != 0:
             return 0
-        state[index] = plain | (1 << 20 if quiet else 0)
         if score > best:
             best = score
             if score > alpha:
@@ -353,28 +427,29 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 if wide:
                     keep_line(a, ply, plain)
                 if score >= beta:
-                    # Step 12: learn from a cut-off
-                    if quiet:
-                        if state[at.KILLERS + 2 * ply] != plain:
-                            state[at.KILLERS + 2 * ply + 1] = state[at.KILLERS + 2 * ply]
-                            state[at.KILLERS + 2 * ply] = plain
-                        bonus = min(depth * depth * 20, 1600)
-                        cell = at.HISTORY + side * _SIDE + kind * at.SQUARES + target
-                        state[cell] += bonus - state[cell] * bonus // _HISTORY_MAX
-                        for each in range(first, index):
-                            if state[each] & (1 << 20):
-                                earlier = state[each] & at.MOVE_MASK
-                                mover = at.KIND_OF[state[at.CELL + (earlier & at.SQUARE_MASK)] - 1]
-                                cell = at.HISTORY + side * _SIDE + mover * at.SQUARES + (earlier >> at.TO_SHIFT)
-                                state[cell] += -bonus - state[cell] * bonus // _HISTORY_MAX
                     break
 
-    # Step 13: mate and stalemate both lose
+    # Step 14: mate and stalemate both lose
     if tried == 0:
-        return ply - at.MATE
+        return alpha if excluded != 0 else ply - at.MATE
 
-    # Step 14: remember, unless the score depends on the way here
-    if abs(best) < at.BANNED_IN_MAX or abs(best) > at.MATE_IN_MAX:
+    # Step 15: learn from a cut-off
+    if best >= beta and state[at.CELL + (best_move >> at.TO_SHIFT)] == 0:
+        if state[at.KILLERS + 2 * ply] != best_move:
+            state[at.KILLERS + 2 * ply + 1] = state[at.KILLERS + 2 * ply]
+            state[at.KILLERS + 2 * ply] = best_move
+        bonus = min(140 * depth, 1600)
+        reward(a, side, ply, best_move, bonus)
+        if table_move != 0 and table_move != best_move and state[at.CELL + (table_move >> at.TO_SHIFT)] == 0:
+            reward(a, side, ply, table_move, -bonus)
+        if quiet_tried > 0 and stage >= _QUIETS:
+            # the quiet moves that were picked before it lie in front
+            for each in range(middle, index):
+                if stage == _QUIETS and (state[each] & at.MOVE_MASK) != best_move:
+                    reward(a, side, ply, state[each] & at.MOVE_MASK, -bonus)
+
+    # Step 16: remember, unless the score depends on the way here
+    if excluded == 0 and (abs(best) < at.BANNED_IN_MAX or abs(best) > at.MATE_IN_MAX):
         bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
         kept = best
         if best > at.MATE_IN_MAX:
@@ -382,65 +457,4 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         elif best < -at.MATE_IN_MAX:
             kept -= ply
         store(a.table, key, best_move, bound, depth, control[at.GENERATION], kept, static)
-    return best
-
-
-@KERNELS.kernel(int64(ARRAYS, int64))
-def list_root(a: Arrays, side: int) -> int:
-    """Write the legal moves into ROOT, likely ones first; gives their number."""
-    state = a.state
-    find_danger(a, side)
-    first = at.MOVES
-    end = generate(a, side, False, state, first)
-    order(a, side, 0, end, 0)
-    count = 0
-    for index in range(first, end):
-        move = pick(a, index, end)
-        plain = move & at.MOVE_MASK
-        if move & at.DOUBTFUL == 0 or is_legal(a, side, plain):
-            state[at.ROOT + count] = plain
-            count += 1
-    return count
-
-
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64, int64))
-def search_root(a: Arrays, side: int, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
-    """The score of the moves of ROOT from place `rank` on, within alpha and beta; the best is brought to that place and
-    its line left in LINES at ply 0 (ended at once if none was searched before a stop)."""
-    state = a.state
-    control = a.control
-    other = 1 - side
-    state[at.LINES] = 0
-    key = a.past[at.KEY]
-    sum_ = int64(state[at.PIECE_SQUARE])
-    best = at.NO_SCORE
-    state[at.STATIC] = evaluate(a, side)
-    for index in range(rank, count):
-        move = int64(state[at.ROOT + index])
-        captured = make(a, move)
-        checks = is_attacked(a, other)
-        note(a, 1, captured >= 0, checks)
-        state[at.PLAYED + 1] = move
-        if index == rank:
-            score = -search(a, other, depth - 1, -beta, -alpha, 1)
-        else:
-            less = 1 if depth >= 4 and index - rank > 4 and captured < 0 and not checks else 0
-            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, 1)
-            if score > alpha and less > 0:
-                score = -search(a, other, depth - 1, -alpha - 1, -alpha, 1)
-            if alpha < score < beta:
-                score = -search(a, other, depth - 1, -beta, -alpha, 1)
-        unmake(a, move, captured, key, sum_)
-        if control[ctl.STOP] != 0:
-            return best
-        if score > best:
-            best = score
-            if index == rank or score > alpha:
-                keep_line(a, 0, move)
-                for each in range(index, rank, -1):
-                    state[at.ROOT + each] = state[at.ROOT + each - 1]
-                state[at.ROOT + rank] = move
-            alpha = max(alpha, score)
-            if score >= beta:
-                break
     return best

@@ -18,7 +18,8 @@ from ai.common.threads import Helpers, thread_count
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.notation import Setup, write_move
-from ai.xiangqi.search import list_root, note, search_root
+from ai.xiangqi.repetition import note
+from ai.xiangqi.root import list_root, search_root
 from ai.xiangqi.weights import weighted_tables
 
 _Helper = tuple[Callable[[], None], NDArray[np.int64]]
@@ -85,7 +86,7 @@ def play_game(arrays: Arrays, setup: Setup, moves: list[int]) -> int:
     place_all(arrays, setup.pieces, setup.turn)
     state = arrays.state
     side = setup.turn
-    note(arrays, 0, False, is_attacked(arrays, side))
+    note(arrays, 0, 0, False, is_attacked(arrays, side))
     state[at.QUIET] = 0
     for move in moves:
         piece = int(state[at.CELL + (move & at.SQUARE_MASK)]) - 1
@@ -95,10 +96,12 @@ def play_game(arrays: Arrays, setup: Setup, moves: list[int]) -> int:
         if move not in state[at.ROOT : at.ROOT + count]:
             raise EngineError(f"{write_move(move)} is not a legal move")
         captured = make(arrays, move)
+        moved = at.KIND_OF[piece] * at.SQUARES + (move >> at.TO_SHIFT)
         side = 1 - side
         # nothing before a capture comes again; a game that goes on for ever is forgotten from time to time
         state[at.GAME] = 0 if captured >= 0 or state[at.GAME] >= at.MAX_GAME - 1 else state[at.GAME] + 1
-        note(arrays, 0, captured >= 0, is_attacked(arrays, side))
+        note(arrays, 0, move, captured >= 0, is_attacked(arrays, side))
+        state[at.MOVED + state[at.GAME]] = moved
     return side
 
 

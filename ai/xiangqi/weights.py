@@ -1,152 +1,107 @@
-"""What the evaluation weighs: piece-square values and terms, each for the middle game and for the ending.
+"""The fitted weights of the evaluation: `weights.npz` beside this file, made by `ai.xiangqi.fitting`.
 
-A **pair** is the middle game's value + (the ending's << 16), both in hundredths of a soldier. The numbers were set by
-hand; their order of magnitude is that of the literature (rook 9, cannon and horse 4 to 5, advisor and elephant 1.5).
+    version    int, FORMAT
+    about      text: how they were made, as JSON
+    weights    int16 (2, COUNT): for the middle game and for the ending, in hundredths of a soldier
+
+A row holds the piece-square values, WEIGHTS_OF_KIND a kind: ROW of each rank, as the side sees the board and from its
+left edge to the middle file, the other half being its mirror image; then the terms (`ai.xiangqi.terms`).
+
+In the tables of the kernels both of a weight are one number, a **pair**: the middle game's + (the ending's << 16).
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.api import EngineError
 from ai.xiangqi import layout as at
+from ai.xiangqi import terms
 from ai.xiangqi.tables import geometry
 
-# Terms, as offsets from TERMS
-ROOK_MOBILITY: Final = 0
-"""By the number of free squares a rook sees, 0 to 17."""
-HORSE_MOBILITY: Final = 20
-"""By the number of steps that are not hobbled, 0 to 8."""
-CANNON_MOBILITY: Final = 30
-"""By the number of free squares, 0 to 17."""
-HOLLOW_CANNON: Final = 50
-"""A cannon on the file of the other general with nothing between: no piece may be put there."""
-CENTRAL_CANNON: Final = 51
-"""... with two pieces between, pinning both."""
-BOTTOM_CANNON: Final = 52
-"""A cannon on the other side's last rank with nothing between it and the general."""
-TEMPO: Final = 53
-"""For the side to move."""
-ATTACK: Final = 60
-"""ATTACK + 4 * min(attackers beyond the river, 5) + missing defenders (advisors and elephants, up to 3)."""
-
-_BASE = {
-    # middle game, ending
-    at.GENERAL: (0, 0),
-    at.ADVISOR: (150, 150),
-    at.ELEPHANT: (140, 140),
-    at.HORSE: (410, 440),
-    at.ROOK: (900, 930),
-    at.CANNON: (440, 400),
-    at.SOLDIER: (70, 80),
-}
-
-# Half boards as the side sees them: files a to e of each rank, the own bottom rank first
-_HORSE = (
-    (-30, -25, -10, -15, -15),
-    (-20, -10, 0, 0, -20),
-    (-10, 0, 15, 10, 5),
-    (-10, 10, 15, 15, 20),
-    (0, 15, 20, 25, 25),
-    (5, 25, 30, 35, 35),
-    (5, 35, 35, 45, 40),
-    (5, 25, 55, 45, 30),
-    (0, 25, 55, 30, 0),
-    (-10, 5, 15, 5, -15),
-)
-_ROOK = (
-    (-20, 0, -5, 10, -10),
-    (-5, 5, 5, 15, 0),
-    (-5, 5, 0, 15, 5),
-    (0, 10, 5, 15, 15),
-    (10, 15, 10, 20, 20),
-    (10, 20, 15, 20, 20),
-    (5, 15, 10, 20, 25),
-    (5, 15, 10, 25, 30),
-    (10, 20, 15, 30, 35),
-    (5, 10, 10, 20, 15),
-)
-_CANNON = (
-    (0, 0, 5, 10, 10),
-    (0, 5, 10, 10, 10),
-    (5, 5, 10, 10, 25),
-    (0, 0, 5, 5, 10),
-    (0, 0, 5, 5, 15),
-    (0, 0, 5, 5, 20),
-    (0, 10, 5, 5, 20),
-    (10, 10, 5, -5, -5),
-    (15, 10, 0, -15, -20),
-    (25, 20, 5, -15, -20),
-)
-_SOLDIER = (
-    (0, 0, 0, 0, 0),
-    (0, 0, 0, 0, 0),
-    (0, 0, 0, 0, 0),
-    (0, 0, 10, 0, 15),
-    (5, 0, 20, 0, 25),
-    (50, 60, 75, 85, 90),
-    (60, 80, 95, 110, 115),
-    (65, 90, 115, 130, 135),
-    (60, 90, 120, 135, 140),
-    (10, 15, 20, 30, 35),
-)
-_GENERAL = ((0, 0, 0, 0, 5), (0, 0, 0, -20, -15), (0, 0, 0, -35, -30))
-_ADVISOR = ((0, 0, 0, 0, 0), (0, 0, 0, 0, 10), (0, 0, 0, -5, 0))
-_ELEPHANT = ((0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (-10, 0, 0, 0, 15), (0, 0, 0, 0, 0), (0, 0, -5, 0, 0))
-_HALVES = {
-    at.GENERAL: _GENERAL,
-    at.ADVISOR: _ADVISOR,
-    at.ELEPHANT: _ELEPHANT,
-    at.HORSE: _HORSE,
-    at.ROOK: _ROOK,
-    at.CANNON: _CANNON,
-    at.SOLDIER: _SOLDIER,
-}
+FILE: Final = Path(__file__).with_name("weights.npz")
+FORMAT: Final = 1
+ROW: Final = 5
+WEIGHTS_OF_KIND: Final = 10 * ROW
+FIRST_TERM: Final = at.KINDS * WEIGHTS_OF_KIND
+COUNT: Final = FIRST_TERM + terms.TERM_COUNT
+LARGEST: Final = 2000
+"""No weight is larger, so that all of a position together fit a pair."""
 
 
-def pair(middle: int, ending: int) -> int:
-    """Both values in one number; pairs add and subtract like numbers."""
-    return middle + (ending << 16)
+def square_weights() -> NDArray[np.int32]:
+    """The index of the weight of each kind on each square, as Red sees it: int32[KINDS, SQUARES]."""
+    files = np.arange(at.SQUARES) % 9
+    indexes = np.arange(at.SQUARES) // 9 * ROW + np.minimum(files, 8 - files)
+    return (np.arange(at.KINDS)[:, None] * WEIGHTS_OF_KIND + indexes).astype(np.int32)
 
 
-def _terms() -> NDArray[np.int32]:
-    terms = np.zeros(at.MAX_TERMS, np.int32)
-    for count in range(18):
-        terms[ROOK_MOBILITY + count] = pair(4 * count - 28, 4 * count - 28)
-        terms[CANNON_MOBILITY + count] = pair(2 * count - 14, 2 * count - 12)
-    for count in range(9):
-        terms[HORSE_MOBILITY + count] = pair(11 * count - 48, 11 * count - 48)
-    terms[HOLLOW_CANNON] = pair(90, 60)
-    terms[CENTRAL_CANNON] = pair(35, 15)
-    terms[BOTTOM_CANNON] = pair(45, 30)
-    terms[TEMPO] = pair(12, 8)
-    for attackers in range(6):
-        for missing in range(4):
-            worth = (0, 0, 12, 30, 50, 70)[attackers] + attackers * missing * 9
-            terms[ATTACK + 4 * attackers + missing] = pair(worth, worth * 2 // 3)
-    return terms
+def pairs(weights: NDArray[np.int16]) -> NDArray[np.int32]:
+    """Both weights of each in one number; pairs add and subtract like numbers."""
+    both = weights.astype(np.int32)
+    joined: NDArray[np.int32] = both[0] + (both[1] << 16)
+    return joined
 
 
-def _squares() -> NDArray[np.int32]:
-    values = np.zeros((2, at.KINDS, at.SQUARES), np.int32)
-    for kind, half in _HALVES.items():
-        middle, ending = _BASE[kind]
-        for rank, row in enumerate(half):
-            for file in range(9):
-                worth = row[file if file < 5 else 8 - file]
-                late = worth // 2 if kind in (at.CANNON, at.ROOK) else worth
-                values[at.RED, kind, rank * 9 + file] = pair(middle + worth, ending + late)
-                values[at.BLACK, kind, (9 - rank) * 9 + file] = -pair(middle + worth, ending + late)
-    return values.reshape(-1)
+def tables_with(weights: NDArray[np.int16]) -> NDArray[np.int32]:
+    """The tables of the kernels with these weights: int32[TABLES_SIZE]."""
+    tables = geometry().copy()
+    each = pairs(weights)
+    red = each[square_weights()]
+    black = -red.reshape(at.KINDS, 10, 9)[:, ::-1].reshape(at.KINDS, at.SQUARES)
+    tables[at.VALUES : at.TERMS] = np.stack((red, black)).reshape(-1)
+    tables[at.TERMS : at.TERMS + terms.TERM_COUNT] = each[FIRST_TERM:]
+    return tables
+
+
+def read_weights(file: Path = FILE) -> NDArray[np.int16]:
+    """The weights of a file. Raises EngineError, one sentence, for a file that is missing, damaged or of another
+    format."""
+    try:
+        with np.load(file, allow_pickle=False) as held:
+            if int(held["version"]) != FORMAT:
+                raise ValueError(f"format {int(held['version'])} instead of {FORMAT}")
+            weights: NDArray[Any] = held["weights"]
+    except KeyError as error:
+        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file} lacks {error}") from error
+    except (OSError, ValueError, TypeError, EOFError, BadZipFile) as error:
+        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file}: {error}") from error
+    if weights.dtype != np.int16 or weights.shape != (2, COUNT):
+        kind = f"{weights.dtype}{weights.shape}"
+        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file} holds {kind}, not int16(2, {COUNT})")
+    if int(np.abs(weights.astype(np.int32)).max()) > LARGEST:
+        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file} holds weights beyond {LARGEST}")
+    return weights
+
+
+def read_about(file: Path = FILE) -> dict[str, Any]:
+    """How the weights were made. Raises OSError, ValueError and KeyError for what is no file of weights."""
+    with np.load(file, allow_pickle=False) as held:
+        about: dict[str, Any] = json.loads(str(held["about"]))
+    return about
+
+
+def write_weights(file: Path, weights: NDArray[np.int16], about: Mapping[str, Any]) -> None:
+    """Write weights. The same ones give the same bytes. Raises OSError."""
+    with file.open("wb") as out:  # numpy would add an ending to the name
+        np.savez_compressed(
+            out,
+            version=np.array(FORMAT),
+            about=np.array(json.dumps(about, ensure_ascii=False)),
+            weights=weights.astype(np.int16),
+        )
 
 
 @cache
 def weighted_tables() -> NDArray[np.int32]:
-    """The tables of the kernels with these weights: int32[TABLES_SIZE]; not to be written to."""
-    tables = geometry().copy()
-    tables[at.VALUES : at.TERMS] = _squares()
-    tables[at.TERMS : at.TERMS + at.MAX_TERMS] = _terms()
-    return tables
+    """The tables of the kernels with the engine's weights; not to be written to. Raises EngineError (see
+    read_weights)."""
+    return tables_with(read_weights())

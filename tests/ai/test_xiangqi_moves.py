@@ -15,7 +15,7 @@ from ai.common.control import new_control
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all, unmake
 from ai.xiangqi.kernels import compile_kernels, count
-from ai.xiangqi.moves import count_legal, find_danger, generate, is_legal, perft
+from ai.xiangqi.moves import ALL, CAPTURES, QUIET, count_legal, find_danger, generate, is_legal, perft
 from ai.xiangqi.notation import START, read_fen, read_job, read_move, write_move
 from ai.xiangqi.tables import geometry
 
@@ -51,16 +51,16 @@ def scratch() -> np.ndarray[Any, np.dtype[np.int32]]:
     return np.zeros(8 * at.MAX_MOVES, np.int32)
 
 
-def pseudo_legal(arrays: Arrays, side: int, captures_only: bool = False) -> list[int]:
+def pseudo_legal(arrays: Arrays, side: int, what: int = ALL) -> list[int]:
     out = scratch()
     find_danger(arrays, side)
-    return [int(move) for move in out[: generate(arrays, side, captures_only, out, 0)]]
+    return [int(move) for move in out[: generate(arrays, side, what, out, 0)]]
 
 
-def legal(arrays: Arrays, side: int, captures_only: bool = False) -> list[int]:
+def legal(arrays: Arrays, side: int, what: int = ALL) -> list[int]:
     return [
         move & at.MOVE_MASK
-        for move in pseudo_legal(arrays, side, captures_only)
+        for move in pseudo_legal(arrays, side, what)
         if not move & at.DOUBTFUL or is_legal(arrays, side, move & at.MOVE_MASK)
     ]
 
@@ -107,7 +107,8 @@ def test_move_lists_are_complete_and_check_is_seen() -> None:
         assert count_legal(arrays, side, scratch(), 0) == len(moves)
         assert is_attacked(arrays, side) == position["in_check"], position["fen"]
         taking = [move for move in moves if arrays.state[at.CELL + (move >> at.TO_SHIFT)]]
-        assert sorted(legal(arrays, side, captures_only=True)) == sorted(taking)
+        assert sorted(legal(arrays, side, CAPTURES)) == sorted(taking)
+        assert sorted(legal(arrays, side, QUIET)) == sorted(set(moves) - set(taking))
 
 
 def test_what_is_not_doubtful_is_legal_and_taking_back_restores_everything() -> None:

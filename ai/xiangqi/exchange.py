@@ -1,0 +1,118 @@
+"""What is won or lost by captures on one square."""
+
+from __future__ import annotations
+
+from ai.common.kernels import KernelSet, int64
+from ai.xiangqi import layout as at
+from ai.xiangqi.board import ARRAYS, Arrays, make, unmake
+
+KERNELS = KernelSet()
+
+WORTH = (10000, 150, 140, 430, 900, 440, 100)
+"""A rough worth of each kind in hundredths of a soldier, to judge exchanges by."""
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def cheapest_taker(a: Arrays, side: int, square: int) -> int:
+    """The square of the cheapest piece of a side that could take on a square that is not empty, or -1; pins are left
+    aside. Also cannons, for which what stands on the square is no screen."""
+    state = a.state
+    origin: int = -1
+    rook: int = -1
+    own = 16 * side
+    file = square % 9
+    rank = square // 9
+    behind = square - (9 if side == at.RED else -9)
+    over = (rank >= 5) == (side == at.RED)
+    # soldiers
+    if behind >= 0 and behind < at.SQUARES:
+        piece = state[at.CELL + behind] - 1 - own
+        if piece >= 11 and piece < 16:
+            return behind
+    if over:
+        if file > 0:
+            piece = state[at.CELL + square - 1] - 1 - own
+            if piece >= 11 and piece < 16:
+                return square - 1
+        if file < 8:
+            piece = state[at.CELL + square + 1] - 1 - own
+            if piece >= 11 and piece < 16:
+                return square + 1
+    table = side * at.SQUARES * at.STEPS + square * at.STEPS
+    palace = not over and file >= 3 and file <= 5
+    if not over:
+        # elephants and advisors step from where they could be stepped to
+        for index in range(4):
+            packed = a.tables[at.ELEPHANT_STEPS + table + index]
+            if packed == at.NO_STEP:
+                break
+            origin = packed & at.SQUARE_MASK
+            piece = state[at.CELL + origin] - 1 - own
+            if piece >= 3 and piece <= 4 and state[at.CELL + (packed >> at.TO_SHIFT)] == 0:
+                return origin
+        if palace:
+            for index in range(4):
+                packed = a.tables[at.ADVISOR_STEPS + table + index]
+                if packed == at.NO_STEP:
+                    break
+                origin = packed & at.SQUARE_MASK
+                piece = state[at.CELL + origin] - 1 - own
+                if piece >= 1 and piece <= 2:
+                    return origin
+    for piece in range(own + 5, own + 7):
+        origin = int64(state[at.PLACE + piece])
+        if origin >= 0:
+            leg = a.tables[at.HORSE_LEGS + origin * at.SQUARES + square]
+            if leg != at.NO_STEP and state[at.CELL + leg] == 0:
+                return origin
+    for vertical in range(2):
+        if vertical:
+            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
+            base = file
+            scale = 9
+        else:
+            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
+            base = rank * 9
+            scale = 1
+        for shift in (0, 12):
+            place = (entry >> shift) & 15
+            if place == at.NO_PLACE:
+                continue
+            origin = base + scale * place
+            piece = state[at.CELL + origin] - 1 - own
+            if piece >= 7 and piece <= 8:
+                rook = origin
+            place = (entry >> (shift + 4)) & 15
+            if place != at.NO_PLACE:
+                origin = base + scale * place
+                piece = state[at.CELL + origin] - 1 - own
+                if piece >= 9 and piece <= 10:
+                    return origin
+    if rook >= 0:
+        return rook
+    if palace:
+        for index in range(4):
+            packed = a.tables[at.GENERAL_STEPS + table + index]
+            if packed == at.NO_STEP:
+                break
+            origin = packed & at.SQUARE_MASK
+            if state[at.CELL + origin] - 1 == own:
+                return origin
+    return -1
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
+def gain_on(a: Arrays, side: int, square: int, worth: int) -> int:
+    """What a side wins by taking on a square where something of that worth stands, both sides taking with their
+    cheapest pieces and stopping when they like; never less than 0."""
+    origin = cheapest_taker(a, side, square)
+    if origin < 0:
+        return 0
+    mine = WORTH[at.KIND_OF[a.state[at.CELL + origin] - 1]]
+    key = a.past[at.KEY]
+    score = int64(a.state[at.PIECE_SQUARE])
+    move = origin | square << at.TO_SHIFT
+    captured = make(a, move)
+    gain: int = worth - gain_on(a, 1 - side, square, mine)
+    unmake(a, move, captured, key, score)
+    return max(0, gain)

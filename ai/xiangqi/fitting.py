@@ -1,0 +1,256 @@
+"""Fits the weights of the evaluation to self-play: `python -m ai.xiangqi.fitting RECORDS...`.
+
+The model is logistic: Red's chances are 1 / (1 + exp(-s / UNITS)), where s is the evaluation, a sum of weights, each as
+often as its piece or term is on the board for Red less for Black, between the middle game's and the ending's weight by
+the phase. The target is what the search said about the position, mixed with the result of the game. Each weight is
+held back to the one set by hand (`ai.xiangqi.handset`), so that what is rare stays with it. Positions in check, after
+a capture, before one or with a forced end are left out; every tenth game is held out. The fit is gradient descent
+(Adam) from the weights set by hand; equal records and seed give the same weights.
+
+How the shipped weights were made they tell themselves (`ai.xiangqi.weights.read_about`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import EngineError
+from ai.arena.selfplay import NO_SCORE, WIN, Records, load_records
+from ai.common.control import new_control
+from ai.common.kernels import KernelSet, int16, int64, void
+from ai.version import installed_version
+from ai.xiangqi import layout as at
+from ai.xiangqi import terms
+from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, new_arrays, place_all
+from ai.xiangqi.evaluation import evaluate
+from ai.xiangqi.handset import hand_set
+from ai.xiangqi.kernels import compile_kernels
+from ai.xiangqi.notation import VARIANT, read_fen, read_move
+from ai.xiangqi.tables import geometry
+from ai.xiangqi.weights import COUNT, FILE, FIRST_TERM, LARGEST, square_weights, write_weights
+
+KERNELS = KernelSet()
+Floats = NDArray[np.float32]
+
+UNITS: Final = 250.0
+"""Hundredths of a soldier in which the odds of winning grow e-fold; about what fits the hand-set scores best."""
+_UNIT: Final = 32
+"""A weight that the evaluation gives back whole whatever the phase."""
+_FULL: Final = 32
+_HELD_OUT: Final = 10
+_FORCED: Final = WIN - 1000
+_RATE: Final = 2.0
+"""Hundredths of a soldier that a weight moves at most in a step, falling to a tenth."""
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int16[::1]))
+def count_terms(a: Arrays, side: int, out: NDArray[np.int16]) -> None:
+    """How often each term counts for Red less for Black, by evaluating with one weight at a time; `a.tables` holds no
+    weights, and is left so."""
+    for term in range(terms.TERM_COUNT):
+        a.tables[at.TERMS + term] = _UNIT * 65537
+        score = evaluate(a, side)
+        out[term] = (score if side == at.RED else -score) // _UNIT
+        a.tables[at.TERMS + term] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Positions to fit to: how often each weight counts for Red less for Black, int8 (N, COUNT); the phase, 1 = middle
+    game; what the search said for Red; Red's result, 0 to 1; the game."""
+
+    counts: NDArray[np.int8]
+    phase: Floats
+    scores: Floats
+    results: Floats
+    games: NDArray[np.int32]
+
+    def only(self, mask: NDArray[np.bool_]) -> Positions:
+        """Those of a mask."""
+        return Positions(self.counts[mask], self.phase[mask], self.scores[mask], self.results[mask], self.games[mask])
+
+
+def positions_of(records: Records, first_game: int = 0) -> Positions:
+    """The quiet positions of records. Raises ValueError for records of another game."""
+    if records.about.get("variant") != VARIANT:
+        raise ValueError(f"these are records of {records.about.get('variant')}")
+    start = read_fen(str(records.about["start"]))
+    texts = [read_move(text) for text in records.texts]
+    tables = geometry().copy()
+    by_square = square_weights()
+    rows: list[NDArray[np.int8]] = []
+    facts: list[tuple[float, float, float, int]] = []
+    term_counts = np.zeros(terms.TERM_COUNT, np.int16)
+    for game in range(len(records)):
+        board = new_arrays(tables, new_control(), np.zeros(8, np.int64))
+        place_all(board, start.pieces, start.turn)
+        side, after_capture = start.turn, False
+        cells = board.state[at.CELL : at.CELL + at.SQUARES]
+        for row in range(int(records.first[game]), int(records.first[game + 1])):
+            move, score = texts[records.moves[row]], int(records.scores[row])
+            captures = bool(cells[move >> at.TO_SHIFT])
+            if (
+                score != NO_SCORE
+                and abs(score) < _FORCED
+                and not (captures or after_capture)
+                and not is_attacked(board, side)
+            ):
+                count_terms(board, side, term_counts)
+                rows.append(_counts(cells, by_square, term_counts))
+                red = score if side == at.RED else -score
+                facts.append((_phase(board), red, (1 + int(records.results[game])) / 2, first_game + game))
+            make(board, move)
+            side, after_capture = 1 - side, captures
+    if not rows:
+        raise ValueError("the records hold no quiet positions")
+    phase, scores, results, games = zip(*facts, strict=True)
+    return Positions(
+        np.stack(rows),
+        np.array(phase, np.float32),
+        np.array(scores, np.float32),
+        np.array(results, np.float32),
+        np.array(games, np.int32),
+    )
+
+
+def _counts(cells: NDArray[np.int32], by_square: NDArray[np.int32], term_counts: NDArray[np.int16]) -> NDArray[np.int8]:
+    counts = np.zeros(COUNT, np.int8)
+    counts[FIRST_TERM:] = term_counts
+    for square in np.flatnonzero(cells):
+        piece = int(cells[square]) - 1
+        seen = square if piece < 16 else (9 - square // 9) * 9 + square % 9
+        counts[by_square[at.KIND_OF[piece], seen]] += 1 if piece < 16 else -1
+    return counts
+
+
+def _phase(board: Arrays) -> float:
+    alive = board.state[at.PLACE : at.PLACE + 32].reshape(2, 16) >= 0
+    return float(2 * alive[:, 5:7].sum() + 4 * alive[:, 7:9].sum() + 2 * alive[:, 9:11].sum()) / _FULL
+
+
+def loss(positions: Positions, weights: NDArray[Any], share: float) -> float:
+    """The mean cross entropy of weights, in nats. `share` is the part of the game's result in the target."""
+    score = _scores(positions, weights.astype(np.float32))
+    target = _target(positions, share)
+    chance = _chance(score)
+    return float(-(target * np.log(chance) + (1 - target) * np.log(1 - chance)).mean())
+
+
+def _scores(positions: Positions, weights: Floats) -> Floats:
+    counts = positions.counts.astype(np.float32)
+    middle, ending = counts @ weights[0], counts @ weights[1]
+    scores: Floats = positions.phase * middle + (1 - positions.phase) * ending
+    return scores
+
+
+def _chance(scores: Floats) -> Floats:
+    chances: Floats = np.clip(1 / (1 + np.exp(-scores / UNITS)), 1e-6, 1 - 1e-6).astype(np.float32)
+    return chances
+
+
+def _target(positions: Positions, share: float) -> Floats:
+    targets: Floats = share * positions.results + (1 - share) * _chance(positions.scores)
+    return targets
+
+
+def fit(positions: Positions, share: float, hold: float, epochs: int, seed: int) -> NDArray[np.int16]:
+    """The weights that fit best. `hold` is the penalty for a weight that is 100 away from the one set by hand, as if
+    so many positions contradicted it."""
+    prior = hand_set().astype(np.float32)
+    weights = prior.copy()
+    chance = np.random.Generator(np.random.PCG64(seed))
+    target = _target(positions, share)
+    number, batch = len(target), 2048
+    first, second = np.zeros_like(weights), np.zeros_like(weights)
+    step, steps = 0, epochs * (number // batch + 1)
+    for _ in range(epochs):
+        order = chance.permutation(number)
+        for begin in range(0, number, batch):
+            rows = order[begin : begin + batch]
+            counts = positions.counts[rows].astype(np.float32)
+            phase = positions.phase[rows]
+            scores = phase * (counts @ weights[0]) + (1 - phase) * (counts @ weights[1])
+            error = (_chance(scores) - target[rows]) / UNITS
+            slope = np.stack(((error * phase) @ counts, (error * (1 - phase)) @ counts)) / len(rows)
+            slope += hold / number * (weights - prior) / 1e4
+            step += 1
+            first += 0.1 * (slope - first)
+            second += 0.001 * (slope**2 - second)
+            rate = _RATE * (1 - 0.9 * step / steps)
+            corrected = first / (1 - 0.9**step)
+            weights -= rate * corrected / (np.sqrt(second / (1 - 0.999**step)) + 1e-9)
+    return np.clip(np.rint(weights), -LARGEST, LARGEST).astype(np.int16)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; gives the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(
+        prog="python -m ai.xiangqi.fitting", description="Fit the weights of the Xiangqi engine to self-play."
+    )
+    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("records", type=Path, nargs="+", help="files of `python -m ai.arena.selfplay xiangqi`")
+    parser.add_argument("--share", type=float, default=0.5, help="of the result in the target, 0 to 1 (0.5)")
+    parser.add_argument("--hold", type=float, default=100.0, help="how strongly hand-set weights are kept to (100)")
+    parser.add_argument("--epochs", type=int, default=30, help="passes over the positions (30)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own weights")
+    options = parser.parse_args(given)
+    try:
+        _run(options, shlex.join(["python", "-m", "ai.xiangqi.fitting", *given]))
+    except (ValueError, BadZipFile, EngineError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def _joined(parts: Sequence[Positions]) -> Positions:
+    return Positions(
+        np.concatenate([each.counts for each in parts]),
+        np.concatenate([each.phase for each in parts]),
+        np.concatenate([each.scores for each in parts]),
+        np.concatenate([each.results for each in parts]),
+        np.concatenate([each.games for each in parts]),
+    )
+
+
+def _run(options: argparse.Namespace, command: str) -> None:
+    for _ in (*compile_kernels(), *KERNELS.compile()):
+        pass
+    found: list[Positions] = []
+    sources: list[dict[str, Any]] = []
+    games = 0
+    for path in options.records:
+        records = load_records(path)
+        found.append(positions_of(records, games))
+        games += len(records)
+        sources.append({"file": path.name, "games": len(records), **records.about})
+    positions = _joined(found)
+    held_out = positions.games % _HELD_OUT == 0
+    training, test = positions.only(~held_out), positions.only(held_out)
+    weights = fit(training, options.share, options.hold, options.epochs, options.seed)
+    losses = [round(loss(test, each, options.share), 5) for each in (hand_set(), weights)]
+    about = {
+        "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "command": command,
+        "records": sources,
+        "positions": len(positions.phase),
+        "held-out loss, set by hand and fitted": losses,
+    }
+    write_weights(options.out, weights, about)
+    sys.stdout.write(f"{games} games, {len(positions.phase):,} positions; held-out loss {losses[0]} -> {losses[1]}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

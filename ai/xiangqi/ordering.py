@@ -1,0 +1,165 @@
+"""In which order the search tries moves, and what it learns from those that refuted others."""
+
+from __future__ import annotations
+
+from ai.common.kernels import KernelSet, boolean, int64, void
+from ai.xiangqi import layout as at
+from ai.xiangqi.board import ARRAYS, Arrays, make, unmake
+from ai.xiangqi.exchange import WORTH, gain_on
+
+KERNELS = KernelSet()
+
+SIDE = at.KINDS * at.SQUARES
+HISTORY_MAX = 16384
+KILLER = 1 << 24
+_CAPTURE = 1 << 26
+
+
+@KERNELS.kernel(boolean(ARRAYS, int64, int64))
+def is_possible(a: Arrays, side: int, move: int) -> bool:
+    """Whether a piece of a side could make a move (from a table or a killer), its general's safety left aside."""
+    state = a.state
+    origin = move & at.SQUARE_MASK
+    target = move >> at.TO_SHIFT
+    if origin >= at.SQUARES or target >= at.SQUARES:
+        return False
+    piece = state[at.CELL + origin] - 1
+    if piece < 0 or piece >> 4 != side:
+        return False
+    there = state[at.CELL + target]
+    if there != 0 and (there - 1) >> 4 == side:
+        return False
+    kind = at.KIND_OF[piece]
+    if kind == at.ROOK or kind == at.CANNON:
+        if origin % 9 == target % 9:
+            line = state[at.FILES + origin % 9]
+            here = origin // 9
+            end = target // 9
+        elif origin // 9 == target // 9:
+            line = state[at.RANKS + origin // 9]
+            here = origin % 9
+            end = target % 9
+        else:
+            return False
+        low = min(here, end)
+        high = max(here, end)
+        between = line & ((1 << high) - 1) & ~((1 << (low + 1)) - 1)
+        if kind == at.ROOK or there == 0:
+            return bool(between == 0)
+        return bool(between != 0 and between & (between - 1) == 0)
+    if kind == at.HORSE:
+        leg = a.tables[at.HORSE_LEGS + origin * at.SQUARES + target]
+        return bool(leg != at.NO_STEP and state[at.CELL + leg] == 0)
+    table = side * at.SQUARES * at.STEPS + origin * at.STEPS
+    if kind == at.SOLDIER:
+        table += at.SOLDIER_STEPS
+    elif kind == at.ELEPHANT:
+        table += at.ELEPHANT_STEPS
+    elif kind == at.ADVISOR:
+        table += at.ADVISOR_STEPS
+    else:
+        table += at.GENERAL_STEPS
+    while a.tables[table] != at.NO_STEP:
+        packed = a.tables[table]
+        if packed & at.SQUARE_MASK == target:
+            return bool(kind != at.ELEPHANT or state[at.CELL + (packed >> at.TO_SHIFT)] == 0)
+        table += 1
+    return False
+
+
+@KERNELS.kernel(boolean(ARRAYS, int64, int64))
+def may_check(a: Arrays, side: int, move: int) -> bool:
+    """Whether a move could give check: False is certain, True a guess from the squares. Quick, to leave out moves."""
+    general = int64(a.state[at.PLACE + 16 * (1 - side)])
+    file = general % 9
+    rank = general // 9
+    origin = move & at.SQUARE_MASK
+    target = (move >> at.TO_SHIFT) & at.SQUARE_MASK
+    if target % 9 == file or target // 9 == rank or origin % 9 == file or origin // 9 == rank:
+        return True
+    is_horse = at.KIND_OF[a.state[at.CELL + origin] - 1] == at.HORSE
+    if is_horse and a.tables[at.HORSE_LEGS + target * at.SQUARES + general] != at.NO_STEP:
+        return True
+    # the leg of a horse lies beside the general on the diagonal
+    return bool(abs(origin % 9 - file) == 1 and abs(origin // 9 - rank) == 1)
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64, int64))
+def order_captures(a: Arrays, side: int, first: int, end: int) -> None:
+    """Write an ordering value for each capture from index `first` to `end`: negative, and what is lost, for those that
+    lose material in the exchange."""
+    state = a.state
+    other = 1 - side
+    key = a.past[at.KEY]
+    score = int64(state[at.PIECE_SQUARE])
+    for index in range(first, end):
+        move = int64(state[index]) & at.MOVE_MASK
+        target = move >> at.TO_SHIFT
+        gain = WORTH[at.KIND_OF[state[at.CELL + target] - 1]]
+        cost = WORTH[at.KIND_OF[state[at.CELL + (move & at.SQUARE_MASK)] - 1]]
+        net = 0
+        if gain < cost:
+            captured = make(a, move)
+            net = gain - gain_on(a, other, target, cost)
+            unmake(a, move, captured, key, score)
+        state[index + at.ORDER - at.MOVES] = net if net < 0 else _CAPTURE + 16 * gain - cost // 16
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))
+def order_quiet(a: Arrays, side: int, ply: int, first: int, end: int) -> None:
+    """Write an ordering value for each move without a capture from index `first` to `end`: killers, then what has
+    refuted others, by itself and after the moves before."""
+    state = a.state
+    here = state[at.GAME] + ply
+    history = at.HISTORY + side * SIDE
+    follow = at.FOLLOW + state[at.MOVED + here] * SIDE
+    follow_own = at.FOLLOW_OWN + (state[at.MOVED + here - 1] * SIDE if here > 0 else 0)
+    for index in range(first, end):
+        move = int64(state[index]) & at.MOVE_MASK
+        if move == state[at.KILLERS + 2 * ply]:
+            value = KILLER + 1
+        elif move == state[at.KILLERS + 2 * ply + 1]:
+            value = KILLER
+        else:
+            kind = at.KIND_OF[state[at.CELL + (move & at.SQUARE_MASK)] - 1]
+            index_ = kind * at.SQUARES + (move >> at.TO_SHIFT)
+            value = state[history + index_] + state[follow + index_] + state[follow_own + index_]
+        state[index + at.ORDER - at.MOVES] = value
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def pick(a: Arrays, index: int, end: int) -> int:
+    """Bring the best of the moves from `index` on to `index`; gives it."""
+    state = a.state
+    shift = at.ORDER - at.MOVES
+    best = index
+    value = state[index + shift]
+    for each in range(index + 1, end):
+        if state[each + shift] > value:
+            value = state[each + shift]
+            best = each
+    move: int = int64(state[best])
+    if best != index:
+        state[best] = state[index]
+        state[best + shift] = state[index + shift]
+        state[index] = move
+        state[index + shift] = value
+    return move
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))
+def reward(a: Arrays, side: int, ply: int, move: int, bonus: int) -> None:
+    """Think better (or, with a negative bonus, worse) of a move that captures nothing, in what is known of moves by
+    themselves and after the moves before. The move must not have been made."""
+    state = a.state
+    here = state[at.GAME] + ply
+    kind = at.KIND_OF[state[at.CELL + (move & at.SQUARE_MASK)] - 1]
+    index = kind * at.SQUARES + (move >> at.TO_SHIFT)
+    weight = abs(bonus)
+    cell = at.HISTORY + side * SIDE + index
+    state[cell] += bonus - state[cell] * weight // HISTORY_MAX
+    cell = at.FOLLOW + state[at.MOVED + here] * SIDE + index
+    state[cell] += bonus - state[cell] * weight // HISTORY_MAX
+    if here > 0:
+        cell = at.FOLLOW_OWN + state[at.MOVED + here - 1] * SIDE + index
+        state[cell] += bonus - state[cell] * weight // HISTORY_MAX

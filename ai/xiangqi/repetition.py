@@ -1,0 +1,90 @@
+"""What the search knows of repetitions: who has checked or chased for ever, and what is a draw."""
+
+from __future__ import annotations
+
+from ai.common.kernels import KernelSet, boolean, int64, void
+from ai.xiangqi import layout as at
+from ai.xiangqi.board import ARRAYS, Arrays, make, unmake
+from ai.xiangqi.chase import threatened
+
+KERNELS = KernelSet()
+
+DRAW = 0
+_MOVE_LIMIT = 120
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64, boolean, boolean))
+def note(a: Arrays, ply: int, move: int, captured: bool, in_check: bool) -> None:
+    """Note the position at `ply` and the move that led there (0: none) beside those before it, for `repeated`."""
+    state = a.state
+    here = state[at.GAME] + ply
+    a.past[at.KEYS + here] = a.past[at.KEY]
+    state[at.CHECKS + here] = 1 if in_check else 0
+    state[at.PLAYED + here] = move
+    state[at.QUIET + here] = 0 if captured or here == 0 else state[at.QUIET + here - 1] + 1
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
+def chase_verdict(a: Arrays, side: int, ply: int, back: int) -> int:
+    """Who chased one and the same piece with each of the last `back` moves, which captured nothing, `side` being to
+    move at `ply`: 1 the side to move, -1 the other, 0 neither or both."""
+    state = a.state
+    here = state[at.GAME] + ply
+    scratch = at.MOVES + ply * at.MAX_MOVES
+    key = a.past[at.KEY]
+    score = int64(state[at.PIECE_SQUARE])
+    for each in range(here, here - back, -1):
+        unmake(a, state[at.PLAYED + each], -1, key, score)
+    mine = -1
+    theirs = -1
+    mover = side
+    for each in range(here - back + 1, here + 1):
+        victims = mine if mover == side else theirs
+        if victims == 0:
+            make(a, state[at.PLAYED + each])
+        else:
+            before = threatened(a, mover, state, scratch)
+            make(a, state[at.PLAYED + each])
+            if state[at.CHECKS + each] != 0:
+                victims = 0
+            else:
+                victims &= threatened(a, mover, state, scratch) & ~before
+            if mover == side:
+                mine = victims
+            else:
+                theirs = victims
+        mover = 1 - mover
+    a.past[at.KEY] = key
+    state[at.PIECE_SQUARE] = score
+    return (1 if mine != 0 else 0) - (1 if theirs != 0 else 0)
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def repeated(a: Arrays, side: int, ply: int) -> int:
+    """What a repetition makes of the position at `ply`: its score for the side to move, or NO_SCORE without one.
+
+    The position must have been noted.
+    """
+    state = a.state
+    here = state[at.GAME] + ply
+    quiet = state[at.QUIET + here]
+    if quiet >= _MOVE_LIMIT:
+        return DRAW
+    mine = True
+    theirs = True
+    # at each step back: the position two plies earlier with the same side to move, and the one between
+    back = 2
+    while back <= quiet:
+        theirs = theirs and state[at.CHECKS + here - back + 2] != 0
+        mine = mine and state[at.CHECKS + here - back + 1] != 0
+        if a.past[at.KEYS + here - back] == a.past[at.KEYS + here]:
+            guilty = (1 if mine else 0) - (1 if theirs else 0)
+            if not mine and not theirs:
+                guilty = chase_verdict(a, side, ply, back)
+            if guilty > 0:
+                return ply - at.BANNED
+            if guilty < 0:
+                return at.BANNED - ply
+            return DRAW
+        back += 2
+    return at.NO_SCORE
