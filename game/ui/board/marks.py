@@ -254,8 +254,8 @@ def draw_reason(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
 
 
 def draw_cursor(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
-    """The keyboard's place on the board: an indigo frame with open sides."""
-    corners = _corners(layout, square, 0.54, 0.30)
+    """The keyboard's place on the board: an indigo frame with small gaps, unlike the corners of a last move."""
+    corners = _corners(layout, square, 0.54, 0.44)
     draw_strokes(canvas, corners, stroke_width(canvas, layout, 0.075), mark_theme(canvas.theme).indigo)
 
 

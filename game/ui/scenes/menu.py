@@ -12,6 +12,7 @@ from game.lan.views import Lan
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.settings import GameMode
+from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
@@ -80,7 +81,8 @@ class Menu(Scene):
         self._was_preparing = False
         self._pictures = Pictures(stage)
         self._frame = MenuFrame.fit((1280, 800), len(GAMES), 4, False)
-        self._coming = {"draughts": ComingCard(sketch_draughts)}
+        sketches = {"draughts": sketch_draughts}
+        self._coming = {game: ComingCard(sketches[game]) for game in GAMES if game not in PAINTERS}
         self._seal: tuple[int, pygame.Surface] | None = None
 
     # ---- laying out

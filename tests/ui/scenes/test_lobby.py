@@ -36,6 +36,7 @@ from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
 from game.ui.scenes.lobby.porter import Porter
 from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
+from game.ui.scenes.lobby.terms import terms_lines, terms_table
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.stage import Stage
 from game.ui.widgets.overlays import Answer, Dialog, Popup
@@ -177,6 +178,27 @@ def test_what_somebody_plays_is_a_variant_a_game_or_unknown() -> None:
     house = House(prepare=lambda lan: setattr(lan, "people", people))
     drawn = [text for text, _ in read(house.stage, WINDOW, house.lobby).drawn]
     assert [text for text in drawn if text.startswith("Likes")] == [f"Likes {each}" for each in games.values()]
+
+
+def test_a_board_of_one_size_is_not_told_in_lines() -> None:
+    t = House().stage.t
+    xiangqi, gomoku = GameTerms("xiangqi", 10, 3600, 30, "first"), GameTerms("gomoku-renju", 15, None, 0, "first")
+    assert terms_table(t, xiangqi)[0] == ("Game", "Xiangqi")
+    assert terms_table(t, xiangqi)[1] == ("Colour", "You play Red and begin")
+    assert terms_table(t, gomoku)[0] == ("Game", "Gomoku · Renju · 15 lines")
+    assert terms_lines(t, xiangqi)[0] == "Xiangqi · 60 + 30 s"
+
+
+def test_xiangqi_is_among_the_games_to_agree_upon() -> None:
+    house = House()
+    click_on(house.stage, "game")
+    rows = house.stage.stack.top.widgets.widgets  # type: ignore[union-attr]  # the list is open
+    click(house.stage, next(row.rect.center for row in rows if row.name == "Xiangqi"))
+    house.frame()
+    assert (house.hall.settings.lan.variant, house.hall.settings.lan.size) == ("xiangqi", 10)
+    assert all(each.name != "board" for each in house.lobby.widgets.widgets)
+    clocks = [choice.value for choice in widget(house.lobby, "clock").choices]
+    assert (3600, 30) in clocks
 
 
 def test_an_invitation_that_was_sent_is_shown_and_can_be_taken_back() -> None:
