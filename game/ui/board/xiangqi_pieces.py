@@ -190,6 +190,8 @@ def _contrast(fonts: Fonts, chosen: PieceSet, look: _Look, diameter: int) -> pyg
     shape = puck(diameter, 0)
     printed = _print(fonts, chosen, look, diameter, shape)
     if look.side is Side.SECOND:
+        if diameter < _SMALLEST_PUCK:  # it may lie on a black row of a list
+            printed = np.maximum(printed, np.clip(1.3 - shape.inside, 0, 1)).astype(np.float32)
         return surface_from(mix((0, 0, 0), (255, 255, 255), printed), shape.cover)
     edge = np.clip(max(2.5, diameter * 0.045) - shape.inside + 0.5, 0, 1)
     second = np.clip(1.3 - abs(shape.inside - diameter * 0.095) / 1.4, 0, 1)
