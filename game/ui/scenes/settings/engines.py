@@ -11,12 +11,13 @@ from game.ui.scenes.lobby.rows import Row, RowButton, RowList
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.engine_dialog import EngineDialog, trial_words
-from game.ui.scenes.settings.page import Page
+from game.ui.scenes.settings.page import ROW, Page, draw_rows
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.choices import Toggle
 from game.ui.widgets.overlays import Answer, Dialog
 
 _ROW = 72.0
@@ -47,12 +48,25 @@ class EnginesPage(Page):
         )
         add.enabled = len(engines) < _MOST
         top = area.top + 56
-        made = RowList(pygame.FRect(area.left, top, area.width, area.bottom - _FOOT - top), _ROW, "programs", _SQUARE)
+        below = self._ponder_row(area)
+        made = RowList(pygame.FRect(area.left, top, area.width, below.top - 8 - top), _ROW, "programs", _SQUARE)
         if self._list is not None:
             made.copy_place(self._list)
         self._list = made
         made.show([self._row(index, each) for index, each in enumerate(engines)])
-        return [made, add]
+        toggle = Toggle(
+            below.right - Toggle.WIDTH,
+            below.centery - Toggle.HEIGHT / 2,
+            self.stage.settings.ponder,
+            self.change("ponder"),
+            "ponder",
+        )
+        return [made, toggle, add]
+
+    @staticmethod
+    def _ponder_row(area: pygame.FRect) -> pygame.FRect:
+        """Above the foot: whether the computer thinks on the person's time."""
+        return pygame.FRect(area.left, area.bottom - _FOOT - ROW, area.width, ROW)
 
     def _row(self, index: int, engine: OtherEngine) -> Row:
         t = self.stage.t
@@ -120,6 +134,8 @@ class EnginesPage(Page):
         """What this is about, and the list's emptiness if it is empty."""
         t, area, muted = self.stage.t, self.area, canvas.theme.muted
         canvas.paragraph(t("engines.about"), area.left, area.top + 10, area.width, CAPTION, muted, 21, lines=2)
+        row = self._ponder_row(area)
+        draw_rows(canvas, [row], [(t("engines.ponder"), t("engines.ponder_line"))], row.width - Toggle.WIDTH - 20)
         assert self._list is not None, "the page is drawn after its widgets were made"
         box = self._list.rect
         if not self._list.rows:
