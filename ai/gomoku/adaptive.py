@@ -30,18 +30,19 @@ class Anchor:
 
 ANCHORS = (
     Anchor(0, "lines", oversight=300),
-    Anchor(75, "lines", oversight=100),
-    Anchor(180, "lines", oversight=30),
-    Anchor(340, "lines"),
-    Anchor(620, "patterns", nodes=300),
-    Anchor(800, "patterns", nodes=1_000),
-    Anchor(1_150, "patterns", nodes=20_000),
+    Anchor(80, "lines", oversight=100),
+    Anchor(200, "lines", oversight=30),
+    Anchor(420, "lines"),
+    Anchor(655, "patterns", nodes=150),
+    Anchor(972, "patterns", nodes=700),
+    Anchor(1_287, "patterns", nodes=4_000),
 )
-"""Weakest first, measured on the scale of the levels (the first is First steps itself):
+"""Weakest first, on the scale of the levels: the first is First steps itself, the last Expert. Between them by matches
+of 100 to 120 games between neighbours, and against Advanced:
 
-    python -m ai.ladder gomoku --games 40 --levels first-steps,lines:depth=2,oversight=100,...,beginner,...,expert
+    python -m ai.ladder gomoku --neighbours --levels lines:depth=2,oversight=300,lines:depth=2,oversight=100,...
 """
-ERROR = 80
+ERROR = 150
 """The half width of their 95 % intervals."""
 
 WEAKEST, STRONGEST = ANCHORS[0].elo, ANCHORS[-1].elo
@@ -62,6 +63,8 @@ def level_at(elo: int) -> Level:
 
 
 def _level(elo: int, player: Anchor) -> Level:
-    limit = Limit(nodes=player.nodes) if player.nodes else Limit(depth=_PLIES)
-    options = {"oversight": player.oversight} if player.oversight else {}
+    if player.nodes:
+        limit, options = Limit(nodes=player.nodes), {"threats": 0}
+    else:
+        limit, options = Limit(depth=_PLIES), {"oversight": player.oversight} if player.oversight else {}
     return Level(f"{NAME}:{elo}", "gomoku", limit, player.engine, options, Rating(elo, ERROR))
