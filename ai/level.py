@@ -50,8 +50,9 @@ class Level:
         return ENGINES[self.engine].ponders
 
     def attentive(self) -> Level:
-        """The same without oversights: who advises sees everything."""
-        return replace(self, options={name: value for name, value in self.options.items() if name != "oversight"})
+        """The same without oversights, book and chance: who advises sees everything and thinks for itself."""
+        left_out = ("oversight", "book", "variety")
+        return replace(self, options={name: value for name, value in self.options.items() if name not in left_out})
 
     def new_engine(self, seed: int = 0) -> Engine:
         """A fresh engine for one seat. Light: the work is done by its `load`. Equal seeds play equal games as long as

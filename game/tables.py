@@ -197,7 +197,7 @@ class Tables:
         game = match.variant.game
         if not match.ply or not levels.levels_for(game):
             return None
-        level = levels.level(game, _ADVISER)
+        level = levels.level(game, _ADVISER).attentive()
         if self._readiness(level) is not Readiness.READY:
             return None
         return Review(match.game, Analyst(level, self._engines(), self._seeds.getrandbits(31)))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.common import control as ctl
 from ai.common.control import kernel_flag, new_control
 from ai.common.course import Course, Found, aspirate
@@ -17,10 +19,14 @@ from ai.common.table import Memory
 from ai.common.threads import Helpers, thread_count
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all
+from ai.xiangqi.book import Book, BookError, load_book
 from ai.xiangqi.notation import Setup, write_move
+from ai.xiangqi.outlook import current
 from ai.xiangqi.repetition import note
 from ai.xiangqi.root import list_root, search_root
 from ai.xiangqi.weights import weighted_tables
+
+_log = logging.getLogger(__name__)
 
 _Helper = tuple[Callable[[], None], NDArray[np.int64]]
 
@@ -31,17 +37,20 @@ _MOST_DEPTH = 60
 _WINDOW = 30
 """Half the width of the window about the last depth's score, in hundredths of a soldier."""
 _OPENING_PLIES = 6
-_OPENING_SLACK = 12
-"""In the first plies a move so little worse than the best is as good: chance decides."""
+"""So many plies of a game may be varied."""
+_VARIED_LINES = 4
 
 
 class Thinker:
     """Holds the memory of one engine; thinks about one position at a time."""
 
-    def __init__(self, seed: int, table_mb: int, threads: int) -> None:
+    def __init__(self, seed: int, table_mb: int, threads: int, book: bool, variety: int) -> None:
+        """See XiangqiEngine."""
         self._seed = seed
         self._threads = thread_count(threads)
         self._memory = Memory(table_mb)
+        self._variety = variety
+        self._book = _book() if book else None
 
     def think(
         self, setup: Setup, moves: list[int], limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]
@@ -49,7 +58,8 @@ class Thinker:
         """The answer to a position; see XiangqiEngine.search."""
         flag = kernel_flag(stop)
         ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(moves) // 2)
-        course = Course(limit, flag, report, moves_ahead=ahead)
+        varied = self._variety > 0 and len(moves) < _OPENING_PLIES and _is_plain(limit)
+        course = Course(replace(limit, lines=_VARIED_LINES) if varied else limit, flag, report, moves_ahead=ahead)
         table, generation = self._memory.begin(limit, "xiangqi")
         boards = [flag.control, *(new_control() for _ in range(self._threads - 1))]
         arrays = []
@@ -62,7 +72,7 @@ class Thinker:
         count = list_root(main, side)
         if not count:
             raise EngineError("the game is over: there is no legal move")
-        root = _XiangqiRoot(main, side, count, self._random(setup, moves) if len(moves) < _OPENING_PLIES else None)
+        root = _XiangqiRoot(main, side, count)
         # something to answer with if the search is stopped at once
         course.note(0, Score(), [write_move(int(main.state[at.ROOT]))])
 
@@ -74,10 +84,44 @@ class Thinker:
                 course.deepen(root, 1 if count == 1 and limit.lines == 1 else _MOST_DEPTH)
             return course.info.line[0]
 
-        return course.run(decide)
+        if self._book is not None and limit.lines == 1:
+            legal = [int(move) for move in main.state[at.ROOT : at.ROOT + count]]
+            known = self._book.choose(current(setup, moves), legal, self._random(setup, moves))
+            if known is not None:
+                course.note(0, Score(), [write_move(known)])
+                return course.run(lambda: write_move(known))
+        result = course.run(decide)
+        return self._varied(result, setup, moves) if varied else result
+
+    def _varied(self, result: SearchResult, setup: Setup, moves: list[int]) -> SearchResult:
+        """The best move or one that is hardly worse, as chance will have it."""
+        info = result.info
+        choices = [Choice(info.score, info.line), *info.others]
+        if info.score.win_in is None:
+            least = info.score.centi - self._variety
+            choices = [each for each in choices if each.score.win_in is None and each.score.centi >= least]
+        else:
+            choices = choices[:1]
+        chosen = self._random(setup, moves).choice(choices)
+        told = replace(info, score=chosen.score, line=chosen.line, others=())
+        return replace(result, move=chosen.line[0], info=told)
 
     def _random(self, setup: Setup, moves: list[int]) -> random.Random:
         return random.Random(f"{self._seed} {setup} {moves}")
+
+
+def _book() -> Book | None:
+    """The book; None where there is none that can be read, which is told in the log."""
+    try:
+        return load_book()
+    except BookError as error:
+        _log.warning("playing without a book: %s", error)
+        return None
+
+
+def _is_plain(limit: Limit) -> bool:
+    """Whether one move is asked for that does not depend on time."""
+    return limit.lines == 1 and limit.time_s is None and limit.clock is None
 
 
 def play_game(arrays: Arrays, setup: Setup, moves: list[int]) -> int:
@@ -86,6 +130,8 @@ def play_game(arrays: Arrays, setup: Setup, moves: list[int]) -> int:
     place_all(arrays, setup.pieces, setup.turn)
     state = arrays.state
     side = setup.turn
+    if is_attacked(arrays, 1 - side):
+        raise EngineError("the side not to move is in check")
     note(arrays, 0, 0, False, is_attacked(arrays, side))
     state[at.QUIET] = 0
     for move in moves:
@@ -117,11 +163,10 @@ def _help(arrays: Arrays, side: int) -> None:
 class _XiangqiRoot:
     """The moves at the root in the order of how good they were (ai.common.course.Root)."""
 
-    def __init__(self, arrays: Arrays, side: int, count: int, chance: random.Random | None) -> None:
+    def __init__(self, arrays: Arrays, side: int, count: int) -> None:
         self._arrays = arrays
         self._side = side
         self._count = count
-        self._chance = chance
         self._scores: dict[int, int] = {}
 
     def search(self, depth: int, rank: int) -> Found | None:

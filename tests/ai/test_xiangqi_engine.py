@@ -117,7 +117,7 @@ def test_nobody_checks_forever(engine: XiangqiEngine) -> None:
         (START, ("a0a5",), "not a legal move"),
         (START, ("a9a8",), "no piece of the side to move"),
         (START, ("e4e5",), "no piece of the side to move"),
-        ("4k4/9/9/9/9/9/9/9/9/4K4 w", ("e0e1",), "not a legal move"),
+        ("4k4/9/9/9/9/9/9/9/9/4K4 w", ("e0e1",), "not to move is in check"),
         ("3k5/4R4/9/9/9/9/9/9/9/3RK4 b", (), "no legal move"),
     ],
 )

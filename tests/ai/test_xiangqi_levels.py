@@ -34,6 +34,8 @@ def test_the_named_levels() -> None:
     oversights = [each.options.get("oversight", 0) for each in levels_for("xiangqi")]
     assert oversights == sorted(oversights, reverse=True)
     assert [each.name for each in levels_for("xiangqi") if each.limit.time_s is not None] == ["master"]
+    assert [each.name for each in levels_for("xiangqi") if each.options.get("book")] == ["expert", "master"]
+    assert level("xiangqi", "first-steps").attentive().options == level("xiangqi", "master").attentive().options == {}
     assert level("xiangqi", "depth:10").limit == Limit(depth=10)
     assert level("xiangqi", "seconds:2").engine == "xiangqi"
 

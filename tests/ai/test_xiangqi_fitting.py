@@ -1,0 +1,163 @@
+"""The weights of the Xiangqi evaluation: their file, what the fit counts, and that it learns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.api import EngineError
+from ai.arena.selfplay import Record, load_records, save_records
+from ai.common.control import new_control
+from ai.xiangqi import fitting, terms
+from ai.xiangqi import layout as at
+from ai.xiangqi.board import make, new_arrays, place_all
+from ai.xiangqi.evaluation import evaluate
+from ai.xiangqi.fitting import Positions, fit, loss, positions_of
+from ai.xiangqi.handset import hand_set
+from ai.xiangqi.kernels import compile_kernels
+from ai.xiangqi.notation import START, VARIANT, read_fen, read_move
+from ai.xiangqi.weights import COUNT, FIRST_TERM, LARGEST, read_about, read_weights, tables_with, write_weights
+
+ABOUT = {"game": "xiangqi", "variant": VARIANT, "start": START, "player": "xiangqi:nodes=1", "seed": 0}
+MOVES = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "b0c2", "b9c7", "h0h6", "h7i7", "h6g6", "g9e7", "c3c4", "c6c5"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kernels() -> None:
+    for _ in (*compile_kernels(), *fitting.KERNELS.compile()):
+        pass
+
+
+def records_in(folder: Path, games: int = 12) -> Path:
+    path = folder / "records.npz"
+    record = [
+        Record(number, tuple(MOVES), tuple(10 * (-1) ** ply for ply in range(len(MOVES))), 0, 1)
+        for number in range(games)
+    ]
+    save_records(path, record, ABOUT)
+    return path
+
+
+def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    write_weights(path, hand_set(), {"made": "by hand"})
+    assert np.array_equal(read_weights(path), hand_set())
+    assert read_about(path) == {"made": "by hand"}
+    before = path.read_bytes()
+    write_weights(path, hand_set(), {"made": "by hand"})
+    assert path.read_bytes() == before
+
+
+def test_the_shipped_weights_say_how_they_were_made() -> None:
+    assert read_weights().shape == (2, COUNT)
+    assert read_about()["made"]
+
+
+@pytest.mark.parametrize(
+    ("arrays", "why"),
+    [
+        ({"version": np.array(99), "weights": hand_set()}, "format 99"),
+        ({"weights": hand_set()}, "version"),
+        ({"version": np.array(1)}, "weights"),
+        ({"version": np.array(1), "weights": hand_set()[:, 1:]}, "int16"),
+        ({"version": np.array(1), "weights": hand_set().astype(np.float64)}, "float64"),
+        ({"version": np.array(1), "weights": np.full((2, COUNT), LARGEST + 1, np.int16)}, "beyond"),
+    ],
+)
+def test_bad_weights_are_refused_in_one_sentence(
+    tmp_path: Path, arrays: dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]], why: str
+) -> None:
+    path = tmp_path / "weights.npz"
+    np.savez(path, **arrays)  # type: ignore[arg-type]  # numpy's stubs take the names for its own options
+    with pytest.raises(EngineError, match=why) as refusal:
+        read_weights(path)
+    assert "\n" not in str(refusal.value)
+
+
+def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "weights.npz"
+    with pytest.raises(EngineError, match="cannot read the weights"):
+        read_weights(path)
+    path.write_bytes(b"nonsense")
+    with pytest.raises(EngineError, match="cannot read the weights"):
+        read_weights(path)
+
+
+def test_what_is_counted_times_the_weights_is_the_evaluation(tmp_path: Path) -> None:
+    """With random weights, so that no term can hide behind another."""
+    chance = np.random.Generator(np.random.PCG64(3))
+    weights = chance.integers(-200, 200, (2, COUNT)).astype(np.int16)
+    positions = positions_of(load_records(records_in(tmp_path, 1)))
+    board = new_arrays(tables_with(weights), new_control(), np.zeros(8, np.int64))
+    setup = read_fen(START)
+    place_all(board, setup.pieces, setup.turn)
+    expected, side, after_capture = [], at.RED, False
+    for text in MOVES:
+        move = read_move(text)
+        captures = bool(board.state[at.CELL + (move >> at.TO_SHIFT)])
+        if not captures and not after_capture:
+            score = evaluate(board, side)
+            expected.append(score if side == at.RED else -score)
+        make(board, move)
+        side, after_capture = 1 - side, captures
+    counts = positions.counts.astype(np.float64)
+    found = positions.phase * (counts @ weights[0]) + (1 - positions.phase) * (counts @ weights[1])
+    assert len(found) == len(expected) > 5
+    assert np.abs(found - expected).max() <= 1
+
+
+def test_the_start_is_even_but_for_the_tempo(tmp_path: Path) -> None:
+    first = positions_of(load_records(records_in(tmp_path, 1)))
+    used = np.flatnonzero(first.counts[0])
+    assert list(used) == [FIRST_TERM + terms.TEMPO]
+    assert first.phase[0] == 1
+    assert first.scores[0] == first.scores[1] == 10, "scores are Red's"
+
+
+def test_the_fit_finds_the_weights_that_made_the_results() -> None:
+    chance = np.random.Generator(np.random.PCG64(5))
+    counts = np.zeros((4000, COUNT), np.int8)
+    rook, horse = (kind * 50 + 7 for kind in (at.ROOK, at.HORSE))
+    counts[:, (rook, horse)] = chance.integers(-1, 2, (4000, 2))
+    truth = hand_set()
+    truth[:, rook], truth[:, horse] = 600, 600
+    scores = (counts.astype(np.float32) @ truth[0].astype(np.float32)).astype(np.float32)
+    results = (chance.random(4000) < 1 / (1 + np.exp(-scores / fitting.UNITS))).astype(np.float32)
+    positions = Positions(counts, np.ones(4000, np.float32), scores, results, np.arange(4000, dtype=np.int32))
+    fitted = fit(positions, share=0.3, hold=1.0, epochs=300, seed=1)
+    assert loss(positions, fitted, 0.3) < loss(positions, hand_set(), 0.3)
+    assert abs(int(fitted[0, rook]) - 600) < 90
+    assert abs(int(fitted[0, horse]) - 600) < 90
+    unused = np.flatnonzero(~counts.any(axis=0))
+    assert np.array_equal(fitted[:, unused], hand_set()[:, unused])
+    assert np.array_equal(fitted, fit(positions, share=0.3, hold=1.0, epochs=300, seed=1))
+
+
+def test_the_command_fits_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "weights.npz"
+    assert fitting.main([str(records_in(tmp_path)), "--out", str(out), "--epochs", "2"]) == 0
+    assert "positions; held-out loss" in capsys.readouterr().out
+    about = read_about(out)
+    assert about["records"][0]["games"] == 12
+    assert about["command"].startswith("python -m ai.xiangqi.fitting")
+    assert read_weights(out).shape == (2, COUNT)
+
+
+@pytest.mark.parametrize("content", [None, b"nonsense"])
+def test_records_that_are_none_are_an_error(
+    tmp_path: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "records.npz"
+    if content is not None:
+        path.write_bytes(content)
+    assert fitting.main([str(path)]) == 1
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_records_of_another_game_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "records.npz"
+    save_records(path, [Record(0, ("h8",), (0,), 0, 1)], {**ABOUT, "variant": "gomoku-renju"})
+    assert fitting.main([str(path)]) == 1
+    assert "gomoku-renju" in capsys.readouterr().err
