@@ -202,6 +202,7 @@ def test_a_proof_wins_against_any_reply(rule: Rule, name: str) -> None:
     assert checked > 3
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kernels")
 def test_the_maker_goes_on_where_it_was_broken_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from ai.gomoku import bookmaker
