@@ -164,9 +164,12 @@ class Memory:
             self._table = room[skip : skip + 2 * self._entries]
         keeps = keeps_memory(limit)
         entries = self._entries
-        if not keeps and limit.nodes is not None:
-            # few entries for few nodes, so that clearing them takes no time that counts
-            entries = min(entries, max(_FEWEST, 1 << (2 * limit.nodes).bit_length()))
+        if not keeps:
+            # few entries for few nodes or plies, so that clearing them takes no time that counts
+            if limit.nodes is not None:
+                entries = min(entries, max(_FEWEST, 1 << (2 * limit.nodes).bit_length()))
+            if limit.depth is not None:
+                entries = min(entries, _FEWEST << min(limit.depth, 20))
         if not keeps or about != self._about:
             self._table[: 2 * self._dirty] = 0
             self._dirty = 0

@@ -39,7 +39,7 @@ _GOMOKU = (
     ("renju", "i8 i9 g6 j7 h7 f5 k8 j8 j9 k10 l7 m6 k5 j6 l6 h10 g11 i10 j10 e10 j4"),
     ("renju", "j6 j10 f7 f10 k11 i10 e11 g10 h10 e10 j5 k5 j7 j8"),
 )
-_DEPTH = 7
+_DEPTH = 9
 _REPLAYS = 20_000
 _SOLVER_NODES = 5_000
 _NODES = 100_000

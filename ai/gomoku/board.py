@@ -3,6 +3,8 @@
 A stone changes what the empty points within reach on its four lines make, and nothing else: an occupied point keeps
 its record as it was when the stone came. What a stone changed is logged, and put back when it is lifted; stones are
 lifted in the reverse order of placing.
+
+Where time counts indexes are made unsigned: for a signed one numba also asks whether it counts from the end.
 """
 
 from __future__ import annotations
@@ -52,18 +54,18 @@ def place(a: Arrays, point: int, side: int) -> None:
     log = at.LOG + stones * at.LOG_WIDTH
     state[at.STONES] = stones + 1
     for index in range(at.LOG_USED):
-        state[log + index] = state[at.COUNTS + index]
+        state[uint64(log + index)] = state[uint64(at.COUNTS + index)]
     record = point * at.RECORD
     row = point >> 5
     column = point & 31
-    state[record + at.CELL] = side + 1
+    state[uint64(record + at.CELL)] = side + 1
     for colour in range(2):
-        info = state[record + at.INFO + colour]
-        state[at.COUNTS + colour * at.CLASSES + (info & at.CLASS_MASK)] -= 1
-        state[at.SUMS + colour] -= info >> at.VALUE_SHIFT
-        state[at.FOURS + colour * at.ROWS + row] &= ~(1 << column)
-        state[at.TWOS + colour * at.ROWS + row] &= ~(1 << column)
-    a.control[at.HASH] ^= a.zobrist[side * at.GRID + point]
+        info = state[uint64(record + at.INFO + colour)]
+        state[uint64(at.COUNTS + colour * at.CLASSES + (info & at.CLASS_MASK))] -= 1
+        state[uint64(at.SUMS + colour)] -= info >> at.VALUE_SHIFT
+        state[uint64(at.FOURS + colour * at.ROWS + row)] &= ~(1 << column)
+        state[uint64(at.TWOS + colour * at.ROWS + row)] &= ~(1 << column)
+    a.control[at.HASH] ^= a.zobrist[uint64(side * at.GRID + point)]
     reach = state[at.RADIUS]
     mask = state[at.KEY_MASK]
     entry = log + at.LOG_FIRST
@@ -77,8 +79,8 @@ def place(a: Arrays, point: int, side: int) -> None:
         else:
             index = 192 + row + column
         middle = 2 * (row if direction & 1 else column)
-        word = words[index] | (int64(side + 1) << middle)
-        words[index] = word
+        word = words[uint64(index)] | (int64(side + 1) << middle)
+        words[uint64(index)] = word
         step = STEPS[direction]
         low = 4 * direction
         for way in range(2):
@@ -94,39 +96,39 @@ def place(a: Arrays, point: int, side: int) -> None:
                         break
                     continue
                 around = word >> (shift - 10)
-                made = int64(line[((around & 0x3FF) | ((around >> 2) & 0xFFC00)) & mask])
+                made = int64(line[uint64(((around & 0x3FF) | ((around >> 2) & 0xFFC00)) & mask)])
                 there = other * at.RECORD
-                was = state[there + at.MADE]
+                was = state[uint64(there + at.MADE)]
                 change = ((was >> (2 * low)) ^ made) & 255
                 if change == 0:
                     continue
-                state[entry] = there
+                state[uint64(entry)] = there
                 for field in range(at.LOG_ENTRY - 1):
-                    state[entry + 1 + field] = state[there + field]
+                    state[uint64(entry + 1 + field)] = state[uint64(there + field)]
                 entry += at.LOG_ENTRY
-                state[there + at.MADE] = was ^ (change << (2 * low))
+                state[uint64(there + at.MADE)] = was ^ (change << (2 * low))
                 for colour in range(2):
                     nibble = (change >> (4 * colour)) & 15
                     if nibble != 0:
-                        pattern = state[there + at.PATTERN + colour] ^ (nibble << low)
-                        state[there + at.PATTERN + colour] = pattern
-                        before = state[there + at.INFO + colour]
-                        after = table[colour * at.PATTERNS + pattern]
+                        pattern = state[uint64(there + at.PATTERN + colour)] ^ (nibble << low)
+                        state[uint64(there + at.PATTERN + colour)] = pattern
+                        before = state[uint64(there + at.INFO + colour)]
+                        after = table[uint64(colour * at.PATTERNS + pattern)]
                         if before == after:
                             continue
-                        state[there + at.INFO + colour] = after
+                        state[uint64(there + at.INFO + colour)] = after
                         kind = after & at.CLASS_MASK
-                        state[at.COUNTS + colour * at.CLASSES + (before & at.CLASS_MASK)] -= 1
-                        state[at.COUNTS + colour * at.CLASSES + kind] += 1
-                        state[at.SUMS + colour] += (after >> at.VALUE_SHIFT) - (before >> at.VALUE_SHIFT)
+                        state[uint64(at.COUNTS + colour * at.CLASSES + (before & at.CLASS_MASK))] -= 1
+                        state[uint64(at.COUNTS + colour * at.CLASSES + kind)] += 1
+                        state[uint64(at.SUMS + colour)] += (after >> at.VALUE_SHIFT) - (before >> at.VALUE_SHIFT)
                         flags = before ^ after
                         if flags & at.MAKES_TWO != 0:
-                            state[at.TWOS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+                            state[uint64(at.TWOS + colour * at.ROWS + (other >> 5))] ^= 1 << (other & 31)
                         if flags & at.MAKES_FOUR != 0:
-                            state[at.FOURS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+                            state[uint64(at.FOURS + colour * at.ROWS + (other >> 5))] ^= 1 << (other & 31)
                         if kind == at.WINS:
-                            state[at.LAST_FIVE + colour] = other
-    state[log + at.LOG_USED] = entry
+                            state[uint64(at.LAST_FIVE + colour)] = other
+    state[uint64(log + at.LOG_USED)] = entry
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -138,34 +140,34 @@ def lift(a: Arrays, point: int, side: int) -> None:
     log = at.LOG + stones * at.LOG_WIDTH
     state[at.STONES] = stones
     for index in range(at.LOG_USED):
-        state[at.COUNTS + index] = state[log + index]
+        state[uint64(at.COUNTS + index)] = state[uint64(log + index)]
     record = point * at.RECORD
     row = point >> 5
     column = point & 31
-    words[row] ^= int64(side + 1) << (2 * column)
-    words[64 + column] ^= int64(side + 1) << (2 * row)
-    words[128 + 32 + row - column] ^= int64(side + 1) << (2 * column)
-    words[192 + row + column] ^= int64(side + 1) << (2 * row)
-    a.control[at.HASH] ^= a.zobrist[side * at.GRID + point]
-    for entry in range(log + at.LOG_FIRST, state[log + at.LOG_USED], at.LOG_ENTRY):
-        there = state[entry]
+    words[uint64(row)] ^= int64(side + 1) << (2 * column)
+    words[uint64(64 + column)] ^= int64(side + 1) << (2 * row)
+    words[uint64(128 + 32 + row - column)] ^= int64(side + 1) << (2 * column)
+    words[uint64(192 + row + column)] ^= int64(side + 1) << (2 * row)
+    a.control[at.HASH] ^= a.zobrist[uint64(side * at.GRID + point)]
+    for entry in range(log + at.LOG_FIRST, state[uint64(log + at.LOG_USED)], at.LOG_ENTRY):
+        there = state[uint64(entry)]
         for colour in range(2):
-            flags = state[there + at.INFO + colour] ^ state[entry + 1 + at.INFO + colour]
+            flags = state[uint64(there + at.INFO + colour)] ^ state[uint64(entry + 1 + at.INFO + colour)]
             if flags & (at.MAKES_TWO | at.MAKES_FOUR) != 0:
                 other = there // at.RECORD
                 if flags & at.MAKES_TWO != 0:
-                    state[at.TWOS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+                    state[uint64(at.TWOS + colour * at.ROWS + (other >> 5))] ^= 1 << (other & 31)
                 if flags & at.MAKES_FOUR != 0:
-                    state[at.FOURS + colour * at.ROWS + (other >> 5)] ^= 1 << (other & 31)
+                    state[uint64(at.FOURS + colour * at.ROWS + (other >> 5))] ^= 1 << (other & 31)
         for field in range(at.LOG_ENTRY - 1):
-            state[there + field] = state[entry + 1 + field]
-    state[record + at.CELL] = at.EMPTY
+            state[uint64(there + field)] = state[uint64(entry + 1 + field)]
+    state[uint64(record + at.CELL)] = at.EMPTY
     for colour in range(2):
-        info = state[record + at.INFO + colour]
+        info = state[uint64(record + at.INFO + colour)]
         if info & at.MAKES_TWO != 0:
-            state[at.TWOS + colour * at.ROWS + row] |= 1 << column
+            state[uint64(at.TWOS + colour * at.ROWS + row)] |= 1 << column
         if info & at.MAKES_FOUR != 0:
-            state[at.FOURS + colour * at.ROWS + row] |= 1 << column
+            state[uint64(at.FOURS + colour * at.ROWS + row)] |= 1 << column
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -251,22 +253,28 @@ def find_class(a: Arrays, side: int, wanted: int) -> int:
     """An empty point of this class for a side; 0 where there is none."""
     state = a.state
     if wanted == at.WINS:
-        last: int = int64(state[at.LAST_FIVE + side])
+        last: int = int64(state[uint64(at.LAST_FIVE + side)])
         record = last * at.RECORD
-        if state[record + at.CELL] == at.EMPTY and state[record + at.INFO + side] & at.CLASS_MASK == at.WINS:
+        if (
+            state[uint64(record + at.CELL)] == at.EMPTY
+            and state[uint64(record + at.INFO + side)] & at.CLASS_MASK == at.WINS
+        ):
             return last
     size = state[at.SIZE]
     fours = at.SINGLE_FOUR <= wanted <= at.WINS
     for row in range(at.MARGIN, at.MARGIN + size):
         if fours:
-            left = int64(state[at.FOURS + side * at.ROWS + row])
+            left = int64(state[uint64(at.FOURS + side * at.ROWS + row)])
         else:
             left = ((int64(1) << size) - 1) << at.MARGIN
         while left != 0:
             point: int = (row << 5) + lowest(uint64(left))
             left &= left - 1
             record = point * at.RECORD
-            if state[record + at.CELL] == at.EMPTY and state[record + at.INFO + side] & at.CLASS_MASK == wanted:
+            if (
+                state[uint64(record + at.CELL)] == at.EMPTY
+                and state[uint64(record + at.INFO + side)] & at.CLASS_MASK == wanted
+            ):
                 return point
     return 0
 

@@ -260,7 +260,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         return static
 
     # Step 10: the moves, best first
-    if held == 0 and depth >= 5 and threatened == 0:
+    if held == 0 and depth >= 5 and threatened == 0 and control[at.TABLE_OFF] == 0:
         depth -= 1
     count = generate(a, side, ply, best_move, threatened)
     first = at.MOVES + ply * at.MAX_MOVES
