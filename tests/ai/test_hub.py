@@ -195,13 +195,14 @@ def test_other_variants(talk: HubTalk) -> None:
 
 
 @pytest.fixture
-def guest() -> Iterator[HubEngine]:
+def guest(engine: DraughtsEngine) -> Iterator[HubEngine]:
     guest = HubEngine(Command(sys.executable, (str(PROGRAM),), "our own"))
     guest.load()
     yield guest
     guest.close()
 
 
+@pytest.mark.slow  # with nothing compiled yet the program may need longer to be ready than a guest is given
 def test_our_own_program_as_a_guest(guest: HubEngine, engine: DraughtsEngine) -> None:
     assert guest.about().name == "Qiguan"
     job = Job(INTERNATIONAL, "", ("32-28", "19-23"))
