@@ -8,6 +8,7 @@ import pytest
 from engine_helpers import think
 
 from ai.api import Choice, Job, Limit, Score
+from ai.xiangqi import book as books
 from ai.xiangqi import bookmaker
 from ai.xiangqi.book import Book, BookError, canonical, entry_of, mirror_move
 from ai.xiangqi.bookmaker import Plan, make_book, weigh
@@ -78,6 +79,22 @@ def test_chance_follows_the_weights_and_only_legal_moves_are_chosen() -> None:
     assert set(chosen) == {"h2e2", "c3c4"}
     assert book.choose(SETUP, [read_move("c3c4")], chance) == read_move("c3c4")
     assert book.choose(SETUP, [], chance) is None
+
+
+def test_the_shipped_book_is_sound() -> None:
+    """Every move that can be reached by it is legal; it opens games in several ways."""
+    book = books.load_book()
+    if book is None:
+        pytest.fail("the book is missing")
+    seen, waiting = 0, [SETUP]
+    while waiting and seen < 60:
+        setup = waiting.pop(0)
+        moves = book.moves(setup)
+        seen += bool(moves)
+        assert set(moves) <= set(legal_moves(setup))
+        waiting += [current(setup, [move]) for move in moves]
+    assert len(book.moves(SETUP)) > 1
+    assert seen > 30
 
 
 def test_what_is_kept_of_a_search() -> None:
