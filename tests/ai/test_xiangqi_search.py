@@ -67,8 +67,8 @@ def random_boards(seed: int, games: int, plies: int) -> list[tuple[Arrays, int]]
         ("3k5/r8/9/9/n8/9/9/9/R8/4K4 w", "a5", 0),  # a rook for a horse: better not
         ("3k5/r8/9/9/n8/9/9/R8/R8/4K4 w", "a5", 430),  # twice attacked, once protected: rook for horse and rook
         ("3k5/9/9/p8/9/9/R8/C8/9/4K4 w", "a6", 100),
-        ("3k5/9/9/9/9/4n4/9/9/4A4/3K5 w", "e4", 0),  # nothing takes there
-        ("3k1a3/4a4/9/9/9/9/9/4R4/9/3K5 w", "e8", 0),  # the other advisor and the general protect it
+        ("3k5/9/9/9/9/4n4/9/9/4A4/5K3 w", "e4", 0),  # nothing takes there
+        ("3k1a3/4a4/9/9/9/9/9/4R4/9/5K3 w", "e8", 0),  # the other advisor and the general protect it
     ],
 )
 def test_exchanges_on_a_square(fen: str, on: str, gain: int) -> None:

@@ -74,9 +74,15 @@ class Driver:
         return pygame.image.tobytes(surface, "RGB")
 
 
+def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a machine where nothing is compiled yet, whatever other tests have left in the cache."""
+    monkeypatch.setattr("ai.cache.is_complete", lambda: False)
+    monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines
+
+
 @pytest.fixture
 def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines
+    unprepared(monkeypatch)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.delenv("LC_MESSAGES", raising=False)
@@ -264,7 +270,7 @@ def test_numba_is_not_imported_before_the_first_frame(tmp_path: Path) -> None:
 
 
 def test_damaged_settings_fall_back_with_a_notice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Warmup, "start", lambda self: None)
+    unprepared(monkeypatch)
     folder = tmp_path / "config"
     folder.mkdir()
     (folder / "settings.json").write_bytes(b'{"version": 1, "theme": "pink", "scale": 99, "language": "en"}')
@@ -278,7 +284,7 @@ def test_damaged_settings_fall_back_with_a_notice(tmp_path: Path, monkeypatch: p
 
 
 def test_missing_fonts_are_said_and_the_window_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Warmup, "start", lambda self: None)
+    unprepared(monkeypatch)
     assets = Path(__file__).parents[2] / "assets"
     (tmp_path / "assets" / "fonts").mkdir(parents=True)
     (tmp_path / "assets" / "languages").symlink_to(assets / "languages")
