@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,25 +22,50 @@ _TERMINATIONS: Final = {"time forfeit": Termination.TIME, "time": Termination.TI
 @dataclass(frozen=True, slots=True)
 class Collection:
     """The games of a file, and what could not be read at all. A game that could be read in part stands among the games
-    with its problem."""
+    with its problem. `variations` counts what was passed over: only the main line of a game is kept."""
 
     games: tuple[Reading, ...]
     problems: tuple[RecordError, ...] = ()
+    variations: int = 0
 
 
-def collect(written: list[WrittenGame], read: Callable[[WrittenGame, int], Reading], what: str) -> Collection:
-    """The readings of all games. `read` gives one game's, or raises RecordError with a place inside the game; `what`
-    names the kind of file where there is no game in it. Raises RecordError then."""
-    if not written:
-        raise RecordError("", f"there is no game in this {what} file")
-    games: list[Reading] = []
-    problems: list[RecordError] = []
-    for number, game in enumerate(written, 1):
-        try:
-            games.append(read(game, number))
-        except RecordError as error:
-            problems.append(RecordError(f"game {number}, {error.where}", error.why))
-    return Collection(tuple(games), tuple(problems))
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The games of a file as they are written there, yet to be played by the rules, which is what takes long.
+
+    `read` gives one game's reading by its number, from 1 on, or raises RecordError with a place inside the game; `what`
+    names the kind of file.
+    """
+
+    what: str
+    written: Sequence[WrittenGame]
+    read: Callable[[WrittenGame, int], Reading]
+
+    @property
+    def variations(self) -> int:
+        """How many variations beside the main lines were passed over."""
+        return sum(game.variations for game in self.written)
+
+    def readings(self) -> Iterator[Reading | RecordError]:
+        """Game after game: its reading, or why nothing of it can be read. Raises RecordError where there is no game."""
+        if not self.written:
+            raise RecordError("", f"there is no game in this {self.what} file")
+        for number, game in enumerate(self.written, 1):
+            try:
+                yield self.read(game, number)
+            except RecordError as error:
+                where = f"game {number}, {error.where}" if error.where else f"game {number}"
+                yield RecordError(where, error.why)
+
+
+def collect(source: Source) -> Collection:
+    """All games of a file at once. Raises RecordError where there is none in it."""
+    found = list(source.readings())
+    return Collection(
+        tuple(each for each in found if isinstance(each, Reading)),
+        tuple(each for each in found if isinstance(each, RecordError)),
+        source.variations,
+    )
 
 
 def check_size(data: bytes) -> None:
@@ -54,8 +79,9 @@ def reading_of(
 ) -> Reading:
     """A written game played by the rules of a variant from a start position (None: the usual one).
 
-    `winner` and `decided` are what the file says of the end. Raises RecordError for a start that can't be read; a move
-    that can't be played ends the game there and is the reading's problem.
+    `winner` (a colour, as the side that has it at the start) and `decided` are what the file says of the end. Raises
+    RecordError for a start that can't be read; a move that can't be played ends the game there and is the reading's
+    problem.
     """
     try:
         game = Game(variant, None if start is None else variant.read_position(start))
@@ -66,19 +92,28 @@ def reading_of(
         try:
             game.play_text(move.text)
         except RulesError as error:
-            where = f"game {number}, move {game.ply // 2 + 1}, line {move.line}"
+            move_number = game.ply + 1 if variant.game == "gomoku" else game.ply // 2 + 1  # stones are counted singly
+            where = f"game {number}, move {move_number}, line {move.line}"
             problem = RecordError(where, str(error))
             break
     if problem is None and written.faults:
         line, why = written.faults[0]
         problem = RecordError(f"game {number}, line {line}", why)
     record = Record.from_game(game, _seats(written, variant), date=_date(written.tags.get("Date", "")))
+    event = clean_name(written.tags.get("Event", ""))
+    record = msgspec.structs.replace(record, event="" if event == "?" else event)
     if record.result is None and decided and (problem is None or written.faults):
         record = msgspec.structs.replace(record, result=_declared(written, variant, winner))
-    elif game.outcome is not None and decided and game.outcome.winner is not winner and problem is None:
+    elif game.outcome is not None and decided and problem is None and _winning_colour(game) is not winner:
         ended = result_of(game, game.outcome)
         problem = RecordError(f"game {number}, result", f"the moves end the game otherwise: {ended.termination}")
     return Reading(record, game, problem)
+
+
+def _winning_colour(game: Game) -> Side | None:
+    """The colour that has won a game that is over, as the side that has it at the start; None = a draw."""
+    winner = game.outcome.winner if game.outcome is not None else None
+    return None if winner is None else game.position.colour(winner)
 
 
 def _declared(written: WrittenGame, variant: Variant, winner: Side | None) -> Result:
@@ -97,6 +132,11 @@ def _seats(written: WrittenGame, variant: Variant) -> tuple[SeatInfo, SeatInfo]:
 def _date(text: str) -> str:
     match = _DATE.match(text)
     return "-".join(match.groups()) if match else ""
+
+
+def written_event(record: Record) -> str:
+    """A record's event as PGN and PDN have it."""
+    return record.event or "?"
 
 
 def written_date(record: Record) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from game.records.collection import Collection, check_size, collect, reading_of
+from game.records.collection import Collection, Source, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
@@ -32,19 +32,33 @@ def is_dhtmlxq(text: str) -> bool:
 
 
 def read(data: bytes) -> Collection:
-    """The game of a text. Raises RecordError when there is none in it, or it is too large."""
+    """The games of a text. Raises RecordError when there is none in it, or it is too large."""
     check_size(data)
-    text = decode(data)
-    fields = {name: value.strip() for name, value in _FIELD.findall(text)}
-    written = [_written(text, fields)] if "movelist" in fields or "binit" in fields else []
-    return collect(written, lambda game, number: _read_game(game, number, fields), "DhtmlXQ")
+    return collect(source(decode(data)))
 
 
-def _written(text: str, fields: dict[str, str]) -> WrittenGame:
-    line = text.count("\n", 0, max(0, text.find("[DhtmlXQ_movelist]"))) + 1
+def source(text: str) -> Source:
+    """The games of a text, yet to be played through."""
+    written: list[WrittenGame] = []
+    begun = 0
+    for block in re.split(r"(?=\[DhtmlXQ\])", text):
+        fields = {name: value.strip() for name, value in _FIELD.findall(block)}
+        if "movelist" in fields or "binit" in fields:
+            line = text.count("\n", 0, begun + max(0, block.find("[DhtmlXQ_movelist]"))) + 1
+            written.append(_written(line, fields))
+        begun += len(block)
+    return Source("DhtmlXQ", written, _read_game)
+
+
+def _written(line: int, fields: dict[str, str]) -> WrittenGame:
     moves = fields.get("movelist", "")
     game = WrittenGame(line, {"Red": fields.get("red", ""), "Black": fields.get("black", "")})
-    game.tags["Date"] = fields.get("date", "")
+    game.tags |= {
+        "Date": fields.get("date", ""),
+        "Event": fields.get("event", "") or fields.get("title", ""),
+        "Result": fields.get("result", ""),
+        "binit": fields.get("binit", ""),
+    }
     for at in range(0, len(moves), 4):
         digits = moves[at : at + 4]
         if not re.fullmatch(r"[0-8][0-9][0-8][0-9]", digits):
@@ -58,9 +72,9 @@ def _point(digits: str) -> str:
     return f"{'abcdefghi'[int(digits[0])]}{9 - int(digits[1])}"
 
 
-def _read_game(written: WrittenGame, number: int, fields: dict[str, str]) -> Reading:
-    result = fields.get("result", "")
-    start = _start(fields["binit"], written) if fields.get("binit") else None
+def _read_game(written: WrittenGame, number: int) -> Reading:
+    result = written.tags["Result"]
+    start = _start(written.tags["binit"], written) if written.tags["binit"] else None
     return reading_of(written, number, XIANGQI, start, _RESULTS.get(result), result in _RESULTS)
 
 

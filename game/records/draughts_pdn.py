@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.records.collection import Collection, check_size, collect, reading_of, written_date, written_termination
+from game.records.collection import (
+    Collection,
+    Source,
+    check_size,
+    collect,
+    reading_of,
+    written_date,
+    written_event,
+    written_termination,
+)
 from game.records.encoding import decode
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
@@ -42,7 +51,12 @@ side that begins."""
 def read(data: bytes) -> Collection:
     """The games of a file. Raises RecordError when there is none in it, or the file is too large."""
     check_size(data)
-    return collect(parse(decode(data)), _read_game, "PDN")
+    return collect(source(decode(data)))
+
+
+def source(text: str) -> Source:
+    """The games of a text, yet to be played through."""
+    return Source("PDN", parse(text), _read_game)
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
@@ -83,7 +97,7 @@ def _write_game(record: Record) -> str:
         winner = record.result.winner
         result = "1-1" if winner is None else ("2-0" if winner == names[Side.FIRST] else "0-2")
     tags = {
-        "Event": "?",
+        "Event": written_event(record),
         "Date": written_date(record),
         **{name.capitalize(): seat.name or "?" for name, seat in zip(names, record.seats, strict=True)},
         "Result": result,

@@ -5,7 +5,7 @@
      "seats": [{"kind": "human", "name": "Ada", "level": null}, {"kind": "engine", "name": "", "level": "expert"}],
      "control": {"base_s": 600.0, "increment_s": 5.0} | null,
      "result": {"winner": "black" | "white" | null, "termination": "five"} | null,
-     "date": "2024-05-01T21:40:00+08:00"}
+     "date": "2024-05-01T21:40:00+08:00", "event": "..."}     the last one only where it is known
 
 `size` stands there for people and other programs; the start position says it too, and must agree.
 Unknown fields are passed over, so that a later version may add some.
@@ -51,12 +51,16 @@ class _File(msgspec.Struct, kw_only=True):
     control: TimeControl | None = None
     result: Result | None = None
     date: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    event: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 
 def write(record: Record) -> bytes:
     """The file of a record, UTF-8. Raises RecordError for a record whose variant or start can't be read."""
     document = {"format": "qiguan", "version": VERSION, "variant": record.variant, "size": record.size}
-    return msgspec.json.encode({**document, **msgspec.to_builtins(record)}) + b"\n"
+    document |= msgspec.to_builtins(record)
+    if not record.event:
+        del document["event"]
+    return msgspec.json.encode(document) + b"\n"
 
 
 def read(data: bytes) -> Reading:
@@ -79,6 +83,7 @@ def read(data: bytes) -> Reading:
     record = Record(
         variant=file.variant, start=file.start, moves=moves, seats=(seats[0], seats[1]), control=file.control,
         result=file.result if problem is None else None, date=clean_name(file.date),
+        event=clean_name(file.event),
     )  # fmt: skip
     game, refusal = record.replay()
     problem = refusal or problem

@@ -33,14 +33,15 @@ class WrittenMove:
 
 @dataclass(slots=True)
 class WrittenGame:
-    """One game of a file: tags by name, the moves of the main line, the result's text (`*` where there is none), and
-    what was wrong with its form, each with its line."""
+    """One game of a file: tags by name, the moves of the main line, the result's text (`*` where there is none), what
+    was wrong with its form, each with its line, and how many variations stand beside the main line."""
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
     moves: list[WrittenMove] = field(default_factory=list)
     result: str = "*"
     faults: list[tuple[int, str]] = field(default_factory=list)
+    variations: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -126,6 +127,7 @@ class _Parser:
     def _skip_variation(self) -> None:
         begun = self._line
         depth = 0
+        self._game.variations += 1
         while self._at < len(self._text):
             character = self._text[self._at]
             if character == "{":

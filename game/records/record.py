@@ -59,6 +59,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """One game. `start` is the text of its start position; `date` an ISO 8601 time with zone.
 
     `result` None = unfinished. `seats` are FIRST's, who begins, and SECOND's; `control` None = no time control.
+    `event` says where it was played, as the file has it that it came from: a tournament, a title; mostly empty.
     """
 
     variant: str
@@ -68,6 +69,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     control: TimeControl | None = None
     result: Result | None = None
     date: str = ""
+    event: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
     @property
     def size(self) -> int:

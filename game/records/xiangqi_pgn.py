@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from game.records.collection import Collection, check_size, collect, reading_of, written_date, written_termination
+from game.records.collection import (
+    Collection,
+    Source,
+    check_size,
+    collect,
+    reading_of,
+    written_date,
+    written_event,
+    written_termination,
+)
 from game.records.encoding import decode
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
@@ -34,7 +43,12 @@ _WINNERS: Final = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2-1/2": None, "Â½-Â
 def read(data: bytes) -> Collection:
     """The games of a file. Raises RecordError when there is none in it, or the file is too large."""
     check_size(data)
-    return collect(parse(decode(data)), _read_game, "PGN")
+    return collect(source(decode(data)))
+
+
+def source(text: str) -> Source:
+    """The games of a text, yet to be played through."""
+    return Source("PGN", parse(text), _read_game)
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
@@ -62,7 +76,7 @@ def _write_game(record: Record, notation: Notation) -> str:
         result = {None: "1/2-1/2", "red": "1-0", "black": "0-1"}[record.result.winner]
     tags = {
         "Game": GAME,
-        "Event": "?",
+        "Event": written_event(record),
         "Date": written_date(record),
         "Red": record.seats[Side.FIRST].name or "?",
         "Black": record.seats[Side.SECOND].name or "?",

@@ -1,0 +1,163 @@
+"""Any file or text with games in it: which kind it is, how it is read, and in which kind a game is written.
+
+What a text is, is told by what stands in it; the file's name counts only where that tells nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
+from game.records.collection import Source, check_size, reading_of
+from game.records.encoding import decode
+from game.records.native import Reading
+from game.records.pgn import WrittenGame, WrittenMove
+from game.records.record import Record, RecordError
+from game.rules.core import RulesError, Variant
+from game.rules.gomoku_text import split_game
+from game.rules.registry import VARIANTS, variant
+
+EXTENSIONS: Final = (native.EXTENSION, sgf.EXTENSION, xiangqi_pgn.EXTENSION, draughts_pdn.EXTENSION, ".xq", ".txt")
+"""How the names of files end that may have games in them."""
+
+_LONGEST_POSITION: Final = 2_000
+_ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9]( |$))+", re.IGNORECASE)
+_DRAUGHTS_MOVE: Final = re.compile(r"(?<![\w-])[0-9]{1,2}[-x:×][0-9]{1,2}(?![\w/])")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way of writing games of one kind into a file: `name` is what the window's texts call it, `extension` ends the
+    file's name, `write` gives the bytes. Only where `holds_many` can a file have several games."""
+
+    name: str
+    extension: str
+    write: Callable[[Sequence[Record]], bytes]
+    holds_many: bool = True
+
+
+def _write_native(records: Sequence[Record]) -> bytes:
+    return native.write(records[0])
+
+
+_NATIVE: Final = Form("qiguan", native.EXTENSION, _write_native, holds_many=False)
+_PGN: Final = xiangqi_pgn.EXTENSION
+
+FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
+    {
+        "gomoku": (Form("sgf", sgf.EXTENSION, sgf.write), _NATIVE),
+        "xiangqi": (
+            Form("pgn-chinese", _PGN, partial(xiangqi_pgn.write, notation="chinese")),
+            Form("pgn-wxf", _PGN, partial(xiangqi_pgn.write, notation="wxf")),
+            Form("pgn-iccs", _PGN, partial(xiangqi_pgn.write, notation="iccs")),
+            _NATIVE,
+        ),
+        "draughts": (Form("pdn", draughts_pdn.EXTENSION, draughts_pdn.write), _NATIVE),
+    }
+)
+"""The ways in which games of a kind can be written, the usual one first."""
+
+
+def open_data(data: bytes, name: str = "") -> Source:
+    """The games in a file's bytes, yet to be played through. `name` is the file's. Raises RecordError for a file that
+    is too large or in which no games can be made out."""
+    check_size(data)
+    if sgf.is_sgf(data[:1000].decode("ascii", "replace").replace("\ufffd", "")):
+        return sgf.source(sgf.decode_sgf(data))
+    return open_text(decode(data), name)
+
+
+def open_text(text: str, name: str = "") -> Source:
+    """The games in a text (a file's, or one that was copied), yet to be played through. A position is a game without
+    moves. Raises RecordError where none can be made out."""
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip("\0 \n\t"):
+        raise RecordError("", "there is nothing in it")
+    if text.lstrip().startswith("{") and '"' in text[:1000]:
+        return _native_source(text)
+    if sgf.is_sgf(text):
+        return sgf.source(text)
+    if dhtmlxq.is_dhtmlxq(text):
+        return dhtmlxq.source(text)
+    if len(text) <= _LONGEST_POSITION and "[" not in text:
+        found = _position(" ".join(text.split())) or _bare_moves(" ".join(text.split()))
+        if found is not None:
+            return found
+    if _is_draughts(text, name):
+        return draughts_pdn.source(text)
+    found_games = xiangqi_pgn.source(text)
+    if not any(game.tags for game in found_games.written) and not _plays_any(found_games):
+        raise RecordError("", "there is no game in it that can be read here")
+    return found_games
+
+
+def _plays_any(source: Source) -> bool:
+    """Whether the first words of a text without tags are moves: else it is some other text."""
+    first = source.written[0] if source.written else None
+    if first is None or not first.moves:
+        return False
+    try:
+        return source.read(WrittenGame(1, {}, first.moves[:1]), 1).problem is None
+    except RecordError:
+        return False
+
+
+def _is_draughts(text: str, name: str) -> bool:
+    head = text[:20_000]
+    if re.search(r'\[\s*Game\s+"', head) or re.search(r'\[\s*Red\s+"', head):
+        return False
+    if re.search(r'\[\s*GameType\s+"', head) or name.lower().endswith(draughts_pdn.EXTENSION):
+        return True
+    body = re.sub(r"\[[^\]\n]*\]|\{[^}]*\}", " ", head)
+    return bool(_DRAUGHTS_MOVE.search(body)) and re.search(r"[a-i][0-9]-?[a-i][0-9]", body) is None
+
+
+def _native_source(text: str) -> Source:
+    def read(_: WrittenGame, number: int) -> Reading:
+        return native.read(text.encode("utf-8", "replace"))
+
+    return Source("Qiguan", [WrittenGame(1)], read)
+
+
+def _position(text: str) -> Source | None:
+    """A position of any game, as a game without moves."""
+    for rules in VARIANTS.values():
+        try:
+            rules.read_position(text)
+        except RulesError:
+            continue
+        if not split_game(text):  # that is a game of Gomoku, whose moves are worth keeping
+            return Source("position", [WrittenGame(1, {"position": text})], partial(_read_start, rules))
+    return None
+
+
+def _read_start(rules: Variant, written: WrittenGame, number: int) -> Reading:
+    return reading_of(WrittenGame(1), number, rules, written.tags["position"], None, False)
+
+
+def _bare_moves(text: str) -> Source | None:
+    """Stones of Gomoku by their names alone: `h8 h9 i9`, `h8h9i9`, with numbers before them or without."""
+    if _ICCS_MOVES.fullmatch(text) and _plays_any(xiangqi_pgn.source(text)):
+        return None  # each word could be two points, but is a move of Xiangqi
+    moves = split_game(re.sub(r"(?<![a-zA-Z])[0-9]+[.)]", "", text).replace(" ", "").replace(",", ""))
+    if not moves:
+        return None
+    written = WrittenGame(1, {}, [WrittenMove(move, 1) for move in moves])
+    rules = variant("gomoku-freestyle")
+    return Source("Gomoku", [written], lambda game, number: reading_of(game, number, rules, None, None, False))
+
+
+def form_of(record: Record, name: str = "") -> Form:
+    """A way of writing a record: the one of that name, else the usual one of its game. Raises RecordError for a record
+    of an unknown variant."""
+    try:
+        game = variant(record.variant).game
+    except RulesError as error:
+        raise RecordError("variant", str(error)) from error
+    forms = FORMS.get(game, (_NATIVE,))
+    return next((form for form in forms if form.name == name), forms[0])

@@ -1,0 +1,97 @@
+"""Which kind a file or a copied text is, told by what stands in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.records import draughts_pdn, formats, native, sgf, xiangqi_pgn
+from game.records.native import Reading
+from game.records.record import Record, RecordError, SeatInfo
+from game.rules.game import Game
+from game.rules.registry import variant
+
+SEATS = (SeatInfo("human", "Lin"), SeatInfo("engine", "", "expert"))
+XIANGQI_FEN = "4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1"
+DHTMLXQ = "[DhtmlXQ]\n[DhtmlXQ_title]杯[/DhtmlXQ_title][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n"
+
+
+def record(name: str, *moves: str) -> Record:
+    game = Game(variant(name))
+    for move in moves:
+        game.play_text(move)
+    return Record.from_game(game, SEATS, date="2026-11-21")
+
+
+GOMOKU = record("gomoku-standard", "h8", "h9", "i9")
+XIANGQI = record("xiangqi", "h2e2", "h9g7")
+DRAUGHTS = record("draughts-russian", "22-17", "9-13")
+
+
+def only(source: object) -> Reading:
+    (found,) = source.readings()  # type: ignore[attr-defined]
+    assert isinstance(found, Reading), found
+    assert found.problem is None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        (native.write(GOMOKU), GOMOKU),
+        (sgf.write([GOMOKU]), GOMOKU),
+        (xiangqi_pgn.write([XIANGQI]), XIANGQI),
+        (xiangqi_pgn.write([XIANGQI], "iccs").decode().encode("utf-16"), XIANGQI),
+        (draughts_pdn.write([DRAUGHTS]), DRAUGHTS),
+    ],
+)
+def test_files_are_known_by_their_content(data: bytes, wanted: Record) -> None:
+    read = only(formats.open_data(data, "misleading.txt")).record
+    assert (read.variant, read.moves, read.seats[0]) == (wanted.variant, wanted.moves, wanted.seats[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "moves"),
+    [
+        ("h8h9i9", "gomoku-freestyle", ("h8", "h9", "i9")),
+        ("1. H8 2. H9\n3. i9", "gomoku-freestyle", ("h8", "h9", "i9")),
+        ("h2e2 h9g7", "xiangqi", ("h2e2", "h9g7")),
+        ("1. 炮二平五 马8进7", "xiangqi", ("h2e2", "h9g7")),
+        ("C2.5 H8+7", "xiangqi", ("h2e2", "h9g7")),
+        (DHTMLXQ, "xiangqi", ("h2e2", "h9g7")),
+        ("1. 32-28 19-23 2. 28x19", "draughts-international", ("32-28", "19-23", "28x19")),
+        (XIANGQI_FEN, "xiangqi", ()),
+        ("W:W31:B1", "draughts-international", ()),
+        ("15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "gomoku-freestyle", ()),
+    ],
+)
+def test_a_copied_text_is_a_game_or_a_position(text: str, name: str, moves: tuple[str, ...]) -> None:
+    reading = only(formats.open_text(f"\ufeff {text}\r\n"))
+    assert reading.record.variant == name
+    assert reading.game.texts() == moves
+
+
+def test_many_games_of_dhtmlxq_in_one_text() -> None:
+    found = list(formats.open_text(DHTMLXQ + DHTMLXQ.replace("77477062", "7747")).readings())
+    assert [each.game.ply for each in found if isinstance(each, Reading)] == [2, 1]
+    assert [each.record.event for each in found if isinstance(each, Reading)] == ["杯", "杯"]
+
+
+@pytest.mark.parametrize("text", ["", " \n", "hello, world", "1. e4 e5 2. Nf3 Nc6", "\0\0\0", "[", "{", "(;", "<html>"])
+def test_what_is_no_game_is_said_in_one_line(text: str) -> None:
+    try:
+        (said,) = formats.open_text(text).readings()
+    except RecordError as error:
+        said = error
+    assert isinstance(said, RecordError)
+    assert "\n" not in str(said)
+
+
+def test_every_game_has_a_form_in_which_it_comes_back() -> None:
+    for each in (GOMOKU, XIANGQI, DRAUGHTS):
+        for form in formats.FORMS[variant(each.variant).game]:
+            assert formats.form_of(each, form.name) is form
+            read = only(formats.open_data(form.write([each]))).record
+            assert read.moves == each.moves, form.name
+    assert formats.form_of(GOMOKU, "nonsense").name == "sgf"
+    with pytest.raises(RecordError):
+        formats.form_of(Record(variant="chess", start=""))
