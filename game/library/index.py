@@ -1,0 +1,55 @@
+"""What the library knew of its files the last time, so that only new ones are read. Made anew when it is lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from game.folders import FolderError, ready
+from game.library.summary import Summary
+from game.safefile import write_safely
+
+log = logging.getLogger(__name__)
+
+VERSION: Final = 1
+_LONGEST: Final = 256 << 20
+
+
+class Known(msgspec.Struct, frozen=True, array_like=True):
+    """A file as it was: when it was written last, its size, and its summary."""
+
+    modified_ns: int
+    size: int
+    summary: Summary
+
+
+class _File(msgspec.Struct):
+    version: int
+    files: dict[str, Known]
+
+
+def load(path: Path) -> dict[str, Known]:
+    """What was known, by the files' names; nothing where that can't be read."""
+    try:
+        if path.stat().st_size > _LONGEST:
+            return {}
+        file = msgspec.json.decode(path.read_bytes(), type=_File)
+    except FileNotFoundError:
+        return {}
+    except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
+        log.warning("the index of the library is made anew: %s", error)
+        return {}
+    return file.files if file.version == VERSION else {}
+
+
+def save(path: Path, files: Mapping[str, Known]) -> None:
+    """Keep what is known; where that fails it is found out again the next time."""
+    try:
+        ready(path.parent)
+        write_safely(path, msgspec.json.encode(_File(VERSION, dict(files))))
+    except (OSError, FolderError) as error:
+        log.warning("the index of the library can't be kept: %s", error)

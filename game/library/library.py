@@ -1,0 +1,410 @@
+"""The library: the records of the person's games as a list that is always at hand, and all that is done with them.
+
+    look ──> librarian (a thread) ──> entries, revision        the window reads them each frame
+    bring_in, bring_text ──> Bringing    give ──> Giving       followed by the window while the librarian works
+
+The librarian does one job after the other; when nothing is asked of it, it plays new games through by the rules, one at
+a time, to see whether they are sound. A second thread reads single games for the window. All methods are for the
+window's thread; none of them waits for the disk but `close`, and none raises because of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from game.folders import FolderError, Folders, ready
+from game.library import bringing as imports
+from game.library import giving as exports
+from game.library import index
+from game.library.bringing import Bringing
+from game.library.giving import Giving
+from game.library.summary import Summary, broken, check, glance, of_reading, print_of
+from game.notice import Notice
+from game.records import native
+from game.records.collection import Source
+from game.records.native import Reading
+from game.records.record import RecordError
+from game.safefile import write_safely
+
+log = logging.getLogger(__name__)
+
+_PUBLISH_EVERY: Final = 400
+"""After so many files that were read anew the window sees them."""
+_BREATH_S: Final = 0.004
+"""The librarian lets the window draw between two games."""
+_KEPT_S: Final = 30 * 86_400.0
+"""How long deleted games are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file of the library. `key` is its name."""
+
+    key: str
+    path: Path
+    modified_ns: int
+    size: int
+    summary: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """Games that were just deleted and can be had back."""
+
+    entries: tuple[Entry, ...]
+
+
+class Library:
+    """See the module's text. Nothing is read before the first `look`."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folder = folders.records
+        self._bin = folders.data / "deleted"
+        self._index_file = folders.cache / "library.json"
+        self._lock = threading.Lock()
+        self._wake = threading.Condition(self._lock)
+        self._entries: dict[str, Entry] = {}
+        self._shown: tuple[Entry, ...] = ()
+        self._shown_revision = -1
+        self._revision = 0
+        self._unchecked: deque[str] = deque()
+        self._jobs: deque[Callable[[], None]] = deque()
+        self._notices: list[Notice] = []
+        self._is_looking = False
+        self._has_looked = False
+        self._is_closing = False
+        self._is_index_old = False
+        self._librarian: threading.Thread | None = None
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="library-reader")
+
+    # --- what the window shows ----------------------------------------------------------------------------------------
+
+    @property
+    def folder(self) -> Path:
+        """Where the records lie."""
+        return self._folder
+
+    @property
+    def revision(self) -> int:
+        """Rises with every change of the entries."""
+        return self._revision
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All games, in no particular order; the same object until `revision` changes."""
+        with self._lock:
+            if self._shown_revision != self._revision:
+                self._shown = tuple(self._entries.values())
+                self._shown_revision = self._revision
+            return self._shown
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether the folder is being looked through."""
+        return self._is_looking
+
+    @property
+    def has_looked(self) -> bool:
+        """Whether it has been looked through at least once: before that the entries are not all."""
+        return self._has_looked
+
+    def take_notices(self) -> list[Notice]:
+        """What has to be told since the last call."""
+        with self._lock:
+            notices, self._notices = self._notices, []
+        return notices
+
+    # --- acts ---------------------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Look at the folder again, in the background."""
+        if not self._is_looking:
+            self._is_looking = True
+            self._submit(self._look)
+
+    def read(self, key: str) -> Future[Reading | RecordError]:
+        """One game, or why it can't be read."""
+        path = self._folder / key
+        return self._reader.submit(_read_record, path)
+
+    def bring_in(self, paths: Sequence[Path]) -> Bringing:
+        """Bring the games of files in. A record that lies in the library already is found there."""
+        here = [path for path in paths if self._is_own(path)]
+        name = paths[0].name if len(paths) == 1 else ""
+        bringing = Bringing(name, known=[path.name for path in here])
+        bringing.first = bringing.known[0] if here else None
+        sources = [(path.name, partial(imports.read_file, path)) for path in paths if path not in here]
+        self._bring(bringing, sources)
+        return bringing
+
+    def bring_text(self, text: str) -> Bringing:
+        """Bring the games of a copied text in."""
+        bringing = Bringing("")
+        self._bring(bringing, [("", partial(imports.read_text, text))])
+        return bringing
+
+    def give(self, keys: Sequence[str], path: Path, forms: Mapping[str, str]) -> Giving:
+        """Write games into the file of that path, in a form by each game (`game.records.formats.FORMS`)."""
+        giving = Giving(len(keys))
+        sources = [self._folder / key for key in keys]
+
+        def job() -> None:
+            try:
+                exports.give(giving, path, sources, forms)
+            finally:
+                giving.is_over = True
+
+        self._submit(job)
+        return giving
+
+    def delete(self, keys: Sequence[str]) -> Deleted:
+        """Take games out of the library; they are kept for a month, and `restore` brings them back."""
+        with self._lock:
+            gone = tuple(self._entries.pop(key) for key in keys if key in self._entries)
+            self._revision += 1
+        self._submit(lambda: self._move(gone, self._bin))
+        return Deleted(gone)
+
+    def restore(self, deleted: Deleted) -> None:
+        """Put deleted games back."""
+        with self._lock:
+            self._entries |= {entry.key: entry for entry in deleted.entries}
+            self._revision += 1
+        self._submit(lambda: self._move(deleted.entries, self._folder, self._bin))
+
+    def close(self) -> None:
+        """Stop after the game in progress and keep what was found out. Waits for the disk."""
+        with self._lock:
+            self._is_closing = True
+            self._wake.notify()
+        if self._librarian is not None:
+            self._librarian.join()
+        self._reader.shutdown(wait=True, cancel_futures=True)
+        if self._is_index_old:
+            self._save_index()
+
+    # --- the librarian ------------------------------------------------------------------------------------------------
+
+    def _submit(self, job: Callable[[], None]) -> None:
+        with self._lock:
+            self._jobs.append(job)
+            self._wake.notify()
+            if self._librarian is None:
+                self._librarian = threading.Thread(target=self._work, name="librarian", daemon=True)
+                self._librarian.start()
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                while not (self._jobs or self._unchecked or self._is_closing):
+                    self._wake.wait()
+                # moves of files are finished before the end, everything else ends by itself
+                if self._is_closing and not self._jobs:
+                    return
+                job = self._jobs.popleft() if self._jobs else None
+                key = self._unchecked.popleft() if job is None else ""
+            try:
+                if job is not None:
+                    job()
+                else:
+                    self._check(key)
+                    time.sleep(_BREATH_S)
+            except Exception:  # a fault in one job must not end the thread that all others need
+                log.exception("the librarian failed")
+
+    def _look(self) -> None:
+        try:
+            self._throw_away()
+            self._read_folder()
+        finally:
+            self._is_looking = False
+            self._has_looked = True
+            with self._lock:
+                self._revision += 1
+
+    def _read_folder(self) -> None:
+        """Bring the entries in step with the folder; only files that are new or changed are read."""
+        if not self._has_looked:
+            known = index.load(self._index_file)
+        else:
+            with self._lock:
+                entries = tuple(self._entries.values())
+            known = {each.key: index.Known(each.modified_ns, each.size, each.summary) for each in entries}
+        found: dict[str, Entry] = {}
+        try:
+            files = [each for each in os.scandir(self._folder) if each.name.endswith(native.EXTENSION)]
+        except FileNotFoundError:
+            files = []
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._tell(Notice("library-unreadable", {"folder": str(self._folder), "why": why}))
+            return
+        new = 0
+        for file in sorted(files, key=lambda each: each.name, reverse=True):
+            if self._is_closing:
+                return
+            try:
+                state = file.stat()
+            except OSError:
+                continue  # gone since
+            was = known.get(file.name)
+            if was is not None and (was.modified_ns, was.size) == (state.st_mtime_ns, state.st_size):
+                summary = was.summary
+            else:
+                summary = _glance_at(Path(file.path))
+                new += 1
+                if new % _PUBLISH_EVERY == 0:
+                    self._publish(found, whole=False)
+                    time.sleep(_BREATH_S)
+            found[file.name] = Entry(file.name, Path(file.path), state.st_mtime_ns, state.st_size, summary)
+        self._publish(found, whole=True)
+        if new or len(found) != len(known):
+            self._save_index()
+
+    def _publish(self, found: Mapping[str, Entry], whole: bool) -> None:
+        with self._lock:
+            self._entries = dict(found) if whole else {**self._entries, **found}
+            if whole:
+                self._unchecked = deque(key for key, entry in found.items() if not entry.summary.checked)
+            self._revision += 1
+
+    def _check(self, key: str) -> None:
+        """Play one game through by the rules and see whether it is sound."""
+        with self._lock:
+            entry = self._entries.get(key)
+        if entry is None or entry.summary.checked:
+            return
+        try:
+            summary = check(_bytes_of(entry.path))
+        except OSError as error:
+            summary = broken(error.strerror or str(error))
+        with self._lock:
+            if self._entries.get(key) is entry:
+                self._entries[key] = Entry(key, entry.path, entry.modified_ns, entry.size, summary)
+                self._is_index_old = True
+                # the window sorts its list anew at each change: not for every single game
+                if not self._unchecked or len(self._unchecked) % 50 == 0 or summary.problem:
+                    self._revision += 1
+
+    def _save_index(self) -> None:
+        with self._lock:
+            known = {
+                entry.key: index.Known(entry.modified_ns, entry.size, entry.summary) for entry in self._entries.values()
+            }
+            self._is_index_old = False
+        index.save(self._index_file, known)
+
+    def _is_own(self, path: Path) -> bool:
+        if path.suffix != native.EXTENSION:
+            return False
+        try:
+            return path.resolve().parent == self._folder.resolve()
+        except OSError:
+            return False
+
+    def _bring(self, bringing: Bringing, sources: Sequence[tuple[str, Callable[[], Source]]]) -> None:
+        def job() -> None:
+            try:
+                if not self._has_looked:
+                    self._look()  # or games that are there already would be taken for new ones
+                with self._lock:
+                    prints = {each.summary.print: each.key for each in self._entries.values() if each.summary.print}
+                imports.bring(bringing, sources, partial(self._keep, prints), lambda: self._is_closing)
+                self._is_index_old = True
+            except FolderError as error:
+                bringing.failed.append(str(error))
+            finally:
+                with self._lock:
+                    self._revision += 1
+                bringing.is_over = True
+
+        self._submit(job)
+
+    def _keep(self, prints: dict[str, str], reading: Reading) -> tuple[str, bool]:
+        """Write a game that was brought in, unless it is there. Raises OSError or FolderError."""
+        mark = print_of(reading.record)
+        if mark in prints:
+            return prints[mark], False
+        day = re.sub(r"[^0-9]", "", reading.record.date[:10]) or "00000000"
+        path = ready(self._folder) / f"{day}-{reading.record.variant}-{mark}{native.EXTENSION}"
+        write_safely(path, native.write(reading.record))
+        state = path.stat()
+        summary = of_reading(Reading(reading.record, reading.game, None))  # what is kept is sound
+        with self._lock:
+            self._entries[path.name] = Entry(path.name, path, state.st_mtime_ns, state.st_size, summary)
+        prints[mark] = path.name
+        time.sleep(_BREATH_S / 4)
+        return path.name, True
+
+    def _move(self, entries: Sequence[Entry], folder: Path, source: Path | None = None) -> None:
+        """Move files, and say so where it fails; the list then shows again what is there."""
+        try:
+            ready(folder)
+            now = time.time()
+            for entry in entries:
+                target = folder / entry.key
+                os.replace((source or self._folder) / entry.key, target)
+                if folder == self._bin:
+                    os.utime(target, (now, now))
+                else:
+                    os.utime(target, ns=(entry.modified_ns, entry.modified_ns))
+            with self._lock:  # a look at the folder that was under way has seen the files where they were
+                for entry in entries:
+                    if folder == self._bin:
+                        self._entries.pop(entry.key, None)
+                    else:
+                        self._entries[entry.key] = entry
+                self._revision += 1
+            self._is_index_old = True
+        except (OSError, FolderError) as error:
+            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            self._tell(Notice("library-unmoved", {"folder": str(folder), "why": why}))
+            self._read_folder()
+
+    def _throw_away(self) -> None:
+        """Remove what was deleted long ago."""
+        try:
+            for file in os.scandir(self._bin):
+                if file.name.endswith(native.EXTENSION) and time.time() - file.stat().st_mtime > _KEPT_S:
+                    os.unlink(file.path)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            log.warning("deleted games can't be removed: %s", error)
+
+    def _tell(self, notice: Notice) -> None:
+        with self._lock:
+            self._notices.append(notice)
+
+
+def _bytes_of(path: Path) -> bytes:
+    """A file's bytes, one more than are read at most. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(native.LONGEST_FILE + 1)
+
+
+def _glance_at(path: Path) -> Summary:
+    try:
+        return glance(_bytes_of(path))
+    except OSError as error:
+        return broken(error.strerror or str(error))
+
+
+def _read_record(path: Path) -> Reading | RecordError:
+    try:
+        return native.read(_bytes_of(path))
+    except RecordError as error:
+        return error
+    except OSError as error:
+        return RecordError("", error.strerror or str(error))

@@ -1,0 +1,125 @@
+"""A game in a few words: what a list of thousands shows of each, without playing any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from game.records import native
+from game.records.native import Reading
+from game.records.record import Record, RecordedMove, RecordError, Result, SeatInfo, clean_name, outcome_of
+from game.rules.core import Side
+from game.rules.registry import VARIANTS
+
+NOBODY: Final = SeatInfo("human")
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What is known of a file. `problem` is one sentence, empty where nothing is wrong.
+
+    `winner` is the player (0 FIRST, 1 SECOND; None = nobody, or not told), `first_colour` the colour that FIRST has at
+    the end, as the side that has it at the start. `termination` is the referee's word, empty for an unfinished game.
+    `print` is equal for two files with the same game. `checked` tells that the moves were played by the rules, before
+    which `winner` and `first_colour` are as in a game without exchanged colours.
+    """
+
+    variant: str = ""
+    seats: tuple[SeatInfo, SeatInfo] = (NOBODY, NOBODY)
+    winner: int | None = None
+    first_colour: int = 0
+    termination: str = ""
+    date: str = ""
+    moves: int = 0
+    event: str = ""
+    problem: str = ""
+    print: str = ""
+    checked: bool = False
+
+    @property
+    def game(self) -> str:
+        """The game that the variant belongs to; empty where nothing could be read."""
+        found = VARIANTS.get(self.variant)
+        return found.game if found is not None else ""
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether there is a game to be shown, perhaps not up to its end."""
+        return bool(self.game)
+
+
+class _Glance(msgspec.Struct):
+    """As much of our file as a list needs."""
+
+    format: str
+    variant: str
+    start: str
+    moves: list[RecordedMove] = []
+    seats: tuple[SeatInfo, SeatInfo] = (NOBODY, NOBODY)
+    result: Result | None = None
+    date: str = ""
+    event: str = ""
+
+
+def broken(why: str) -> Summary:
+    """That of a file of which nothing can be used."""
+    return Summary(problem=why, checked=True)
+
+
+def glance(data: bytes) -> Summary:
+    """The summary of a file of ours, without playing its moves (0.1 ms). Never raises: what is wrong is in it."""
+    if len(data) > native.LONGEST_FILE:
+        return check(data)
+    try:
+        file = msgspec.json.decode(data, type=_Glance)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return check(data)  # which says what is wrong, and takes what can be had
+    rules = VARIANTS.get(file.variant)
+    if file.format != "qiguan" or rules is None:
+        return check(data)
+    winner = None
+    if file.result is not None and file.result.winner in rules.side_names:
+        winner = rules.side_names.index(file.result.winner)
+    seats = [SeatInfo(seat.kind, clean_name(seat.name), seat.level) for seat in file.seats]
+    return Summary(
+        variant=file.variant, seats=(seats[0], seats[1]), winner=winner,
+        termination=file.result.termination.value if file.result is not None else "",
+        date=clean_name(file.date), moves=len(file.moves), event=clean_name(file.event),
+        print=_print(file.variant, file.start, [move.text for move in file.moves], seats, file.date),
+    )  # fmt: skip
+
+
+def check(data: bytes) -> Summary:
+    """The summary of a file of ours after its moves were played (some 30 ms). Never raises."""
+    try:
+        return of_reading(native.read(data))
+    except RecordError as error:
+        return broken(str(error))
+
+
+def of_reading(reading: Reading) -> Summary:
+    """The summary of a game that was read."""
+    record, game = reading.record, reading.game
+    outcome = outcome_of(record, game)
+    return Summary(
+        variant=record.variant, seats=record.seats,
+        winner=None if outcome is None or outcome.winner is None else int(outcome.winner),
+        first_colour=int(game.position.colour(Side.FIRST)),
+        termination="" if outcome is None else outcome.termination.value,
+        date=record.date, moves=len(record.moves), event=record.event,
+        problem="" if reading.problem is None else str(reading.problem),
+        print=print_of(record), checked=True,
+    )  # fmt: skip
+
+
+def print_of(record: Record) -> str:
+    """The fingerprint of a game: equal for the same moves by the same people on the same day."""
+    texts = [move.text for move in record.moves]
+    return _print(record.variant, record.start, texts, record.seats, record.date)
+
+
+def _print(variant: str, start: str, moves: Sequence[str], seats: Sequence[SeatInfo], date: str) -> str:
+    told = "\n".join([variant, start, " ".join(moves), *(seat.name for seat in seats), date[:10]])
+    return blake2b(told.encode("utf-8", "replace"), digest_size=8).hexdigest()
