@@ -123,7 +123,7 @@ class Program:
     def _make_board(self) -> None:
         """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""
         rules = next(iter(VARIANTS.values()))
-        board = BoardView(self.stage.painter(rules.game), rules.start())
+        board = BoardView(self.stage.painter(rules), rules.start())
         board.rect = lay_out(self.stage.size, with_thinking=True).board
         board.prepare(self.stage.canvas(self._window.surface))
 

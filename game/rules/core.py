@@ -99,6 +99,16 @@ class Board:
         """The row of a square, 0 = bottom."""
         return square // self.columns
 
+    def between(self, first: Square, second: Square) -> tuple[Square, ...]:
+        """The squares strictly between two, from the first to the second, where both lie on one row, column or
+        diagonal; else none."""
+        across, up = self.column(second) - self.column(first), self.row(second) - self.row(first)
+        steps = max(abs(across), abs(up))
+        if not steps or {abs(across), abs(up)} - {0, steps}:
+            return ()
+        step = up // steps * self.columns + across // steps
+        return tuple(Square(first + step * i) for i in range(1, steps))
+
 
 class Termination(enum.StrEnum):
     """Why a game is over; the texts are those of the referee's contract."""
@@ -253,6 +263,15 @@ class Position(Protocol):
         word alone are not listed."""
         ...
 
+    def ways(self) -> Mapping[tuple[Square, ...], Move]:
+        """The legal moves by the squares along which each can be made. As a rule that is the path of each move; a
+        capture with several ways between the same squares has them all."""
+        ...
+
+    def must_capture(self) -> bool:
+        """Whether the rules allow captures only, because there is one."""
+        ...
+
     def forbidden(self) -> Mapping[Square, str]:
         """Squares that the side to move may not use on pain of losing, with the reason (`double-three`); mostly
         empty."""
@@ -301,6 +320,28 @@ class NoCheck:
     def forbidden(self) -> Mapping[Square, str]:
         """Always empty: the game has no forbidden squares."""
         return {}
+
+
+class _WithMoves(Protocol):
+    """What has legal moves."""
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves."""
+        ...
+
+
+class FreeMoves:
+    """The answers on ways and captures of a game in which a move has one way and nobody has to capture."""
+
+    __slots__ = ()
+
+    def ways(self: _WithMoves) -> Mapping[tuple[Square, ...], Move]:
+        """Each legal move by its own path."""
+        return {move.path: move for move in self.legal_moves()}
+
+    def must_capture(self) -> bool:
+        """Always False: captures are never compulsory."""
+        return False
 
 
 class NoOpening:
@@ -391,6 +432,11 @@ class Variant(Protocol):
 
     def notations(self, move: Move, position: Position) -> Mapping[str, str]:
         """Further notations by name (`chinese`, `wxf`); empty for games that have one only."""
+        ...
+
+    def native(self, text: str) -> str:
+        """The text of a square or of a move as players of this variant are used to write it; `read_move` reads it
+        too."""
         ...
 
     def outcome(self, positions: Sequence[Position], moves: Sequence[Move]) -> Outcome | None:

@@ -44,7 +44,7 @@ from game.rules.draughts_fen import read_fen
 from game.rules.draughts_moves import Step, distinct
 from game.rules.draughts_position import DraughtsPosition, position_of
 from game.rules.draughts_refusal import REFUSALS, refusal_of
-from game.rules.draughts_text import named, read_squares, write_step
+from game.rules.draughts_text import named, native_text, read_squares, write_step
 
 _NO_NOTATIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -57,6 +57,8 @@ class DraughtsVariant:
     rules: Ruleset
     draws: DrawRules
     start_text: str
+    algebraic: bool = False
+    """Whether its players name squares `c3` instead of by numbers."""
     game: str = "draughts"
     openings: tuple[str, ...] = (FREE_OPENING,)
     has_check: bool = False
@@ -76,6 +78,10 @@ class DraughtsVariant:
         """The number of a dark square as `28`; light squares have no name and give an empty text."""
         index = self.rules.index_of(square)
         return "" if index is None else str(index + 1)
+
+    def native(self, text: str) -> str:
+        """Squares by numbers and captures as `32×23`, or `c3-d4` and `c3:e5` where squares have letters."""
+        return native_text(text, self.rules, self.algebraic)
 
     def start(self, size: int | None = None, opening: str = FREE_OPENING) -> DraughtsPosition:
         """The start position. Raises ValueError for another size and for opening rules."""
@@ -191,9 +197,15 @@ INTERNATIONAL: Final = DraughtsVariant(
     "draughts-international", _international(10, 20), _INTERNATIONAL_DRAWS, "W:W31-50:B1-20"
 )
 FIFTEEN: Final = DraughtsVariant("draughts-fifteen", _international(10, 15), _INTERNATIONAL_DRAWS, "W:W36-50:B1-15")
-BRAZILIAN: Final = DraughtsVariant("draughts-brazilian", _international(8, 12), _BRAZILIAN_DRAWS, "W:W21-32:B1-12")
+BRAZILIAN: Final = DraughtsVariant(
+    "draughts-brazilian", _international(8, 12), _BRAZILIAN_DRAWS, "W:W21-32:B1-12", algebraic=True
+)
 RUSSIAN: Final = DraughtsVariant(
-    "draughts-russian", Ruleset(8, 12, False, True, True, Crowning.IN_PASSING), _RUSSIAN_DRAWS, "W:W21-32:B1-12"
+    "draughts-russian",
+    Ruleset(8, 12, False, True, True, Crowning.IN_PASSING),
+    _RUSSIAN_DRAWS,
+    "W:W21-32:B1-12",
+    algebraic=True,
 )
 ENGLISH: Final = DraughtsVariant(
     "draughts-english",

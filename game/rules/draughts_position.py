@@ -58,6 +58,14 @@ class DraughtsPosition(NoCheck, NoOpening):
         """Every move, ordered by its way. Captures that take the same pieces between the same ends are one."""
         return tuple(self._steps)
 
+    def ways(self) -> Mapping[tuple[Square, ...], Move]:
+        """Every way of every capture with the move that it is; other moves have one."""
+        return self._ways
+
+    def must_capture(self) -> bool:
+        """Whether there is a capture, which then must be played."""
+        return bool(self.captures)
+
     def step(self, move: Move) -> Step | None:
         """The step by indices behind a legal move; None for one that is not legal."""
         found = self._steps.get(move)
@@ -132,6 +140,15 @@ class DraughtsPosition(NoCheck, NoOpening):
     @cached_property
     def _steps(self) -> Mapping[Move, Step]:
         return {self.move_of(step): step for step in distinct(self.legal_steps)}
+
+    @cached_property
+    def _ways(self) -> Mapping[tuple[Square, ...], Move]:
+        same = {(step.origin, step.target, step.taken, step.crowned): move for move, step in self._steps.items()}
+        square_of = self.rules.square_of
+        return {
+            tuple(map(square_of, step.route)): same[step.origin, step.target, step.taken, step.crowned]
+            for step in self.legal_steps
+        }
 
     @cached_property
     def _pieces(self) -> Mapping[Square, Piece]:

@@ -1,8 +1,8 @@
 """Move texts of draughts: `32-28`, `32x23`, and the whole way where several captures share both ends
 (`47x38x24x13x36`).
 
-Read are also `:` for `x`, `32-23` for a capture, more squares of the way than are needed, the form of the Hub protocol
-(`32x23x28`: origin, target, what is taken), and on 8x8 boards algebraic squares (`c3-d4`, `c3:e5`).
+Read are also `:` and `×` for `x`, `32-23` for a capture, more squares of the way than are needed, the form of the Hub
+protocol (`32x23x28`: origin, target, what is taken), and on 8x8 boards algebraic squares (`c3-d4`, `c3:e5`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from game.rules.draughts_moves import Step
 
 _TEXT = re.compile(r"([0-9]{1,2}|[a-h][1-8])(?:[-x:]([0-9]{1,2}|[a-h][1-8]))+")
 _SPLIT = re.compile(r"[-x:]")
+_FILES = "abcdefgh"
 
 
 def read_squares(text: str, rules: Ruleset) -> tuple[int, ...] | None:
     """The indices of the squares that a text names, two or more; None if it is no move text of this board."""
+    text = text.replace("×", "x").lower()
     if len(text) > 200 or not _TEXT.fullmatch(text):
         return None
     indices = [_read_square(name, rules) for name in _SPLIT.split(text)]
@@ -34,6 +36,18 @@ def _read_square(name: str, rules: Ruleset) -> int | None:
     if rules.rows != 8 or (column + row) % 2 == 0:
         return None
     return (8 - row) * 4 + column // 2
+
+
+def native_text(text: str, rules: Ruleset, algebraic: bool) -> str:
+    """A square's or a move's text for people: captures as `32×23`, or with letters as `c3:e5`."""
+    if not algebraic:
+        return text.replace("x", "×")
+
+    def square(number: re.Match[str]) -> str:
+        column, row = rules.place(int(number[0]) - 1)
+        return f"{_FILES[column]}{rules.rows - row}"
+
+    return re.sub("[0-9]+", square, text).replace("x", ":")
 
 
 def named(steps: Sequence[Step], squares: Sequence[int], rules: Ruleset) -> tuple[Step, ...]:

@@ -66,6 +66,10 @@ class GomokuVariant:
         """The point as `h8`."""
         return name_of(square, board)
 
+    def native(self, text: str) -> str:
+        """In capitals, as `H8`."""
+        return text.upper()
+
     def start(self, size: int | None = None, opening: str = FREE_OPENING) -> GomokuPosition:
         """The empty board, 15x15 by default. Raises ValueError for a size or an opening rule that is not on offer."""
         if size is None:

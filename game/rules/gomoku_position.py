@@ -12,6 +12,7 @@ from typing import Final
 from game.rules import gomoku_openings, renju
 from game.rules.core import (
     Board,
+    FreeMoves,
     IllegalMoveError,
     Move,
     NoCheck,
@@ -56,7 +57,7 @@ _STONES = MappingProxyType({stone(side): Piece(side, "stone") for side in Side})
 
 
 @dataclass(frozen=True)
-class GomokuPosition(NoCheck):
+class GomokuPosition(FreeMoves, NoCheck):
     """One moment of a game of Gomoku.
 
     `cells` has a byte per square, row by row from the bottom: 0 empty, 1 black, 2 white. `passes` counts the passes

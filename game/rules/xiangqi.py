@@ -63,6 +63,10 @@ class XiangqiVariant:
         """The point as `h2`."""
         return square_name(square)
 
+    def native(self, text: str) -> str:
+        """The text itself: other notations of moves go by their names."""
+        return text
+
     def start(self, size: int | None = None, opening: str = FREE_OPENING) -> XiangqiPosition:
         """The start position. Raises ValueError for a size other than 10, the number of rows, and for opening rules."""
         if size not in (None, *self.sizes):

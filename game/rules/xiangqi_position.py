@@ -9,7 +9,19 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
 
-from game.rules.core import Board, IllegalMoveError, Move, NoOpening, Outcome, Piece, Refusal, Side, Square, Termination
+from game.rules.core import (
+    Board,
+    FreeMoves,
+    IllegalMoveError,
+    Move,
+    NoOpening,
+    Outcome,
+    Piece,
+    Refusal,
+    Side,
+    Square,
+    Termination,
+)
 from game.rules.xiangqi_board import (
     BOARD,
     KINDS,
@@ -27,7 +39,7 @@ from game.rules.xiangqi_refusal import REFUSALS, refusal_of
 
 
 @dataclass(frozen=True)
-class XiangqiPosition(NoOpening):
+class XiangqiPosition(FreeMoves, NoOpening):
     """One moment of a game of Xiangqi.
 
     `cells` are laid out as `game.rules.xiangqi_board` says. `quiet` counts the plies since the last capture, `checks`

@@ -40,7 +40,7 @@ def names_squares(t: Language, variant: Variant) -> bool:
 
 def shown_text(variant: Variant, text: str) -> str:
     """The name of a square or a placement, for people."""
-    return text.upper() if variant.game == "gomoku" else text
+    return variant.native(text)
 
 
 def shown_square(variant: Variant, square: Square, board: Board) -> str:

@@ -7,7 +7,7 @@ import logging
 import pygame
 
 from game.notice import Notice
-from game.rules.core import Refusal
+from game.rules.core import Refusal, Variant
 from game.settings import Settings
 from game.ui.board.painter import BoardPainter
 from game.ui.board.painters import painter_for
@@ -70,11 +70,11 @@ class Stage:
         """A canvas on a surface in the present theme and scale."""
         return Canvas(surface, self.theme, self.fonts, self.scale)
 
-    def painter(self, game: str) -> BoardPainter:
-        """The painter of a game with the board, pieces and coordinates that the person has chosen. Raises KeyError for
-        a game without a painter."""
-        look = self.settings.look(game)
-        return painter_for(game, look.board, look.pieces, self.fonts, self.t.notation(game))
+    def painter(self, rules: Variant) -> BoardPainter:
+        """The painter of a variant with the board, pieces and coordinates that the person has chosen. Raises KeyError
+        for a game without a painter."""
+        look = self.settings.look(rules.game)
+        return painter_for(rules, look.board, look.pieces, self.fonts, self.t.notation(rules.game))
 
     def open(self, scene: Scene) -> None:
         """Open a scene above the present one."""

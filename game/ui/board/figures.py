@@ -73,6 +73,7 @@ def _soldier(pen: Pen) -> None:
 FIGURES: Final[Mapping[str, Callable[[Pen], None]]] = MappingProxyType(
     {
         "general": ICONS["crown"],
+        "king": ICONS["crown"],
         "advisor": _advisor,
         "elephant": _elephant,
         "horse": _horse,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -77,7 +77,9 @@ class GomokuPainter:
         for y in (top, ys[-1]):
             canvas.surface.fill(ink, (left, y, right - left, thick))
 
-    def draw_coordinates(self, canvas: Canvas, layout: BoardLayout, hovered: Square | None) -> None:
+    def draw_coordinates(
+        self, canvas: Canvas, layout: BoardLayout, hovered: Square | None, taken: Collection[Square] = ()
+    ) -> None:
         """Letters below and numbers at the left; the hovered square's two are medium and underlined."""
         if not layout.coordinates:
             return

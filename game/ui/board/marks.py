@@ -132,7 +132,7 @@ def draw_refuted(canvas: Canvas, layout: BoardLayout, move: Move, mark: Mark) ->
         draw_badge(canvas, layout, move, mark)
         return
     for start, end in itertools.pairwise(points):
-        draw_strokes(canvas, _dashes(start, end, layout.cell * 0.2), width * 1.3, colour)
+        draw_strokes(canvas, dashes(start, end, layout.cell * 0.2), width * 1.3, colour)
     (x0, y0), (x1, y1) = points[-2:]
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     back = layout.cell * 0.3 / length
@@ -141,7 +141,7 @@ def draw_refuted(canvas: Canvas, layout: BoardLayout, move: Move, mark: Mark) ->
     draw_mark(canvas, mark, *_middle_of(points), layout.cell * 0.24)
 
 
-def _dashes(start: Point, end: Point, step: float) -> list[Sequence[Point]]:
+def dashes(start: Point, end: Point, step: float) -> list[Sequence[Point]]:
     """Dashes on the way, as long as `step` and half as far apart."""
     (x0, y0), (x1, y1) = start, end
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
@@ -271,10 +271,32 @@ def _corners(layout: BoardLayout, square: Square, half: float, arm: float) -> li
 
 
 def draw_step(canvas: Canvas, layout: BoardLayout, move: Move) -> None:
-    """A move along squares: indigo corners, small on the square that it left and large around the one it reached."""
+    """A move along squares: indigo corners, small on the square that it left and large around the one it reached;
+    between them a line through the squares where it turned."""
+    _draw_turns(canvas, layout, move.path)
     for square, half, arm in ((move.path[0], 0.34, 0.14), (move.path[-1], 0.54, 0.20)):
         corners = _corners(layout, square, half, arm)
         draw_strokes(canvas, corners, stroke_width(canvas, layout, 0.043), mark_theme(canvas.theme).indigo)
+
+
+def _draw_turns(canvas: Canvas, layout: BoardLayout, path: Sequence[Square]) -> None:
+    """The way of a last move of several steps: a thin line from corner to corner, a dot where it landed."""
+    points = [layout.centre_of(square) for square in path]
+    if len(points) < 3:
+        return
+    colour, width = mark_theme(canvas.theme).indigo, stroke_width(canvas, layout, 0.035)
+    line = [_towards(points[0], points[1], layout.cell * 0.4), *points[1:-1]]
+    line.append(_towards(points[-1], points[-2], layout.cell * 0.62))
+    draw_strokes(canvas, [line], width, colour)
+    for x, y in points[1:-1]:
+        canvas.circle(x, y, layout.cell * 0.1 + width, halo(canvas.theme))
+        canvas.circle(x, y, layout.cell * 0.1, colour)
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    """The point so far from `start` on the way to `end`."""
+    share = distance / (math.dist(start, end) or 1.0)
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def draw_course(

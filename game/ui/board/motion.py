@@ -21,6 +21,10 @@ SLIDE_S: Final = 0.200
 """For one step of a path."""
 FADE_S: Final = 0.160
 
+PALE: Final = 120
+"""The alpha of a captured piece that stands until its capture is complete."""
+
+_HIT = 0.4  # the share of a step's time after which it is past what it jumps
 _DROP_ZOOM = 1.08
 _DROP_LIFT = 0.16  # in cells
 _SLIDE_LIFT = 0.10
@@ -106,11 +110,13 @@ class Slide:
 
 
 class Fade:
-    """A piece that leaves the board: after `delay` seconds it shrinks and fades."""
+    """A piece that leaves the board: after `delay` seconds it shrinks and fades. Captured on the way to further
+    captures it is pale from `pale_after` seconds on."""
 
-    def __init__(self, piece: Piece, square: Square, delay: float = 0.0) -> None:
+    def __init__(self, piece: Piece, square: Square, delay: float = 0.0, pale_after: float = math.inf) -> None:
         self._piece, self._square = piece, square
         self._elapsed = -delay
+        self._pale_from = pale_after - delay
 
     @property
     def hides(self) -> frozenset[Square]:
@@ -127,7 +133,8 @@ class Fade:
         gone = min(max(self._elapsed / FADE_S, 0.0), 1.0)
         centre = layout.centre_of(self._square)
         zoom = 1 - (1 - _FADE_ZOOM) * gone
-        draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(255 * (1 - gone)))
+        whole = PALE if self._elapsed >= self._pale_from else 255
+        draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(whole * (1 - gone)))
 
 
 def motions_of(
@@ -135,30 +142,34 @@ def motions_of(
     before: Position,
     after: Position,
     seen: Callable[[Piece], Piece | None] = lambda piece: piece,
-    is_there: bool = False,
+    way: Sequence[Square] = (),
+    reached: int = 0,
 ) -> list[Motion]:
-    """How a move is shown: a placement drops, a way slides, what was captured fades when it is hit.
+    """How a move is shown: a placement drops, a way slides, and what was captured leaves at its end, all together.
 
-    `seen` tells what is seen of a piece (None: nothing). `is_there` says that the hand has brought the piece to its
-    target already.
+    `seen` tells what is seen of a piece (None: nothing). `way` are the squares that the piece goes along, where they
+    are not the path of the move, and `reached` is the number of the one to which the hand has brought it already.
     """
     if move.target is None:
         return []
     motions: list[Motion] = []
     standing = _seen(after, move.target, seen)
+    way = tuple(way) or move.path
     delay = 0.0
     arriving: Motion | None = None
-    if len(move.path) == 1:
+    if len(way) == 1:
         arriving = Drop(standing, move.target) if standing else None
-    elif not is_there:
-        mover = _seen(before, move.path[0], seen)
-        sliding = Slide(mover, move.path) if mover else None
+    elif reached < len(way) - 1:
+        mover = _seen(before, way[0], seen)
+        sliding = Slide(mover, way[reached:]) if mover else None
         delay = sliding.duration if sliding else 0.0
         arriving = sliding
+    hits = {square: i for i, (a, b) in enumerate(itertools.pairwise(way)) for square in before.board.between(a, b)}
     for square in move.captured:
         piece = _seen(before, square, seen)
         if piece:
-            motions.append(Fade(piece, square, delay))
+            hit = (hits[square] + _HIT - reached) * SLIDE_S if square in hits else math.inf
+            motions.append(Fade(piece, square, delay, hit))
     return [*motions, arriving] if arriving else motions
 
 

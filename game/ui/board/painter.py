@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -45,8 +45,11 @@ class BoardPainter(Protocol):
         """The empty board: slab and lines or fields, without coordinates. Drawn once per size and kept."""
         ...
 
-    def draw_coordinates(self, canvas: Canvas, layout: BoardLayout, hovered: Square | None) -> None:
-        """The coordinates, those of the hovered square marked."""
+    def draw_coordinates(
+        self, canvas: Canvas, layout: BoardLayout, hovered: Square | None, taken: Collection[Square]
+    ) -> None:
+        """The coordinates, those of the hovered square marked; those that lie in the fields leave out the `taken`
+        ones, on which pieces rest."""
         ...
 
     def piece(

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from game.rules.core import Side, Variant
+from game.rules.core import Variant
 from game.rules.registry import VARIANTS
+from game.ui.board.draughts import DraughtsPainter
+from game.ui.board.draughts_fields import FIELDS
+from game.ui.board.draughts_pieces import SETS as MEN
 from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.painter import BoardPainter
 from game.ui.board.xiangqi import NOTATIONS, XiangqiPainter
-from game.ui.board.xiangqi_pieces import SETS
+from game.ui.board.xiangqi_pieces import SETS as PIECE_SETS
 from game.ui.text import Fonts
 
 _BOARDS = ("wood", "rosewood", "slate", "paper", "night")
@@ -21,22 +24,33 @@ _BOARDS = ("wood", "rosewood", "slate", "paper", "night")
 @dataclass(frozen=True, slots=True)
 class Looks:
     """How a game can look: styles of its board and of its pieces, the usual ones first, and the notations among which
-    a person may choose (none where there is one only). `darker` is the side with the darker pieces. `make` gives the
-    painter of a board, pieces and a notation."""
+    a person may choose (none where there is one only). `make` gives the painter of a variant's board, pieces and a
+    notation."""
 
-    make: Callable[[str, str, Fonts, str], BoardPainter]
+    make: Callable[[Variant, str, str, Fonts, str], BoardPainter]
     boards: tuple[str, ...]
     pieces: tuple[str, ...]
     notations: tuple[str, ...] = ()
-    darker: Side = Side.FIRST
 
 
 PAINTERS: Final[Mapping[str, Looks]] = MappingProxyType(
     {
         "gomoku": Looks(
-            lambda board, stones, fonts, notation: GomokuPainter(board, stones), _BOARDS, ("shell", "glass", "flat")
+            lambda rules, board, stones, fonts, notation: GomokuPainter(board, stones),
+            _BOARDS,
+            ("shell", "glass", "flat"),
         ),
-        "xiangqi": Looks(XiangqiPainter, _BOARDS, tuple(SETS), NOTATIONS, darker=Side.SECOND),
+        "xiangqi": Looks(
+            lambda rules, board, pieces, fonts, notation: XiangqiPainter(board, pieces, fonts, notation),
+            _BOARDS,
+            tuple(PIECE_SETS),
+            NOTATIONS,
+        ),
+        "draughts": Looks(
+            lambda rules, board, men, fonts, notation: DraughtsPainter(board, men, rules.name),
+            tuple(FIELDS),
+            tuple(MEN),
+        ),
     }
 )
 """The looks of each game that the window can show, by its name (`Variant.game`)."""
@@ -47,11 +61,11 @@ SHOWN: Final[Mapping[str, Variant]] = MappingProxyType(
 """The variants that the window can show, by name; the referee may know more."""
 
 
-def painter_for(game: str, board_style: str, piece_style: str, fonts: Fonts, notation: str = "") -> BoardPainter:
-    """The painter of a game. What is not on offer (any more) is replaced by the usual. Raises KeyError for a game
-    without a painter."""
-    looks = PAINTERS[game]
+def painter_for(rules: Variant, board_style: str, piece_style: str, fonts: Fonts, notation: str = "") -> BoardPainter:
+    """The painter of a variant's game. What is not on offer (any more) is replaced by the usual. Raises KeyError for a
+    game without a painter."""
+    looks = PAINTERS[rules.game]
     board = board_style if board_style in looks.boards else looks.boards[0]
     pieces = piece_style if piece_style in looks.pieces else looks.pieces[0]
     known = notation if notation in looks.notations or not looks.notations else looks.notations[0]
-    return looks.make(board, pieces, fonts, known)
+    return looks.make(rules, board, pieces, fonts, known)

@@ -96,13 +96,12 @@ def slab(style: BoardStyle, layout: BoardLayout, seed: int) -> pygame.Surface:
     """The board lying on the table without lines, as large as its `slab_rect`, with transparent rounded corners."""
     rect = slab_rect(style, layout)
     front = rect.height - (layout.height - layout.front)
-    return _slab(style.name, rect.width, rect.height, front, round(style.radius * layout.unit, 2), seed)
+    return _slab(style, rect.width, rect.height, front, round(style.radius * layout.unit, 2), seed)
 
 
 @lru_cache(6)
-def _slab(style_name: str, width: int, height: int, front: int, radius: float, seed: int) -> pygame.Surface:
+def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float, seed: int) -> pygame.Surface:
     """The face, its edge that catches the light, and the front below it; `height` counts the `front` in."""
-    style = STYLES[style_name]
     face_height = height - front
     face = style.texture(width, face_height, seed)
     distance = rounded_distance(width, face_height, radius)

@@ -11,7 +11,8 @@ import pygame
 from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.settings import Blindfold
-from game.ui.board.hand import Hand
+from game.ui.board.captures import draw_arcs, draw_glow, draw_next, draw_way, draw_way_tints, glow_strength
+from game.ui.board.hand import Hand, Held
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import (
@@ -27,12 +28,12 @@ from game.ui.board.marks import (
     draw_selected,
     draw_targets,
 )
-from game.ui.board.motion import Motion, draw_piece, motions_back, motions_of
+from game.ui.board.motion import PALE, Motion, draw_piece, motions_back, motions_of
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.resting import RestingBoard, Standing
 from game.ui.board.styles import slab_rect
 from game.ui.canvas import Canvas
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 
 RING_S: Final = 0.120
 """From one ringed stone of the winning line to the next."""
@@ -112,6 +113,7 @@ class BoardView(Widget):
         self._refused: tuple[Square, float] | None = None
         self._reason: Square | None = None
         self._resting = RestingBoard()
+        self._glow_s = 0.0
         self._scale = 1.0
 
     # ---- what is shown
@@ -133,10 +135,11 @@ class BoardView(Widget):
 
     def play(self, move: Move, before: Position, after: Position) -> None:
         """Show a move being played: the stone drops, a piece slides, what is captured fades."""
-        dropped = self._hand.has_dropped(move)
+        made = self._hand.made(move)
         self._change(after, move)
         if not self.reduced_motion:
-            self._motions += motions_of(move, before, after, self._seen, is_there=dropped)
+            way, reached = (made.way, made.reached) if made else (move.path, 0)
+            self._motions += motions_of(move, before, after, self._seen, way, reached)
 
     def take_back(self, move: Move, before: Position, after: Position, last_move: Move | None = None) -> None:
         """Show a move being taken back: from `after`, where it had been played, to `before`. `last_move` is the one
@@ -236,6 +239,9 @@ class BoardView(Widget):
             self._pressed_on = self._pointer
             self._hand.press(event.pos)
             return self.hovered
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON and self._input.path:
+            self._let_go()
+            return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._pressed_on is not None:
             return self._release(event.pos)
         return event.type == pygame.KEYDOWN and self._handle_key(event)
@@ -253,7 +259,7 @@ class BoardView(Widget):
         self._point_at(pos)
         if self._hand.is_dragging:
             self._hand.drag(None)
-            self._drop(pressed_on)
+            self._drop()
         elif pressed_on is not None and pressed_on == self._pointer:
             self._choose(pressed_on)
         return True
@@ -263,31 +269,32 @@ class BoardView(Widget):
         begins = self._pressed_on is not None and self._hand.pulls_away(pos) and self._pick_up(self._pressed_on)
         if begins or self._hand.is_dragging:
             self._hand.drag(pos)
+            if self._pointer is not None:
+                self._input.pass_over(self._pointer)
 
     def _pick_up(self, square: Square) -> bool:
         """Choose the piece on a square to be dragged. Returns whether there is one that can move."""
         if self._outcome or self.position.turn not in self.interactive:
             return False
-        if self._input.path and square == self._input.path[-1]:
-            return True
-        if square not in self.position.pieces() or not self._input.can_start(square):
-            return False
-        self._input.clear()
-        self._input.choose(square)
-        return True
+        return self._input.pick_up(square)
 
-    def _drop(self, start: Square | None) -> None:
+    def _let_go(self) -> None:
+        """Take back what was chosen so far."""
+        self._input.clear()
+        self._hand.drag(None)
+        self._pressed_on = None
+
+    def _drop(self) -> None:
         """A dragged piece is let go of: where it can go it has moved; back on its square it stays chosen."""
         square = self._pointer
-        if square is None or square == start:
+        if square is None:
+            self._input.put_back()
             return
-        if square in self._input.targets():
-            answer = self._input.choose(square)
-            if isinstance(answer, Move):
-                self._hand.drop(answer)
-                self._play(answer)
-        else:
-            self._refuse(square, self.position.refusal((*self._input.path, square)))
+        answer = self._input.land(square)
+        if isinstance(answer, Refusal):
+            self._refuse(square, answer)
+        elif answer is not None:
+            self._play(answer, self._input.way.index(square, 1))
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
@@ -306,7 +313,7 @@ class BoardView(Widget):
             self._keyboard = True
             return True
         if event.key == pygame.K_ESCAPE and self._input.path:
-            self._input.clear()
+            self._let_go()
             return True
         return False
 
@@ -318,16 +325,19 @@ class BoardView(Widget):
         if self.position.turn not in self.interactive:
             self._refuse(square, Refusal("not-your-turn"))
             return
+        before = self._input.path
         answer = self._input.choose(square)
         if isinstance(answer, Refusal):
             self._refuse(square, answer)
         elif answer is not None:
-            self._play(answer)
-        else:
+            self._play(answer, max(0, len(before) - 1) if self._input.way[: len(before)] == before else 0)
+        elif self._input.path[:1] != before[:1]:
             self._hand.take_another()
 
-    def _play(self, move: Move) -> None:
+    def _play(self, move: Move, reached: int) -> None:
+        """Hand over a move whose piece has been brought as far as that square of its way."""
         self._refused = None
+        self._hand.make(move, self._input.way, reached)
         if self.on_move:
             self.on_move(move)
 
@@ -351,6 +361,7 @@ class BoardView(Widget):
                 (square, elapsed + dt) if elapsed + dt < (_REFUSED_S if self._reason is None else _REASON_S) else None
             )
         self._hand.update(dt, bool(self._input.path), self.reduced_motion)
+        self._glow_s += dt
 
     def _outcome_length(self) -> float:
         """How long it takes to draw the winning line, in seconds."""
@@ -361,7 +372,7 @@ class BoardView(Widget):
     def prepare(self, canvas: Canvas) -> None:
         """Make the board's pictures now instead of with the first frame; it takes some 50 to 150 ms."""
         self._scale = canvas.scale
-        self._resting_picture(canvas, self._layout(canvas.scale))
+        self._resting.picture(canvas, self._layout(canvas.scale), self.painter, self._standing())
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board, what stands and moves on it, and its marks."""
@@ -370,9 +381,10 @@ class BoardView(Widget):
         style = self.painter.style(canvas.theme)
         ground = pygame.FRect(*(value / canvas.scale for value in slab_rect(style, layout)))
         canvas.shadow(ground, style.radius * layout.unit / canvas.scale, 2 if style.is_solid else 1)
-        canvas.surface.blit(self._resting_picture(canvas, layout), layout.rect)
+        standing = self._standing()
+        canvas.surface.blit(self._resting.picture(canvas, layout, self.painter, standing), layout.rect)
         on_board = Canvas(canvas.surface, canvas.theme, canvas.fonts, 1.0)
-        self.painter.draw_coordinates(on_board, layout, self.hovered_square)
+        self.painter.draw_coordinates(on_board, layout, self.hovered_square, standing.keys())
         if self._outcome:
             self._draw_motions(on_board, layout)
             self._draw_outcome(on_board, layout, self._outcome)
@@ -389,19 +401,22 @@ class BoardView(Widget):
         area = pygame.Rect(left, top, round(self.rect.right * scale) - left, round(self.rect.bottom * scale) - top)
         return BoardLayout.fit(area, self.position.board, self.painter.frame, self.coordinates, self.flipped)
 
-    def _resting_picture(self, canvas: Canvas, layout: BoardLayout) -> pygame.Surface:
+    def _held(self) -> Held | None:
+        return self._hand.held(self.position, self._input.path)
+
+    def _standing(self) -> dict[Square, Standing]:
+        """What rests on the board: not what moves, is in hand or has been jumped."""
         hidden = {square for motion in self._motions for square in motion.hides}
-        held = self._hand.held(self.position, self._input.path)
+        held = self._held()
         if held is not None:
-            hidden |= held.hides
+            hidden |= {held.path[0], *self._input.taken(held.path)} | ({held.square} if held.has_arrived else set())
         last = self._last_move.target if self._last_move else None
         numbers = {} if self._is_blind else self.numbers
-        standing = {
+        return {
             square: Standing(seen, number := numbers.get(square, 0), bool(number) and square == last)
             for square, piece in self.position.pieces().items()
             if square not in hidden and (seen := self._seen(piece)) is not None
         }
-        return self._resting.picture(canvas, layout, self.painter, standing)
 
     # ---- blindfold
 
@@ -416,7 +431,7 @@ class BoardView(Widget):
         return self.painter.covered(piece) if self.blindfold == "discs" else None
 
     def _draw_in_hand(self, canvas: Canvas, layout: BoardLayout) -> None:
-        held = self._hand.held(self.position, self._input.path)
+        held = self._held()
         piece = self._seen(held.piece) if held is not None else None
         if held is None or piece is None:
             return
@@ -488,8 +503,10 @@ class BoardView(Widget):
         """What the person has chosen or is about to place."""
         if self.position.turn not in self.interactive:
             return
+        if self._input.must_capture and not self._is_blind and not self._motions:
+            self._draw_captures(canvas, layout, pieces)
         if self._input.path:
-            if not self._is_blind:
+            if not self._is_blind and not self._input.must_capture:
                 draw_targets(canvas, layout, self._input.targets(), pieces)
             draw_selected(canvas, layout, self._hand.centre(layout, self._input.path[-1], self._scale))
             return
@@ -498,6 +515,32 @@ class BoardView(Widget):
         if square is not None and piece:
             picture = self.painter.ghost(piece, layout, canvas.theme)
             canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
+
+    def _draw_captures(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
+        """Who must capture, and the capture that is being put together: what it has jumped stands until its end."""
+        held, chosen = self._held(), self._input
+        path = held.path if held is not None else ()
+        strength = 1.0 if self.reduced_motion else glow_strength(self._glow_s)
+        for square in chosen.starts - set(path[:1]):
+            draw_glow(canvas, layout, square, strength)
+            picture = self.painter.piece(pieces[square], square, layout, canvas.theme)
+            canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
+            draw_arcs(canvas, layout, square)
+        if held is None:
+            return
+        draw_way_tints(canvas, layout, path)
+        taken = chosen.taken(path)
+        for square in taken:
+            self._draw_pale(canvas, layout, square, pieces[square])
+        if len(path) > 1:
+            self._draw_pale(canvas, layout, path[0], held.piece)
+        draw_way(canvas, layout, path, taken)
+        if chosen.path:
+            further = {each: set(chosen.taken((*path, each))) - set(taken) for each in chosen.targets()}
+            draw_next(canvas, layout, path[-1], {each: tuple(squares) for each, squares in further.items()})
+
+    def _draw_pale(self, canvas: Canvas, layout: BoardLayout, square: Square, piece: Piece) -> None:
+        draw_piece(canvas, layout, self.painter, piece, square, layout.centre_of(square), 1.0, 0.0, PALE)
 
     def _draw_outcome(self, canvas: Canvas, layout: BoardLayout, outcome: Outcome) -> None:
         if self._motions or not outcome.line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -63,7 +63,9 @@ class XiangqiPainter:
         draw_grid(canvas, layout, style.ink)
         draw_river(canvas, layout, style.label)
 
-    def draw_coordinates(self, canvas: Canvas, layout: BoardLayout, hovered: Square | None) -> None:
+    def draw_coordinates(
+        self, canvas: Canvas, layout: BoardLayout, hovered: Square | None, taken: Collection[Square] = ()
+    ) -> None:
         """Files at the near and the far edge, or letters below and ranks at the left."""
         if not layout.coordinates:
             return

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from game.rules.core import FREE_OPENING, Position, Side, Variant
-from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.pictures import draw_emblem, emblem_mark
 from game.ui.widgets.choices import Mark
+
+_DARK = "black"
+"""The name of the darker colour: every game has it."""
 
 
 def colours_are_open(variant: Variant, opening: str) -> bool:
@@ -28,8 +30,7 @@ def colour_name(variant: Variant, position: Position, side: Side) -> str:
 
 def shade_of_first(variant: Variant, position: Position) -> Side:
     """FIRST where the player FIRST has the darker pieces, else SECOND: for graphs with a dark and a pale area."""
-    colour = position.colour(Side.FIRST)
-    return colour if PAINTERS[variant.game].darker is Side.FIRST else colour.other
+    return Side.FIRST if colour_name(variant, position, Side.FIRST) == _DARK else Side.SECOND
 
 
 def player_words(t: Language, variant: Variant, position: Position, side: Side) -> str:
@@ -42,16 +43,16 @@ def player_words(t: Language, variant: Variant, position: Position, side: Side) 
 def player_mark(variant: Variant, position: Position, side: Side, diameter: float = 18.0) -> Mark:
     """A piece of the player's colour; one of each while colours are open."""
     if is_undecided(position):
-        return both_mark(variant.game, diameter)
-    return emblem_mark(variant.game, position.colour(side), diameter)
+        return both_mark(variant, diameter)
+    return emblem_mark(variant, position.colour(side), diameter)
 
 
-def both_mark(game: str, diameter: float = 18.0) -> Mark:
+def both_mark(rules: Variant, diameter: float = 18.0) -> Mark:
     """A piece of the second colour behind one of the first: a colour that is not chosen yet."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         small = diameter * 0.72
-        draw_emblem(canvas, game, Side.SECOND, x + diameter * 0.2, y - diameter * 0.1, small)
-        draw_emblem(canvas, game, Side.FIRST, x - diameter * 0.2, y + diameter * 0.1, small)
+        draw_emblem(canvas, rules, Side.SECOND, x + diameter * 0.2, y - diameter * 0.1, small)
+        draw_emblem(canvas, rules, Side.FIRST, x - diameter * 0.2, y + diameter * 0.1, small)
 
     return draw

@@ -12,7 +12,6 @@ from game.lan.views import Lan
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.settings import GameMode
-from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
@@ -20,16 +19,14 @@ from game.ui.scene import Scene
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.menu_parts import (
     CardPicture,
-    ComingCard,
     MenuFrame,
     Tile,
     draw_game_text,
-    sketch_draughts,
 )
 from game.ui.scenes.names import level_name, moment, portrait_of
 from game.ui.scenes.page import draw_chip, draw_key_hints, measure
 from game.ui.scenes.pictures import Pictures, around_pieces
-from game.ui.scenes.showpieces import card_region, shown_position
+from game.ui.scenes.showpieces import SHOWPIECES, card_region, shown_position
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING
@@ -81,8 +78,6 @@ class Menu(Scene):
         self._was_preparing = False
         self._pictures = Pictures(stage)
         self._frame = MenuFrame.fit((1280, 800), len(GAMES), 4, False)
-        sketches = {"draughts": sketch_draughts}
-        self._coming = {game: ComingCard(sketches[game]) for game in GAMES if game not in PAINTERS}
         self._seal: tuple[int, pygame.Surface] | None = None
 
     # ---- laying out
@@ -91,16 +86,11 @@ class Menu(Scene):
         """Header, cards, the row of the saved game, tiles."""
         self._saved = self._stage.hall.saved_game()
         self._frame = MenuFrame.fit(self.size, len(GAMES), 4, self._saved is not None)
-        games = [widget for game in self._playable for widget in self._game_widgets(game)]
+        games = [widget for game in GAMES for widget in self._game_widgets(game)]
         widgets = [*games, *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
             self.widgets.focus_on("continue" if self._saved else f"start-{GAMES[0]}")
-
-    @property
-    def _playable(self) -> tuple[str, ...]:
-        """The games that can be played, in their order."""
-        return tuple(game for game in GAMES if game not in self._coming)
 
     def _card(self, game: str) -> pygame.FRect:
         return self._frame.cards[GAMES.index(game)]
@@ -155,7 +145,7 @@ class Menu(Scene):
 
         def picture() -> pygame.Surface:
             position, last = shown_position(game)
-            return self._pictures.board(game, position, area.size, region, last)
+            return self._pictures.board(variant(SHOWPIECES[game].variant), position, area.size, region, last)
 
         def start() -> None:
             self._open_levels(game)
@@ -163,7 +153,7 @@ class Menu(Scene):
         pad, height = (18.0, 38.0) if frame.compact else (24.0, 40.0)
         button = pygame.FRect(card.left + pad, card.bottom - height - (14 if frame.compact else 16), 0, height)
         button.width = card.width - 2 * pad
-        kind: Kind = "primary" if game == self._playable[0] else "secondary"
+        kind: Kind = "primary" if game == GAMES[0] else "secondary"
         return [
             CardPicture(area, picture, start, f"picture-{game}"),
             Button(button, self._stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
@@ -227,7 +217,7 @@ class Menu(Scene):
         def opener(game: str) -> Action:
             return lambda: self._open_in_mode(mode, game)
 
-        self._stage.open(Popup(tile, [Entry(t(f"common.{game}"), opener(game)) for game in self._playable], tile.width))
+        self._stage.open(Popup(tile, [Entry(t(f"common.{game}"), opener(game)) for game in GAMES], tile.width))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
@@ -254,7 +244,7 @@ class Menu(Scene):
     def draw(self, canvas: Canvas) -> None:
         """The scene; the frame of the card under the mouse lies above its picture."""
         super().draw(canvas)
-        for game in self._playable:
+        for game in GAMES:
             if self._is_active(game):
                 canvas.rounded(self._card(game), CARD_RADIUS, None, canvas.theme.red, 2.0)
 
@@ -316,7 +306,7 @@ class Menu(Scene):
 
     def _draw_cards(self, canvas: Canvas) -> None:
         t, frame = self._stage.t, self._frame
-        for game in self._playable:
+        for game in GAMES:
             card = self._card(game)
             canvas.card(card, 3 if self._is_active(game) else 2)
             top = frame.picture(card).bottom
@@ -324,16 +314,14 @@ class Menu(Scene):
             levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
             lines = t(f"menu.{game}_line"), t(f"menu.{game}_detail")
             draw_game_text(canvas, card, top, t(f"common.{game}"), *lines, levels, frame.compact)
-        for game, coming in self._coming.items():
-            name, line = t(f"common.{game}"), t(f"menu.{game}_line")
-            coming.draw(canvas, self._card(game), name, line, t("common.coming"), frame.compact)
 
     def _draw_saved(self, canvas: Canvas, row: pygame.FRect, saved: SavedGame) -> None:
         t, theme = self._stage.t, canvas.theme
         canvas.card(row, 2)
         side = row.height - 16
-        game = variant(saved.variant).game
-        picture = self._pictures.board(game, saved.position, (side, side), around_pieces(saved.position))
+        rules = variant(saved.variant)
+        game = rules.game
+        picture = self._pictures.board(rules, saved.position, (side, side), around_pieces(saved.position))
         canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
         x = row.left + 10 + side + 20
         width = canvas.text(t("menu.continue_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM)

@@ -1,4 +1,4 @@
-"""The pieces of the menu: where they lie, the cards of games to play and of games to come, and the tiles."""
+"""The pieces of the menu: where they lie, the cards of the games, and the tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.scenes.page import MARGIN, content, draw_chip, is_compact, split
+from game.ui.scenes.page import MARGIN, content, is_compact, split
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, CARD_RADIUS, HEADING, TITLE
 from game.ui.widgets.base import Action, Widget
@@ -158,62 +158,3 @@ def draw_game_text(
             canvas.portrait(kind, card.right - pad - 13 - (len(portraits) - 1 - i) * step, top + first, 26)
     canvas.text(line, x, top + second, BODY, width=room)
     canvas.text(detail, x, top + third, CAPTION, canvas.theme.muted, width=room)
-
-
-class ComingCard:
-    """The card of a game to come: a drawing in quiet ink instead of a board, a name, a line, and no button."""
-
-    def __init__(self, sketch: Callable[[Canvas, pygame.FRect], None]) -> None:
-        self._sketch = sketch
-        self._kept: tuple[object, pygame.Surface] | None = None
-
-    def draw(self, canvas: Canvas, card: pygame.FRect, title: str, line: str, chip: str, compact: bool) -> None:
-        """The drawing reaches lower than a board does, as there is no button."""
-        theme = canvas.theme
-        canvas.card(card, 1)
-        pad, text_height, first, second = (18.0, 90.0, 30.0, 61.0) if compact else (24.0, 112.0, 38.0, 74.0)
-        area = pygame.FRect(card.left + 1, card.top + 1, card.width - 2, card.height - text_height - 1)
-        canvas.picture(self._picture(canvas, area), area, CARD_RADIUS - 1, only_top=True)
-        canvas.hairline(area.left, area.bottom - 1, area.width)
-        x = card.left + pad
-        width = canvas.text(title, x, area.bottom + first, TITLE, face=Face.TITLE)
-        draw_chip(canvas, x + width + 14, area.bottom + first, chip, theme.inset, theme.muted)
-        canvas.text(line, x, area.bottom + second, BODY, theme.muted, width=card.width - 2 * pad)
-
-    def _picture(self, canvas: Canvas, area: pygame.FRect) -> pygame.Surface:
-        """The drawing, made once per size and theme."""
-        size = canvas.pixels(area).size
-        key = (size, canvas.theme.name, canvas.scale)
-        if self._kept is None or self._kept[0] != key:
-            picture = pygame.Surface(size)
-            picture.fill(canvas.theme.inset)
-            here = Canvas(picture, canvas.theme, canvas.fonts, canvas.scale)
-            self._sketch(here, pygame.FRect(0, 0, area.width, area.height))
-            self._kept = (key, picture)
-        return self._kept[1]
-
-
-def sketch_draughts(canvas: Canvas, area: pygame.FRect) -> None:
-    """A few fields and two men who face each other on the dark ones."""
-    theme = canvas.theme
-    cell = max(44.0, area.height / 2.7)
-    dark = blend(theme.inset, theme.edge, 0.2)
-    reach = int(max(area.width, area.height) / cell) // 2 + 2
-    for row in range(-reach, reach):
-        for column in range(-reach, reach):
-            if (row + column) % 2:
-                x, y = area.centerx + column * cell, area.centery + row * cell
-                canvas.fill(pygame.FRect(x, y, cell, cell), dark)
-    offset = cell / 2
-    _sketch_man(canvas, area.centerx - offset, area.centery + offset, cell * 0.40, pale=True)
-    _sketch_man(canvas, area.centerx + offset, area.centery - offset, cell * 0.40, pale=False)
-
-
-def _sketch_man(canvas: Canvas, x: float, y: float, radius: float, pale: bool) -> None:
-    theme = canvas.theme
-    ground = theme.card if pale else blend(theme.inset, theme.edge, 0.8)
-    grooves = blend(theme.edge, theme.card, 0.35 if pale else 0.55)
-    canvas.circle(x, y, radius, ground)
-    canvas.circle(x, y, radius, blend(theme.inset, theme.edge, 0.95), stroke=2.0)
-    for share in (0.80, 0.60, 0.40):
-        canvas.circle(x, y, radius * share, grooves, stroke=1.4)

@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 import pygame
 
-from game.rules.core import Move, Piece, Position, Side
+from game.rules.core import Move, Piece, Position, Side, Variant
 from game.rules.registry import variant
 from game.ui.board.painter import top_left
 from game.ui.board.painters import painter_for
@@ -30,7 +30,7 @@ class Pictures:
 
     def board(
         self,
-        game: str,
+        rules: Variant,
         position: Position,
         size: tuple[float, float],
         region: Region | None = None,
@@ -45,8 +45,8 @@ class Pictures:
         """
         stage = self._stage
         theme = theme or stage.theme
-        notation = stage.t.notation(game)
-        painter = painter_for(game, *styles, stage.fonts, notation) if styles else stage.painter(game)
+        notation = stage.t.notation(rules.game)
+        painter = painter_for(rules, *styles, stage.fonts, notation) if styles else stage.painter(rules)
         pixels = (round(size[0] * stage.scale), round(size[1] * stage.scale))
         key = (painter, position, pixels, theme.name, region, last_move)
         if key in self._kept:
@@ -58,26 +58,27 @@ class Pictures:
         return self._kept[key]
 
 
-def draw_emblem(canvas: Canvas, game: str, side: Side, x: float, y: float, diameter: float = 18.0) -> None:
+def draw_emblem(canvas: Canvas, rules: Variant, side: Side, x: float, y: float, diameter: float = 18.0) -> None:
     """The piece that stands for a colour of a game (a stone, a general) centred on x, y, as it lies before a name."""
-    painter = painter_for(game, "", "", canvas.fonts)
+    painter = painter_for(rules, "", "", canvas.fonts)
     picture = painter.small(Piece(side, painter.emblem), canvas.px(diameter), canvas.theme)
     canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
 
 
-def emblem_mark(game: str, side: Side, diameter: float = 18.0) -> Mark:
+def emblem_mark(rules: Variant, side: Side, diameter: float = 18.0) -> Mark:
     """The piece that stands for a colour of a game as the mark of a choice."""
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        draw_emblem(canvas, game, side, x, y, diameter)
+        draw_emblem(canvas, rules, side, x, y, diameter)
 
     return draw
 
 
-def played(variant_name: str, moves: str) -> tuple[Position, Move]:
-    """The position of a variant's usual board after moves given as texts between spaces, and the last of them."""
+def played(variant_name: str, moves: str, start: str = "") -> tuple[Position, Move]:
+    """The position of a variant after moves given as texts between spaces, and the last of them; `start` is the text of
+    the position before them, by default the usual one."""
     rules = variant(variant_name)
-    position = rules.start()
+    position = rules.read_position(start) if start else rules.start()
     last = Move(())
     for text in moves.split():
         last = rules.read_move(text, position)

@@ -20,7 +20,8 @@ class Showpiece:
     The menu's card shows `card_rows` rows and at least `card_columns` columns around the column `card_middle`, from the
     row `card_bottom` upwards.
     `preview` is what the settings show of the same position, `board` a part of the board to tell boards by. `pair` are
-    moves after which one piece of each side stands in `pieces`, to tell pieces by; empty = the same game.
+    moves after which one piece of each side stands in `pieces`, to tell pieces by. `start` and `pair_start` are the
+    texts of the positions before the moves; empty = the usual start.
     """
 
     variant: str
@@ -33,6 +34,8 @@ class Showpiece:
     board: Region
     pair: str
     pieces: Region
+    start: str = ""
+    pair_start: str = ""
 
 
 SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
@@ -63,6 +66,21 @@ SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
             "a0a1 i9i8 a1d1 i8f8 d1d4 f8f4 d4e4",
             Region(4.5, 3.98, 2.3),
         ),
+        # kings of both colours among men
+        "draughts": Showpiece(
+            "draughts-international",
+            "19-23",
+            4.5,
+            2.45,
+            3.1,
+            5.2,
+            Region(4.5, 4.0, 6.6),
+            Region(1.5, 5.5, 3.0),
+            "19-23 33-29",
+            Region(5.5, 4.5, 2.3),
+            start="B:W32,33,K34,37,38,39,41,43,46,48:BK22,19,28,30,9,13,14,2,4",
+            pair_start="B:W38,39,K33,47:B19,2",
+        ),
     }
 )
 """By the game's name."""
@@ -79,13 +97,15 @@ def card_region(game: str, size: tuple[float, float]) -> Region:
 @lru_cache(8)
 def shown_position(game: str) -> tuple[Position, Move]:
     """The position of a game's showpiece and its last move. Raises KeyError for a game without one."""
-    return played(SHOWPIECES[game].variant, SHOWPIECES[game].moves)
+    shown = SHOWPIECES[game]
+    return played(shown.variant, shown.moves, shown.start)
 
 
 @lru_cache(8)
 def pair_position(game: str) -> tuple[Position, Move]:
     """The position with a piece of each side side by side. Raises KeyError for a game without a showpiece."""
-    return played(SHOWPIECES[game].variant, SHOWPIECES[game].pair)
+    shown = SHOWPIECES[game]
+    return played(shown.variant, shown.pair, shown.pair_start)
 
 
 @lru_cache(8)

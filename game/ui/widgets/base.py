@@ -10,6 +10,7 @@ from game.ui.canvas import Canvas
 from game.ui.theme import HOVER_S, PRESS_S
 
 LEFT_BUTTON = 1
+RIGHT_BUTTON = 3
 
 
 def approach(value: float, target: float, dt: float, duration: float) -> float:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pygame
 
-from game.rules.core import Board, Move, NoCheck, NoOpening, Outcome, Piece, Refusal, Side, Square
+from game.rules.core import Board, FreeMoves, Move, NoCheck, NoOpening, Outcome, Piece, Refusal, Side, Square
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow
 from game.ui.board.stones import disc_shadow, stone
@@ -18,7 +18,7 @@ from game.ui.theme import Theme
 
 
 @dataclass(frozen=True)
-class StepsPosition(NoCheck, NoOpening):
+class StepsPosition(FreeMoves, NoCheck, NoOpening):
     """Men on a small board; the legal moves are given."""
 
     men: Mapping[Square, Piece]
@@ -81,7 +81,9 @@ class StepsPainter:
             if (layout.board.row(Square(number)) + layout.board.column(Square(number))) % 2:
                 canvas.surface.fill((40, 40, 40), layout.cell_of(Square(number)))
 
-    def draw_coordinates(self, canvas: Canvas, layout: BoardLayout, hovered: Square | None) -> None:
+    def draw_coordinates(
+        self, canvas: Canvas, layout: BoardLayout, hovered: Square | None, taken: Collection[Square] = ()
+    ) -> None:
         pass
 
     def piece(

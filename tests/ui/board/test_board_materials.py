@@ -1,13 +1,15 @@
 """Boards and stones look as lit from the upper left: bright and dark where they should be."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pygame
 import pytest
 
 from game.rules.core import Board
-from game.rules.registry import VARIANTS
+from game.rules.registry import VARIANTS, variants_of
+from game.ui.board.draughts_fields import FIELDS
 from game.ui.board.gomoku import FRAME
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painters import PAINTERS, SHOWN, painter_for
@@ -38,7 +40,8 @@ def brightness(surface: pygame.Surface, x: float, y: float) -> float:
 
 
 def test_every_style_that_can_be_chosen_can_be_drawn() -> None:
-    assert {name for looks in PAINTERS.values() for name in looks.boards} | {"contrast"} == set(STYLES)
+    assert {*PAINTERS["gomoku"].boards, *PAINTERS["xiangqi"].boards, "contrast"} == set(STYLES)
+    assert set(PAINTERS["draughts"].boards) == set(FIELDS)
     assert {*PAINTERS["gomoku"].pieces, "contrast", "covered"} == set(STONES)
 
 
@@ -50,17 +53,17 @@ def test_what_is_shown_are_the_games_with_a_painter() -> None:
 
 @pytest.mark.parametrize("game", PAINTERS)
 def test_painters_of_the_same_look_are_equal(game: str, fonts: Fonts) -> None:
-    looks = PAINTERS[game]
-    usual = painter_for(game, looks.boards[0], looks.pieces[0], fonts)
-    assert usual == painter_for(game, "", "velvet", fonts, "nonsense"), "what is not on offer is the usual"
-    assert usual != painter_for(game, "slate", looks.pieces[0], fonts)
-    assert usual != painter_for(game, looks.boards[0], looks.pieces[1], fonts)
-    assert hash(usual) == hash(painter_for(game, "", "", fonts))
+    looks, rules = PAINTERS[game], variants_of(game)[0]
+    usual = painter_for(rules, looks.boards[0], looks.pieces[0], fonts)
+    assert usual == painter_for(rules, "", "velvet", fonts, "nonsense"), "what is not on offer is the usual"
+    assert usual != painter_for(rules, looks.boards[1], looks.pieces[0], fonts)
+    assert usual != painter_for(rules, looks.boards[0], looks.pieces[1], fonts)
+    assert hash(usual) == hash(painter_for(rules, "", "", fonts))
 
 
 def test_a_game_without_a_painter_is_an_error(fonts: Fonts) -> None:
     with pytest.raises(KeyError):
-        painter_for("go", "wood", "shell", fonts)
+        painter_for(replace(variants_of("gomoku")[0], game="go"), "wood", "shell", fonts)
 
 
 @pytest.mark.parametrize("style", [name for name in STYLES if name != "contrast"])

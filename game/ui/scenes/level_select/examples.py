@@ -17,11 +17,13 @@ from game.ui.scenes.showpieces import SHOWPIECES
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A game as moves between spaces, and the column and row in the middle of its picture."""
+    """A game as moves between spaces, and the column and row in the middle of its picture; `start` is the text of the
+    position before the moves, empty = the usual start."""
 
     moves: str
     column: float
     row: float
+    start: str = ""
 
 
 EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
@@ -33,6 +35,14 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         "gomoku-renju": Example("g8 j9 h8 h10 i9 a1 i10 o15", 7.0, 8.0),
         # the river, the horses and the central cannon
         "xiangqi": Example(SHOWPIECES["xiangqi"].moves, 4.0, 4.6),
+        # a man takes three, forwards and backwards
+        "draughts-international": Example("36x29", 3.0, 3.2, "W:W36,42,47:B31,32,33,18,20,9"),
+        "draughts-fifteen": Example("37-32", 3.5, 2.4),
+        # a king takes three and turns twice
+        "draughts-brazilian": Example("13x10", 3.2, 3.2, "W:WK13,29,27:B17,23,15,4,3"),
+        # a man is crowned while it captures and goes on as a king
+        "draughts-russian": Example("9x16", 3.6, 5.3, "W:W9,29,31:B6,11,4"),
+        "draughts-english": Example("11x18", 3.5, 3.3, "B:W15,16,24,31,30:B11,1,4,2"),
     }
 )
 
@@ -43,7 +53,8 @@ _FIRST_STONES: Final = ((0, 0), (1, 1), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 2)
 @lru_cache(8)
 def example_of(variant: str) -> tuple[Position, Move]:
     """The position of a variant's example and its last move. Raises KeyError for a variant without one."""
-    return played(variant, EXAMPLES[variant].moves)
+    example = EXAMPLES[variant]
+    return played(variant, example.moves, example.start)
 
 
 @lru_cache(8)

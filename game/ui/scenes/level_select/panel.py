@@ -141,7 +141,7 @@ class Panel:
         if rect is None:
             return []
         first, second = (t(f"common.{name}") for name in draft.variant.side_names)
-        marks: dict[Side, Mark | None] = {side: emblem_mark(draft.game, side) for side in Side}
+        marks: dict[Side, Mark | None] = {side: emblem_mark(draft.variant, side) for side in Side}
         if draft.colours_are_open:
             first, second = t("opening.player_first"), t("opening.player_second")
             marks = dict.fromkeys(Side)
@@ -309,8 +309,8 @@ class Panel:
 
     def _draw_two(self, canvas: Canvas) -> None:
         row, t = self.frame.header, self._stage.t
-        draw_emblem(canvas, self._draft.game, Side.FIRST, row.left + 22, row.centery, 40)
-        draw_emblem(canvas, self._draft.game, Side.SECOND, row.left + 50, row.centery, 40)
+        draw_emblem(canvas, self._draft.variant, Side.FIRST, row.left + 22, row.centery, 40)
+        draw_emblem(canvas, self._draft.variant, Side.SECOND, row.left + 50, row.centery, 40)
         x = row.left + 88
         canvas.text(t("levels.two_title"), x, row.centery - 14, TITLE, face=Face.TITLE, width=row.right - x)
         first = t(f"common.{self._draft.variant.side_names[0]}")
@@ -353,7 +353,7 @@ class Panel:
             position, last = example_of(name)
             move = last if position.outcome() or not position.forbidden() else None
             picture = self._pictures.board(
-                self._draft.game, position, place.size, region_of(name, max(5.2, 7.4 * width / 160)), move
+                self._draft.variant, position, place.size, region_of(name, max(5.2, 7.4 * width / 160)), move
             )
             canvas.picture(picture, place, 8)
             text_left = place.right + 16

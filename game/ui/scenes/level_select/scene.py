@@ -60,7 +60,7 @@ class LevelSelect(Scene):
 
     def _opponents(self) -> OpponentList:
         draft = self._draft
-        marks = (emblem_mark(draft.game, Side.FIRST, 22), emblem_mark(draft.game, Side.SECOND, 22))
+        marks = (emblem_mark(draft.variant, Side.FIRST, 22), emblem_mark(draft.variant, Side.SECOND, 22))
         made = OpponentList(self._left, self._entries(), draft.entry, draft.choose_entry, marks)
         made.still = self._stage.settings.reduced_motion
         return made
@@ -179,12 +179,12 @@ class LevelSelect(Scene):
     def _draw_board(self, canvas: Canvas) -> None:
         """Between two people there is no opponent to choose: the board itself, as large as it fits."""
         rect = self._left
-        aspect = self._stage.painter(self._draft.game).frame.aspect
+        aspect = self._stage.painter(self._draft.variant).frame.aspect
         height = min(rect.width / aspect, rect.height)
         card = pygame.FRect(0, 0, height * aspect, height)
         card.center = rect.center
         canvas.card(card, 2)
         area = card.inflate(-2, -2)
         position, last = opening_of(self._draft.variant.name, self._draft.choice.size)
-        picture = self._pictures.board(self._draft.game, position, area.size, None, last)
+        picture = self._pictures.board(self._draft.variant, position, area.size, None, last)
         canvas.picture(picture, area, CARD_RADIUS - 1)

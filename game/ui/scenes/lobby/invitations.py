@@ -193,7 +193,7 @@ class InvitationOverlay(_OverLan):
         rules = SHOWN.get(terms.variant)
         if rules is not None:
             for i, side in enumerate(sides):
-                draw_emblem(canvas, rules.game, side, rect.right - 38 - 14 * i, y, 24)
+                draw_emblem(canvas, rules, side, rect.right - 38 - 14 * i, y, 24)
 
 
 class CounterOverlay(_OverLan):

@@ -201,7 +201,7 @@ class LobbyLists:
         board = pygame.FRect(rect.left - 2, y - side / 2, side, side)
         if game.variant in SHOWN:
             region = around_pieces(game.position)
-            picture = self._pictures.board(SHOWN[game.variant].game, game.position, board.size, region)
+            picture = self._pictures.board(SHOWN[game.variant], game.position, board.size, region)
             canvas.picture(picture, board, 6)
             if theme.is_contrast:
                 canvas.rounded(board, 6, None, theme.line, 2)

@@ -255,7 +255,7 @@ class TermsForm:
     def _colour(self) -> Segmented:
         t = self._stage.t
         names = [t(f"common.{name}_short") for name in self._variant.side_names]
-        marks: list[Mark | None] = [emblem_mark(self._variant.game, side) for side in Side]
+        marks: list[Mark | None] = [emblem_mark(self._variant, side) for side in Side]
         if is_open(self._terms):
             names, marks = [t("opening.i_begin"), t("opening.they_begin")], [None, None]
         choices = (

@@ -88,9 +88,9 @@ class OpeningCard:
         for move, label, text_width in zip(choices, labels, needed, strict=True):
             place = pygame.FRect(x, rect.bottom - 50, text_width + spare, 40)
             x = place.right + _GAP
-            game = self._scene.match.variant.game
+            rules = self._scene.match.variant
             colour = {"black": Side.FIRST, "white": Side.SECOND}.get(move.word)
-            mark = both_mark(game, _STONE) if colour is None else emblem_mark(game, colour, _STONE)
+            mark = both_mark(rules, _STONE) if colour is None else emblem_mark(rules, colour, _STONE)
             button = ChoiceButton(place, label, mark, self._chooser(move), f"choose_{move.word}")
             button.tooltip = t(f"opening.{move.word}_help")
             button.shortcut = _KEYS[move.word][1]
@@ -128,7 +128,7 @@ class OpeningCard:
         right = rect.right - 16
         for i, colour in enumerate(reversed(step.placing)):
             x = right - _STONE / 2 - (_STONE + 4) * i
-            draw_emblem(canvas, self._scene.match.variant.game, colour, x, middle, _STONE)
+            draw_emblem(canvas, self._scene.match.variant, colour, x, middle, _STONE)
         if step.placing:
             right -= (_STONE + 4) * len(step.placing) + 8
         room = right - rect.left - 16

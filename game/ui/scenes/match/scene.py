@@ -80,7 +80,7 @@ class MatchScene(Scene):
         self.stage = stage
         self.match = match
         self.doors = doors
-        self.board = BoardView(stage.painter(match.variant.game), match.position, self.choose, self.refuse)
+        self.board = BoardView(stage.painter(match.variant), match.position, self.choose, self.refuse)
         self.flipped = False
         self.show_numbers = False
         self.shown_ply = match.ply
@@ -348,10 +348,10 @@ class MatchScene(Scene):
             text = move_words(t, self.match.variant, played.move, position)
             time = t("match.seconds", n=f"{played.used_s:.1f}")
             if position.opening is not None and played.move in position.opening.choices:
-                entries.append(ListedMove(text, time, both_mark(game.variant.game, 16), None))
+                entries.append(ListedMove(text, time, both_mark(game.variant, 16), None))
             else:
                 colour = position.colour_to_move
-                entries.append(ListedMove(text, time, emblem_mark(game.variant.game, colour, 16), int(colour)))
+                entries.append(ListedMove(text, time, emblem_mark(game.variant, colour, 16), int(colour)))
         return entries
 
     def left(self) -> None:
@@ -367,8 +367,8 @@ class MatchScene(Scene):
 
     def layout(self) -> None:
         """Board, panel, buttons for this size; the board keeps its pictures."""
-        t, game = self.stage.t, self.match.variant.game
-        painter = self.board.painter = self.stage.painter(game)
+        t, rules = self.stage.t, self.match.variant
+        painter = self.board.painter = self.stage.painter(rules)
         company = self.company
         strip = STRIP if company is not None and company.strip() is not None else 0.0
         hinted, hint = self._hint_now()
@@ -385,7 +385,7 @@ class MatchScene(Scene):
             company.is_chat_folded = place.is_chat_folded
         self.board.rect = place.board
         self.board.check_word = t("match.check")
-        marks = (emblem_mark(game, Side.FIRST, 16), emblem_mark(game, Side.SECOND, 16))
+        marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
         self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
         self._listed = ((), "")
         stands = [self.board] if self.shows_board else self._blind.widgets(place.board)

@@ -29,7 +29,7 @@ class Thoughts:
         self._running = False
         self._for_hint = False
         self._was_hint = False
-        self._painter = stage.painter(match.variant.game)
+        self._painter = stage.painter(match.variant)
         self._before: Position | None = None
         self._named: tuple[object, tuple[str, ...]] = (None, ())
         self._moves: tuple[object, tuple[Move, ...]] = (None, ())

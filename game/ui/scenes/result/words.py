@@ -67,7 +67,8 @@ def _reason(t: Language, match: Match, outcome: Outcome) -> str:
     if outcome.termination is Termination.ABANDONED and outcome.winner is not None:
         seat = match.seat(outcome.winner.other)
         return t("lan.claimed", loser=seat.name or loser)  # of a LAN game: the other side did not come back
-    return t(f"result.{outcome.termination}", loser=loser)
+    own = (f"result.{name}_{outcome.termination}" for name in (match.variant.name, match.variant.game))
+    return t(next((key for key in own if t.has(key)), f"result.{outcome.termination}"), loser=loser)
 
 
 def _detail(t: Language, match: Match) -> str:

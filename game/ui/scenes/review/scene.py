@@ -82,7 +82,7 @@ class ReviewScene(Scene):
         self._match = match_scene.match
         self._play_from = play_from
         match = self._match
-        self.board = BoardView(stage.painter(match.variant.game), match.position)
+        self.board = BoardView(stage.painter(match.variant), match.position)
         self.board.flipped = match_scene.flipped
         self.ply = match.ply
         """The move that is looked at, 0 = the start."""
@@ -245,7 +245,7 @@ class ReviewScene(Scene):
     def layout(self) -> None:
         """Board and panel where the match has them."""
         t, scene = self.stage.t, self._match_scene
-        self.board.painter = self.stage.painter(self._match.variant.game)
+        self.board.painter = self.stage.painter(self._match.variant)
         self.board.rect = scene.board.rect.copy()
         self._places = place = _lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
@@ -360,7 +360,7 @@ class ReviewScene(Scene):
     def _row(self, found: Finding) -> TurningPoint:
         t, match = self.stage.t, self._match
         name, better = move_name(t, match, found.ply), t("review.better", move=line_names(t, match, found.better)[0])
-        mark = emblem_mark(match.variant.game, match.game.at(found.ply - 1).colour_to_move, 16)
+        mark = emblem_mark(match.variant, match.game.at(found.ply - 1).colour_to_move, 16)
         return TurningPoint(found.ply, name, mark, found.mark, t(f"review.{found.mark}"), better)
 
     # ---- events and frames

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.rules.core import Move, Position
+from game.rules.registry import variant
 from game.ui.board.painters import PAINTERS, Looks
 from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
@@ -161,11 +162,11 @@ class BoardPage(Page):
     def _painter(
         self, shown: tuple[Position, Move], styles: tuple[str, str], region: Region
     ) -> Callable[[Canvas, pygame.FRect], None]:
-        game = self._game
+        rules = variant(SHOWPIECES[self._game].variant)
 
         def paint(canvas: Canvas, rect: pygame.FRect) -> None:
             # high contrast has one board and its own pieces: what is chosen here waits for the other themes
-            picture = self.pictures.board(game, shown[0], rect.size, region, None, styles, LIGHT)
+            picture = self.pictures.board(rules, shown[0], rect.size, region, None, styles, LIGHT)
             canvas.picture(picture, rect, 8)
 
         return paint
@@ -175,7 +176,9 @@ class BoardPage(Page):
         area = self.area
         preview = self._preview(area)
         position, last = shown_position(self._game)
-        picture = self.pictures.board(self._game, position, preview.size, SHOWPIECES[self._game].preview, last)
+        picture = self.pictures.board(
+            variant(SHOWPIECES[self._game].variant), position, preview.size, SHOWPIECES[self._game].preview, last
+        )
         canvas.picture(picture, preview, 12)
         if canvas.theme.is_contrast:
             canvas.rounded(preview, 12, None, canvas.theme.line, 2.0)
@@ -192,5 +195,7 @@ class BoardPage(Page):
             texts = [(self.text("notation"), self.text("notation_line"))]
             draw_rows(canvas, [row], texts, row.width * 0.44 - 12)
         row = rows[-1]
-        texts = [(self.text("coordinates"), self.text("coordinates_line"))]
+        own = f"{self._game}_coordinates_line"  # a game may say it in its own words
+        line = self.text(own if self.stage.t.has(f"settings.{own}") else "coordinates_line")
+        texts = [(self.text("coordinates"), line)]
         draw_rows(canvas, [row], texts, row.width - Toggle.WIDTH - 20)

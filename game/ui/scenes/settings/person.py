@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.rules.core import Side
+from game.rules.registry import variant
 from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
 from game.ui.scenes.pictures import Pictures, draw_emblem, played
@@ -52,7 +53,7 @@ class NamePage(Page):
         side = min(area.bottom - y - 56, 300.0, area.width * 0.36)
         board = pygame.FRect(area.left, y + 52, side, side)
         position, last = played("gomoku-freestyle", _MOVES)
-        picture = self.pictures.board("gomoku", position, board.size, Region(7, 7, 8.6), last)
+        picture = self.pictures.board(variant("gomoku-freestyle"), position, board.size, Region(7, 7, 8.6), last)
         canvas.picture(picture, board, 12)
         if theme.is_contrast:
             canvas.rounded(board, 12, None, theme.line, 2.0)
@@ -71,7 +72,7 @@ class NamePage(Page):
             canvas.portrait(portrait, card.left + 40, card.centery, 48)
         else:
             canvas.initial(name, card.left + 40, card.centery, 48, _AVATAR)
-        draw_emblem(canvas, "gomoku", side, card.left + 89, card.centery - 12)
+        draw_emblem(canvas, variant("gomoku-freestyle"), side, card.left + 89, card.centery - 12)
         room = card.width - 124
         canvas.text(name, card.left + 106, card.centery - 12, HEADING, face=Face.MEDIUM, width=room)
         colour = self.stage.t("common.black" if side is Side.FIRST else "common.white")

@@ -1,0 +1,132 @@
+"""The marks of captures that must be played: the pieces that can make them, and the one that is being put together.
+
+Shapes first, as in `game.ui.board.marks`: a piece that can capture glows inside a ring of four arcs, the way so far is
+arrows with numbered landings, what it takes bears a cross, and where it can go on a ring stands open.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.rules.core import Square
+from game.ui.board.layout import BoardLayout
+from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width
+from game.ui.canvas import Canvas
+from game.ui.paint.pen import arrow_outline, circle_points
+from game.ui.paint.surfaces import pixel_grid, surface_from
+from game.ui.text import Face
+
+GLOW_S: Final = 1.6
+"""From one glow to the next."""
+
+_TINT = (255, 214, 110)
+_GLOW = (255, 222, 120)
+_ARCS = (255, 246, 206)
+
+
+def glow_strength(elapsed: float) -> float:
+    """How strongly pieces glow after so many seconds, from 0.6 to 1."""
+    return 0.8 + 0.2 * math.sin(elapsed / GLOW_S * math.tau)
+
+
+def draw_glow(canvas: Canvas, layout: BoardLayout, square: Square, strength: float) -> None:
+    """The ground of a piece that can capture: a tinted field and a glow. The piece is to be drawn over it."""
+    if canvas.theme.is_contrast:
+        return
+    _draw_tint(canvas, layout, square)
+    picture = _glow(layout.cell, layout.diameter)
+    x, y = layout.centre_of(square)
+    reach = picture.get_width() / 2
+    canvas.blit_alpha(picture, (round(x - reach), round(y - reach)), round(255 * strength))
+
+
+def draw_arcs(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
+    """The ring of four arcs around a piece that can capture."""
+    x, y = layout.centre_of(square)
+    radius = layout.diameter / 2 + layout.cell * 0.055
+    arcs = [circle_points(x, y, radius, turn + 12, turn + 78) for turn in (0, 90, 180, 270)]
+    if canvas.theme.is_contrast:
+        draw_strokes(canvas, arcs, stroke_width(canvas, layout, 0.06), mark_theme(canvas.theme).jade)
+        return
+    for arc in arcs:
+        canvas.line(arc, max(1.5, layout.cell * 0.048), _ARCS)
+
+
+@lru_cache(8)
+def _glow(cell: int, diameter: int) -> pygame.Surface:
+    """Light that falls off around a piece."""
+    size = round(cell * 1.5) // 2 * 2 + cell % 2
+    x, y = pixel_grid(size, size)
+    away = np.hypot(x - size / 2, y - size / 2)
+    light = np.exp(-np.clip(away - diameter / 2, 0, None) / (0.12 * cell)) * np.clip((size / 2 - away) / 8, 0, 1)
+    return surface_from(_GLOW, light)
+
+
+def _draw_tint(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
+    if not canvas.theme.is_contrast:
+        canvas.surface.blit(_tint(layout.cell), layout.cell_of(square))
+
+
+@lru_cache(8)
+def _tint(cell: int) -> pygame.Surface:
+    field = pygame.Surface((cell, cell), pygame.SRCALPHA)
+    field.fill((*_TINT, 70))
+    return field
+
+
+def draw_way(canvas: Canvas, layout: BoardLayout, path: Sequence[Square], taken: Iterable[Square]) -> None:
+    """The way of a capture so far: arrows from landing to landing, numbers on those already left, crosses on what was
+    taken."""
+    colours, pale = mark_theme(canvas.theme), halo(canvas.theme)
+    points = [layout.centre_of(square) for square in path]
+    width = layout.cell * 0.115
+    for start, end in itertools.pairwise(points):
+        outline = arrow_outline(start, end, width, width * 2.4)
+        canvas.line(outline, layout.cell * 0.06, pale, closed=True)
+        canvas.line(outline, 1, colours.jade, fill=True)
+    for number, (x, y) in enumerate(points[1:-1], start=1):
+        canvas.circle(x, y, layout.cell * 0.18, pale)
+        canvas.circle(x, y, layout.cell * 0.155, colours.jade)
+        canvas.text(str(number), x, y, max(9, round(layout.cell * 0.19)), pale, "centre", Face.MEDIUM)
+    for square in taken:
+        x, y = layout.centre_of(square)
+        canvas.circle(x, y, layout.cell * 0.19, pale)
+        canvas.circle(x, y, layout.cell * 0.165, colours.red)
+        canvas.icon("cross", x, y, layout.cell * 0.23, pale)
+
+
+def draw_way_tints(canvas: Canvas, layout: BoardLayout, path: Sequence[Square]) -> None:
+    """The fields of the way so far, tinted; below everything that stands on them."""
+    for square in path:
+        _draw_tint(canvas, layout, square)
+
+
+def draw_next(canvas: Canvas, layout: BoardLayout, here: Square, targets: Mapping[Square, Sequence[Square]]) -> None:
+    """Where a capture can go on from a square: a ring on each target, a dashed line to it, and a small cross on what
+    would be taken, by target."""
+    colours, pale = mark_theme(canvas.theme), halo(canvas.theme)
+    start = layout.centre_of(here)
+    width = stroke_width(canvas, layout, 0.055)
+    for target in targets:
+        end = layout.centre_of(target)
+        length = math.dist(start, end) or 1.0
+        first, last = layout.cell * 0.46 / length, 1 - layout.cell * 0.27 / length
+        ends = [(start[0] + (end[0] - start[0]) * s, start[1] + (end[1] - start[1]) * s) for s in (first, last)]
+        draw_strokes(canvas, dashes(ends[0], ends[1], layout.cell * 0.14), width, colours.jade)
+    for target in targets:
+        x, y = layout.centre_of(target)
+        canvas.circle(x, y, layout.cell * 0.235, pale, stroke=width * 2)
+        canvas.circle(x, y, layout.cell * 0.235, colours.jade, stroke=width * 1.15)
+    for square in {square for taken in targets.values() for square in taken}:
+        x, y = layout.centre_of(square)
+        x, y = x + layout.diameter * 0.36, y - layout.diameter * 0.36
+        canvas.circle(x, y, layout.cell * 0.16, pale)
+        canvas.circle(x, y, layout.cell * 0.135, colours.red, stroke=max(1.5, layout.cell * 0.03))
+        canvas.icon("cross", x, y, layout.cell * 0.18, colours.red)

@@ -1,0 +1,177 @@
+"""The draughts board: fields, numbers or letters, men and kings, and what marks a move along squares."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.rules.core import Move, Outcome, Piece, Side, Square
+from game.rules.registry import variant
+from game.ui.board.draughts_fields import draw_fields, fields_for
+from game.ui.board.draughts_pieces import SETS, Look, man_picture
+from game.ui.board.labels import draw_label
+from game.ui.board.layout import BoardLayout, Frame
+from game.ui.board.marks import draw_course, draw_number_plate, draw_step
+from game.ui.board.painter import Shadow
+from game.ui.board.stones import disc_shadow
+from game.ui.board.styles import BoardStyle, slab
+from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
+from game.ui.text import Face
+from game.ui.theme import Theme
+
+FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.84)
+
+_SEED = 21
+_GHOST_ALPHA = 150  # 59 %
+_KING = "king"
+_MAN = "man"
+_DISCS: Mapping[str, tuple[Colour, Colour]] = {
+    "white": ((250, 242, 222), (42, 36, 30)),
+    "black": ((46, 36, 32), (255, 250, 240)),
+}
+_NUMBER = 0.165
+"""The size of a number by the cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraughtsPainter:
+    """Men of one set on a board of one style, with the squares named as in one variant."""
+
+    board_style: str
+    piece_style: str
+    rules: str
+
+    emblem = _MAN
+    royal = ""
+
+    @property
+    def frame(self) -> Frame:
+        """A square slab filled with fields."""
+        return FRAME
+
+    def style(self, theme: Theme) -> BoardStyle:
+        """The material of the frame."""
+        return fields_for(self.board_style, theme).frame
+
+    def draw_board(self, canvas: Canvas, layout: BoardLayout) -> None:
+        """Slab and fields."""
+        style = fields_for(self.board_style, canvas.theme)
+        canvas.surface.blit(slab(style.frame, layout, _SEED), (layout.x, layout.y))
+        draw_fields(canvas, layout, style)
+
+    def draw_coordinates(
+        self, canvas: Canvas, layout: BoardLayout, hovered: Square | None, taken: Collection[Square] = ()
+    ) -> None:
+        """Numbers in the corners of the empty dark fields, or letters below and digits at the left."""
+        if not layout.coordinates:
+            return
+        names = names_of(self.rules)
+        if variant(self.rules).native("1").isdigit():
+            for square, name in names.items():
+                if square not in taken:
+                    self._draw_number(canvas, layout, square, name, square == hovered)
+        else:
+            self._draw_edges(canvas, layout, names, hovered)
+
+    def _draw_number(self, canvas: Canvas, layout: BoardLayout, square: Square, name: str, marked: bool) -> None:
+        field, size = layout.cell_of(square), max(10, round(layout.cell * _NUMBER))
+        face = Face.MEDIUM if marked or canvas.theme.is_contrast else Face.REGULAR
+        ink = fields_for(self.board_style, canvas.theme).number
+        x, y = field.left + round(layout.cell * 0.05), field.top + round(size * 0.72)
+        width = canvas.text(name, x, y, size, ink, face=face)
+        if marked:
+            canvas.surface.fill(ink, (x, round(y + size * 0.55), round(width), max(1, round(1.5 * layout.unit))))
+
+    def _draw_edges(
+        self, canvas: Canvas, layout: BoardLayout, names: Mapping[Square, str], hovered: Square | None
+    ) -> None:
+        board, style = layout.board, self.style(canvas.theme)
+        half, aside = layout.cell / 2, layout.margin / 2
+        below = max(layout.row_y(0), layout.row_y(board.rows - 1)) + layout.cell + aside
+        left = min(layout.column_x(0), layout.column_x(board.columns - 1)) - aside
+        here = names.get(hovered, "") if hovered is not None else ""
+        letters = {board.column(square): name[0] for square, name in names.items()}
+        digits = {board.row(square): name[1:] for square, name in names.items()}
+        for column, letter in letters.items():
+            draw_label(canvas, layout, style, letter, layout.column_x(column) + half, below, letter == here[:1])
+        for row, digit in digits.items():
+            draw_label(canvas, layout, style, digit, left, layout.row_y(row) + half, digit == here[1:])
+
+    def _look(self, piece: Piece, theme: Theme) -> Look:
+        return Look(self.piece_style, self._colour(piece.side) == "white", piece.kind == _KING, theme.is_contrast)
+
+    def _colour(self, side: Side) -> str:
+        return variant(self.rules).side_names[side]
+
+    def piece(
+        self, piece: Piece, square: Square, layout: BoardLayout, theme: Theme, zoom: float = 1.0
+    ) -> pygame.Surface:
+        """A piece of the set; it looks the same on every square."""
+        return man_picture(self._look(piece, theme), layout.diameter, zoom)
+
+    def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
+        """The same piece; a very small one is flat."""
+        return man_picture(self._look(piece, theme), diameter)
+
+    def covered(self, piece: Piece) -> Piece:
+        """Only the colour is seen: every piece looks like a man."""
+        return Piece(piece.side, _MAN)
+
+    def shadow(self, piece: Piece, layout: BoardLayout, theme: Theme, lift: float = 0.0) -> Shadow | None:
+        """A soft disc to the lower right; further off, wider and fainter under a piece in the air."""
+        if theme.is_contrast:
+            return None
+        diameter = layout.diameter
+        high = round(lift * 20) / 20  # few steps, few pictures
+        strength = 0.52 if SETS[self.piece_style].stuffs is not None else 0.28
+        picture = disc_shadow(diameter, 0.18 + 0.4 * high, round(strength * (1 - 1.2 * high), 3))
+        return Shadow(picture, round(diameter * (0.05 + high)), round(diameter * (0.11 + high)))
+
+    def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
+        """A piece at 59 %."""
+        picture = man_picture(self._look(piece, theme), layout.diameter).copy()
+        picture.set_alpha(_GHOST_ALPHA)
+        return picture
+
+    def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
+        """Pale or dark, and the ink that reads on it."""
+        return _DISCS[self._colour(side)]
+
+    def draw_number(
+        self, canvas: Canvas, layout: BoardLayout, square: Square, piece: Piece, number: int, is_last: bool
+    ) -> None:
+        """A small plate at the piece's upper right, so that a crown stays to be seen."""
+        draw_number_plate(canvas, layout, square, str(number), *self.disc_colours(piece.side, canvas.theme))
+
+    def draw_last_move(self, canvas: Canvas, layout: BoardLayout, move: Move, pieces: Mapping[Square, Piece]) -> None:
+        """Corners: small ones on the origin, large ones around the piece; between them the way of a capture."""
+        draw_step(canvas, layout, move)
+
+    def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
+        """Arrows with their numbers, in the colours of their sides."""
+        draw_course(canvas, layout, moves, turn, lambda side: self.disc_colours(side, canvas.theme))
+
+    def draw_outcome(
+        self,
+        canvas: Canvas,
+        layout: BoardLayout,
+        outcome: Outcome,
+        pieces: Mapping[Square, Piece],
+        marked: int,
+        joined: float,
+    ) -> None:
+        """Nothing: no squares decide a game of draughts."""
+
+
+@lru_cache(16)
+def names_of(rules_name: str) -> Mapping[Square, str]:
+    """The names of the dark squares of a variant, as its players write them."""
+    rules = variant(rules_name)
+    board = rules.start().board
+    names = {square: rules.square_name(square, board) for square in map(Square, range(board.squares))}
+    return {square: rules.native(name) for square, name in names.items() if name}

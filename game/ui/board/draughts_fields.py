@@ -1,0 +1,160 @@
+"""Boards of draughts: what the frame and the light and dark fields are made of, and their picture, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.ui.board.layout import BoardLayout
+from game.ui.board.styles import STYLES, BoardStyle, Texture
+from game.ui.board.textures import lit, rice_paper, stone_slab, wood
+from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour, Field, mix, opaque_surface_from, value_noise
+from game.ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class FieldStyle:
+    """One board. `frame` is the slab that the fields lie in, `number` the ink of numbers on dark fields."""
+
+    name: str
+    frame: BoardStyle
+    light: Texture
+    dark: Texture
+    number: Colour
+
+
+def _plain(colour: Colour) -> Texture:
+    def texture(width: int, height: int, seed: int) -> Field:
+        return np.broadcast_to(np.asarray(colour, np.float32), (height, width, 3)).copy()
+
+    return texture
+
+
+def _veined(base: Colour, vein: Colour, roughness: float) -> Texture:
+    """Polished stone with soft veins."""
+
+    def texture(width: int, height: int, seed: int) -> Field:
+        stone = stone_slab(width, height, base, seed, roughness)
+        rng = np.random.default_rng(seed + 7)
+        bends = value_noise(height, width, 3, 3, rng) + value_noise(height, width, 9, 9, rng) * np.float32(0.35)
+        bends += value_noise(height, width, 28, 28, rng) * np.float32(0.12)
+        bends *= 5
+        veins = np.exp(-(((bends - np.round(bends)) / np.float32(0.045)) ** 2))
+        veins *= value_noise(height, width, 4, 4, rng) * np.float32(0.45)
+        return mix(stone, vein, veins)
+
+    return texture
+
+
+def _planks(bright: Colour, dark: Colour, rings: int, strength: float = 1.0) -> Texture:
+    def texture(width: int, height: int, seed: int) -> Field:
+        return wood(width, height, bright, dark, seed, rings=rings, strength=strength)
+
+    return texture
+
+
+def _walnut_frame(width: int, height: int, seed: int) -> Field:
+    return lit(wood(width, height, (146, 98, 60), (108, 68, 40), seed, rings=9))
+
+
+def _night_frame(width: int, height: int, seed: int) -> Field:
+    return lit(wood(width, height, (86, 58, 40), (62, 40, 28), seed, rings=9))
+
+
+def _slate_frame(width: int, height: int, seed: int) -> Field:
+    return lit(stone_slab(width, height, (70, 78, 82), seed, roughness=5))
+
+
+def _paper_frame(width: int, height: int, seed: int) -> Field:
+    return lit(rice_paper(width, height, (240, 231, 210), seed))
+
+
+def _paper(base: Colour) -> Texture:
+    def texture(width: int, height: int, seed: int) -> Field:
+        return rice_paper(width, height, base, seed)
+
+    return texture
+
+
+_PALE: Colour = (238, 218, 184)
+_CONTRAST: Final = FieldStyle(
+    "contrast", STYLES["contrast"], _plain((255, 255, 255)), _plain((168, 168, 168)), (0, 0, 0)
+)
+
+FIELDS: Final[Mapping[str, FieldStyle]] = MappingProxyType(
+    {
+        style.name: style
+        for style in (
+            FieldStyle(
+                "walnut",
+                BoardStyle("walnut", _walnut_frame, (62, 38, 20), _PALE, _PALE, (84, 52, 30)),
+                _planks((242, 220, 178), (218, 184, 134), 14, 0.62),
+                _planks((166, 116, 74), (130, 86, 52), 14, 0.8),
+                (255, 252, 240),
+            ),
+            FieldStyle(
+                "marble",
+                BoardStyle("marble", _slate_frame, (40, 46, 48), (226, 230, 226), (226, 230, 226), (50, 56, 58)),
+                _veined((226, 226, 218), (176, 180, 178), 6),
+                _veined((122, 136, 140), (150, 162, 164), 7),
+                (18, 24, 26),
+            ),
+            FieldStyle(
+                "paper",
+                BoardStyle(
+                    "paper", _paper_frame, (120, 112, 92), (96, 84, 70), (163, 54, 42), (206, 194, 168), 3.0, 3.0, False
+                ),
+                _paper((250, 244, 230)),
+                _paper((170, 186, 160)),
+                (44, 54, 38),
+            ),
+            FieldStyle(
+                "night",
+                BoardStyle("night", _night_frame, (30, 20, 14), (226, 200, 164), (226, 200, 164), (40, 26, 18)),
+                _planks((196, 164, 122), (166, 130, 88), 14, 0.62),
+                _planks((120, 82, 56), (92, 60, 40), 14, 0.8),
+                (244, 224, 192),
+            ),
+        )
+    }
+)
+"""The boards by name, the usual one first; high contrast has its own."""
+
+
+def fields_for(name: str, theme: Theme) -> FieldStyle:
+    """The board of that name, or the high-contrast one in that theme. Raises KeyError for no board."""
+    return _CONTRAST if theme.is_contrast else FIELDS[name]
+
+
+def draw_fields(canvas: Canvas, layout: BoardLayout, style: FieldStyle) -> None:
+    """All fields and the line around them; the lower left one is dark. The canvas has scale 1."""
+    rows, columns = layout.board.rows, layout.board.columns
+    left, top = min(layout.column_x(0), layout.column_x(columns - 1)), min(layout.row_y(0), layout.row_y(rows - 1))
+    grid = pygame.Rect(left, top, columns * layout.cell, rows * layout.cell)
+    edge = max(2, round(2 * layout.unit)) * (2 if canvas.theme.is_contrast else 1)
+    canvas.surface.fill(style.frame.ink, grid.inflate(2 * edge, 2 * edge))
+    canvas.surface.blit(_fields(style, layout.cell, rows, columns), grid)
+
+
+@lru_cache(6)
+def _fields(style: FieldStyle, cell: int, rows: int, columns: int) -> pygame.Surface:
+    """Every field is cut from another place of its stuff, so that no two are alike."""
+    width, height = columns * cell, rows * cell
+    stuffs = (style.light(width, height, 22), style.dark(width, height, 23))
+    picture = np.empty((height, width, 3), np.float32)
+    for row in range(rows):
+        for column in range(columns):
+            x = (column * 53 + row * 5) * 3 % max(1, width - cell)
+            y = (row * 37 + column * 11) * 7 % max(1, height - cell)
+            dark = (row + column + rows + 1) % 2 == 0  # rows are counted from the top here
+            patch = stuffs[dark][y : y + cell, x : x + cell]
+            shade = 1.0 if style is _CONTRAST else 1 - 0.008 * ((row * 7 + column * 3) % 3)
+            picture[row * cell : (row + 1) * cell, column * cell : (column + 1) * cell] = patch * np.float32(shade)
+    return opaque_surface_from(picture if style is _CONTRAST else lit(picture))
