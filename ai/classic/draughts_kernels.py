@@ -20,6 +20,7 @@ from ai.common import table
 from ai.common.bits import Bits, popcount
 from ai.common.control import FREE, NODE_LIMIT, NODES, STOP
 from ai.common.kernels import KernelSet, int64, uint64
+from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.draughts import board as draughts_board
 from ai.draughts import draws, endings
@@ -127,7 +128,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     wide = beta - alpha > 1
     table_move = 0
     if algorithm == TABLE:
-        held = probe(a.table, key)
+        held = probe(as_array(a.table, a.state[at.TABLE_SIZE]), key)
         if held != 0:
             table_move = move_of(held)
             score = score_of(held)
@@ -171,7 +172,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         state[cell] = min(_FULL_HISTORY, state[cell] + (1 << min(depth, 20)))
     if algorithm == TABLE:
         bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
-        store(a.table, key, best_move, bound, depth, 0, best, 0)
+        store(as_array(a.table, a.state[at.TABLE_SIZE]), key, best_move, bound, depth, 0, best, 0)
     return best
 
 

@@ -9,14 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest
-from ai.common.kernels import KernelSet, int64, types, uint8, uint64, void
+from ai.common.kernels import KernelSet, int64, uint8, uint64, void
+from ai.common.pointers import Addressed, addressed
 from ai.draughts import layout as at
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
 
 
-class Arrays(NamedTuple):
+class Arrays(Addressed):
     """All that a search works on; `ai.draughts.layout` says what lies where. `control` is that of `ai.common.control`,
     `table` that of `ai.common.table`, `ending` and `endgames` are those of `ai.draughts.endings` (empty: none are
     known)."""
@@ -29,8 +30,7 @@ class Arrays(NamedTuple):
     endgames: NDArray[np.uint8]
 
 
-_TYPES = (uint64[::1], int64[::1], int64[::1], int64[::1], int64[::1], uint8[::1])
-ARRAYS = types.NamedTuple(_TYPES, Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = addressed(Arrays, words=uint64, state=int64, control=int64, table=int64, ending=int64, endgames=uint8)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, uint64))
@@ -107,8 +107,14 @@ def zobrist_keys() -> NDArray[np.uint64]:
     return np.random.Generator(np.random.PCG64(20250307)).integers(0, np.iinfo(np.uint64).max, 257, np.uint64)
 
 
-def new_arrays(variant: Variant, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
-    """An empty board that knows no endings."""
+def new_arrays(
+    variant: Variant,
+    control: NDArray[np.int64],
+    table: NDArray[np.int64],
+    ending: NDArray[np.int64] | None = None,
+    endgames: NDArray[np.uint8] | None = None,
+) -> Arrays:
+    """An empty board. Without `ending` and `endgames` it knows no endings."""
     squares = [1 << bit_of(square, variant.columns) for square in range(1, variant.rows * variant.columns + 1)]
     words = np.zeros(at.WORDS, np.uint64)
     words[at.BOARD] = sum(squares)
@@ -116,9 +122,13 @@ def new_arrays(variant: Variant, control: NDArray[np.int64], table: NDArray[np.i
     words[at.CROWN + at.BLACK] = sum(squares[-variant.columns :])
     words[at.ZOBRIST : at.ZOBRIST + 256] = zobrist_keys()[:256]
     words[at.BLACK_TO_MOVE] = zobrist_keys()[256]
+    ending = np.zeros(0, np.int64) if ending is None else ending
+    endgames = np.zeros(0, np.uint8) if endgames is None else endgames
     state = np.zeros(at.STATE_SIZE, np.int64)
     state[at.FLAGS] = variant.flags
-    return Arrays(words, state, control, table, np.zeros(0, np.int64), np.zeros(0, np.uint8))
+    state[at.TABLE_SIZE] = len(table)
+    state[at.ENDGAMES_SIZE] = len(endgames)
+    return Arrays(words=words, state=state, control=control, table=table, ending=ending, endgames=endgames)
 
 
 def put(arrays: Arrays, bit: int, side: int, king: bool) -> None:

@@ -42,7 +42,11 @@ MAX_MOVES: Final = 256
 # `words`
 BOARD: Final = 0
 CROWN: Final = 1
-ZOBRIST: Final = 4
+CAPTURE_EMPTY: Final = 3
+"""While captures are being found: the empty squares, with the one that the piece comes from ..."""
+CAPTURE_OTHER: Final = 4
+"""... and the opponent's pieces."""
+ZOBRIST: Final = 8
 WHITE_MAN: Final = ZOBRIST
 WHITE_KING: Final = ZOBRIST + 128
 POSITION: Final = ZOBRIST + 256
@@ -81,7 +85,19 @@ KINGS_ONLY: Final = 4
 """... and after how many plies a game with kings alone is drawn."""
 FROM_TABLE: Final = 5
 """1: the position at ply 0 is in the endgame table already, so a win there must be played out, not only reached."""
-MOVES: Final = 8
+TABLE_SIZE: Final = 6
+"""The words of the transposition table ..."""
+ENDGAMES_SIZE: Final = 7
+"""... and the bytes of the endgame table."""
+CAPTURE_SIDE: Final = 8
+"""Whose captures are being found ..."""
+CAPTURE_FIRST: Final = 9
+"""... where they are to be written (ply * MAX_MOVES) ..."""
+CAPTURE_ORIGIN: Final = 10
+"""... from which bit the piece comes ..."""
+CAPTURE_KING: Final = 11
+"""... and whether it was a king there."""
+MOVES: Final = 16
 BOARD_SIZE: Final = MOVES + (MAX_PLY + 1) * MAX_MOVES
 """What a search keeps in `state` begins here."""
 

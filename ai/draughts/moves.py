@@ -66,81 +66,86 @@ def can_capture(a: Arrays, side: int, ply: int) -> bool:
     return captures_exist(own, other, a.words[here + at.KINGS], a.words[at.BOARD], a.state[at.FLAGS], side)
 
 
-@KERNELS.kernel(void(ARRAYS, int64, int64, int64, uint64, int64))
-def keep(a: Arrays, ply: int, origin: int, bit: int, taken: Bits, crowned: int) -> None:
+@KERNELS.kernel(void(ARRAYS, int64, uint64, int64))
+def keep(a: Arrays, target: int, taken: Bits, crowns: int) -> None:
     """Note a complete capture, unless the same is known or one that takes more; forget those that take less."""
     count = popcount(taken)
-    base = ply * at.MAX_MOVES
+    first = a.state[at.CAPTURE_FIRST]
     if a.state[at.FLAGS] & at.MAJORITY:
         if count < a.state[at.MOST]:
             return
         if count > a.state[at.MOST]:
             a.state[at.MOST] = count
             a.state[at.COUNT] = 0
-    move = origin | bit << at.TO_SHIFT | crowned
+    move = a.state[at.CAPTURE_ORIGIN] | target << at.TO_SHIFT | crowns
     known = a.state[at.COUNT]
-    for index in range(base, base + known):
+    for index in range(first, first + known):
         if a.state[at.MOVES + index] == move and a.words[at.TAKEN + index] == taken:
             return
     if known < at.MAX_MOVES:
-        a.state[at.MOVES + base + known] = move
-        a.words[at.TAKEN + base + known] = taken
+        a.state[at.MOVES + first + known] = move
+        a.words[at.TAKEN + first + known] = taken
         a.state[at.COUNT] = known + 1
 
 
-@KERNELS.kernel(boolean(ARRAYS, int64, int64, int64, int64, uint64, uint64, uint64, boolean))
-def capture(
-    a: Arrays, side: int, ply: int, origin: int, bit: int, empty: Bits, other: Bits, taken: Bits, king: bool
-) -> bool:
-    """Follow the captures of a piece that stands on `bit` and has taken `taken`; whether it can go on from here.
-
-    `empty` has its origin among the empty squares; `other` are the opponent's pieces. (No literal may be passed in a
-    call of itself: numba cannot find the copy made for it in its disk cache.)
-    """
-    flags = a.state[at.FLAGS]
-    here = _ONE << uint64(bit)
-    standing = other & ~taken
+@KERNELS.kernel(boolean(ARRAYS, uint64, uint64))
+def capture_flying(a: Arrays, here: Bits, taken: Bits) -> bool:
+    """Follow the captures of a flying king that stands on `here` and has taken `taken`; whether it can go on from
+    here."""
+    empty = a.words[at.CAPTURE_EMPTY]
+    standing = a.words[at.CAPTURE_OTHER] & ~taken
     found = False
     for direction in range(4):
-        forward = (direction < 2) == (side == at.WHITE)
-        if not king and not forward and flags & at.BACKWARDS == 0:
-            continue
         beside = step(here, direction)
-        if king and flags & at.FLYING:
-            while beside & empty != 0:
-                beside = step(beside, direction)
+        while beside & empty != 0:
+            beside = step(beside, direction)
         landing = step(beside, direction) & empty
         if beside & standing == 0 or landing == 0:
             continue
         found = True
-        now = taken | beside
-        if king and flags & at.FLYING:
-            goes_on = False
-            far = landing
-            while far & empty != 0:
-                if capture(a, side, ply, origin, lowest(far), empty, other, now, king):
-                    goes_on = True
-                far = step(far, direction)
-            if not goes_on:  # a square from which it goes on must be chosen where there is one
-                while landing & empty != 0:
-                    crowned = (
-                        at.CROWNS
-                        if (a.words[at.POSITION + ply * at.PLY_SIZE + at.KINGS] >> uint64(origin)) & _ONE == 0
-                        else 0
-                    )
-                    keep(a, ply, origin, lowest(landing), now, crowned)
-                    landing = step(landing, direction)
-            continue
-        crowns = not king and landing & a.words[at.CROWN + side] != 0
-        target = lowest(landing)
-        if crowns and flags & at.STOP_AT_CROWN:
-            keep(a, ply, origin, target, now, at.CROWNS)
-        elif crowns and flags & at.CROWN_PASSING:
-            if not capture(a, side, ply, origin, target, empty, other, now, crowns):
-                keep(a, ply, origin, target, now, at.CROWNS)
-        elif not capture(a, side, ply, origin, target, empty, other, now, king):
-            keep(a, ply, origin, target, now, at.CROWNS if crowns else 0)
+        goes_on = False
+        far = landing
+        while far & empty != 0:
+            if capture_flying(a, far, taken | beside):
+                goes_on = True
+            far = step(far, direction)
+        if not goes_on:  # a square from which it goes on must be chosen where there is one
+            crowns = 0 if a.state[at.CAPTURE_KING] else at.CROWNS
+            while landing & empty != 0:
+                keep(a, lowest(landing), taken | beside, crowns)
+                landing = step(landing, direction)
     return found
+
+
+@KERNELS.kernel(boolean(ARRAYS, uint64, uint64))
+def capture_stepping(a: Arrays, here: Bits, taken: Bits) -> bool:
+    """Follow the captures of a man, or a king that does not fly, that stands on `here` and has taken `taken`; whether
+    it can go on from here."""
+    flags = a.state[at.FLAGS]
+    is_king = a.state[at.CAPTURE_KING]
+    side = a.state[at.CAPTURE_SIDE]
+    standing = a.words[at.CAPTURE_OTHER] & ~taken
+    up = (((here >> _SEVEN) & standing) >> _SEVEN) | (((here >> _SIX) & standing) >> _SIX)
+    down = (((here << _SEVEN) & standing) << _SEVEN) | (((here << _SIX) & standing) << _SIX)
+    landings = up | down
+    if flags & at.BACKWARDS == 0 and not is_king:
+        landings = up if side == at.WHITE else down
+    landings &= a.words[at.CAPTURE_EMPTY]
+    if landings == 0:
+        return False
+    bit = lowest(here)
+    while landings != 0:
+        target = lowest(landings)
+        landing = _ONE << uint64(target)
+        landings ^= landing
+        now = taken | _ONE << uint64((bit + target) >> 1)
+        crowns = at.CROWNS if not is_king and landing & a.words[at.CROWN + side] != 0 else 0
+        if crowns and flags & (at.STOP_AT_CROWN | at.CROWN_PASSING):
+            if flags & at.STOP_AT_CROWN or not capture_flying(a, landing, now):
+                keep(a, target, now, crowns)
+        elif not capture_stepping(a, landing, now):
+            keep(a, target, now, crowns)
+    return True
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
@@ -151,14 +156,32 @@ def generate_captures(a: Arrays, side: int, ply: int) -> int:
     other = a.words[here + 1 - side]
     kings = a.words[here + at.KINGS]
     empty = a.words[at.BOARD] & ~(own | other)
+    flags = a.state[at.FLAGS]
     a.state[at.COUNT] = 0
     a.state[at.MOST] = 0
-    left = own
+    a.state[at.CAPTURE_SIDE] = side
+    a.state[at.CAPTURE_FIRST] = ply * at.MAX_MOVES
+    a.words[at.CAPTURE_OTHER] = other
+    # those that have something beside them to jump over, whatever they are and wherever they go
+    left = own & (
+        (((empty << _SEVEN) & other) << _SEVEN)
+        | (((empty << _SIX) & other) << _SIX)
+        | (((empty >> _SIX) & other) >> _SIX)
+        | (((empty >> _SEVEN) & other) >> _SEVEN)
+    )
+    if flags & at.FLYING:
+        left |= own & kings
     while left != 0:
         bit = lowest(left)
-        left &= left - _ONE
-        is_king = (kings >> uint64(bit)) & _ONE != 0
-        capture(a, side, ply, bit, bit, empty | _ONE << uint64(bit), other, _NONE, is_king)
+        piece = _ONE << uint64(bit)
+        left ^= piece
+        a.state[at.CAPTURE_ORIGIN] = bit
+        a.words[at.CAPTURE_EMPTY] = empty | piece
+        a.state[at.CAPTURE_KING] = int64(kings & piece != 0)
+        if flags & at.FLYING and kings & piece != 0:
+            capture_flying(a, piece, _NONE)
+        else:
+            capture_stepping(a, piece, _NONE)
     count: int = a.state[at.COUNT]
     return count
 

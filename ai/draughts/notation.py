@@ -71,9 +71,15 @@ def write_fen(setup: Setup) -> str:
     return ":".join(("W" if setup.turn == at.WHITE else "B", *groups))
 
 
-def place_all(setup: Setup, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
-    """A new board with the pieces of a position at ply 0."""
-    arrays = new_arrays(setup.variant, control, table)
+def place_all(
+    setup: Setup,
+    control: NDArray[np.int64],
+    table: NDArray[np.int64],
+    ending: NDArray[np.int64] | None = None,
+    endgames: NDArray[np.uint8] | None = None,
+) -> Arrays:
+    """A new board with the pieces of a position at ply 0. Without `ending` and `endgames` it knows no endings."""
+    arrays = new_arrays(setup.variant, control, table, ending, endgames)
     for square, (side, king) in setup.pieces.items():
         put(arrays, bit_of(square, setup.variant.columns), side, king)
     return arrays

@@ -14,12 +14,13 @@ import numpy as np
 from ai.common import control as ctl
 from ai.common.bits import lowest, popcount
 from ai.common.kernels import KernelSet, boolean, int64, uint64, void
+from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.draughts import layout as at
 from ai.draughts.board import ARRAYS, Arrays, make
 from ai.draughts.draws import follow_ending, plies_left
-from ai.draughts.endings import DRAW, LOSS, MOST_PIECES, UNKNOWN, WIN, look_up
-from ai.draughts.moves import can_capture, generate
+from ai.draughts.endings import DRAW, ENDING_SIZE, LOSS, MOST_PIECES, UNKNOWN, WIN, look_up
+from ai.draughts.moves import can_capture, generate_captures, generate_quiet
 from ai.draughts.patterns import UNIT
 from ai.draughts.values import MAN
 
@@ -83,7 +84,14 @@ def look_up_at(a: Arrays, side: int, ply: int) -> int:
     black = a.words[here + 1]
     if popcount(white | black) > MOST_PIECES or white == 0 or black == 0:
         return UNKNOWN
-    known: int = look_up(a.ending, a.endgames, white, black, a.words[here + at.KINGS], side)
+    known: int = look_up(
+        as_array(a.ending, ENDING_SIZE),
+        as_array(a.endgames, a.state[at.ENDGAMES_SIZE]),
+        white,
+        black,
+        a.words[here + at.KINGS],
+        side,
+    )
     return known
 
 
@@ -257,7 +265,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     key = int64(a.words[at.PAST + state[at.GAME] + ply])
     table_move = 0
     if depth > 0:
-        held = probe(a.table, key)
+        held = probe(as_array(a.table, state[at.TABLE_SIZE]), key)
         if held != 0:
             table_move = move_of(held)
             if not wide and depth_of(held) >= depth:
@@ -271,7 +279,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                     return score
 
     # Step 6: the moves; a single one costs no depth
-    count = generate(a, side, ply)
+    count = generate_captures(a, side, ply) if capturing else generate_quiet(a, side, ply)
     if count == 0:
         return ply - at.MATE
     if count == 1:
@@ -290,7 +298,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 return 0
             if score >= above:
                 return score
-            count = generate(a, side, ply)
+            count = generate_quiet(a, side, ply)
     order(a, side, ply, count, table_move)
 
     # Step 9: the moves, best first
@@ -340,7 +348,16 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
             kept += ply
         elif best < -at.MATE_IN_MAX:
             kept -= ply
-        store(a.table, key, best_move, bound, min(depth, 255), control[at.GENERATION], kept, 0)
+        store(
+            as_array(a.table, state[at.TABLE_SIZE]),
+            key,
+            best_move,
+            bound,
+            min(depth, 255),
+            control[at.GENERATION],
+            kept,
+            0,
+        )
     return best
 
 

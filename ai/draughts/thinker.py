@@ -86,12 +86,11 @@ def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) ->
 
 def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
     """A board for a search in a variant, with the pieces of a position, from which the game begins."""
-    arrays = place_all(setup, control, table)
+    arrays = place_all(setup, control, table, *load_endings(name))
     arrays.state[at.VALUES :] = evaluation_state(name)
     set_draws(arrays.state, name)
     note(arrays, setup.turn, 0, False)
-    ending, endgames = load_endings(name)
-    return arrays._replace(ending=ending, endgames=endgames)
+    return arrays
 
 
 def find_move(arrays: Arrays, variant: Variant, side: int, text: str) -> int:

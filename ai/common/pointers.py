@@ -1,0 +1,105 @@
+"""Objects whose arrays kernels are given as bare addresses.
+
+A NumPy array is handed from kernel to kernel as seven words, so one with six arrays costs 42 at every call: half the
+time of a recursive search. An object that is declared here is handed on as one word an array. Inside kernels its
+attributes are read and written by index like arrays, but know neither their length nor an index counted from the end.
+
+    class Arrays(Addressed):
+        words: NDArray[np.uint64]
+        state: NDArray[np.int64]
+
+    ARRAYS = addressed(Arrays, words=uint64, state=int64)
+
+Whoever calls a kernel with such an object must keep it until the kernel returns.
+"""
+
+# numba has no types
+# mypy: disable-error-code="misc, override, no-untyped-call, untyped-decorator"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import numpy as np
+
+from ai.common.kernels import types  # first: it sets numba's cache before numba is imported
+
+from numba.core import cgutils, imputils  # isort: skip
+from numba.core.typing.templates import AttributeTemplate, infer_getattr  # isort: skip
+from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox  # isort: skip
+from numba.np.arrayobj import make_array, populate_array  # isort: skip
+
+
+class Addressed:
+    """The base of what is declared by `addressed`: its arrays, given by name, must be contiguous and stay the same."""
+
+    def __init__(self, **arrays: Any) -> None:
+        for name, array in arrays.items():
+            setattr(self, name, array)
+        self.addresses = tuple(int(np.asarray(array).ctypes.data) for array in arrays.values())
+
+
+class _Pointers(types.Type):
+    def __init__(self, name: str, fields: tuple[tuple[str, Any], ...]) -> None:
+        self.fields = fields
+        super().__init__(name)
+
+
+@register_model(_Pointers)
+class _Model(models.StructModel):
+    def __init__(self, manager: Any, pointers: _Pointers) -> None:
+        super().__init__(manager, pointers, [(name, types.CPointer(kind)) for name, kind in pointers.fields])
+
+
+@infer_getattr
+class _Attributes(AttributeTemplate):
+    key = _Pointers
+
+    def generic_resolve(self, pointers: _Pointers, name: str) -> Any:
+        """The type of an attribute."""
+        kind = dict(pointers.fields).get(name)
+        return None if kind is None else types.CPointer(kind)
+
+
+@imputils.lower_getattr_generic(_Pointers)
+def _read(context: Any, builder: Any, pointers: _Pointers, value: Any, name: str) -> Any:
+    struct = cgutils.create_struct_proxy(pointers)(context, builder, value=value)
+    return getattr(struct, name)
+
+
+@unbox(_Pointers)
+def _take(pointers: _Pointers, held: Any, c: Any) -> Any:
+    struct = cgutils.create_struct_proxy(pointers)(c.context, c.builder)
+    addresses = c.pyapi.object_getattr_string(held, "addresses")
+    for index, (name, kind) in enumerate(pointers.fields):
+        address = c.pyapi.long_as_longlong(c.pyapi.tuple_getitem(addresses, index))
+        setattr(struct, name, c.builder.inttoptr(address, c.context.get_value_type(types.CPointer(kind))))
+    c.pyapi.decref(addresses)
+    return NativeValue(struct._getvalue(), is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+def addressed(declared: type[Addressed], **fields: Any) -> Any:
+    """The numba type of the objects of a class: the types of what its arrays hold, in the order in which the arrays are
+    given when one is made."""
+    kind = _Pointers(f"{declared.__module__}.{declared.__qualname__}", tuple(fields.items()))
+    typeof_impl.register(declared)(lambda value, context: kind)
+    return kind
+
+
+def _as_array(context: Any, pointer: Any, length: Any) -> Any:
+    array = types.Array(pointer.dtype, 1, "C")
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data, count = arguments
+        size = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(pointer.dtype)))
+        out = make_array(array)(context, builder)
+        populate_array(out, data=data, shape=[count], strides=[size], itemsize=size, meminfo=None)
+        return out._getvalue()
+
+    return array(pointer, types.intp), generate
+
+
+as_array = cast(Callable[[Any, int], Any], intrinsic(_as_array))
+"""The array of so many items at an attribute of an addressed object, for kernels that take arrays. It exists inside
+kernels only."""
