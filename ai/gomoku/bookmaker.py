@@ -6,17 +6,16 @@ four times as many. Answers go to the work file at once, one JSON object a line,
 where it was broken off. Positions proven before are leaves of later proofs, so the order of the answers can change what
 is found, and with it the book; with one process and the same seed, limits and rounds the book is the same.
 
-At the end the book is written: for every position of a proof that the solver does not win at once the move to play.
-What stays open is left to the engine.
+At the end the book is written: for every position of a proof that the solver does not win at once the move to play; for
+what stays open, the moves that `ai.gomoku.explorer` has found good, if it was run. The rest is left to the engine.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -25,8 +24,10 @@ from typing import Final
 from ai.arena.arguments import count
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.gomoku.book import SIZE, Book, canonical_key, entry_of
+from ai.gomoku.explorer import Explored
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, read_move, write_move
+from ai.gomoku.proofs import Answer, Proofs
 
 WHITE: Final = 1 - BLACK
 
@@ -54,15 +55,6 @@ class Question:
     known: frozenset[bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Whether Black wins for certain, what Black plays (key, canonical square), and the solver's nodes."""
-
-    proven: bool
-    moves: tuple[tuple[bytes, int], ...]
-    nodes: int
-
-
 def answer(question: Question) -> Answer:
     """Try to prove one position. For a process of its own: takes the kernels from the cache first."""
     from ai.gomoku.kernels import compile_kernels
@@ -80,71 +72,23 @@ def answer(question: Question) -> Answer:
     return Answer(proven, tuple(moves), judge.nodes)
 
 
-class Work:
-    """What is known so far, in memory and in the work file."""
-
-    def __init__(self, path: Path, rule: Rule) -> None:
-        self._path = path
-        self._rule = rule
-        self.proven: dict[bytes, dict[bytes, int]] = {}
-        self.open: set[bytes] = set()
-        self.spent: dict[bytes, int] = {}
-        if path.exists():
-            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-                self._read(line, number)
-
-    def _read(self, line: str, number: int) -> None:
-        try:
-            entry = json.loads(line)
-            if entry["rule"] != self._rule.name:
-                raise ValueError(f"it is about {entry['rule']}")
-            moves = {bytes.fromhex(key): int(square) for key, square in entry["moves"].items()}
-            self._take(bytes.fromhex(entry["key"]), bool(entry["proven"]), moves, int(entry["limit"]))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"line {number} of {self._path} can't be used: {error}") from error
-
-    def _take(self, key: bytes, proven: bool, moves: dict[bytes, int], limit: int) -> None:
-        self.spent[key] = max(limit, self.spent.get(key, 0))
-        if proven:
-            self.proven[key] = moves
-            self.open.discard(key)
-        elif key not in self.proven:
-            self.open.add(key)
-
-    def add(self, key: bytes, found: Answer, limit: int) -> None:
-        """Keep an answer."""
-        moves = dict(found.moves)
-        self._take(key, found.proven, moves, limit)
-        entry = {
-            "rule": self._rule.name,
-            "key": key.hex(),
-            "proven": found.proven,
-            "limit": limit,
-            "nodes": found.nodes,
-            "moves": {each.hex(): square for each, square in moves.items()},
-        }
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
-
-    def known(self) -> frozenset[bytes]:
-        """The keys of all positions proven so far."""
-        return frozenset(key for moves in self.proven.values() for key in moves)
-
-    def book(self) -> Book:
-        """The moves of all proofs."""
-        entries: dict[bytes, list[int]] = {}
-        for moves in self.proven.values():
-            for key, square in moves.items():
-                entries.setdefault(key, [square])
-        for text in OPENINGS:
-            *before, last = [read_move(move, SIZE) for move in text.split()]
-            key, square = entry_of({each: ply % 2 for ply, each in enumerate(before)}, BLACK, last)
-            entries[key] = [square]
-        for text in REPLIES:
-            first, reply = (read_move(move, SIZE) for move in text.split())
-            key, square = entry_of({first: BLACK}, WHITE, reply)
-            entries.setdefault(key, []).append(square)
-        return Book(self._rule, entries)
+def make_book(rule: Rule, work: Proofs, explored: Mapping[bytes, int]) -> Book:
+    """The moves of all proofs; where there is none, the ones that were explored; White's first replies."""
+    entries: dict[bytes, list[int]] = {}
+    for moves in work.proven.values():
+        for key, square in moves.items():
+            entries.setdefault(key, [square])
+    for key, square in explored.items():
+        entries.setdefault(key, [square])
+    for text in OPENINGS:
+        *before, last = [read_move(move, SIZE) for move in text.split()]
+        key, square = entry_of({each: ply % 2 for ply, each in enumerate(before)}, BLACK, last)
+        entries.setdefault(key, [square])
+    for text in REPLIES:
+        first, reply = (read_move(move, SIZE) for move in text.split())
+        key, square = entry_of({first: BLACK}, WHITE, reply)
+        entries.setdefault(key, []).append(square)
+    return Book(rule, entries)
 
 
 def positions(opening: str) -> list[tuple[int, bytes, tuple[tuple[int, int], ...]]]:
@@ -165,7 +109,7 @@ def _distance(one: int, other: int) -> int:
     return max(abs(one // SIZE - other // SIZE), abs(one % SIZE - other % SIZE))
 
 
-def questions(work: Work, rule: Rule, nodes: int, seed: int) -> Iterator[Question]:
+def questions(work: Proofs, rule: Rule, nodes: int, seed: int) -> Iterator[Question]:
     """What is still open in a round: not proven, and not yet tried with so many nodes."""
     for _, key, points in sorted(each for opening in OPENINGS for each in positions(opening)):
         if key not in work.proven and work.spent.get(key, 0) < nodes:
@@ -178,6 +122,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rule", choices=("freestyle", "standard"), default="freestyle")
     parser.add_argument("--work", type=Path, required=True, metavar="FILE", help="answers so far; made if missing")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the book to write")
+    parser.add_argument(
+        "--explored", type=Path, metavar="FILE", help="searches of ai.gomoku.explorer, for what is open"
+    )
     parser.add_argument("--nodes", type=count, default=2_000_000, help="limit for each question in the first round")
     parser.add_argument("--rounds", type=count, default=3, help=f"each has {_MORE} times as many nodes (3)")
     parser.add_argument("--most", type=count, help="ask at most so many questions in this run")
@@ -189,14 +136,15 @@ def main(arguments: list[str] | None = None) -> int:
     rule = Rule[given.rule.upper()]
     budget = _Budget(given.most, None if given.minutes is None else 60.0 * given.minutes)
     try:
-        work = Work(given.work, rule)
+        work = Proofs(given.work, rule)
+        explored = Explored(given.explored, rule) if given.explored else None
         pool = open_pool(given.jobs, given.dask)
         try:
             for turn in range(given.rounds):
                 _round(work, rule, given.nodes * _MORE**turn, given.seed, pool, budget)
         finally:
             pool.close(at_once=True)
-        book = work.book()
+        book = make_book(rule, work, explored.entries(work.known()) if explored else {})
         if given.out:
             given.out.write_bytes(book.to_bytes())
     except (OSError, ValueError, PoolError) as error:
@@ -221,7 +169,7 @@ class _Budget:
         return True
 
 
-def _round(work: Work, rule: Rule, nodes: int, seed: int, pool: Pool, budget: _Budget) -> None:
+def _round(work: Proofs, rule: Rule, nodes: int, seed: int, pool: Pool, budget: _Budget) -> None:
     """Put what is open to the proof search, each with so many nodes."""
     tasks = takewhile(lambda question: budget.take(), questions(work, rule, nodes, seed))
     for question, found in results(pool, answer, tasks):
