@@ -202,7 +202,6 @@ def guest(engine: DraughtsEngine) -> Iterator[HubEngine]:
     guest.close()
 
 
-@pytest.mark.slow  # with nothing compiled yet the program may need longer to be ready than a guest is given
 def test_our_own_program_as_a_guest(guest: HubEngine, engine: DraughtsEngine) -> None:
     assert guest.about().name == "Qiguan"
     job = Job(INTERNATIONAL, "", ("32-28", "19-23"))
