@@ -1,10 +1,11 @@
 """Explores openings for Black by our own search, where no proof was found: `python -m ai.gomoku.explorer --work FILE`.
 
 A tree of positions is grown from Black's first stone in the centre. Each position is searched at fixed nodes for the
-best few moves of its side; the position that both sides' best play leads to is searched next, and its score goes back
-up to the start (best-first minimax, Korf and Chickering 1996). So the tree is deep where Black's choice is hard, and a
-move that looked good is left as soon as a deeper one shows better. Positions proven by `ai.gomoku.bookmaker` and wins
-that a search proves need no further look.
+best few moves of its side; a position that both sides' good play leads to is searched next, and its score goes back up
+to the start (best-first minimax, Korf and Chickering 1996). Moves that were hardly looked at get a bonus, which shrinks
+with every look as in the searches of Kocsis and Szepesvári (UCT, 2006), so that no single line takes all the time. So
+the tree is deep where Black's choice is hard, and a move that looked good is left as soon as a deeper one shows better.
+Positions proven by `ai.gomoku.bookmaker` and wins that a search proves need no further look.
 
 Each search goes to the work file at once, one JSON object a line, and a run with the same file goes on where it was
 broken off. `ai.gomoku.bookmaker --explored FILE` puts Black's moves of the tree into the book.
@@ -15,6 +16,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -41,18 +43,20 @@ _CENTRE: Final = "h8"
 _WIDTH: Final = (2, 4)
 """Moves looked at in a position, with Black and with White to move."""
 _WIDEST: Final = 12
-_STONES: Final = 60
+_BONUS: Final = 30
+"""For a move that was not looked at, in hundredths, when its position was looked at once."""
 
 
 class Node:
     """A position of the tree, named by its moves. Without `below` it was not searched; `width` is how many moves were
-    asked for."""
+    asked for, `looks` how many searches were made here or below."""
 
-    __slots__ = ("below", "moves", "value", "width")
+    __slots__ = ("below", "looks", "moves", "value", "width")
 
     def __init__(self, moves: tuple[str, ...], value: int) -> None:
         self.moves = moves
         self.value = value
+        self.looks = 0
         self.width = 0
         self.below: dict[str, Node] = {}
 
@@ -68,6 +72,14 @@ class Node:
         """The best move of the side to move; there has to be one."""
         sign = 1 if self.black_to_move else -1
         return max(self.below, key=lambda move: sign * self.below[move].value)
+
+    def worth_a_look(self) -> Node | None:
+        """Where the next search goes from here: a good move, or one that was hardly looked at; None where this position
+        itself is to be searched, for the first time or for more moves."""
+        sign = 1 if self.black_to_move else -1
+        bonus = _BONUS * math.sqrt(self.looks)
+        open_ones = [node for node in self.below.values() if not node.is_decided]
+        return max(open_ones, key=lambda node: sign * node.value + bonus / (1 + node.looks), default=None)
 
     def sum_up(self) -> None:
         """Take over the value of the best move."""
@@ -88,18 +100,18 @@ class Explorer:
         self.root = self._node((_CENTRE,), 0)
 
     def grow(self) -> Node | None:
-        """Search the position that best play leads to, and give it; None when nothing is left to search."""
-        path = [self.root]
-        while path[-1].below and not path[-1].is_decided:
-            path.append(path[-1].below[path[-1].best()])
-        while path and path[-1].is_decided:
-            path.pop()
-        if not path or len(path[-1].moves) >= _STONES:
+        """Search a position that good play leads to, and give it; None when Black is proven to win, or to lose."""
+        if self.root.is_decided:
             return None
-        leaf = path.pop()
+        path = [self.root]
+        while (after := path[-1].worth_a_look()) is not None:
+            path.append(after)
+        leaf = path[-1]
         self._look(leaf)
         for node in reversed(path):
-            node.sum_up()
+            node.looks += 1
+            if node is not leaf:
+                node.sum_up()
         return leaf
 
     def black_moves(self) -> Iterator[tuple[tuple[str, ...], str]]:

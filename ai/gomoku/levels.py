@@ -20,7 +20,7 @@ LEVELS = (
     Level("beginner", "gomoku", Limit(depth=2), "thesis", {"dynamic": 0, "oversight": 30}),
     Level("intermediate", "gomoku", Limit(depth=3), "thesis", {"oversight": 3}),
     Level("advanced", "gomoku", Limit(depth=4), "thesis"),
-    Level("proficient", "gomoku", Limit(nodes=400), "patterns", {"fours_ahead": 4, "threats": 0}),
+    Level("proficient", "gomoku", Limit(nodes=300), "patterns", {"fours_ahead": 4, "threats": 0}),
     Level("expert", "gomoku", Limit(nodes=2_500), "patterns", {"threats": 0}),
     Level("candidate", "gomoku", Limit(nodes=32_000), "patterns"),
     Level("master", "gomoku", Limit(depth=MAX_DEPTH, time_s=5.0), "patterns", {"book": 1, "threads": 0}),

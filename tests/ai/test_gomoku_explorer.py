@@ -15,11 +15,11 @@ from ai.gomoku.notation import Rule, read_move
 # A game of few positions: what each search finds, best move first, as values for Black. At first White's h9 seems to
 # hold out best and Black to do best with a1, but there White finds a2; with b1 Black wins against all.
 _GAME: dict[str, Found] = {
-    "h8": {"h9": 20, "i9": 60, "g8": 70, "f8": 80},
-    "h8 h9": {"a1": 40, "b1": 30},
-    "h8 h9 a1": {"a2": -50, "a3": 0, "a4": 0, "a5": 0},
-    "h8 h9 b1": {"c1": 35, "c2": 36, "c3": 37, "c4": 38},
-    "h8 h9 b1 c1": {"d1": WIN - 9, "d2": 50},
+    "h8": {"h9": 2000, "i9": 6000, "g8": 7000, "f8": 8000},
+    "h8 h9": {"a1": 4000, "b1": 3000},
+    "h8 h9 a1": {"a2": -5000, "a3": 0, "a4": 0, "a5": 0},
+    "h8 h9 b1": {"c1": 3500, "c2": 3600, "c3": 3700, "c4": 3800},
+    "h8 h9 b1 c1": {"d1": WIN - 9, "d2": 5000},
     "h8 i9": {"e1": WIN - 7, "e2": 0},
 }
 
@@ -35,15 +35,31 @@ def _grown(explorer: Explorer, steps: int) -> list[str]:
 def test_what_best_play_leads_to_is_searched_next_and_a_refuted_move_is_left() -> None:
     explorer = Explorer(_search, frozenset())
     assert _grown(explorer, 5) == ["h8", "h8 h9", "h8 h9 a1", "h8 h9 b1", "h8 h9 b1 c1"]
-    assert explorer.root.value == 36, "White turns to c2, as c1 loses"
+    assert explorer.root.value == 3600, "White turns to c2, as c1 loses"
     assert dict(explorer.black_moves()) == {("h8", "h9"): "b1", ("h8", "h9", "b1", "c1"): "d1"}
+
+
+def test_moves_that_were_hardly_looked_at_get_their_turn() -> None:
+    looked: dict[str, int] = {}
+
+    def search(moves: tuple[str, ...], width: int) -> Found:
+        if len(moves) > 1:
+            looked[moves[1]] = looked.get(moves[1], 0) + 1
+        return (
+            {"h9": 0, "i9": 60, "g8": 200}
+            if len(moves) == 1
+            else {f"{'abcdefgh'[len(moves) // 15]}{len(moves) % 15 + 1}": 0}
+        )
+
+    _grown(Explorer(search, frozenset()), 60)
+    assert looked["h9"] > looked["i9"] > looked["g8"] > 0
 
 
 def test_proven_positions_are_not_searched() -> None:
     moves = ("h8", "h9", "b1", "c1")
     explorer = Explorer(_search, frozenset({canonical_key(points_of(moves), BLACK)}))
     _grown(explorer, 5)
-    assert explorer.root.value == 36
+    assert explorer.root.value == 3600
     assert moves not in dict(explorer.black_moves())
 
 
@@ -70,11 +86,11 @@ def test_where_all_of_whites_moves_lose_others_are_looked_for() -> None:
 def test_the_order_of_moves_does_not_matter() -> None:
     game = {
         ("h8",): {"h9": 0},
-        ("h8", "h9"): {"a1": 3, "b1": 2},
-        ("h8", "h9", "a1"): {"c1": 1},
+        ("h8", "h9"): {"a1": 300, "b1": 200},
+        ("h8", "h9", "a1"): {"c1": 100},
         ("h8", "h9", "b1"): {"c1": 0},
-        ("h8", "h9", "a1", "c1"): {"b1": 1},
-        ("h8", "h9", "a1", "c1", "b1"): {"d1": -9},
+        ("h8", "h9", "a1", "c1"): {"b1": 100},
+        ("h8", "h9", "a1", "c1", "b1"): {"d1": -900},
     }
     explorer = Explorer(lambda moves, width: game[moves], frozenset())
     _grown(explorer, 6)
