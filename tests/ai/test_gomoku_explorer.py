@@ -10,7 +10,7 @@ import pytest
 from ai.gomoku.book import SIZE, canonical_key, entry_of
 from ai.gomoku.explorer import WIN, Explored, Explorer, Found, points_of
 from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule, read_move
+from ai.gomoku.notation import Rule, read_move, write_move
 
 # A game of few positions: what each search finds, best move first, as values for Black. At first White's h9 seems to
 # hold out best and Black to do best with a1, but there White finds a2; with b1 Black wins against all.
@@ -40,16 +40,14 @@ def test_what_best_play_leads_to_is_searched_next_and_a_refuted_move_is_left() -
 
 
 def test_moves_that_were_hardly_looked_at_get_their_turn() -> None:
-    looked: dict[str, int] = {}
+    values = {"h9": 0, "i9": 60, "g8": 200}
+    looked = dict.fromkeys(values, 0)
 
     def search(moves: tuple[str, ...], width: int) -> Found:
-        if len(moves) > 1:
-            looked[moves[1]] = looked.get(moves[1], 0) + 1
-        return (
-            {"h9": 0, "i9": 60, "g8": 200}
-            if len(moves) == 1
-            else {f"{'abcdefgh'[len(moves) // 15]}{len(moves) % 15 + 1}": 0}
-        )
+        if len(moves) == 1:
+            return values
+        looked[moves[1]] += 1
+        return {write_move(len(moves), SIZE): values[moves[1]]}
 
     _grown(Explorer(search, frozenset()), 60)
     assert looked["h9"] > looked["i9"] > looked["g8"] > 0
