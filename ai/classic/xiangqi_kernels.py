@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from ai.common.control import FREE, NODE_LIMIT, NODES, STOP
 from ai.common.kernels import KernelSet, int64, void
+from ai.common.pointers import as_array
 from ai.xiangqi import board as xiangqi_board
 from ai.xiangqi import layout as at
 from ai.xiangqi import moves as xiangqi_moves
@@ -227,7 +228,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         return evaluate(a, side)
     find_danger(a, side)
     first = MOVES + ply * at.MAX_MOVES
-    end = generate(a, side, False, state, first)
+    end = generate(a, side, False, as_array(a.state, STATE_SIZE), first)
     if control[ORDERED] != 0:
         merge_sort(a, first, end)
     key = a.past[at.KEY]

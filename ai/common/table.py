@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from ai.api import Limit
 from ai.common.kernels import KernelSet, int64, void
+from ai.common.memory import fetch
 
 KERNELS = KernelSet()
 
@@ -47,6 +48,12 @@ def probe(table: NDArray[np.int64], key: int) -> int:
         if data != 0 and table[index] ^ data == key:
             return data
     return 0
+
+
+@KERNELS.kernel(void(int64[::1], int64))
+def foresee(table: NDArray[np.int64], key: int) -> None:
+    """Have the processor bring in what `probe` will look at."""
+    fetch(table, (key & (len(table) // _BUCKET_WORDS - 1)) * _BUCKET_WORDS)
 
 
 @KERNELS.kernel(void(int64[::1], int64, int64, int64, int64, int64, int64, int64))

@@ -3,12 +3,11 @@ date, and who attacks the general."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet, boolean, int32, int64, types, void
+from ai.common.kernels import KernelSet, boolean, int32, int64, void
+from ai.common.pointers import Addressed, addressed
 from ai.xiangqi import layout as at
 from ai.xiangqi.tables import zobrist_keys
 
@@ -16,7 +15,7 @@ KERNELS = KernelSet()
 _HALF_BOARD = at.KINDS * at.SQUARES
 
 
-class Arrays(NamedTuple):
+class Arrays(Addressed):
     """All that a search works on; `ai.xiangqi.layout` says what lies where. `control` is that of `ai.common.control`,
     `table` that of `ai.common.table`."""
 
@@ -28,7 +27,7 @@ class Arrays(NamedTuple):
     table: NDArray[np.int64]
 
 
-ARRAYS = types.NamedTuple((int32[::1], int32[::1], int64[::1], int64[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = addressed(Arrays, state=int32, tables=int32, zobrist=int64, past=int64, control=int64, table=int64)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -41,6 +40,7 @@ def put(a: Arrays, piece: int, square: int) -> None:
     state[at.FILES + square % 9] |= 1 << (square // 9)
     index = (piece >> 4) * _HALF_BOARD + at.KIND_OF[piece] * at.SQUARES + square
     state[at.PIECE_SQUARE] += a.tables[at.VALUES + index]
+    state[at.MATERIAL + (piece >> 4)] += 1 << (4 * at.KIND_OF[piece])
     a.past[at.KEY] ^= a.zobrist[index]
 
 
@@ -57,6 +57,7 @@ def make(a: Arrays, move: int) -> int:
     if captured >= 0:
         index = (captured >> 4) * _HALF_BOARD + at.KIND_OF[captured] * at.SQUARES + target
         state[at.PLACE + captured] = -1
+        state[at.MATERIAL + (captured >> 4)] -= 1 << (4 * at.KIND_OF[captured])
         score -= a.tables[at.VALUES + index]
         key ^= a.zobrist[index]
     base = (piece >> 4) * _HALF_BOARD + at.KIND_OF[piece] * at.SQUARES
@@ -86,6 +87,7 @@ def unmake(a: Arrays, move: int, captured: int, key: int, score: int) -> None:
     state[at.CELL + target] = captured + 1
     if captured >= 0:
         state[at.PLACE + captured] = target
+        state[at.MATERIAL + (captured >> 4)] += 1 << (4 * at.KIND_OF[captured])
     else:
         state[at.RANKS + target // 9] &= ~(1 << (target % 9))
         state[at.FILES + target % 9] &= ~(1 << (target // 9))
@@ -151,7 +153,9 @@ def new_arrays(
     """An empty board over `tables` (`ai.xiangqi.tables.geometry` with weights filled in)."""
     state = np.zeros(state_size, np.int32)
     state[at.PLACE : at.PLACE + 32] = -1
-    return Arrays(state, tables, zobrist_keys(), np.zeros(past_size, np.int64), control, table)
+    state[at.TABLE_SIZE] = len(table)
+    past = np.zeros(past_size, np.int64)
+    return Arrays(state=state, tables=tables, zobrist=zobrist_keys(), past=past, control=control, table=table)
 
 
 def place_all(arrays: Arrays, pieces: dict[int, int], turn: int) -> None:

@@ -14,21 +14,17 @@ _FULL = 32
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def relations(a: Arrays, owner: int, table: int, entry: int, line: int) -> int:
-    """What a rook (`table` RELATIONS of its kind) or a cannon attacks and guards on a line, both ways. `line` is the
-    line's first square + 1000 * the distance of its squares."""
-    state = a.state
-    tables = a.tables
-    base = line % 1000
-    scale = line // 1000
-    shift = 4 if table == terms.CANNON_RELATIONS else 0
+def relations(a: Arrays, table: int, entry: int, base: int, scale: int) -> int:
+    """What a rook or cannon attacks and guards on a line, both ways. `table` is that of its kind and side in RELATIONS,
+    `entry` the line's as the piece sees it (a cannon's shifted by a place), `base` the line's first square and `scale`
+    the distance of its squares."""
     total: int = 0
-    for way in (0, 12):
-        place = (entry >> (shift + way)) & 15
-        if place != at.NO_PLACE:
-            piece = state[at.CELL + base + scale * place] - 1
-            guards = 8 if piece >> 4 == owner else 0
-            total += tables[at.TERMS + table + guards + at.KIND_OF[piece]]
+    place = entry & 15
+    if place != at.NO_PLACE:
+        total += a.tables[table + a.state[at.CELL + base + scale * place]]
+    place = (entry >> 12) & 15
+    if place != at.NO_PLACE:
+        total += a.tables[table + a.state[at.CELL + base + scale * place]]
     return total
 
 
@@ -39,26 +35,13 @@ def defence(a: Arrays, owner: int) -> int:
     tables = a.tables
     own = 16 * owner
     other = 16 - own
-    advisors = 0
-    elephants = 0
-    for piece in range(own + 1, own + 3):
-        if state[at.PLACE + piece] >= 0:
-            advisors += 1
-    for piece in range(own + 3, own + 5):
-        if state[at.PLACE + piece] >= 0:
-            elephants += 1
-    horses = 0
-    rooks = 0
-    cannons = 0
-    for piece in range(other + 5, other + 7):
-        if state[at.PLACE + piece] >= 0:
-            horses += 1
-    for piece in range(other + 7, other + 9):
-        if state[at.PLACE + piece] >= 0:
-            rooks += 1
-    for piece in range(other + 9, other + 11):
-        if state[at.PLACE + piece] >= 0:
-            cannons += 1
+    guards = state[at.MATERIAL + owner]
+    against = state[at.MATERIAL + 1 - owner]
+    advisors = (guards >> 4 * at.ADVISOR) & 15
+    elephants = (guards >> 4 * at.ELEPHANT) & 15
+    horses = (against >> 4 * at.HORSE) & 15
+    rooks = (against >> 4 * at.ROOK) & 15
+    cannons = (against >> 4 * at.CANNON) & 15
     total: int = int64(tables[at.TERMS + terms.ROOKS_ADVISORS + 3 * rooks + advisors])
     total += tables[at.TERMS + terms.CANNONS_ADVISORS + 3 * cannons + advisors]
     total += tables[at.TERMS + terms.CANNONS_ELEPHANTS + 3 * cannons + elephants]
@@ -103,6 +86,20 @@ def defence(a: Arrays, owner: int) -> int:
     return total
 
 
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def weigh(a: Arrays, side: int, total: int) -> int:
+    """A sum of weights of the middle game and the ending, Red's less Black's, as one number for the side to move."""
+    both = a.state[at.MATERIAL] + a.state[at.MATERIAL + 1]
+    horses = (both >> 4 * at.HORSE) & 15
+    rooks = (both >> 4 * at.ROOK) & 15
+    cannons = (both >> 4 * at.CANNON) & 15
+    phase = 2 * horses + 4 * rooks + 2 * cannons
+    middle = ((total + 0x8000) & 0xFFFF) - 0x8000
+    ending = (total - middle) >> 16
+    score: int = (middle * phase + ending * (_FULL - phase)) // _FULL
+    return score if side == at.RED else -score
+
+
 @KERNELS.kernel(int64(ARRAYS, int64))
 def evaluate(a: Arrays, side: int) -> int:
     """How the side to move stands, in hundredths of a soldier: piece-square values, mobility, attack and guard
@@ -110,30 +107,24 @@ def evaluate(a: Arrays, side: int) -> int:
     state = a.state
     tables = a.tables
     total = int64(state[at.PIECE_SQUARE])
-    phase = 0
     for owner in range(2):
         own = 16 * owner
-        other = 16 - own
         attackers = 0
         sum_ = 0
+        table = at.RELATIONS + owner * at.RELATIONS_OF_SIDE
         for piece in range(own + 5, own + 7):
             square = int64(state[at.PLACE + piece])
             if square < 0:
                 continue
-            phase += 2
             if (square >= 45) == (owner == at.RED):
                 attackers += 1
             steps = at.HORSE_STEPS + square * at.STEPS
             count = 0
             while tables[steps] != at.NO_STEP:
                 if state[at.CELL + (tables[steps] >> at.TO_SHIFT)] == 0:
-                    there = state[at.CELL + (tables[steps] & at.SQUARE_MASK)] - 1
-                    if there >= 0:
-                        guards = 8 if there >> 4 == owner else 0
-                        sum_ += tables[at.TERMS + terms.HORSE_RELATIONS + guards + at.KIND_OF[there]]
-                        count += 1 if guards == 0 else 0
-                    else:
-                        count += 1
+                    there = state[at.CELL + (tables[steps] & at.SQUARE_MASK)]
+                    sum_ += tables[table + there]
+                    count += 1 if there == 0 or (there - 1) >> 4 != owner else 0
                 steps += 1
             sum_ += tables[at.TERMS + terms.HORSE_MOBILITY + count]
         for piece in range(own + 7, own + 11):
@@ -144,23 +135,22 @@ def evaluate(a: Arrays, side: int) -> int:
             rank = square // 9
             upright = tables[rank * at.LINE_PLACES + state[at.FILES + file]]
             across = tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-            low = upright & 15
-            count = min((upright >> 12) & 15, 10) - (low if low != at.NO_PLACE else -1) - 2
-            low = across & 15
-            count += min((across >> 12) & 15, 9) - (low if low != at.NO_PLACE else -1) - 2
+            count = (upright >> at.BETWEEN_SHIFT) + (across >> at.BETWEEN_SHIFT)
+            if (across >> 12) & 15 == at.NO_PLACE:
+                count -= 1
             over = 1 if (rank >= 5) == (owner == at.RED) else 0
             if piece - own <= 8:
-                phase += 4
                 attackers += 2 * over
                 sum_ += tables[at.TERMS + terms.ROOK_MOBILITY + count]
-                table = terms.ROOK_RELATIONS
+                seen = table + 2 * at.RELATIONS_OF_SIDE
             else:
-                phase += 2
                 attackers += over
                 sum_ += tables[at.TERMS + terms.CANNON_MOBILITY + count]
-                table = terms.CANNON_RELATIONS
-            sum_ += relations(a, owner, table, upright, file + 9000)
-            sum_ += relations(a, owner, table, across, rank * 9 + 1000)
+                seen = table + 4 * at.RELATIONS_OF_SIDE
+                upright >>= 4
+                across >>= 4
+            sum_ += relations(a, seen, upright, file, 9)
+            sum_ += relations(a, seen, across, rank * 9, 1)
         for piece in range(own + 11, own + 16):
             square = int64(state[at.PLACE + piece])
             if square < 0:
@@ -171,16 +161,11 @@ def evaluate(a: Arrays, side: int) -> int:
                     beside = state[at.CELL + square + 1] - 1 - own
                     if beside >= 11 and beside < 16:
                         sum_ += tables[at.TERMS + terms.TWO_SOLDIERS]
-        missing = 0
-        for piece in range(other + 1, other + 5):
-            if state[at.PLACE + piece] < 0:
-                missing += 1
+        guards = state[at.MATERIAL + 1 - owner]
+        missing = 4 - ((guards >> 4 * at.ADVISOR) & 15) - ((guards >> 4 * at.ELEPHANT) & 15)
         sum_ += tables[at.TERMS + terms.ATTACK + 5 * min(attackers, 7) + missing]
         sum_ += defence(a, owner)
         total += sum_ if owner == at.RED else -sum_
     tempo = int64(tables[at.TERMS + terms.TEMPO])
     total += tempo if side == at.RED else -tempo
-    middle = ((total + 0x8000) & 0xFFFF) - 0x8000
-    ending = (total - middle) >> 16
-    score: int = (middle * phase + ending * (_FULL - phase)) // _FULL
-    return score if side == at.RED else -score
+    return weigh(a, side, total)

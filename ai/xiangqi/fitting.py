@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ai.api import EngineError
 from ai.arena.selfplay import NO_SCORE, WIN, Records, load_records
 from ai.common.control import new_control
-from ai.common.kernels import KernelSet, int16, int64, void
+from ai.common.kernels import KernelSet, int16, int32, int64, void
 from ai.version import installed_version
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms
@@ -38,7 +38,7 @@ from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import VARIANT, read_fen, read_move
 from ai.xiangqi.tables import geometry
-from ai.xiangqi.weights import COUNT, FILE, FIRST_TERM, LARGEST, square_weights, write_weights
+from ai.xiangqi.weights import COUNT, FILE, FIRST_TERM, LARGEST, relation_terms, square_weights, write_weights
 
 KERNELS = KernelSet()
 Floats = NDArray[np.float32]
@@ -54,15 +54,19 @@ _RATE: Final = 2.0
 """Hundredths of a soldier that a weight moves at most in a step, falling to a tenth."""
 
 
-@KERNELS.kernel(void(ARRAYS, int64, int16[::1]))
-def count_terms(a: Arrays, side: int, out: NDArray[np.int16]) -> None:
+@KERNELS.kernel(void(ARRAYS, int64, int32[::1], int16[::1]))
+def count_terms(a: Arrays, side: int, relations: NDArray[np.int32], out: NDArray[np.int16]) -> None:
     """How often each term counts for Red less for Black, by evaluating with one weight at a time; `a.tables` holds no
-    weights, and is left so."""
+    weights, and is left so. `relations` is `relation_terms()`."""
     for term in range(terms.TERM_COUNT):
-        a.tables[at.TERMS + term] = _UNIT * 65537
-        score = evaluate(a, side)
-        out[term] = (score if side == at.RED else -score) // _UNIT
-        a.tables[at.TERMS + term] = 0
+        for weight in (_UNIT * 65537, 0):
+            if weight == 0:
+                score = evaluate(a, side)
+                out[term] = (score if side == at.RED else -score) // _UNIT
+            a.tables[at.TERMS + term] = weight
+            for index in range(len(relations)):
+                if relations[index] == term:
+                    a.tables[at.RELATIONS + index] = weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ def positions_of(records: Records, first_game: int = 0) -> Positions:
     texts = [read_move(text) for text in records.texts]
     tables = geometry().copy()
     by_square = square_weights()
+    relations = relation_terms()
     rows: list[NDArray[np.int8]] = []
     facts: list[tuple[float, float, float, int]] = []
     term_counts = np.zeros(terms.TERM_COUNT, np.int16)
@@ -106,7 +111,7 @@ def positions_of(records: Records, first_game: int = 0) -> Positions:
                 and not (captures or after_capture)
                 and not is_attacked(board, side)
             ):
-                count_terms(board, side, term_counts)
+                count_terms(board, side, relations, term_counts)
                 rows.append(_counts(cells, by_square, term_counts))
                 red = score if side == at.RED else -score
                 facts.append((_phase(board), red, (1 + int(records.results[game])) / 2, first_game + game))

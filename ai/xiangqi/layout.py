@@ -13,13 +13,15 @@ Every piece has a number, its **id**, that it keeps while it lives; 16 and more 
     state[RANKS + rank]       the occupied files of a rank, a bit each
     state[FILES + file]       the occupied ranks of a file, a bit each
     state[PIECE_SQUARE]       sum of the piece-square values, Red's less Black's: middle game + (ending << 16)
+    state[MATERIAL + side]    how many pieces of each kind it has, four bits a kind: general lowest
     state[DANGER...]          what `find_danger` has found for the side to move, see `ai.xiangqi.moves`
 
 `tables` (int32) never changes during a search: line entries, steps, and what the evaluation weighs.
 
 A **line entry** tells what a piece on a line sees: `tables[place * 1024 + occupied]` holds the next three occupied
 places downwards in bits 0 to 11 and upwards in bits 12 to 23, four bits each, the nearest lowest; NO_PLACE where there
-is none. One entry serves ranks (9 places) and files (10 places), because a rank's tenth place is never occupied.
+is none. Bits 24 to 27 hold the number of places between the nearest two. One entry serves ranks (9 places) and files
+(10 places), because a rank's tenth place is never occupied; it is counted among those between, though.
 
 `past` (int64) holds the position's key and, behind it, the keys of the positions before it, see `ai.xiangqi.search`.
 """
@@ -61,12 +63,16 @@ BLOCKED_FILE: Final = DANGER + 2
 """Ranks of the general's file that no own piece may enter: it would be the screen of a cannon."""
 BLOCKED_RANK: Final = DANGER + 3
 """Likewise files of the general's rank."""
+MATERIAL: Final = DANGER + 4
+TABLE_SIZE: Final = DANGER + 6
+"""The length of the table of what searches have learnt."""
 BOARD_SIZE: Final = 160
 """Numbers that belong to the board; what a search keeps in `state` begins here."""
 
 # `tables`: line entries
 LINE_PLACES: Final = 1024
 NO_PLACE: Final = 15
+BETWEEN_SHIFT: Final = 24
 
 # `tables`: for each square a list of STEPS numbers, ended by NO_STEP; where a step can be blocked, the blocking square
 # stands in bits 7 to 13
@@ -88,7 +94,10 @@ TERMS: Final = VALUES + 2 * KINDS * SQUARES
 MAX_TERMS: Final = 256
 REDUCTIONS: Final = TERMS + MAX_TERMS
 """By how many plies a late move is searched less deep: REDUCTIONS + 64 * min(depth, 63) + min(number, 63)."""
-TABLES_SIZE: Final = REDUCTIONS + 64 * 64
+RELATIONS: Final = REDUCTIONS + 64 * 64
+"""What a horse, rook or cannon makes of a piece that it sees: [horse, rook, cannon][owner][CELL of the piece]."""
+RELATIONS_OF_SIDE: Final = 33
+TABLES_SIZE: Final = RELATIONS + 3 * 2 * RELATIONS_OF_SIDE
 
 # `past`
 KEY: Final = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ai.common.kernels import KernelSet, boolean, int64, void
+from ai.common.pointers import as_array
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, make, unmake
 from ai.xiangqi.chase import threatened
@@ -43,12 +44,12 @@ def chase_verdict(a: Arrays, side: int, ply: int, back: int) -> int:
         if victims == 0:
             make(a, state[at.PLAYED + each])
         else:
-            before = threatened(a, mover, state, scratch)
+            before = threatened(a, mover, as_array(state, at.STATE_SIZE), scratch)
             make(a, state[at.PLAYED + each])
             if state[at.CHECKS + each] != 0:
                 victims = 0
             else:
-                victims &= threatened(a, mover, state, scratch) & ~before
+                victims &= threatened(a, mover, as_array(state, at.STATE_SIZE), scratch) & ~before
             if mover == side:
                 mine = victims
             else:

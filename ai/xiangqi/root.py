@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ai.common import control as ctl
 from ai.common.kernels import KernelSet, int64
+from ai.common.pointers import as_array
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
@@ -21,8 +22,8 @@ def list_root(a: Arrays, side: int) -> int:
     state = a.state
     find_danger(a, side)
     first = at.MOVES
-    middle = generate(a, side, CAPTURES, state, first)
-    end = generate(a, side, QUIET, state, middle)
+    middle = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
+    end = generate(a, side, QUIET, as_array(state, at.STATE_SIZE), middle)
     order_captures(a, side, first, middle)
     order_quiet(a, side, 0, middle, end)
     count = 0

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from ai.common import control as ctl
 from ai.common.kernels import KernelSet, int64, void
-from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, static_of, store
+from ai.common.pointers import as_array
+from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, foresee, move_of, probe, score_of, static_of, store
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
@@ -73,8 +74,7 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
     control[ctl.NODES] += 1
     if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
         control[ctl.STOP] = 1
-    find_danger(a, side)
-    in_check = state[at.IN_CHECK] != 0
+    in_check = is_attacked(a, side)
     best = at.NO_SCORE
     if ply >= at.MAX_PLY - 2:
         return evaluate(a, side)
@@ -89,7 +89,8 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
     sum_ = int64(state[at.PIECE_SQUARE])
     other = 1 - side
     first = at.MOVES + ply * at.MAX_MOVES
-    middle = generate(a, side, CAPTURES, state, first)
+    find_danger(a, side)
+    middle = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
     order_captures(a, side, first, middle)
     end = middle
     legal = 0
@@ -97,7 +98,7 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
     while True:
         if index >= middle and in_check and end == middle:
             find_danger(a, side)
-            end = generate(a, side, QUIET, state, middle)
+            end = generate(a, side, QUIET, as_array(state, at.STATE_SIZE), middle)
             for each in range(middle, end):
                 state[each + at.ORDER - at.MOVES] = 0
         if index >= end:
@@ -176,7 +177,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     # Step 4: the table
     wide = beta - alpha > 1
     key = a.past[at.KEY]
-    held = 0 if excluded != 0 else probe(a.table, key)
+    held = 0 if excluded != 0 else probe(as_array(a.table, state[at.TABLE_SIZE]), key)
     table_move = move_of(held)
     table_score = 0
     if held != 0:
@@ -246,7 +247,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         goal = beta + _CUT_MARGIN
         if depth >= 5 and (held == 0 or depth_of(held) < depth - 3 or table_score >= goal):
             find_danger(a, side)
-            end = generate(a, side, CAPTURES, state, first)
+            end = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
             order_captures(a, side, first, end)
             for index in range(first, end):
                 move = pick(a, index, end)
@@ -312,6 +313,9 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     bad = first
     skip_quiet = False
     ready = False
+    exposing = 0
+    blocked_file = 0
+    blocked_rank = 0
     while stage < _END:
         value = 0
         if stage == _TABLE_MOVE:
@@ -321,7 +325,10 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         elif stage == _GOOD_CAPTURES:
             if not ready:
                 find_danger(a, side)
-                middle = generate(a, side, CAPTURES, state, first)
+                exposing = int64(state[at.EXPOSING])
+                blocked_file = int64(state[at.BLOCKED_FILE])
+                blocked_rank = int64(state[at.BLOCKED_RANK])
+                middle = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
                 order_captures(a, side, first, middle)
                 ready = True
             if index < middle:
@@ -335,8 +342,12 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
             index += 1
         elif stage == _QUIETS:
             if not ready:
-                find_danger(a, side)
-                end = generate(a, side, QUIET, state, middle)
+                # as it was before the captures were tried
+                state[at.IN_CHECK] = 1 if in_check else 0
+                state[at.EXPOSING] = exposing
+                state[at.BLOCKED_FILE] = blocked_file
+                state[at.BLOCKED_RANK] = blocked_rank
+                end = generate(a, side, QUIET, as_array(state, at.STATE_SIZE), middle)
                 order_quiet(a, side, ply, middle, end)
                 ready = True
                 index = middle
@@ -366,6 +377,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         target = plain >> at.TO_SHIFT
         kind = at.KIND_OF[state[at.CELL + (plain & at.SQUARE_MASK)] - 1]
         captured = make(a, move)
+        foresee(as_array(a.table, state[at.TABLE_SIZE]), a.past[at.KEY])
         if move & at.DOUBTFUL and is_attacked(a, side):
             unmake(a, move, captured, key, sum_)
             continue
@@ -456,5 +468,6 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
             kept += ply
         elif best < -at.MATE_IN_MAX:
             kept -= ply
-        store(a.table, key, best_move, bound, depth, control[at.GENERATION], kept, static)
+        table = as_array(a.table, state[at.TABLE_SIZE])
+        store(table, key, best_move, bound, depth, control[at.GENERATION], kept, static)
     return best

@@ -23,7 +23,10 @@ def line_table() -> NDArray[np.int32]:
                 seen = [each for each in places if occupied >> each & 1][:3]
                 seen += [at.NO_PLACE] * (3 - len(seen))
                 entry |= (seen[0] | seen[1] << 4 | seen[2] << 8) << shift
-            out[place * at.LINE_PLACES + occupied] = entry
+            down = entry & 15
+            up = entry >> 12 & 15
+            between = min(up, 10) - (down if down != at.NO_PLACE else -1) - 2
+            out[place * at.LINE_PLACES + occupied] = entry | between << at.BETWEEN_SHIFT
     return out
 
 
@@ -102,7 +105,7 @@ def geometry() -> NDArray[np.int32]:
     out = np.zeros(at.TABLES_SIZE, np.int32)
     out[: at.VALUES] = step_table()
     out[: at.HORSE_STEPS] = line_table()
-    out[at.REDUCTIONS :] = _reductions()
+    out[at.REDUCTIONS : at.RELATIONS] = _reductions()
     return out
 
 

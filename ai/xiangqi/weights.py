@@ -44,6 +44,17 @@ def square_weights() -> NDArray[np.int32]:
     return (np.arange(at.KINDS)[:, None] * WEIGHTS_OF_KIND + indexes).astype(np.int32)
 
 
+def relation_terms() -> NDArray[np.int32]:
+    """The term behind each number of RELATIONS, -1 for none: int32[3 * 2 * RELATIONS_OF_SIDE]."""
+    out = np.full((3, 2, at.RELATIONS_OF_SIDE), -1, np.int32)
+    for index, table in enumerate((terms.HORSE_RELATIONS, terms.ROOK_RELATIONS, terms.CANNON_RELATIONS)):
+        for owner in (at.RED, at.BLACK):
+            for piece in range(32):
+                guards = 8 if piece >> 4 == owner else 0
+                out[index, owner, piece + 1] = table + guards + at.KIND_OF[piece]
+    return out.reshape(-1)
+
+
 def pairs(weights: NDArray[np.int16]) -> NDArray[np.int32]:
     """Both weights of each in one number; pairs add and subtract like numbers."""
     both = weights.astype(np.int32)
@@ -59,6 +70,8 @@ def tables_with(weights: NDArray[np.int16]) -> NDArray[np.int32]:
     black = -red.reshape(at.KINDS, 10, 9)[:, ::-1].reshape(at.KINDS, at.SQUARES)
     tables[at.VALUES : at.TERMS] = np.stack((red, black)).reshape(-1)
     tables[at.TERMS : at.TERMS + terms.TERM_COUNT] = each[FIRST_TERM:]
+    sources = relation_terms()
+    tables[at.RELATIONS :] = np.where(sources >= 0, each[FIRST_TERM + sources], 0)
     return tables
 
 
