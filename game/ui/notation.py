@@ -43,6 +43,11 @@ def shown_text(variant: Variant, text: str) -> str:
     return variant.native(text)
 
 
+def shown_way(variant: Variant, move: Move, board: Board) -> str:
+    """All squares that a capture goes through."""
+    return shown_text(variant, "x".join(variant.square_name(square, board) for square in move.path))
+
+
 def shown_square(variant: Variant, square: Square, board: Board) -> str:
     """The name of a square."""
     return shown_text(variant, variant.square_name(square, board))

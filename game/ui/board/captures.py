@@ -17,7 +17,7 @@ import pygame
 
 from game.rules.core import Square
 from game.ui.board.layout import BoardLayout
-from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width
+from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width, towards
 from game.ui.canvas import Canvas
 from game.ui.paint.pen import arrow_outline, circle_points
 from game.ui.paint.surfaces import pixel_grid, surface_from
@@ -87,8 +87,10 @@ def draw_way(canvas: Canvas, layout: BoardLayout, path: Sequence[Square], taken:
     colours, pale = mark_theme(canvas.theme), halo(canvas.theme)
     points = [layout.centre_of(square) for square in path]
     width = layout.cell * 0.115
-    for start, end in itertools.pairwise(points):
-        outline = arrow_outline(start, end, width, width * 2.4)
+    for nth, (start, end) in enumerate(itertools.pairwise(points), start=2):
+        # the tip is to be seen: beside the number of a landing, and beside the piece at the end
+        tip = towards(end, start, layout.cell * (0.2 if nth < len(points) else 0.52))
+        outline = arrow_outline(start, tip, width, width * 2.2)
         canvas.line(outline, layout.cell * 0.06, pale, closed=True)
         canvas.line(outline, 1, colours.jade, fill=True)
     for number, (x, y) in enumerate(points[1:-1], start=1):
@@ -116,10 +118,10 @@ def draw_next(canvas: Canvas, layout: BoardLayout, here: Square, targets: Mappin
     width = stroke_width(canvas, layout, 0.055)
     for target in targets:
         end = layout.centre_of(target)
-        length = math.dist(start, end) or 1.0
-        first, last = layout.cell * 0.46 / length, 1 - layout.cell * 0.27 / length
-        ends = [(start[0] + (end[0] - start[0]) * s, start[1] + (end[1] - start[1]) * s) for s in (first, last)]
-        draw_strokes(canvas, dashes(ends[0], ends[1], layout.cell * 0.14), width, colours.jade)
+        ends = towards(start, end, layout.cell * 0.54), towards(end, start, layout.cell * 0.3)
+        canvas.line(ends, width * 2, pale)
+        for dash in dashes(*ends, layout.cell * 0.17):
+            canvas.line(dash, width, colours.jade)
     for target in targets:
         x, y = layout.centre_of(target)
         canvas.circle(x, y, layout.cell * 0.235, pale, stroke=width * 2)

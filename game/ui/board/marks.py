@@ -285,15 +285,15 @@ def _draw_turns(canvas: Canvas, layout: BoardLayout, path: Sequence[Square]) -> 
     if len(points) < 3:
         return
     colour, width = mark_theme(canvas.theme).indigo, stroke_width(canvas, layout, 0.035)
-    line = [_towards(points[0], points[1], layout.cell * 0.4), *points[1:-1]]
-    line.append(_towards(points[-1], points[-2], layout.cell * 0.62))
+    line = [towards(points[0], points[1], layout.cell * 0.4), *points[1:-1]]
+    line.append(towards(points[-1], points[-2], layout.cell * 0.62))
     draw_strokes(canvas, [line], width, colour)
     for x, y in points[1:-1]:
         canvas.circle(x, y, layout.cell * 0.1 + width, halo(canvas.theme))
         canvas.circle(x, y, layout.cell * 0.1, colour)
 
 
-def _towards(start: Point, end: Point, distance: float) -> Point:
+def towards(start: Point, end: Point, distance: float) -> Point:
     """The point so far from `start` on the way to `end`."""
     share = distance / (math.dist(start, end) or 1.0)
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

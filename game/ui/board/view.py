@@ -91,6 +91,8 @@ class BoardView(Widget):
         """The moves that the engine expects from the shown position on; gone like `hints`."""
         self.refuted: tuple[Move, Mark] | None = None
         """A move that was played from the shown position on, and what is wrong with it; gone like `hints`."""
+        self.pointed: Move | None = None
+        """A move that is pointed at elsewhere: its way is shown while no piece is moving."""
         self.badge: Mark | None = None
         """What is wrong with the last move; gone like `hints`."""
         self.numbers: Mapping[Square, int] = {}
@@ -175,9 +177,15 @@ class BoardView(Widget):
         self.hints = ()
         self.best_line = ()
         self.refuted = None
+        self.pointed = None
         self.badge = None
 
     # ---- what the person points at
+
+    @property
+    def chosen(self) -> tuple[Square, ...]:
+        """The squares of the move that the person is putting together, as far as it has come."""
+        return self._input.path
 
     @property
     def hovered_square(self) -> Square | None:
@@ -197,6 +205,13 @@ class BoardView(Widget):
         """Where a square lies, in units: a place for a tooltip. Asks for `rect` to be set."""
         cell = self._layout(self._scale).cell_of(square)
         return pygame.FRect(*(value / self._scale for value in cell))
+
+    @property
+    def lowest(self) -> float:
+        """The lower edge of the lowest row of squares, in units."""
+        layout = self._layout(self._scale)
+        top = max(layout.row_y(0), layout.row_y(layout.board.rows - 1))
+        return (top + (layout.diameter / 2 if layout.frame.on_points else layout.cell)) / self._scale
 
     @property
     def slab_rect(self) -> pygame.FRect:
@@ -456,6 +471,8 @@ class BoardView(Widget):
             self._draw_best_line(canvas, layout, pieces)
         self._draw_choice(canvas, layout, pieces)
         self._draw_judgement(canvas, layout)
+        if self.pointed is not None and not self._motions:
+            draw_hint(canvas, layout, self.pointed)
         several = len(self.hints) > 1
         for rank in range(len(self.hints), 0, -1):
             draw_hint(canvas, layout, self.hints[rank - 1], rank if several else 0)

@@ -78,7 +78,7 @@ SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
             Region(1.5, 5.5, 3.0),
             "19-23 33-29",
             Region(5.5, 4.5, 2.3),
-            start="B:W32,33,K34,37,38,39,41,43,46,48:BK22,19,28,30,9,13,14,2,4",
+            start="B:W32,K33,34,37,38,39,41,43,46,48:BK22,19,28,9,13,14,2,4,25",
             pair_start="B:W38,39,K33,47:B19,2",
         ),
     }

@@ -35,8 +35,8 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         "gomoku-renju": Example("g8 j9 h8 h10 i9 a1 i10 o15", 7.0, 8.0),
         # the river, the horses and the central cannon
         "xiangqi": Example(SHOWPIECES["xiangqi"].moves, 4.0, 4.6),
-        # a man takes three, forwards and backwards
-        "draughts-international": Example("36x29", 3.0, 3.2, "W:W36,42,47:B31,32,33,18,20,9"),
+        # a man takes two, forwards and backwards
+        "draughts-international": Example("36x38", 2.7, 3.0, "W:W36,47,44:B31,32,24,18,20,9"),
         "draughts-fifteen": Example("37-32", 3.5, 2.4),
         # a king takes three and turns twice
         "draughts-brazilian": Example("13x10", 3.2, 3.2, "W:WK13,29,27:B17,23,15,4,3"),

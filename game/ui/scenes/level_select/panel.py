@@ -132,9 +132,11 @@ class Panel:
 
     def _fitting(self, rect: pygame.FRect, labels: list[str], short: list[str], extra: float = 0.0) -> list[str]:
         """The labels if a segmented control of that size shows them whole, else the short ones."""
+        return labels if self._fits(rect, labels, extra) else short
+
+    def _fits(self, rect: pygame.FRect, labels: list[str], extra: float, size: float = BODY) -> bool:
         cell = (rect.width - 8) / len(labels) - 10 - extra
-        fits = all(measure(self._stage, label, BODY, Face.MEDIUM) <= cell for label in labels)
-        return labels if fits else short
+        return all(measure(self._stage, label, size, Face.MEDIUM) <= cell for label in labels)
 
     def _side_widgets(self) -> list[Widget]:
         rect, draft, t = self.frame.side, self._draft, self._stage.t
@@ -171,8 +173,14 @@ class Panel:
         rect, draft, t = self.frame.rules, self._draft, self._stage.t
         if rect is None:
             return []
-        rules = [Choice(each.name, t(f"levels.{each.name}")) for each in draft.variants]
-        return [Segmented(rect, rules, draft.variant.name, self._changer("variant"), name="rules")]
+        long = [t(f"levels.{each.name}") for each in draft.variants]
+        keys = [f"levels.{each.name}_short" for each in draft.variants]
+        short = [t(key) if t.has(key) else label for key, label in zip(keys, long, strict=True)]
+        for size, labels in ((BODY, long), (BODY, short), (CAPTION, short)):
+            if self._fits(rect, labels, 0.0, size):
+                break
+        rules = [Choice(each.name, label) for each, label in zip(draft.variants, labels, strict=True)]
+        return [Segmented(rect, rules, draft.variant.name, self._changer("variant"), size, name="rules")]
 
     def _opening(self) -> list[Widget]:
         rect, draft, t = self.frame.opening, self._draft, self._stage.t

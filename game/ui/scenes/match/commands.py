@@ -292,7 +292,7 @@ class Commands:
     def flip(self) -> None:
         """Turn the board and swap the cards."""
         self._scene.flipped = not self._scene.flipped
-        self._scene.board.flipped = self._scene.flipped
+        self._scene.board.flipped = self._scene.is_turned
 
     def step(self) -> None:
         """One move of the computer, then stand still."""

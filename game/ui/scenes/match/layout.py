@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -19,7 +20,7 @@ _GAP = 8.0
 @dataclass(frozen=True, slots=True)
 class MatchLayout:
     """Rectangles in units. `thinking` is empty (height 0) where no computer plays, `strip` where nothing is said of the
-    table, `task` where no opening rule asks for anything. `chat` is the same as `moves` where both take turns at one
+    table, `task` where nothing has to be chosen. `chat` is the same as `moves` where both take turns at one
     place (`is_chat_folded`)."""
 
     board: pygame.FRect
@@ -45,9 +46,10 @@ def lay_out(
     board_ratio: float = 1.0,
     with_chat: bool = False,
     strip_height: float = 0.0,
-    task_height: float = 0.0,
+    task_height: Callable[[float], float] = lambda room: 0.0,
 ) -> MatchLayout:
-    """The layout for a window of that size in units; `board_ratio` is the board's width by its height."""
+    """The layout for a window of that size in units; `board_ratio` is the board's width by its height, `task_height`
+    says how much of the room that moves and task have together the task takes."""
     width, height = size
     margin = 24.0 if height >= _ROOMY_HEIGHT else 16.0
     board_height = height - 2 * margin
@@ -66,8 +68,9 @@ def lay_out(
     lower = pygame.FRect(panel.left, row.top - 8 - card, panel.width, card)
     top = thought.bottom + 8 if with_thinking else upper.bottom + 8
     bottom = lower.top - _GAP
-    task = pygame.FRect(panel.left, bottom - task_height, panel.width, task_height)
-    if task_height:
+    wanted = task_height(bottom - top)
+    task = pygame.FRect(panel.left, bottom - wanted, panel.width, wanted)
+    if wanted:
         bottom = task.top - _GAP
     strip = pygame.FRect(panel.left, bottom - strip_height, panel.width, strip_height)
     if strip_height:

@@ -28,6 +28,7 @@ class PlayerView:
     `ground` is a person's colour (None = their side's), `corner` a small picture at the lower right of the disc,
     `captured` the pieces that the player has taken.
 
+    `shows_clock` False leaves the clock out, for a game whose times are not known.
     `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
     """
 
@@ -43,6 +44,7 @@ class PlayerView:
     ground: Colour | None = None
     corner: Mark | None = None
     captured: tuple[Mark, ...] = ()
+    shows_clock: bool = True
 
 
 def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> None:
@@ -67,11 +69,12 @@ def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> No
     clock_width = 116.0 if narrow else 152.0
     clock = pygame.FRect(rect.right - inset - clock_width, rect.centery - 26, clock_width, 52)
     x = rect.left + 2 * inset + diameter
-    room = clock.left - 22 - x
+    room = (clock.left - 22 if view.shows_clock else rect.right - inset) - x
     view.mark(canvas, x + 9, rect.centery - 12)
     canvas.text(view.name, x + 26, rect.centery - 12, HEADING, face=Face.MEDIUM, width=room - 26)
     _draw_details(canvas, pygame.FRect(x, rect.centery + 2, room, 24), view)
-    _draw_clock(canvas, clock, view, narrow)
+    if view.shows_clock:
+        _draw_clock(canvas, clock, view, narrow)
 
 
 def _draw_details(canvas: Canvas, row: pygame.FRect, view: PlayerView) -> None:

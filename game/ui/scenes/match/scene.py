@@ -30,6 +30,7 @@ from game.ui.notation import move_words, names_squares, shown_square, shown_text
 from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
+from game.ui.scenes.match.capture_card import CaptureCard
 from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
@@ -90,13 +91,14 @@ class MatchScene(Scene):
         self.commands = Commands(self)
         self.company = Company(self, table) if table is not None else None
         self.opening = OpeningCard(self)
+        self._captures = CaptureCard(self)
         self._blind = BlindCard(self)
         self._captured = Captured(match)
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
         self._waiting = 0
         self._hint_state: object = (False, None)
-        self._opening_state: object = None
+        self._task_state: object = None
         self._result_in_s: float | None = None
         self._layout = lay_out((1280, 800), True)
         self._move_list: MoveList | None = None
@@ -113,6 +115,12 @@ class MatchScene(Scene):
         people = [side for side in Side if self.match.seat(side).player.kind is PlayerKind.HUMAN]
         own = people[0] if len(people) == 1 else Side.FIRST
         return own.other if self.flipped else own
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is seen from the side of SECOND: whose pieces stand there from the start should find them
+        below, on an empty board everything keeps its place."""
+        return self.lower_side is Side.SECOND if self.match.game.start.pieces() else self.flipped
 
     def player_name(self, side: Side) -> str:
         """The name of who plays a side: what the seat says, the level, or the colour between two people."""
@@ -254,7 +262,7 @@ class MatchScene(Scene):
             if marks and self.stage.t.has(f"refusal.{code}_marked"):
                 code = f"{code}_marked"
             self._point_out(values["square"])
-            values["square"] = shown_text(self.match.variant, values["square"])
+        values |= {name: shown_text(self.match.variant, values[name]) for name in ("square", "move") if name in values}
         self.stage.refuse(Refusal(code, values))
 
     def _point_out(self, name: str) -> None:
@@ -274,9 +282,10 @@ class MatchScene(Scene):
         self.board.reduced_motion = self.stage.settings.reduced_motion
         self.board.coordinates = self.stage.settings.coordinates
         self.board.blindfold = self.blindfold
+        self.board.flipped = self.is_turned
         self.thoughts.update()
         self._refresh_hint()
-        self._refresh_opening()
+        self._refresh_task()
         if self.review is not None:
             self.review.update()
         waiting = self.doors.waiting()
@@ -307,13 +316,14 @@ class MatchScene(Scene):
             self._hint_state = state
             self.layout()
 
-    def _refresh_opening(self) -> None:
-        """Make room for what an opening rule asks for, and keep its buttons in step."""
-        state = (self.opening.step, self.opening.choices)
-        if state != self._opening_state:
-            self._opening_state = state
+    def _refresh_task(self) -> None:
+        """Make room for what an opening rule asks for or for the captures to choose from, and keep both in step."""
+        state = (self.opening.step, self.opening.choices, self._captures.moves)
+        if state != self._task_state:
+            self._task_state = state
             self.layout()
         self.opening.refresh()
+        self.board.pointed = self._captures.pointed
 
     def _hint_now(self) -> tuple[bool, Hint | None]:
         """What the layout depends on: whether a hint is awaited or there, and the hint to be shown."""
@@ -379,7 +389,7 @@ class MatchScene(Scene):
             painter.frame.aspect,
             with_chat=company is not None,
             strip_height=strip,
-            task_height=self.opening.height,
+            task_height=lambda room: self.opening.height or self._captures.height(room),
         )
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
@@ -402,7 +412,7 @@ class MatchScene(Scene):
             card = HintCard(place.thinking, t, self.hint_pages, 76)
             card.texts = hint_texts(t, self.match.variant, hint.choices, side_name(t, self.match, self.match.turn))
             widgets += [card, *self.commands.hint_steppers(place.thinking)]
-        widgets += self.opening.widgets(place.task)
+        widgets += [*self.opening.widgets(place.task), *self._captures.widgets(place.task)]
         widgets += self.commands.actions(place.actions)
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
@@ -421,7 +431,8 @@ class MatchScene(Scene):
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """Over the board's lower frame."""
         board = self.board.slab_rect
-        return (board.centerx, board.bottom - 10), board.width - 32
+        below = min(max(board.bottom - 10, self.board.lowest + 54), self.size[1] - 4)
+        return (board.centerx, below), board.width - 32
 
     @property
     def _shows_moves(self) -> bool:
@@ -470,6 +481,7 @@ class MatchScene(Scene):
         if self.company is not None:
             self.company.draw(canvas, place.strip)
         self.opening.draw(canvas, place.task)
+        self._captures.draw(canvas, place.task)
         canvas.card(place.actions)
 
     def draw(self, canvas: Canvas) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import pygame
 
 from game.match.lines import Line, read_line
+from game.match.match import Match
 from game.match.players import PlayerKind
 from game.match.review import Finding, Review
 from game.rules.core import Side
@@ -19,7 +21,6 @@ from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.colours import shade_of_first
-from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.scenes.review.graph import EvaluationGraph
@@ -62,14 +63,48 @@ def _lay_out(panel: pygame.FRect) -> _Places:
     return _Places(header, move, course, graph, points, actions)
 
 
+class Reviewed(Protocol):
+    """The scene of a game that a review can be shown of."""
+
+    @property
+    def match(self) -> Match:
+        """The game."""
+        ...
+
+    @property
+    def review(self) -> Review | None:
+        """Its review, carried on by that scene; another one or None ends what is shown of it."""
+        ...
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned."""
+        ...
+
+    @property
+    def board(self) -> BoardView:
+        """The board, for its place."""
+        ...
+
+    @property
+    def panel(self) -> pygame.FRect:
+        """Where everything beside the board lies."""
+        ...
+
+    def player_name(self, side: Side) -> str:
+        """The name of who plays a side."""
+        ...
+
+
 class ReviewScene(Scene):
-    """Lies over the match (and its result), whose review it shows; closes when that is over."""
+    """Lies over the match (and its result), or over a game of the library, whose review it shows; closes when that is
+    over."""
 
     def __init__(
         self,
         stage: Stage,
-        match_scene: MatchScene,
-        play_from: Callable[[MatchScene, int], None],
+        match_scene: Reviewed,
+        play_from: Callable[[int], None],
         ply: int | None = None,
     ) -> None:
         """`play_from` begins another game at a ply; `ply` is the move to begin with, by default the first turning
@@ -83,7 +118,7 @@ class ReviewScene(Scene):
         self._play_from = play_from
         match = self._match
         self.board = BoardView(stage.painter(match.variant), match.position)
-        self.board.flipped = match_scene.flipped
+        self.board.flipped = match_scene.is_turned
         self.ply = match.ply
         """The move that is looked at, 0 = the start."""
         self.is_judged = False
@@ -95,6 +130,7 @@ class ReviewScene(Scene):
         self._graph: EvaluationGraph | None = None
         self._points: TurningPoints | None = None
         self._told: object = None
+        self._is_over_board = False
         self._words_of: object = None
         self._words = MoveWords(None, "", "", "", (), "", "")
         first = self._review.findings
@@ -221,7 +257,7 @@ class ReviewScene(Scene):
     def play_from_here(self) -> None:
         """Begin another game at the position that is looked at: before a move that is judged, else after it."""
         if self.can_play_on:
-            self._play_from(self._match_scene, self._base)
+            self._play_from(self._base)
 
     @property
     def can_play_on(self) -> bool:
@@ -366,7 +402,12 @@ class ReviewScene(Scene):
     # ---- events and frames
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """The stepping keys step wherever the focus is."""
+        """The stepping keys step wherever the focus is, the wheel over the board."""
+        if event.type == pygame.MOUSEMOTION:
+            self._is_over_board = self.board.rect.collidepoint(event.pos)
+        if event.type == pygame.MOUSEWHEEL and self._is_over_board:
+            self.step_by(-1 if event.y > 0 else 1)
+            return True
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             act = self._stepping().get(event.key)
             if act is not None:
