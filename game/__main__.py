@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 from game.commands import line
 
 
-def _open_window() -> int:
+def _open_window(files: Sequence[Path]) -> int:
     from game.app import run_window  # it brings pygame along, which commands without a window do without
 
-    return run_window()
+    return run_window(files)
 
 
 def main() -> None:

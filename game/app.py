@@ -8,20 +8,27 @@ import logging.handlers
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 from game.folders import FolderError, Folders, find_folders, ready
 from game.lan.views import Lan, Seated
+from game.library.bringing import Bringing
+from game.library.library import Library
 from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
+from game.records.native import Reading
+from game.records.record import RecordError
 from game.rules.core import Outcome, Side
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, OtherEngine, Settings, load, save
 from game.tables import Tables
+from game.ui import clipboard
+from game.ui.board.painters import PAINTERS
 from game.ui.board.view import BoardView
 from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame
 from game.ui.icon import program_icon
@@ -30,6 +37,10 @@ from game.ui.loop import DisplayError, Loop, Window
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.scenes.library.bringing import BringingDialog
+from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
+from game.ui.scenes.library.scene import LibraryDoors, LibraryScene
+from game.ui.scenes.library.statistics import StatisticsScene
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.porter import Porter
 from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
@@ -84,11 +95,16 @@ class Program:
             self._show_keys,
             self._ask_to_quit,
             folders.data / "pictures",
+            self._arrivals_of,
+            self.paste,
         )
         self._frames = 0
         self._new_lan = new_lan or _usual_lan
         self._lan: Lan | None = None
         self._porter: Porter | None = None
+        self.library = Library(folders)
+        self._arrivals: list[Path] = []
+        self._arriving: tuple[str, Future[Reading | RecordError]] | None = None
         self._unsaved_since: float | None = None
         menu = Menu(
             self.stage,
@@ -98,6 +114,8 @@ class Program:
             self._show_keys,
             self.open_lobby,
             lambda: self._lan,
+            library=self.library,
+            open_library=self.open_library,
         )
         self.stage.open(menu)
 
@@ -112,9 +130,12 @@ class Program:
             self._make_board()
         elif self._frames == 4:
             self._prepare_lan()
-        elif self._frames > 4:
+        elif self._frames == 5:
+            self.library.look()
+        elif self._frames > 5:
             self.tables.update()
             self.porter.update()
+            self._take_arrivals()
         for notice in self.take_notices():
             self.stage.tell(notice)
         if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
@@ -134,6 +155,7 @@ class Program:
         self._save_settings()
         if self._lan is not None:
             self._lan.close()
+        self.library.close()
         self.tables.close()
 
     def _save_settings(self) -> None:
@@ -205,6 +227,11 @@ class Program:
     def play_from(self, match: Match, ply: int) -> Match:
         """Another game that begins like one that has ended."""
         return self.tables.play_from(match, ply)
+
+    def play_on(self, match: Match, ply: int, person: Side | None) -> Match:
+        """Another game that begins like a recorded one."""
+        choice = self._settings.choice(match.variant.game)
+        return self.tables.play_on(match, ply, person, choice, self._settings.name)
 
     def review(self, match: Match) -> Review | None:
         """A review of a match."""
@@ -338,12 +365,99 @@ class Program:
             self._open(ResultScene(self.stage, scene, outcome, doors))
 
     def _show_review(self, scene: MatchScene, ply: int | None) -> None:
-        self._open(ReviewScene(self.stage, scene, self._play_from, ply))
+        self._open(ReviewScene(self.stage, scene, lambda at: self._play_from(scene, at), ply))
 
     def _play_from(self, scene: MatchScene, ply: int) -> None:
         match = self.play_from(scene.match, ply)
         self._to_menu()
         self.open_match(match)
+
+    # ---- the library
+
+    def open_library(self, keys: frozenset[str] = frozenset()) -> None:
+        """Show the library, perhaps with these games chosen."""
+        if not isinstance(self.stage.stack.top, LibraryScene):
+            self._to_menu()
+            self._open(LibraryScene(self.stage, self.library, LibraryDoors(self._replay, self._show_statistics)))
+        scene = self.stage.stack.top
+        if keys and isinstance(scene, LibraryScene):
+            scene.choose(set(keys))
+
+    def _replay(self, reading: Reading, key: str) -> None:
+        doors = ReplayDoors(self._play_on, self._review_replay)
+        self._open(ReplayScene(self.stage, self.library, reading, key, doors))
+
+    def _show_statistics(self) -> None:
+        self._open(StatisticsScene(self.stage, self.library))
+
+    def _review_replay(self, scene: ReplayScene, ply: int | None) -> None:
+        def play_on(at: int) -> None:
+            review = self.stage.stack.top
+            if isinstance(review, ReviewScene):
+                review.close()
+            scene.show_ply(at)
+            scene.choose_side()
+
+        self._open(ReviewScene(self.stage, scene, play_on, ply))
+
+    def _play_on(self, scene: ReplayScene, ply: int, person: Side | None) -> None:
+        match = self.play_on(scene.match, ply, person)
+        self._to_menu()
+        self.open_match(match)
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Bring the games of files in (dropped onto the window, named on the command line) and show them."""
+        if self._may_leave():
+            self._follow(self.library.bring_in(paths))
+
+    def paste(self) -> bool:
+        """Bring in what is on the clipboard; False where there is nothing."""
+        text = clipboard.get()
+        if not text.strip("\0 \n\r\t") or not self._may_leave():
+            return False
+        self._follow(self.library.bring_text(text))
+        return True
+
+    def _may_leave(self) -> bool:
+        """Whether what is open may give way to a game that comes in; a game against somebody elsewhere may not."""
+        scenes = self.stage.stack.scenes
+        if any(isinstance(each, MatchScene) and each.asks_before_leaving for each in scenes):
+            self.stage.toasts.show(self.stage.t("library.table_first"), "info")
+            return False
+        return True
+
+    def _follow(self, bringing: Bringing) -> None:
+        def show(keys: set[str]) -> None:
+            if len(keys) == 1 and bringing.first is not None:
+                self._arriving = (bringing.first, self.library.read(bringing.first))
+            else:
+                self.open_library(frozenset(keys))
+
+        self._open(BringingDialog(self.stage, bringing, show))
+
+    def _arrivals_of(self, path: str) -> None:
+        """A file was dropped onto the window: several come one after the other."""
+        self._arrivals.append(Path(path))
+
+    def _take_arrivals(self) -> None:
+        """Open what was dropped in the last frame, and show a game that has been read."""
+        if self._arrivals:
+            paths, self._arrivals = self._arrivals, []
+            self.open_files(paths)
+        if self._arriving is not None and self._arriving[1].done():
+            (key, future), self._arriving = self._arriving, None
+            found = future.result()
+            if isinstance(found, Reading) and found.game.variant.game in PAINTERS:
+                self._pause_match()
+                self._replay(found, key)
+            else:
+                self.open_library(frozenset({key}))
+
+    def _pause_match(self) -> None:
+        """A match that goes on under what is opened stands still meanwhile."""
+        top = self.stage.stack.top
+        if isinstance(top, MatchScene):
+            top.match.pause()
 
     def _rematch(self, scene: MatchScene, swapped: bool) -> None:
         match = self.rematch(scene.match, swapped)
@@ -382,9 +496,9 @@ def _usual_lan(folders: Folders, name: str) -> Lan:
     return LanPlay(folders, name)
 
 
-def run_window() -> int:
-    """Open the window until the person closes it, and give the exit code: 0 well, 1 if it could not be opened or the
-    program failed, 130 if it was interrupted from the terminal."""
+def run_window(files: Sequence[Path] = ()) -> int:
+    """Open the window until the person closes it, with the games of these files, and give the exit code: 0 well, 1 if
+    it could not be opened or the program failed, 130 if it was interrupted from the terminal."""
     folders = find_folders()
     _begin_log(folders)
     try:
@@ -393,6 +507,8 @@ def run_window() -> int:
         print(f"qiguan: {error}", file=sys.stderr)
         return 1
     try:
+        if files:
+            program.open_files(files)
         program.loop.run()
     except KeyboardInterrupt:
         return 130

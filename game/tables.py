@@ -233,12 +233,39 @@ class Tables:
         seats = [self._again(match, side) for side in Side]
         return self._sit(game, (seats[0], seats[1]), clock, take_backs=True, counts=False)
 
+    def play_on(self, match: Match, ply: int, person: Side | None, choice: LevelChoice, name: str) -> Match:
+        """Another game that begins with the first moves of a recorded one, without a clock: a person of this name has
+        that side, and on the other sits the computer that played in the record, else the one of the choice, else (while
+        that is not prepared) the strongest that can play. Without a side two people play."""
+        rules = match.variant
+        game = Game(rules, match.game.start)
+        for move in match.game.moves[:ply]:
+            game.play(move)
+        clock = MatchClock()
+        clock.replay([game.at(before).turn for before in range(ply)], match.clock.times_s[:ply])
+        seats = [Seat(Human()), Seat(Human())]
+        if person is not None:
+            levels_there = (match.seat(person.other).player.level, match.seat(person).player.level, choice.level)
+            seats[person] = Seat(Human(), name)
+            seats[person.other] = self._some_engine(rules.game, next(filter(None, levels_there), ""))
+        return self._sit(game, (seats[0], seats[1]), clock, take_backs=True, counts=False)
+
+    def _some_engine(self, game: str, level: str) -> Seat:
+        """The computer of that level where it can play, else the strongest that can, else a person."""
+        known = self._known(game, level)
+        if known.startswith(EXTERNAL) or self._readiness(self._level(game, known)) is Readiness.READY:
+            return Seat(self._engine(game, known))
+        return self._strongest(game)
+
+    def _strongest(self, game: str) -> Seat:
+        ready = [each for each in levels.levels_for(game) if self._readiness(each) is Readiness.READY]
+        return Seat(self._engine(game, ready[-1].name) if ready else Human())
+
     def _again(self, match: Match, side: Side) -> Seat:
         seat, game = match.seat(side), match.variant.game
         if seat.player.kind is not PlayerKind.REMOTE:
             return Seat(self._like(match, seat.player), seat.name)
-        ready = [each for each in levels.levels_for(game) if self._readiness(each) is Readiness.READY]
-        return Seat(self._engine(game, ready[-1].name) if ready else Human())
+        return self._strongest(game)
 
     def change_level(self, match: Match, side: Side, name: str) -> None:
         """Seat another level in the middle of a game. Raises ValueError for a text that names none."""

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     _Commands = argparse._SubParsersAction["_Parser"]
 
 
-def run(arguments: Sequence[str], open_window: Callable[[], int]) -> int:
+def run(arguments: Sequence[str], open_window: Callable[[Sequence[Path]], int]) -> int:
     """Do what the arguments (without the program's name) ask for and give the exit code: 0 well, 1 failed.
 
-    `open_window` opens the window until it is closed; it is handed in because this package
-    knows no screen. Raises SystemExit: 2, after a line on standard error, for arguments that can't be understood, and 0
-    after `--help` and `--version`.
+    `open_window` opens the window until it is closed, with the games of these files; it is handed in because this
+    package knows no screen. Raises SystemExit: 2, after a line on standard error, for arguments that can't be
+    understood, and 0 after `--help` and `--version`.
     """
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(_with_command(arguments))
     if "data" in options:
         # Before any module that looks for the folder is imported.
         os.environ[DATA_VARIABLE] = options.data
@@ -42,8 +42,24 @@ def run(arguments: Sequence[str], open_window: Callable[[], int]) -> int:
             return _challenge(options)
         case "engine":
             return _engine(options)
+        case "open":
+            return open_window(options.files)
         case _:
-            return open_window()
+            return open_window(())
+
+
+_COMMANDS: Final = ("referee", "engine", "host", "challenge", "open")
+
+
+def _with_command(arguments: Sequence[str]) -> list[str]:
+    """The arguments with `open` before files that stand there without a command."""
+    at = 0
+    while at < len(arguments) and arguments[at].startswith("-") and arguments[at] != "--":
+        at += 2 if arguments[at] == "--data" else 1
+    if at >= len(arguments) or arguments[at] in _COMMANDS:
+        return list(arguments)
+    rest = arguments[at + 1 :] if arguments[at] == "--" else arguments[at:]
+    return [*arguments[:at], "open", *rest] if rest else list(arguments[:at])
 
 
 def _host(options: argparse.Namespace) -> int:
@@ -109,11 +125,13 @@ def _parser() -> argparse.ArgumentParser:
     common.add_argument("--version", action="version", version=f"{PROGRAM} {VERSION}")
     parser = _Parser(
         prog=PROGRAM,
-        description="Qiguan, the board-game hall. Without a command the window opens.",
+        description="Qiguan, the board-game hall. Without a command the window opens; with a FILE (SGF, PGN, PDN, "
+        "DhtmlXQ, our own) it shows the games in it.",
+        usage="%(prog)s [-h] [--data DIR] [--version] [COMMAND ... | FILE ...]",
         parents=[common],
         allow_abbrev=False,
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser, prog=PROGRAM)
     commands.add_parser(
         "referee",
         help="the rules as a filter: JSON lines in, JSON lines out",
@@ -121,6 +139,14 @@ def _parser() -> argparse.ArgumentParser:
         parents=[common],
         allow_abbrev=False,
     )
+    opening = commands.add_parser(
+        "open",
+        help="the window with the games of files: SGF, PGN, PDN, DhtmlXQ, our own; the word `open` can be left out",
+        description="Brings the games of the files into the library and shows the first.",
+        parents=[common],
+        allow_abbrev=False,
+    )
+    opening.add_argument("files", metavar="FILE", nargs="+", type=_file, help="a file with games in it")
     _add_engine(commands, common)
     _add_host(commands, common)
     _add_challenge(commands, common)
@@ -219,6 +245,16 @@ def _number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _file(text: str) -> Path:
+    path = Path(os.path.expanduser(text))
+    try:
+        if text and path.is_file():
+            return path.absolute()
+    except (OSError, ValueError):  # a name that is too long, or has a null character in it
+        pass
+    raise argparse.ArgumentTypeError(f"there is no file and no command {text[:80]!r}")
 
 
 def _folder_path(text: str) -> Path:

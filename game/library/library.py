@@ -28,6 +28,7 @@ from game.library import bringing as imports
 from game.library import giving as exports
 from game.library import index
 from game.library.bringing import Bringing
+from game.library.folderlist import FolderList, list_folder
 from game.library.giving import Giving
 from game.library.summary import Summary, broken, check, glance, of_reading, print_of
 from game.notice import Notice
@@ -137,6 +138,10 @@ class Library:
         """One game, or why it can't be read."""
         path = self._folder / key
         return self._reader.submit(_read_record, path)
+
+    def list_folder(self, folder: Path) -> Future[FolderList]:
+        """What lies in any folder, for choosing files."""
+        return self._reader.submit(list_folder, folder)
 
     def bring_in(self, paths: Sequence[Path]) -> Bringing:
         """Bring the games of files in. A record that lies in the library already is found there."""

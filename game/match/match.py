@@ -79,7 +79,8 @@ class Match:
     `seats` are FIRST's and SECOND's. `clock` must have been run through the game's moves (`MatchClock.replay`), those
     that a redo brings back included; without one a new clock knows no time of theirs. `adviser` gives hints.
     `take_backs` False forbids undo and redo. With `paused` nothing moves before `resume` or `step`. `pace_s` is the
-    least time between the moves of two computers. `log` keeps the journal.
+    least time between the moves of two computers. `log` keeps the journal. `outcome` is how a game ended that was over
+    already, where the rules do not say it.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Match:
         paused: bool = False,
         pace_s: float = 0.0,
         log: MatchLog | None = None,
+        outcome: Outcome | None = None,
     ) -> None:
         self.take_backs = take_backs
         self.pace_s = pace_s
@@ -111,7 +113,7 @@ class Match:
         self._events: list[Event] = []
         self._asked: Side | None = None
         self._failed: Side | None = None
-        self._declared: Outcome | None = None
+        self._declared = outcome if game.outcome is None else None
         self._paused = paused
         self._steps = 0
         self._not_before_s = 0.0

@@ -134,6 +134,11 @@ class Hall(Protocol):
         """Another game, without a clock, that begins with the first moves of one that has ended."""
         ...
 
+    def play_on(self, match: Match, ply: int, person: Side | None) -> Match:
+        """Another game, without a clock, that begins with the first moves of a recorded one: a person has this side and
+        the computer the other; None = two people."""
+        ...
+
     def review(self, match: Match) -> Review | None:
         """A review of a match that has ended, not begun; None where nobody can give one (yet)."""
         ...

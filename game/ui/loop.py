@@ -140,8 +140,11 @@ class Loop:
         show_keys: Callable[[], None],
         ask_to_quit: Callable[[], None],
         pictures: Path,
+        take_file: Callable[[str], None] = lambda path: None,
+        paste: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`each_frame` runs before the scenes' update; `pictures` is where F12 saves what is seen."""
+        """`each_frame` runs before the scenes' update; `pictures` is where F12 saves what is seen. `take_file` gets a
+        file that was dropped and that no scene wanted, `paste` is asked for where no scene has a use for Ctrl+V."""
         self._stage = stage
         self._window = window
         self._each_frame = each_frame
@@ -149,6 +152,8 @@ class Loop:
         self._show_keys = show_keys
         self._ask_to_quit = ask_to_quit
         self._pictures = pictures
+        self._take_file = take_file
+        self._paste = paste
         self._ticker = pygame.time.Clock()
         self._before = time.perf_counter()
         self._typing: TextField | None = None
@@ -208,7 +213,19 @@ class Loop:
                 self._held.discard(event.key)
             elif event.type == pygame.WINDOWFOCUSLOST:
                 self._held.clear()
-            self._stage.stack.handle(self._in_units(event))
+            if not self._stage.stack.handle(self._in_units(event)):
+                self._handle_unwanted(event)
+
+    def _handle_unwanted(self, event: pygame.event.Event) -> None:
+        """What no scene had a use for: a dropped file, and the keys that paste."""
+        if event.type == pygame.DROPFILE:
+            self._take_file(event.file)
+        elif (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_v
+            and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        ):
+            self._paste()
 
     def _is_repeated(self, event: pygame.event.Event) -> bool:
         """Whether the key is merely being held, and is none that acts while it is."""

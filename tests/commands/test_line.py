@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,11 @@ class Window:
     def __init__(self) -> None:
         self.opened = 0
         self.data: list[str | None] = []
+        self.files: list[list[str]] = []
 
-    def __call__(self) -> int:
+    def __call__(self, files: Sequence[Path]) -> int:
         self.opened += 1
+        self.files.append([str(file) for file in files])
         self.data.append(os.environ.get("QIGUAN_DATA"))
         return 5
 
@@ -38,6 +41,17 @@ def test_no_command_opens_the_window() -> None:
     assert line.run([], window) == 5
     assert window.opened == 1
     assert window.data == ["as it was"]
+
+
+@pytest.mark.parametrize("before", [[], ["open"], ["--data", "{}"], ["--data={}", "open"], ["--"]])
+def test_files_open_in_the_window(before: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "game one.sgf").touch()
+    (tmp_path / "referee").touch()
+    monkeypatch.chdir(tmp_path)
+    window = Window()
+    arguments = [each.format(tmp_path) for each in before]
+    assert line.run([*arguments, "game one.sgf", "./referee"], window) == 5
+    assert window.files == [[str(tmp_path / "game one.sgf"), str(tmp_path / "referee")]]
 
 
 def test_the_data_folder_is_set_before_the_window_opens(tmp_path: Path) -> None:
@@ -110,7 +124,13 @@ def test_help(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str
     "arguments",
     [
         ["nonsense"],
-        ["game.sgf"],
+        ["no such game.sgf"],
+        ["open"],
+        ["open", "no such game.sgf"],
+        [__file__, "no such game.sgf"],
+        [os.path.dirname(__file__)],
+        ["nul\0l"],
+        ["x" * 5000],
         ["engine"],
         ["engine", "go"],
         ["engine", "gomoku", "--threads", "0"],

@@ -103,6 +103,9 @@ class FakeHall:
     def play_from(self, match: Match, ply: int) -> Match:
         raise NotImplementedError("scenes under test do not play")
 
+    def play_on(self, match: Match, ply: int, person: Side | None) -> Match:
+        raise NotImplementedError("scenes under test do not play")
+
     def review(self, match: Match) -> Review | None:
         return self.reviewer(match)
 

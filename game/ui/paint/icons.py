@@ -312,6 +312,53 @@ def _save(pen: Pen) -> None:
     pen.rectangle(8.5, 14, 7, 5.2, 0.6, 1.6)
 
 
+def _paste(pen: Pen) -> None:
+    pen.line([(8.5, 5.5), (5.5, 5.5), (5.5, 20), (18.5, 20), (18.5, 5.5), (15.5, 5.5)])
+    pen.rectangle(8.7, 3.8, 6.6, 3.6, 1, 1.75)
+    pen.line([(9, 12), (15, 12)], 1.6)
+    pen.line([(9, 15.8), (13, 15.8)], 1.6)
+
+
+def _tray(pen: Pen) -> None:
+    pen.line([(4, 14.5), (4, 19.5), (20, 19.5), (20, 14.5)])
+
+
+def _bring_in(pen: Pen) -> None:
+    _tray(pen)
+    pen.line([(12, 4), (12, 15)])
+    pen.line([(7.6, 10.8), (12, 15.2), (16.4, 10.8)])
+
+
+def _give_out(pen: Pen) -> None:
+    _tray(pen)
+    pen.line([(12, 15), (12, 4)])
+    pen.line([(7.6, 8.2), (12, 3.8), (16.4, 8.2)])
+
+
+def _bin(pen: Pen) -> None:
+    pen.line([(4.5, 7), (19.5, 7)])
+    pen.line([(9, 6.6), (9, 4), (15, 4), (15, 6.6)])
+    pen.line([(6.5, 7.4), (7.4, 20), (16.6, 20), (17.5, 7.4)])
+    pen.line([(10.3, 11), (10.3, 16.4)], 1.6)
+    pen.line([(13.7, 11), (13.7, 16.4)], 1.6)
+
+
+def _folder(pen: Pen) -> None:
+    pen.line([(3.5, 19), (3.5, 5.5), (9.5, 5.5), (11.8, 8), (20.5, 8), (20.5, 19)], closed=True)
+
+
+def _page(pen: Pen) -> None:
+    pen.line([(6, 3.8), (14, 3.8), (18.5, 8.3), (18.5, 20.2), (6, 20.2)], closed=True)
+    pen.line([(9.3, 12), (15, 12)], 1.6)
+    pen.line([(9.3, 15.8), (15, 15.8)], 1.6)
+
+
+def _chart(pen: Pen) -> None:
+    pen.line([(4, 4), (4, 20), (20.5, 20)])
+    for x, top in ((8.2, 13.5), (12.6, 8.5), (17, 11)):
+        pen.line([(x, 16.6), (x, top)], 2.6)
+
+
 def _copy(pen: Pen) -> None:
     pen.rectangle(8.5, 8.5, 11, 11, 2, 1.75)
     pen.line([(5.5, 15.3), (4.5, 15.3), (4.5, 4.5), (15.3, 4.5), (15.3, 5.5)])
@@ -486,6 +533,13 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "dot": _dot,
     "search": _search,
     "save": _save,
+    "paste": _paste,
+    "bring_in": _bring_in,
+    "give_out": _give_out,
+    "bin": _bin,
+    "folder": _folder,
+    "page": _page,
+    "chart": _chart,
     "copy": _copy,
     "refresh": _refresh,
     "keyboard": _keyboard,

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from game.lan.views import Lan
+from game.library.library import Library
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.settings import GameMode
@@ -63,6 +64,8 @@ class Menu(Scene):
         open_lobby: Action,
         lan: Callable[[], Lan | None] = lambda: None,
         now: Callable[[], datetime] = local_now,
+        library: Library | None = None,
+        open_library: Action = lambda: None,
     ) -> None:
         super().__init__()
         self._stage = stage
@@ -72,6 +75,8 @@ class Menu(Scene):
         self._open_keys = open_keys
         self._open_lobby = open_lobby
         self._lan = lan
+        self._library = library
+        self._open_library = open_library
         self._looked_s = 0.0
         self._now = now
         self._saved: SavedGame | None = None
@@ -96,7 +101,9 @@ class Menu(Scene):
         return self._frame.cards[GAMES.index(game)]
 
     def uncovered(self) -> None:
-        """There may be a game to continue now, or none any more."""
+        """There may be a game to continue now, or none any more; and one more in the library."""
+        if self._library is not None:
+            self._library.look()
         self.layout()
 
     def _header_widgets(self) -> list[Widget]:
@@ -177,15 +184,14 @@ class Menu(Scene):
     def _tiles(self) -> list[Widget]:
         t, rects = self._stage.t, self._frame.tiles
 
-        def in_mode(mode: GameMode, tile: pygame.FRect) -> Action:
-            return lambda: self._choose_game(mode, tile)
-
         nearby = Tile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), self._open_lobby, "lan")
         self._follow_lan(nearby)
+        shelf = Tile(rects[1], "shelf", "indigo", t("library.title"), "", self._open_library, "library")
+        self._follow_library(shelf)
         return [
             nearby,
-            Tile(rects[1], "display", "red", t("menu.two"), t("menu.two_line"), in_mode("two", rects[1]), "two"),
-            Tile(rects[2], "eye", "indigo", t("menu.watch"), t("menu.watch_line"), in_mode("watch", rects[2]), "watch"),
+            shelf,
+            Tile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes"),
             Tile(
                 rects[3],
                 "gear",
@@ -196,6 +202,12 @@ class Menu(Scene):
                 "settings",
             ),
         ]
+
+    def _follow_library(self, tile: Tile) -> None:
+        """What the tile of the library says: how many games there are, once that is known."""
+        t, library = self._stage.t, self._library
+        count = len(library.entries) if library is not None else 0
+        tile.line = t("menu.library_line", n=count) if count else t("library.tile_line")
 
     def _follow_lan(self, tile: Tile) -> None:
         """What the tile of the LAN says: games to take up again, else how many people were found."""
@@ -210,14 +222,20 @@ class Menu(Scene):
 
     # ---- acting
 
-    def _choose_game(self, mode: GameMode, tile: pygame.FRect) -> None:
-        """Which game two people or two computers are to play."""
-        t = self._stage.t
+    def _choose_mode(self) -> None:
+        """Which game two people at this screen, or two computers, are to play."""
+        t, tile = self._stage.t, self._frame.tiles[2]
 
-        def opener(game: str) -> Action:
+        def opener(mode: GameMode, game: str) -> Action:
             return lambda: self._open_in_mode(mode, game)
 
-        self._stage.open(Popup(tile, [Entry(t(f"common.{game}"), opener(game)) for game in GAMES], tile.width))
+        modes: tuple[tuple[GameMode, str], ...] = (("two", "people"), ("watch", "chip"))
+        entries = [
+            Entry(f"{t(f'menu.{mode}')} · {t(f'common.{game}')}", opener(mode, game), icon)
+            for mode, icon in modes
+            for game in GAMES
+        ]
+        self._stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
@@ -261,6 +279,8 @@ class Menu(Scene):
             for widget in self.widgets.widgets:
                 if isinstance(widget, Tile) and widget.name == "lan":
                     self._follow_lan(widget)
+                elif isinstance(widget, Tile) and widget.name == "library":
+                    self._follow_library(widget)
         running = self._stage.hall.preparation().running
         if running is not self._was_preparing:
             self._was_preparing = running

@@ -43,6 +43,9 @@ class Doors:
     def lobby(self) -> None:
         self.taken.append("lobby")
 
+    def library(self) -> None:
+        self.taken.append("library")
+
 
 def open_menu(
     hall: FakeHall | None = None, lan: FakeLan | None = None, **settings: object
@@ -51,7 +54,17 @@ def open_menu(
     stage, doors = make_stage(WINDOW, hall), Doors()
     now = datetime(2026, 5, 10, 9, tzinfo=UTC)
     stage.open(
-        Menu(stage, doors.levels, doors.resume, doors.settings, doors.keys, doors.lobby, lambda: lan, lambda: now)
+        Menu(
+            stage,
+            doors.levels,
+            doors.resume,
+            doors.settings,
+            doors.keys,
+            doors.lobby,
+            lambda: lan,
+            lambda: now,
+            open_library=doors.library,
+        )
     )
     return stage, hall, doors
 
@@ -88,23 +101,25 @@ def test_every_way_out_by_tab_and_enter() -> None:
         seen.add(focus.name)
         if focus.name not in ("language", "sound"):
             press(stage, pygame.K_RETURN)
-        if focus.name in ("two", "watch"):
-            press(stage, pygame.K_RETURN)  # the first game of the list
+        if focus.name == "modes":
+            press(stage, pygame.K_RETURN)  # the first of the list
     games = {f"start-{game}" for game in GAMES}
-    assert seen == {*games, "lan", "two", "watch", "settings", "leave", "keys", "sound", "language"}
+    assert seen == {*games, "lan", "library", "modes", "settings", "leave", "keys", "sound", "language"}
     assert sorted(doors.taken) == sorted(
-        ["keys", *[f"levels {game}" for game in GAMES], *["levels gomoku"] * 2, "lobby", "settings"]
+        ["keys", *[f"levels {game}" for game in GAMES], "levels gomoku", "library", "lobby", "settings"]
     )
     assert "quit" in hall.done
 
 
-@pytest.mark.parametrize(("tile", "mode"), [("two", "two"), ("watch", "watch")])
+@pytest.mark.parametrize(("row", "mode"), [(0, "two"), (1, "watch")])
 @pytest.mark.parametrize(("downs", "game"), list(enumerate(GAMES)))
-def test_tiles_open_the_levels_of_a_game_in_their_mode(tile: str, mode: str, downs: int, game: str) -> None:
+def test_a_tile_opens_the_levels_of_a_game_for_two_people_or_two_computers(
+    row: int, mode: str, downs: int, game: str
+) -> None:
     stage, hall, doors = open_menu()
-    click_on(stage, tile)
+    click_on(stage, "modes")
     assert doors.taken == []
-    press(stage, *[pygame.K_DOWN] * downs, pygame.K_RETURN)
+    press(stage, *[pygame.K_DOWN] * (row * len(GAMES) + downs), pygame.K_RETURN)
     assert doors.taken == [f"levels {game}"]
     assert hall.settings.choice(game).mode == mode
 

@@ -73,7 +73,7 @@ class Reviewed(Table):
         self.stage.open(ResultScene(self.stage, scene, outcome, doors))  # type: ignore[arg-type]
 
     def open(self, scene: MatchScene, ply: int | None = None) -> None:
-        self.stage.open(ReviewScene(self.stage, scene, lambda _, at: self.asked_for.append(at), ply))
+        self.stage.open(ReviewScene(self.stage, scene, self.asked_for.append, ply))
 
     @property
     def review(self) -> Review:

@@ -1,0 +1,133 @@
+"""The card of the chosen game: its last position and what is known of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.library.library import Entry
+from game.records.native import Reading
+from game.records.record import RecordError
+from game.rules.core import Side
+from game.rules.registry import VARIANTS
+from game.ui.board.painters import PAINTERS
+from game.ui.canvas import Canvas
+from game.ui.scenes.library.list import draw_game_sign
+from game.ui.scenes.library.words import GameWords, is_computer
+from game.ui.scenes.names import game_title, portrait_of, time_limit
+from game.ui.scenes.page import draw_chip
+from game.ui.scenes.people import draw_person
+from game.ui.scenes.pictures import Pictures, draw_emblem
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, HEADING, ROW_RADIUS
+
+_TEXT: float = 138.0
+"""What the lines under the picture take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the card shows: an entry with its words, and the game once it is read."""
+
+    entry: Entry
+    words: GameWords
+    found: Reading | RecordError | None
+
+
+class GameCard:
+    """Draws the card; keeps the pictures of the boards."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._pictures = Pictures(stage)
+
+    def draw(self, canvas: Canvas, rect: pygame.FRect, shown: Shown) -> None:
+        """Into the room above the buttons: picture, both players, result, where and when, and what is wrong."""
+        told, words = shown.entry.summary, shown.words
+        if not told.is_readable:
+            self._draw_damaged(canvas, rect, shown)
+            return
+        picture = pygame.FRect(rect.left, rect.top, rect.width, max(80.0, rect.height - _TEXT))
+        self._draw_board(canvas, picture, shown)
+        x, y, room = rect.left, picture.bottom + 22, rect.width
+        result_width = canvas.text_width(words.result, CAPTION, Face.MEDIUM) + 24
+        for player in (0, 1):
+            side = told.seats[player]
+            if is_computer(side):
+                canvas.portrait(portrait_of(side.level or ""), x + 12, y, 24)
+            else:
+                draw_person(canvas, words.names[player], x + 12, y, 24)
+            face = Face.MEDIUM if told.winner == player else Face.REGULAR
+            name_room = room - 62 - (result_width + 8 if player == 0 else 0)
+            if told.game in PAINTERS:
+                colour = Side(player if told.first_colour == 0 else 1 - player)
+                draw_emblem(canvas, VARIANTS[told.variant], colour, x + 38, y, 16)
+            canvas.text(words.names[player], x + 54, y, BODY + 1, face=face, width=name_room)
+            y += 30
+        theme = canvas.theme
+        tint, ink = (theme.jade_tint, theme.jade) if told.winner is not None else (theme.inset, theme.muted)
+        draw_chip(canvas, rect.right - result_width, picture.bottom + 22, words.result, tint, ink)
+        lines = self._lines(shown)
+        y -= 2
+        for line in lines[: 2 if told.problem else 3]:
+            canvas.text(line, x, y, CAPTION, theme.muted, width=room)
+            y += 20
+        if told.problem:
+            self._draw_problem(canvas, pygame.FRect(x, y - 8, room, 34), told.problem)
+
+    def _lines(self, shown: Shown) -> list[str]:
+        """Rules and length, how and when it ended, where it was played."""
+        t, told, words = self._stage.t, shown.entry.summary, shown.words
+        first = [game_title(t, VARIANTS[told.variant]), t("common.moves", n=told.moves)]
+        if isinstance(shown.found, Reading) and shown.found.record.control is not None:
+            first.append(time_limit(t, shown.found.record.control))
+        second = [each for each in (words.reason, words.date or t("library.no_date")) if each]
+        return [" · ".join(first), " · ".join(second), *([told.event] if told.event else [])]
+
+    def _draw_board(self, canvas: Canvas, room: pygame.FRect, shown: Shown) -> None:
+        """The last position, as large as there is room."""
+        told, theme = shown.entry.summary, canvas.theme
+        if told.game not in PAINTERS:
+            canvas.rounded(room, ROW_RADIUS + 4, theme.inset, theme.line, 1)
+            canvas.icon("book", room.centerx, room.centery - 24, 44, theme.muted)
+            lines = canvas.wrapped(self._stage.t("library.not_shown"), room.width - 32)
+            for number, line in enumerate(lines):
+                canvas.text(line, room.centerx, room.centery + 20 + 22 * number, BODY, theme.muted, "centre")
+            return
+        rules = VARIANTS[told.variant]
+        aspect = self._stage.painter(rules).frame.aspect
+        width = min(room.width, room.height * aspect)
+        place = pygame.FRect(0, 0, width, width / aspect)
+        place.center = room.center
+        place.left, place.top = round(place.left), round(place.top)
+        canvas.shadow(place, 8, 1)
+        if isinstance(shown.found, Reading):
+            game = shown.found.game
+            last = game.moves[-1] if game.ply else None
+            picture = self._pictures.board(rules, game.position, place.size, None, last)
+            canvas.picture(picture, place, 8)
+            if theme.is_contrast:
+                canvas.rounded(place, 8, None, theme.line, 2)
+        else:
+            canvas.rounded(place, 8, theme.inset, theme.line, 1)
+
+    def _draw_problem(self, canvas: Canvas, rect: pygame.FRect, why: str) -> None:
+        theme, t = canvas.theme, self._stage.t
+        canvas.rounded(rect, ROW_RADIUS, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
+        canvas.icon("warning", rect.left + 16, rect.centery, 18, theme.gold_ink)
+        text = t("library.damaged_part", why=why)
+        canvas.text(text, rect.left + 32, rect.centery, CAPTION, theme.gold_ink, width=rect.width - 42)
+
+    def _draw_damaged(self, canvas: Canvas, rect: pygame.FRect, shown: Shown) -> None:
+        theme, told, t = canvas.theme, shown.entry.summary, self._stage.t
+        box = pygame.FRect(rect.left, rect.top, rect.width, min(rect.height, 320.0))
+        canvas.rounded(box, ROW_RADIUS + 4, theme.inset, theme.line, 1)
+        draw_game_sign(canvas, told, box.centerx, box.top + 52, 44)
+        canvas.text(t("library.damaged"), box.centerx, box.top + 100, HEADING, None, "centre", Face.MEDIUM)
+        y = canvas.paragraph(
+            told.problem, box.left + 16, box.top + 134, box.width - 32, BODY, theme.muted, 22,
+            lines=max(1, int((box.height - 190) // 22)),
+        )  # fmt: skip
+        canvas.text(shown.entry.key, box.left + 16, y + 10, CAPTION, theme.muted, width=box.width - 32)

@@ -1,0 +1,367 @@
+"""The list of games: thousands of rows of which only the visible ones are drawn, and the titles that sort it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pygame
+
+from game.library.library import Entry
+from game.library.summary import Summary
+from game.rules.core import Side
+from game.rules.registry import VARIANTS
+from game.ui.board.painters import PAINTERS
+from game.ui.canvas import Canvas
+from game.ui.scenes.library.words import GameWords
+from game.ui.scenes.pictures import draw_emblem
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+Column = Literal["game", "names", "result", "moves", "date"]
+COLUMNS: Final[tuple[Column, ...]] = ("game", "names", "result", "moves", "date")
+
+ROW: Final = 44.0
+HEADER: Final = 36.0
+_WHEEL_ROWS: Final = 3
+_TWICE_S: Final = 0.4
+"""A second click on the same row within this time opens the game."""
+_BAR: Final = 12.0
+_WIDE: Final = 640.0
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A row: the entry and its words."""
+
+    entry: Entry
+    words: GameWords
+
+
+def columns(rect: pygame.FRect) -> dict[Column, tuple[float, float]]:
+    """Left edge and width of each column in a list of that place."""
+    wide = rect.width >= _WIDE
+    right = rect.right - _BAR - 10
+    widths: dict[Column, float] = {
+        "date": 132.0 if wide else 104.0,
+        "moves": 66.0 if wide else 54.0,
+        "result": 128.0 if wide else 98.0,
+    }
+    places: dict[Column, tuple[float, float]] = {}
+    for column in ("date", "moves", "result"):
+        right -= widths[column]
+        places[column] = (right, widths[column])
+    left = rect.left + 8
+    game = 64.0 if wide else 48.0
+    places["game"] = (left, game)
+    places["names"] = (left + game, right - left - game - 12)
+    return places
+
+
+class SortTitle(Widget):
+    """A column's title: a press sorts by it, another one turns the order round."""
+
+    def __init__(
+        self, rect: pygame.FRect, column: Column, title: str, order: int, on_sort: Callable[[Column], None]
+    ) -> None:
+        """`order` is 1 where the list goes up by this column, -1 down, 0 where it is sorted by another."""
+        super().__init__(rect, f"sort-{column}")
+        self.title = title
+        self.order = order
+        self._column = column
+        self._on_sort = on_sort
+
+    def activate(self) -> None:
+        """Sort."""
+        self._on_sort(self._column)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The title, and an arrow where the list is sorted by it."""
+        theme, rect = canvas.theme, self.rect
+        if self.hover_share > 0:
+            canvas.rounded(rect, ROW_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+        if self.focused:
+            canvas.rounded(rect, ROW_RADIUS, None, theme.indigo, 2.0)
+        ink = theme.ink if self.order else theme.muted
+        face = Face.MEDIUM if self.order else Face.REGULAR
+        room = rect.width - 8 - (18 if self.order else 0)
+        width = canvas.text(self.title, rect.left + 4, rect.centery, CAPTION, ink, face=face, width=room)
+        if self.order:
+            icon = "chevron_up" if self.order > 0 else "chevron_down"
+            canvas.icon(icon, rect.left + 4 + width + 10, rect.centery, 14, ink)
+
+
+class GameList(Widget):
+    """Up, Down, Page and End keys choose a row, with Shift several, Ctrl+A all; Enter or a double click opens. A click
+    with Ctrl adds to what is chosen, one with Shift chooses all in between."""
+
+    def __init__(self, rect: pygame.FRect, on_change: Callable[[], None], on_open: Callable[[], None]) -> None:
+        super().__init__(rect, "games")
+        self.rows: Sequence[ListedGame] = ()
+        self.selected: set[str] = set()
+        """The keys of the chosen games; the current one is among them, if there is one."""
+        self._on_change = on_change
+        self._on_open = on_open
+        self._current = 0
+        self._anchor = 0
+        self._scroll = 0.0
+        self._under_mouse = -1
+        self._bar_grip: float | None = None
+        self._clicked: tuple[str, float] = ("", 0.0)
+
+    # ---- rows
+
+    @property
+    def current(self) -> ListedGame | None:
+        """The row that the keys stand on."""
+        return self.rows[self._current] if 0 <= self._current < len(self.rows) else None
+
+    @property
+    def chosen(self) -> tuple[ListedGame, ...]:
+        """The chosen rows from above."""
+        return tuple(row for row in self.rows if row.entry.key in self.selected)
+
+    def show(self, rows: Sequence[ListedGame]) -> None:
+        """Take other rows; what is chosen stays as far as it is still listed."""
+        before = self.current
+        self.rows = rows
+        self.focusable = bool(rows)
+        keys = {row.entry.key for row in rows}
+        self.selected &= keys
+        if before is not None and before.entry.key in keys:
+            self._current = next(i for i, row in enumerate(rows) if row.entry.key == before.entry.key)
+        else:
+            self._current = min(self._current, max(0, len(rows) - 1))
+        if rows and not self.selected:
+            self.selected = {rows[self._current].entry.key}
+        self._anchor = self._current
+        self._limit()
+
+    def choose(self, keys: set[str]) -> None:
+        """Choose these games and show the first of them."""
+        index = next((i for i, row in enumerate(self.rows) if row.entry.key in keys), None)
+        if index is None:
+            return
+        self._current = self._anchor = index
+        self.selected = {row.entry.key for row in self.rows if row.entry.key in keys}
+        self._scroll = index * ROW - self._view.height / 3
+        self._limit()
+        self._on_change()
+
+    def take_over(self, other: GameList) -> None:
+        """Be as another list, laid out before: its rows, scrolled and chosen as there."""
+        self.rows, self.selected = other.rows, other.selected
+        self.focusable = bool(self.rows)
+        self._current, self._anchor, self._scroll = other._current, other._anchor, other._scroll
+        self._limit()
+
+    # ---- places
+
+    @property
+    def _view(self) -> pygame.FRect:
+        return self.rect
+
+    def _most_scroll(self) -> float:
+        return max(0.0, len(self.rows) * ROW - self._view.height)
+
+    def _limit(self) -> None:
+        self._scroll = min(max(0.0, self._scroll), self._most_scroll())
+
+    def row_rect(self, index: int) -> pygame.FRect:
+        """Where a row lies now, perhaps out of sight."""
+        view = self._view
+        return pygame.FRect(view.left, view.top + index * ROW - self._scroll, view.width - _BAR, ROW)
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        view = self._view
+        if not view.collidepoint(pos) or pos[0] > view.right - _BAR:
+            return -1
+        index = int((pos[1] - view.top + self._scroll) // ROW)
+        return index if index < len(self.rows) else -1
+
+    def _knob(self) -> pygame.FRect | None:
+        """The scroll bar's knob, None where everything is in sight."""
+        if self._most_scroll() <= 0:
+            return None
+        view = self._view
+        height = max(32.0, view.height * view.height / (len(self.rows) * ROW))
+        top = view.top + (view.height - height) * self._scroll / self._most_scroll()
+        return pygame.FRect(view.right - _BAR + 3, top, 6, height)
+
+    # ---- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Mouse, wheel, scroll bar, keys."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+            self._under_mouse = self._index_at(event.pos)
+            if self._bar_grip is not None and event.buttons[0]:
+                self._drag_bar(event.pos[1])
+                return True
+            self._bar_grip = None
+            return False
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self._scroll -= event.y * ROW * _WHEEL_ROWS
+            self._limit()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.rect.collidepoint(event.pos):
+            self._press(event.pos)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._bar_grip is not None:
+            self._bar_grip = None
+            return True
+        return event.type == pygame.KEYDOWN and self._handle_key(event)
+
+    def _press(self, pos: tuple[float, float]) -> None:
+        knob = self._knob()
+        if knob is not None and pos[0] >= self._view.right - _BAR:
+            self._bar_grip = pos[1] - knob.top if knob.top <= pos[1] <= knob.bottom else knob.height / 2
+            self._drag_bar(pos[1])
+            return
+        index = self._index_at(pos)
+        if index < 0:
+            return
+        key, now = self.rows[index].entry.key, time.monotonic()
+        mods = pygame.key.get_mods()
+        if self._clicked[0] == key and now - self._clicked[1] < _TWICE_S and not mods & pygame.KMOD_CTRL:
+            self._clicked = ("", 0.0)
+            self._on_open()
+            return
+        self._clicked = (key, now)
+        if mods & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            self._current = self._anchor = index
+            self.selected ^= {key}
+            if not self.selected:
+                self.selected = {key}
+            self._on_change()
+        else:
+            self._go(index, extend=bool(mods & pygame.KMOD_SHIFT))
+
+    def _drag_bar(self, y: float) -> None:
+        knob = self._knob()
+        if knob is None or self._bar_grip is None:
+            return
+        way = self._view.height - knob.height
+        self._scroll = (y - self._bar_grip - self._view.top) / max(1.0, way) * self._most_scroll()
+        self._limit()
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        if not self.rows:
+            return False
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            if event.key != pygame.K_a:
+                return False
+            self.selected = {row.entry.key for row in self.rows}
+            self._on_change()
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._on_open()
+            return True
+        page = max(1, int(self._view.height // ROW) - 1)
+        steps = {
+            pygame.K_UP: self._current - 1,
+            pygame.K_DOWN: self._current + 1,
+            pygame.K_PAGEUP: self._current - page,
+            pygame.K_PAGEDOWN: self._current + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.rows) - 1,
+        }
+        if event.key not in steps or event.mod & pygame.KMOD_ALT:
+            return False
+        target = min(max(0, steps[event.key]), len(self.rows) - 1)
+        if target == self._current and event.key in (pygame.K_UP, pygame.K_DOWN) and len(self.selected) == 1:
+            return False  # at the end of the list the focus moves on
+        self._go(target, extend=bool(event.mod & pygame.KMOD_SHIFT))
+        return True
+
+    def _go(self, index: int, extend: bool) -> None:
+        self._current = index
+        if extend:
+            low, high = sorted((self._anchor, index))
+            self.selected = {row.entry.key for row in self.rows[low : high + 1]}
+        else:
+            self._anchor = index
+            self.selected = {self.rows[index].entry.key}
+        if index * ROW < self._scroll:
+            self._scroll = index * ROW
+        elif (index + 1) * ROW > self._scroll + self._view.height:
+            self._scroll = (index + 1) * ROW - self._view.height
+        self._limit()
+        self._on_change()
+
+    # ---- drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The rows in sight, and the scroll bar."""
+        view = self._view
+        places = columns(view)
+        first = int(self._scroll // ROW)
+        last = min(len(self.rows), int((self._scroll + view.height) // ROW) + 1)
+        with canvas.clipped(view):
+            for index in range(first, last):
+                self._draw_row(canvas, index, places)
+        knob = self._knob()
+        if knob is not None:
+            canvas.rounded(pygame.FRect(knob.left, view.top, knob.width, view.height), 3, canvas.theme.inset)
+            canvas.rounded(knob, 3, canvas.theme.edge)
+
+    def _draw_row(self, canvas: Canvas, index: int, places: dict[Column, tuple[float, float]]) -> None:
+        theme, row, place = canvas.theme, self.rows[index], self.row_rect(index)
+        told, words = row.entry.summary, row.words
+        ground = place.inflate(-4, -4)
+        is_chosen = row.entry.key in self.selected
+        if is_chosen:
+            is_current = index == self._current
+            border = theme.red if is_current or theme.is_contrast else None
+            canvas.rounded(ground, ROW_RADIUS, theme.red_tint, border, 1.5)
+        elif index == self._under_mouse and self.hovered:
+            canvas.rounded(ground, ROW_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+        if self.focused and index == self._current:
+            canvas.rounded(place, ROW_RADIUS + 2, None, theme.indigo, 2.0)
+        y = place.centery
+        left, width = places["game"]
+        draw_game_sign(canvas, told, left + 20, y)
+        left, width = places["names"]
+        if not told.is_readable:
+            canvas.text(words.names[0], left + 4, y, BODY, theme.muted, width=width)
+        else:
+            self._draw_names(canvas, words, told, left + 4, y, width)
+        left, width = places["result"]
+        is_bad = bool(told.problem)
+        if is_bad:
+            canvas.icon("warning", left + 11, y, 16, theme.gold_ink)
+        x = left + 4 + (20 if is_bad else 0)
+        canvas.text(words.result, x, y, BODY, width=left + width - 6 - x)
+        left, width = places["moves"]
+        if told.is_readable:
+            canvas.text(str(told.moves), left + 4, y, BODY, theme.muted, width=width - 8)
+        left, width = places["date"]
+        canvas.text(words.date, left + 4, y, CAPTION, theme.muted, width=width - 6)
+
+    def _draw_names(self, canvas: Canvas, words: GameWords, told: Summary, x: float, y: float, room: float) -> None:
+        """Both names, the winner's in medium weight; the rest of a wide row says where it was played."""
+        begin, _, rest = words.title.partition(words.names[0])
+        middle = rest.removesuffix(words.names[1])
+        faces = [Face.MEDIUM if told.winner == player else Face.REGULAR for player in (0, 1)]
+        widths = [canvas.text_width(name, BODY, face) for name, face in zip(words.names, faces, strict=True)]
+        between = canvas.text_width(begin + middle, BODY)
+        share = room - between
+        first = min(widths[0], max(share / 2, share - widths[1]))
+        x += canvas.text(words.names[0], x, y, BODY, face=faces[0], width=first)
+        x += canvas.text(middle, x, y, BODY, canvas.theme.muted)
+        x += canvas.text(words.names[1], x, y, BODY, face=faces[1], width=share - first)
+
+
+def draw_game_sign(canvas: Canvas, summary: Summary, x: float, y: float, diameter: float = 24.0) -> None:
+    """The piece that stands for a game; a torn page for what can't be read, a book for a game without a board here."""
+    rules = VARIANTS.get(summary.variant)
+    if rules is None:
+        canvas.icon("page", x, y, diameter, canvas.theme.muted)
+    elif rules.game in PAINTERS:
+        draw_emblem(canvas, rules, Side.FIRST, x, y, diameter)
+    else:
+        canvas.icon("book", x, y, diameter, canvas.theme.muted)

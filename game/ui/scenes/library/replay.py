@@ -1,0 +1,446 @@
+"""One game of the library, replayed: board, players, moves, and the ways on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.library.giving import text_of
+from game.library.library import Library
+from game.library.summary import of_reading
+from game.match.recorded import match_of
+from game.match.review import Review
+from game.records.native import Reading
+from game.records.record import RecordError
+from game.rules.core import Side
+from game.ui import clipboard
+from game.ui.board.view import BoardView
+from game.ui.canvas import Canvas
+from game.ui.notation import move_words
+from game.ui.scene import Scene
+from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
+from game.ui.scenes.library.giving import GivingDesk
+from game.ui.scenes.library.words import readable_level, result_words, seat_names
+from game.ui.scenes.match.layout import lay_out
+from game.ui.scenes.match.move_list import ListedMove, MoveList
+from game.ui.scenes.match.player_card import PlayerView, draw_player_card
+from game.ui.scenes.names import game_title, portrait_of
+from game.ui.scenes.people import ground_of
+from game.ui.scenes.pictures import emblem_mark
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import CAPTION, HEADING, ROW_RADIUS
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import ActionButton, Button, SquareButton
+from game.ui.widgets.overlays import Entry, Popup
+
+_ROOMY: Final = 420.0
+"""In a narrower panel the buttons stand in two rows."""
+_STRIP: Final = 44.0
+_AUTOMATIC_S: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayDoors:
+    """Where a replay leads: to a match that goes on from a ply (the person's side, None = two people), and to the
+    review at a ply (None: at its first turning point)."""
+
+    play_on: Callable[[ReplayScene, int, Side | None], None]
+    review: Callable[[ReplayScene, int | None], None]
+
+
+class ReplayScene(Scene):
+    """Shows a game that is over, or was never finished. Nothing in it is played any more."""
+
+    def __init__(self, stage: Stage, library: Library, reading: Reading, key: str, doors: ReplayDoors) -> None:
+        """`key` is the game's in the library."""
+        super().__init__()
+        self.stage = stage
+        self.match = match_of(reading)
+        self.flipped = False
+        self.review: Review | None = None
+        """The review of the game, once it was asked for."""
+        self._reading = reading
+        self._told = of_reading(reading)
+        self._key = key
+        self._doors = doors
+        self._desk = GivingDesk(stage, library)
+        self.ply = 0
+        """How many moves have been played on the board."""
+        self._auto_s: float | None = None
+        self._is_over_board = False
+        self.board = BoardView(stage.painter(self.match.variant), self.match.position)
+        self._layout = lay_out((1280, 800), False)
+        self._problem = pygame.FRect(0, 0, 0, 0)
+        self._moves: MoveList | None = None
+        self._has_times = any(played.used_s for played in self.match.line)
+        self.show_ply(self.match.ply)
+
+    # ---- what the review asks for
+
+    @property
+    def panel(self) -> pygame.FRect:
+        """Where everything beside the board lies."""
+        header, low = self._layout.header, self._layout.actions
+        return pygame.FRect(header.left, header.top, header.width, low.bottom - header.top)
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the board is turned."""
+        return self.flipped
+
+    def player_name(self, side: Side) -> str:
+        """The name of who played a side."""
+        return seat_names(self.stage.t, self._told, self.stage.settings.name.strip())[side]
+
+    # ---- replaying
+
+    def show_ply(self, ply: int) -> None:
+        """Show the position after so many moves; the next one comes with its motion."""
+        game = self.match.game
+        ply = min(max(0, ply), self.match.ply)
+        goes_on = ply == self.ply + 1
+        self.ply = ply
+        last = game.moves[ply - 1] if ply else None
+        if goes_on and last is not None:
+            self.board.play(last, game.at(ply - 1), game.at(ply))
+        else:
+            self.board.show(game.at(ply), last)
+        if ply == self.match.ply and self.match.outcome is not None:
+            self.board.show_outcome(self.match.outcome)
+        if self._moves is not None:
+            self._moves.shown = ply
+            self._moves.follow()
+
+    def step_by(self, by: int) -> None:
+        """So many moves further or back, which ends the replay by itself."""
+        self._auto_s = None
+        self.show_ply(self.ply + by)
+
+    def toggle_automatic(self) -> None:
+        """Replay move after move by itself, from the start if the game is at its end; or stop that."""
+        if self._auto_s is not None:
+            self._auto_s = None
+        elif self.match.ply:
+            if self.ply == self.match.ply:
+                self.show_ply(0)
+            self._auto_s = _AUTOMATIC_S
+        self.layout()
+
+    def flip(self) -> None:
+        """Turn the board and swap the cards."""
+        self.flipped = self.board.flipped = not self.flipped
+
+    # ---- ways on
+
+    @property
+    def can_play_on(self) -> bool:
+        """Whether the game can go on from the shown position."""
+        return self.ply < self.match.ply or self.match.game.outcome is None
+
+    def choose_side(self) -> None:
+        """Who plays on from here: the person with one of the colours against the computer, or two people."""
+        t, match = self.stage.t, self.match
+        position = match.game.at(self.ply)
+        entries = []
+        for side in Side:
+            level = match.seat(side.other).player.level or match.seat(side).player.level
+            level = level or self.stage.settings.choice(match.variant.game).level
+            if is_undecided(position):
+                who = self.player_name(side)
+            else:
+                who = t(f"common.{colour_name(match.variant, position, side)}")
+            label = f"{t('library.play_as', side=who)} · {t('library.against', level=readable_level(t, level))}"
+            entries.append(Entry(label, self._player_on(side), "user"))
+        entries.append(Entry(t("library.play_two"), self._player_on(None), "people"))
+        place = next(each.rect for each in self.widgets.widgets if each.name == "play_on")
+        self.stage.open(Popup(place, entries, 380.0))
+
+    def _player_on(self, side: Side | None) -> Callable[[], None]:
+        return lambda: self._doors.play_on(self, self.ply, side)
+
+    def open_review(self) -> None:
+        """Let the engine go through the game."""
+        if self.review is None:
+            self.review = self.stage.hall.review(self.match)
+        if self.review is None:
+            self.stage.toasts.show(self.stage.t("library.review_not_yet"), "info")
+        else:
+            self._doors.review(self, None)
+
+    def give(self) -> None:
+        """Write the game into a file."""
+        names = self.stage.t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
+        self._desk.ask([self._key], names, self.match.variant.game)
+
+    def open_copy(self) -> None:
+        """What of the game is to be copied."""
+        t = self.stage.t
+        entries = [
+            Entry(t("library.copy_game"), self.copy_game, "page", shortcut="Ctrl+C"),
+            Entry(t("library.copy_position"), self.copy_position, "dot", shortcut="Ctrl+Shift+C"),
+        ]
+        place = next(each.rect for each in self.widgets.widgets if each.name == "copy")
+        self.stage.open(Popup(place, entries, 300.0))
+
+    def copy_game(self) -> None:
+        """The game as text to the clipboard."""
+        try:
+            text = text_of(self._reading.record)
+        except RecordError as error:
+            self._told_copied(str(error), "")
+            return
+        self._told_copied(clipboard.put(text), "library.copied_game")
+
+    def copy_position(self) -> None:
+        """The shown position as text to the clipboard."""
+        text = self.match.variant.write_position(self.match.game.at(self.ply))
+        self._told_copied(clipboard.put(text), "library.copied_position")
+
+    def _told_copied(self, why: str, key: str) -> None:
+        t, toasts = self.stage.t, self.stage.toasts
+        if why:
+            toasts.show(t("library.copy_failed", why=why))
+        else:
+            toasts.show(t(key), "check")
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """As in a match, with the ways on in the place of its actions."""
+        t, rules = self.stage.t, self.match.variant
+        painter = self.board.painter = self.stage.painter(rules)
+        problem = _STRIP if self._told.problem else 0.0
+        place = self._layout = lay_out(self.size, False, painter.frame.aspect, strip_height=problem)
+        self.board.rect = place.board
+        self.board.check_word = t("match.check")
+        marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
+        moves = MoveList(place.moves, t("match.moves"), marks, self._show_from_list)
+        moves.entries = self._entries()
+        moves.next_column = None
+        moves.shown = self.ply
+        moves.follow()
+        self._moves = moves
+        header = place.header
+        widgets: list[Widget] = [
+            self.board,
+            SquareButton(
+                pygame.FRect(header.left, header.top, 40, 40), "chevron_left", self.close, t("common.back"), True, 22,
+                "Esc", "back",
+            ),
+            moves,
+        ]  # fmt: skip
+        for index, (icon, act, tip, key) in enumerate(
+            (
+                ("flip", self.flip, t("match.flip"), "F"),
+                ("give_out", self.give, t("library.give_out"), "Ctrl+S"),
+                ("copy", self.open_copy, t("library.copy"), "Ctrl+C"),
+            )
+        ):
+            rect = pygame.FRect(header.right - 40 - 40 * index, header.top, 40, 40)
+            widgets.append(SquareButton(rect, icon, act, tip, False, 22, key))
+        widgets += self._stepping_row(place.moves)
+        self.widgets.replace([*widgets, *self._actions(place.actions)])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("board")
+
+    def _show_from_list(self, ply: int) -> None:
+        self._auto_s = None
+        self.show_ply(ply)
+
+    def _stepping_row(self, rect: pygame.FRect) -> list[Widget]:
+        """In the title row of the list: the replay by itself."""
+        t, runs = self.stage.t, self._auto_s is not None
+        place = pygame.FRect(rect.right - 42, rect.top + 6, 32, 32)
+        label = t("library.automatic_stop" if runs else "library.automatic")
+        icon = "pause" if runs else "play"
+        return [SquareButton(place, icon, self.toggle_automatic, label, False, 18, "Space", "automatic")]
+
+    def _actions(self, rect: pygame.FRect) -> list[Widget]:
+        t = self.stage.t
+        steps: tuple[tuple[str, str, Callable[[], None], str], ...] = (
+            ("first", t("review.start"), lambda: self.step_by(-self.match.ply), "Home"),
+            ("chevron_left", t("review.back"), lambda: self.step_by(-1), "←"),
+            ("chevron_right", t("review.forward"), lambda: self.step_by(1), "→"),
+            ("last", t("review.end"), lambda: self.step_by(self.match.ply), "End"),
+        )
+        wide = rect.width >= _ROOMY
+        area = pygame.FRect(rect.left + 8, rect.top + 8, 208.0 if wide else rect.width * 0.5, rect.height - 16)
+        width = area.width / len(steps)
+        found: list[Widget] = []
+        for index, (icon, label, act, key) in enumerate(steps):
+            place = pygame.FRect(area.left + index * width + 2, area.top, width - 4, area.height)
+            button = ActionButton(place, icon, label if wide else "", act)
+            button.tooltip, button.shortcut = label, key
+            found.append(button)
+        left, gap = area.right + (16 if wide else 8), 10.0 if wide else 6.0
+        half = (rect.right - 12 - left - gap) / 2
+        top = rect.centery - 24
+        play = Button(pygame.FRect(left, top, half, 48), t("library.play_on"), self.choose_side, name="play_on")
+        play.shortcut, play.tooltip = "G", t("library.play_on")
+        label = t("library.review")
+        review = Button(
+            pygame.FRect(left + half + gap, top, half, 48), label, self.open_review, "primary", name="review"
+        )
+        review.shortcut, review.tooltip = "V", label
+        review.enabled = self.match.ply > 0
+        self._play_button = play
+        return [*found, play, review]
+
+    def _entries(self) -> list[ListedMove]:
+        t, game = self.stage.t, self.match.game
+        entries = []
+        for ply, played in enumerate(self.match.line):
+            position = game.at(ply)
+            text = move_words(t, self.match.variant, played.move, position)
+            time = t("match.seconds", n=f"{played.used_s:.1f}") if self._has_times else ""
+            if position.opening is not None and played.move in position.opening.choices:
+                entries.append(ListedMove(text, time, both_mark(game.variant, 16), None))
+            else:
+                colour = position.colour_to_move
+                entries.append(ListedMove(text, time, emblem_mark(game.variant, colour, 16), int(colour)))
+        return entries
+
+    # ---- events and frames
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The stepping keys step wherever the focus is, the wheel over the board."""
+        if event.type == pygame.KEYDOWN:
+            act = self._shortcut(event)
+            if act is not None:
+                act()
+                return True
+        if event.type == pygame.MOUSEMOTION:
+            self._is_over_board = self.board.rect.collidepoint(event.pos)
+        if event.type == pygame.MOUSEWHEEL and self._is_over_board:
+            self.step_by(-1 if event.y > 0 else 1)
+            return True
+        return super().handle(event)
+
+    def _shortcut(self, event: pygame.event.Event) -> Callable[[], None] | None:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            copy = self.copy_position if event.mod & pygame.KMOD_SHIFT else self.copy_game
+            return {pygame.K_c: copy, pygame.K_s: self.give}.get(event.key)
+        if event.mod & pygame.KMOD_ALT:
+            return None
+        return {
+            pygame.K_LEFT: lambda: self.step_by(-1),
+            pygame.K_RIGHT: lambda: self.step_by(1),
+            pygame.K_PAGEUP: lambda: self.step_by(-1),
+            pygame.K_PAGEDOWN: lambda: self.step_by(1),
+            pygame.K_HOME: lambda: self.step_by(-self.match.ply),
+            pygame.K_END: lambda: self.step_by(self.match.ply),
+        }.get(event.key)
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """G plays on, V reviews, F flips, Space replays by itself, Escape goes back."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        acts: dict[int, Callable[[], None]] = {
+            pygame.K_g: self.choose_side if self.can_play_on else lambda: None,
+            pygame.K_v: self.open_review,
+            pygame.K_f: self.flip,
+            pygame.K_SPACE: self.toggle_automatic,
+            pygame.K_ESCAPE: self.close,
+        }
+        act = acts.get(event.key)
+        if act is not None:
+            act()
+        return act is not None
+
+    def update(self, dt: float) -> None:
+        """Carry the review and the export on, and replay by itself."""
+        settings = self.stage.settings
+        self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
+        self._desk.update()
+        if self.review is not None:
+            self.review.update()
+        if self._auto_s is not None and self.stage.stack.top is self:
+            self._auto_s -= dt
+            if self._auto_s <= 0:
+                self._auto_s = _AUTOMATIC_S
+                self.show_ply(self.ply + 1)
+                if self.ply == self.match.ply:
+                    self._auto_s = None
+                    self.layout()
+        self._play_button.enabled = self.can_play_on
+        super().update(dt)
+
+    def left(self) -> None:
+        """The scene has gone: the review ends."""
+        if self.review is not None:
+            self.review.cancel()
+        self.review = None
+
+    def uncovered(self) -> None:
+        """The review may have shown something else meanwhile; this board stands where it was."""
+        self.layout()
+
+    def toast_place(self) -> tuple[tuple[float, float], float]:
+        """Over the board's lower frame."""
+        board = self.board.slab_rect
+        return (board.centerx, board.bottom - 10), board.width - 32
+
+    # ---- drawing
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header texts, cards; the widgets come on top."""
+        self.stage.draw_backdrop(canvas)
+        place = self._layout
+        self._draw_header(canvas, place.header)
+        lower = Side.SECOND if self.flipped else Side.FIRST
+        draw_player_card(canvas, place.upper_card, self._player(lower.other))
+        draw_player_card(canvas, place.lower_card, self._player(lower))
+        if self._told.problem:
+            self._draw_problem(canvas, place.strip)
+        canvas.card(place.actions)
+
+    def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        t, told = self.stage.t, self._told
+        room = rect.width - 56 - 132
+        title = t("library.names", first=self.player_name(Side.FIRST), second=self.player_name(Side.SECOND))
+        if not self.match.ply:
+            title = t("library.position")
+        canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
+        parts = [game_title(t, self.match.variant), result_words(t, told)]
+        if told.termination:
+            parts.append(t(f"library.by_{told.termination}"))
+        parts += [told.event] if told.event else []
+        detail = " · ".join(parts)
+        while len(parts) > 2 and canvas.text_width(detail, CAPTION) > room:
+            parts.pop()
+            detail = " · ".join(parts)
+        canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
+
+    def _player(self, side: Side) -> PlayerView:
+        match, t = self.match, self.stage.t
+        position = match.game.at(self.ply)
+        level = match.seat(side).player.level
+        name = self.player_name(side)
+        if is_undecided(position):
+            details = [t("opening.undecided")]
+        else:
+            details = [t("match.plays", side=t(f"common.{colour_name(match.variant, position, side)}_short"))]
+        if match.outcome is not None and match.outcome.winner is side and self.ply == match.ply:
+            details.insert(0, t("library.winner"))
+        used = sum(played.used_s for played in match.line[: self.ply] if played.side is side)
+        left = match.clock.left_after_s(self.ply, side) if match.clock.control is not None else None
+        to_move = self.ply < match.ply and position.turn is side
+        return PlayerView(
+            name=name, details=tuple(details), portrait=portrait_of(level) if level else None, side=int(side),
+            mark=player_mark(match.variant, position, side, 18), is_active=to_move, is_running=False, left_s=left,
+            used_s=used, ground=None if level else ground_of(name), shows_clock=self._has_times,
+        )  # fmt: skip
+
+    def _draw_problem(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        theme, t = canvas.theme, self.stage.t
+        canvas.rounded(rect, ROW_RADIUS + 2, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
+        canvas.icon("warning", rect.left + 20, rect.centery, 18, theme.gold_ink)
+        text = t("library.damaged_part", why=self._told.problem)
+        lines = canvas.wrapped(text, rect.width - 52, CAPTION)[:2]
+        for number, line in enumerate(lines):
+            y = rect.centery + (number - (len(lines) - 1) / 2) * 17
+            canvas.text(line, rect.left + 40, y, CAPTION, theme.gold_ink, width=rect.width - 52)
