@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.core import IllegalMoveError, Side, Termination, UnreadableMoveError, UnreadablePositionError
+from game.rules.core import Board, IllegalMoveError, Side, Termination, UnreadableMoveError, UnreadablePositionError
 from game.rules.draughts import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 from game.rules.draughts_position import DraughtsPosition
 from game.rules.game import Game
@@ -252,3 +252,39 @@ def test_white_sits_at_the_bottom_unless_black_begins() -> None:
     for variant in VARIANTS:
         rules = variant.rules
         assert [rules.index_of(rules.square_of(index)) for index in range(rules.squares)] == list(range(rules.squares))
+
+
+# ---- what the window asks
+
+
+def test_texts_for_people() -> None:
+    assert [INTERNATIONAL.native(text) for text in ("28", "32-28", "47x38x24")] == ["28", "32-28", "47×38×24"]
+    assert [RUSSIAN.native(text) for text in ("22", "22-18", "32x23x14")] == ["c3", "c3-d4", "g1:e3:c5"]
+    start = RUSSIAN.start()
+    for text in ("22-18", "c3-d4", "C3-D4"):
+        assert RUSSIAN.write_move(RUSSIAN.read_move(text, start), start) == "22-18"
+    board = INTERNATIONAL.read_position("W:W32:B28")
+    assert INTERNATIONAL.read_move("32×23", board) == INTERNATIONAL.read_move("32x23", board)
+
+
+def test_a_capture_has_all_its_ways_and_only_a_capture_is_compulsory() -> None:
+    position = INTERNATIONAL.read_position("W:W38,50:B32,22,23,33,12,11")
+    (ring,) = [move for move in position.legal_moves() if move.path[0] == move.path[-1]]
+    ways = [way for way, move in position.ways().items() if move == ring]
+    assert len(ways) == 2
+    assert ways[0] == ways[1][::-1]
+    assert ring.path in ways
+    assert set(position.ways().values()) == set(position.legal_moves())
+    assert position.must_capture()
+    start = INTERNATIONAL.start()
+    assert not start.must_capture()
+    assert list(start.ways()) == [move.path for move in start.legal_moves()]
+
+
+def test_the_squares_between_two() -> None:
+    board = Board(8, 8)
+    assert board.between(board.square(0, 0), board.square(3, 3)) == (board.square(1, 1), board.square(2, 2))
+    assert board.between(board.square(5, 2), board.square(5, 4)) == (board.square(5, 3),)
+    assert board.between(board.square(6, 1), board.square(4, 3)) == (board.square(5, 2),)
+    assert board.between(board.square(0, 0), board.square(1, 2)) == ()
+    assert board.between(board.square(0, 0), board.square(0, 0)) == ()

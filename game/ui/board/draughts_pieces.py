@@ -25,7 +25,7 @@ _HEIGHT = 0.085
 _SEAM = 2
 _RAISED = 0.04
 """How much further up a king's face stands than its height alone would have it, by its diameter."""
-_SMALLEST_PUCK = 30
+_SMALLEST_PUCK = 22
 """Smaller pieces are flat: there is no room for grooves."""
 _CROWN = 0.62
 _CONTRAST_CROWN = 0.72
