@@ -24,14 +24,18 @@ _USUAL = "draughts-international"
 class DraughtsEngine:
     """Principal variation search over bitboards, for all variants. One engine serves one seat.
 
-    `seed` is there for the opening book. `table_mb` is the size of the transposition table, `threads` how many search
-    (0: all cores but one); more than one are not deterministic.
+    `table_mb` is the size of the transposition table, `threads` how many search (0: all cores but one); more than one
+    are not deterministic. `book` (0 or 1): play the opening from the book; `variety`: in the first moves of a game one
+    that is so little worse than the best, in hundredths of a man, is as good (where neither time nor several lines are
+    asked for). Among such moves `seed` chooses.
     """
 
-    def __init__(self, seed: int = 0, table_mb: int = 64, threads: int = 1) -> None:
+    def __init__(self, seed: int = 0, table_mb: int = 64, threads: int = 1, book: int = 0, variety: int = 0) -> None:
         self._seed = seed
         self._table_mb = table_mb
         self._threads = threads
+        self._book = book != 0
+        self._variety = variety
         self._thinker: Thinker | None = None
 
     def load(self) -> None:
@@ -51,7 +55,7 @@ class DraughtsEngine:
                 # the other variants' are smaller, and read when they are needed
                 load_endings(_USUAL)
                 evaluation_state(_USUAL)
-                self._thinker = Thinker(self._table_mb, self._threads)
+                self._thinker = Thinker(self._seed, self._table_mb, self._threads, self._book, self._variety)
         return self._thinker
 
     def new_stop_flag(self) -> StopFlag:

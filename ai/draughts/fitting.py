@@ -1,8 +1,9 @@
 """Fits the pattern tables of the evaluation to the results of games: `python -m ai.draughts.fitting VARIANT FILE...`.
 
 The files are those of `ai.draughts.selfplay`. The model is logistic: the chance that White wins is the sigmoid of the
-evaluation times a scale. The scale is fitted first, for the values set by hand alone; then, with it, a correction for
-every pattern, pulled towards 0 as strongly as if each had been seen so often with a result that says nothing. One game
+evaluation times a scale. The scale is fitted first, for the values set by hand alone. What is learnt from a position
+lies between how its game ended and the chance that the search saw there. With that, a correction is fitted for every
+pattern, pulled towards 0 as strongly as if each had been seen so often with a result that says nothing. One game
 in ten is kept apart, and tells how well the rest was learnt. No chance is involved: the same files give the same
 weights.
 """
@@ -31,6 +32,8 @@ _TELL = 20
 _PULL = 1.5e-4
 """The weight of the squares of all corrections, in men, beside the mean loss."""
 _STEP = 0.02
+_BY_SEARCH = 0.7
+"""How much the chance that the search saw counts, beside how the game ended."""
 _MOST = 2.0
 """No correction is larger than this, in men."""
 
@@ -63,7 +66,11 @@ def fit_scale(scores: _Floats, wanted: _Floats) -> float:
 
 
 def fit(
-    name: str, positions: NDArray[np.uint64], results: NDArray[np.int8], games: NDArray[np.int32]
+    name: str,
+    positions: NDArray[np.uint64],
+    scores_seen: NDArray[np.int16],
+    results: NDArray[np.int8],
+    games: NDArray[np.int32],
 ) -> tuple[NDArray[np.int16], dict[str, object]]:
     """The weights (int16[2, count]), and what is to be told about them."""
     variant = VARIANTS[name]
@@ -81,6 +88,8 @@ def fit(
     train = ~held
     scale = fit_scale(base[train], wanted[train])
     before = _loss(scale * base[held], wanted[held])
+    seen = _sigmoid(scale * scores_seen.astype(np.float64) / 100)
+    target = _BY_SEARCH * seen + (1 - _BY_SEARCH) * wanted
     weights = np.zeros((2, shape.size))
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
 
@@ -92,7 +101,7 @@ def fit(
     kept_train, sign_train, phase_train = kept[train], sign[train], phase[train]
     flat = kept_train.reshape(-1)
     for number in range(1, _ROUNDS + 1):
-        error = scale * (_sigmoid(scores(train)) - wanted[train]) / len(flat) * kept_train.shape[1]
+        error = scale * (_sigmoid(scores(train)) - target[train]) / len(flat) * kept_train.shape[1]
         parts = sign_train * error[:, None]
         for half, share in ((0, phase_train), (1, 1 - phase_train)):
             slope = np.bincount(flat, (parts * share[:, None]).reshape(-1), shape.size) + 2 * _PULL * weights[half]
@@ -101,8 +110,9 @@ def fit(
             step = (mean[half] / (1 - 0.9**number)) / (np.sqrt(square[half] / (1 - 0.99**number)) + 1e-9)
             weights[half] = np.clip(weights[half] - _STEP * step * (1 - number / (_ROUNDS + 1)), -_MOST, _MOST)
         if number % _TELL == 0:
-            seen, apart = _loss(scores(train), wanted[train]), _loss(scores(held), wanted[held])
-            sys.stderr.write(f"round {number}: {seen:.5f}, kept apart {apart:.5f}\n")
+            learnt, apart = _loss(scores(train), target[train]), _loss(scores(held), target[held])
+            ends = _loss(scores(held), wanted[held])
+            sys.stderr.write(f"round {number}: {learnt:.5f}, kept apart {apart:.5f}, ends of games {ends:.5f}\n")
     after = _loss(scores(held), wanted[held])
     facts: dict[str, object] = {
         "positions": len(base),
@@ -124,8 +134,8 @@ def main(arguments: list[str]) -> int:
     parts, sources, games = [], [], 0
     for path in options.files:
         with np.load(path) as file:
-            parts.append((file["positions"], file["results"], file["games"] + games))
-            games = int(parts[-1][2].max()) + 1
+            parts.append((file["positions"], file["scores"], file["results"], file["games"] + games))
+            games = int(parts[-1][3].max()) + 1
             digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
             sources.append({"made by": json.loads(str(file["about"])), "sha256": digest})
     columns = [np.concatenate(each) for each in zip(*parts, strict=True)]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.api import EngineError, Job
 from ai.draughts import layout as at
-from ai.draughts.board import VARIANTS, Arrays, Variant, bit_of, new_arrays, put
+from ai.draughts.board import VARIANTS, Arrays, Variant, bit_of, new_arrays, put, square_of
 from ai.draughts.starts import STARTS
 
 _GROUP = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
@@ -83,6 +83,17 @@ def place_all(
     for square, (side, king) in setup.pieces.items():
         put(arrays, bit_of(square, setup.variant.columns), side, king)
     return arrays
+
+
+def setup_of(arrays: Arrays, variant: Variant, side: int) -> Setup:
+    """The position at ply 0, with this side to move."""
+    white, black, kings = (int(word) for word in arrays.words[at.POSITION : at.POSITION + 3])
+    pieces = {
+        square_of(bit, variant.columns): (at.WHITE if white >> bit & 1 else at.BLACK, bool(kings >> bit & 1))
+        for bit in range(64)
+        if (white | black) >> bit & 1
+    }
+    return Setup(variant, pieces, side)
 
 
 def read_squares(text: str, variant: Variant) -> list[int]:

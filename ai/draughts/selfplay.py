@@ -7,6 +7,7 @@ too. Games depend on the seed and their number alone. The file (`.npz`):
 
     positions  uint64 (N, 3)   white pieces, black pieces, kings (ai.draughts.layout): where nothing could be taken
     sides      uint8 (N,)      who was to move (WHITE, BLACK)
+    scores     int16 (N,)      what the search gave White there, in hundredths of a man
     results    int8 (N,)       how the game ended: 1 White won, 0 draw, -1 Black won
     games      int32 (N,)      the game's number
     about      unicode ()      how the file was made, as JSON
@@ -45,6 +46,7 @@ _TRIES = 4
 _OPENING = (4, 14)
 _TABLE_ENTRIES = 1 << 14
 _GAMES_AT_ONCE = 100
+_WORDS = 5
 
 
 @KERNELS.kernel(int64(uint64[::1], int64))
@@ -69,8 +71,9 @@ def play_one(
     record: NDArray[np.uint64],
     result: NDArray[np.int64],
 ) -> int:
-    """Play from the position at ply 0 to the end. The positions after the opening in which nothing could be taken go to
-    `record`, four words each (white, black, kings, side), the end to `result[0]`; gives how many they are."""
+    """Play from the position at ply 0 to the end. The positions after the opening in which there was a choice and
+    nothing could be taken go to `record`, five words each (white, black, kings, side, White's score), the end to
+    `result[0]`; gives how many they are."""
     noted = 0
     result[0] = 0
     for ply in range(_MOST_PLIES):
@@ -88,12 +91,8 @@ def play_one(
                 if not can_capture(a, 1 - side, 1):
                     break
         else:
-            if not can_capture(a, side, 0) and not can_capture(a, 1 - side, 0):
-                for part in range(3):
-                    record[4 * noted + part] = a.words[at.POSITION + part]
-                record[4 * noted + 3] = uint64(side)
-                noted += 1
             if count > 1:
+                is_calm = not can_capture(a, side, 0) and not can_capture(a, 1 - side, 0)
                 order(a, side, 0, count, 0)
                 for each in range(count):
                     pick(a, each, count)
@@ -105,6 +104,12 @@ def play_one(
                 if abs(score) > _DECIDED:
                     result[0] = 1 if (score > 0) == (side == at.WHITE) else -1
                     break
+                if is_calm:
+                    for part in range(3):
+                        record[_WORDS * noted + part] = a.words[at.POSITION + part]
+                    record[_WORDS * noted + 3] = uint64(side)
+                    record[_WORDS * noted + 4] = uint64(score if side == at.WHITE else -score)
+                    noted += 1
         advance(a, side, index)
         side = 1 - side
     return noted
@@ -117,10 +122,10 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
     for _ in KERNELS.compile():
         pass
     setup = read_job(Job(name, ""))
-    record = np.zeros(4 * _MOST_PLIES, np.uint64)
+    record = np.zeros(_WORDS * _MOST_PLIES, np.uint64)
     result = np.zeros(1, np.int64)
     table = np.zeros(2 * _TABLE_ENTRIES, np.int64)
-    positions, sides, results, numbers = [], [], [], []
+    positions, sides, scores, results, numbers = [], [], [], [], []
     begun = time.perf_counter()
     for number in range(games):
         control = new_control()
@@ -129,9 +134,10 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
         arrays = set_out(setup, name, control, table)
         opening = _OPENING[0] + int(chance[0] % np.uint64(_OPENING[1] - _OPENING[0] + 1))
         count = play_one(arrays, chance, setup.turn, opening, depth, record, result)
-        words = record[: 4 * count].reshape(-1, 4).copy()
+        words = record[: _WORDS * count].reshape(-1, _WORDS).copy()
         positions.append(words[:, :3])
         sides.append(words[:, 3].astype(np.uint8))
+        scores.append(words[:, 4].astype(np.int64).astype(np.int16))
         results.append(np.full(count, result[0], np.int8))
         numbers.append(np.full(count, number, np.int32))
         if number % _GAMES_AT_ONCE == _GAMES_AT_ONCE - 1:
@@ -139,6 +145,7 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
     return {
         "positions": np.concatenate(positions),
         "sides": np.concatenate(sides),
+        "scores": np.concatenate(scores),
         "results": np.concatenate(results),
         "games": np.concatenate(numbers),
     }

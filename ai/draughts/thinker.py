@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import random
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from itertools import pairwise
 
 import numpy as np
@@ -15,14 +18,18 @@ from ai.common.control import kernel_flag, new_control
 from ai.common.course import Course, Found, aspirate
 from ai.common.table import Memory
 from ai.common.threads import Helpers, thread_count
+from ai.common.variety import LINES, may_vary, vary
 from ai.draughts import layout as at
 from ai.draughts.board import Arrays, Variant, make, square_of
+from ai.draughts.book import Book, BookError, load_book
 from ai.draughts.draws import set_draws
 from ai.draughts.endings import UNKNOWN, load_endings
 from ai.draughts.moves import generate
-from ai.draughts.notation import Setup, place_all, read_job, read_squares
+from ai.draughts.notation import Setup, place_all, read_job, read_squares, setup_of, write_fen
 from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
+
+_log = logging.getLogger(__name__)
 
 _Helper = tuple[Callable[[], None], NDArray[np.int64]]
 
@@ -30,6 +37,10 @@ _GAME_MOVES = 45
 _FEWEST_MOVES = 15
 """For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
 _MOST_DEPTH = 60
+_OPENING_PLIES = 12
+"""So long the first moves vary where that is asked for."""
+_BOOK_PLIES = 30
+"""No book reaches further."""
 _WINDOW = 16
 """Half the width of the window about the last depth's score, in hundredths of a man."""
 
@@ -37,15 +48,20 @@ _WINDOW = 16
 class Thinker:
     """Holds the memory of one engine; thinks about one position at a time."""
 
-    def __init__(self, table_mb: int, threads: int) -> None:
+    def __init__(self, seed: int, table_mb: int, threads: int, book: bool, variety: int) -> None:
+        """See DraughtsEngine."""
+        self._seed = seed
         self._threads = thread_count(threads)
+        self._plays_book = book
+        self._variety = variety
         self._memory = Memory(table_mb)
 
     def think(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """The answer to a position; see DraughtsEngine.search."""
         flag = kernel_flag(stop)
         ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(job.moves) // 2)
-        course = Course(limit, flag, report, moves_ahead=ahead)
+        varied = self._variety > 0 and len(job.moves) < _OPENING_PLIES and may_vary(limit)
+        course = Course(replace(limit, lines=LINES) if varied else limit, flag, report, moves_ahead=ahead)
         table, generation = self._memory.begin(limit, job.variant)
         boards = []
         variant = read_job(job).variant
@@ -61,6 +77,11 @@ class Thinker:
         # something to answer with if the search is stopped at once
         course.note(0, Score(), [move_text(main, variant, 0, 0, count)])
 
+        known = self._from_book(job, main, variant, side, count) if limit.lines == 1 else None
+        if known is not None:
+            course.note(0, Score(), [known])
+            return course.run(lambda: known)
+
         def decide() -> str:
             helpers: list[_Helper] = [(partial(_help, board, side), board.control) for board in others]
             for board in others:
@@ -69,7 +90,29 @@ class Thinker:
                 course.deepen(root, 1 if count == 1 and limit.lines == 1 else _MOST_DEPTH)
             return course.info.line[0]
 
-        return course.run(decide)
+        result = course.run(decide)
+        return vary(result, self._variety, self._random(job)) if varied else result
+
+    def _from_book(self, job: Job, arrays: Arrays, variant: Variant, side: int, count: int) -> str | None:
+        """What the book plays, None where it is not asked or knows nothing."""
+        book = _book(job.variant) if self._plays_book else None
+        if book is None or len(job.moves) > _BOOK_PLIES:
+            return None
+        legal = [move_text(arrays, variant, 0, index, count) for index in range(count)]
+        return book.choose(write_fen(setup_of(arrays, variant, side)), legal, self._random(job))
+
+    def _random(self, job: Job) -> random.Random:
+        return random.Random(f"{self._seed} {job.variant} {job.start} {job.moves}")
+
+
+@cache
+def _book(variant: str) -> Book | None:
+    """The book of a variant; None where there is none that can be read, which is told in the log."""
+    try:
+        return load_book(variant)
+    except BookError as error:
+        _log.warning("playing without a book: %s", error)
+        return None
 
 
 def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) -> tuple[Arrays, int]:

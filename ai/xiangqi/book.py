@@ -27,7 +27,6 @@ from ai.xiangqi.notation import Setup
 
 MAGIC: Final = b"QXBOOK1\n"
 FILE: Final = Path(__file__).parent / "books" / "xiangqi.book"
-MOST_WEIGHT: Final = 255
 _HEADER: Final = len(MAGIC) + 8
 _KEY: Final = 8
 _ENTRY: Final = _KEY + 3

@@ -11,12 +11,13 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import Choice, EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.common import control as ctl
 from ai.common.control import kernel_flag, new_control
 from ai.common.course import Course, Found, aspirate
 from ai.common.table import Memory
 from ai.common.threads import Helpers, thread_count
+from ai.common.variety import LINES, may_vary, vary
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.book import Book, BookError, load_book
@@ -38,7 +39,6 @@ _WINDOW = 30
 """Half the width of the window about the last depth's score, in hundredths of a soldier."""
 _OPENING_PLIES = 6
 """So many plies of a game may be varied."""
-_VARIED_LINES = 4
 
 
 class Thinker:
@@ -58,8 +58,8 @@ class Thinker:
         """The answer to a position; see XiangqiEngine.search."""
         flag = kernel_flag(stop)
         ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(moves) // 2)
-        varied = self._variety > 0 and len(moves) < _OPENING_PLIES and _is_plain(limit)
-        course = Course(replace(limit, lines=_VARIED_LINES) if varied else limit, flag, report, moves_ahead=ahead)
+        varied = self._variety > 0 and len(moves) < _OPENING_PLIES and may_vary(limit)
+        course = Course(replace(limit, lines=LINES) if varied else limit, flag, report, moves_ahead=ahead)
         table, generation = self._memory.begin(limit, "xiangqi")
         boards = [flag.control, *(new_control() for _ in range(self._threads - 1))]
         arrays = []
@@ -91,20 +91,7 @@ class Thinker:
                 course.note(0, Score(), [write_move(known)])
                 return course.run(lambda: write_move(known))
         result = course.run(decide)
-        return self._varied(result, setup, moves) if varied else result
-
-    def _varied(self, result: SearchResult, setup: Setup, moves: list[int]) -> SearchResult:
-        """The best move or one that is hardly worse, as chance will have it."""
-        info = result.info
-        choices = [Choice(info.score, info.line), *info.others]
-        if info.score.win_in is None:
-            least = info.score.centi - self._variety
-            choices = [each for each in choices if each.score.win_in is None and each.score.centi >= least]
-        else:
-            choices = choices[:1]
-        chosen = self._random(setup, moves).choice(choices)
-        told = replace(info, score=chosen.score, line=chosen.line, others=())
-        return replace(result, move=chosen.line[0], info=told)
+        return vary(result, self._variety, self._random(setup, moves)) if varied else result
 
     def _random(self, setup: Setup, moves: list[int]) -> random.Random:
         return random.Random(f"{self._seed} {setup} {moves}")
@@ -117,11 +104,6 @@ def _book() -> Book | None:
     except BookError as error:
         _log.warning("playing without a book: %s", error)
         return None
-
-
-def _is_plain(limit: Limit) -> bool:
-    """Whether one move is asked for that does not depend on time."""
-    return limit.lines == 1 and limit.time_s is None and limit.clock is None
 
 
 def play_game(arrays: Arrays, setup: Setup, moves: list[int]) -> int:

@@ -8,10 +8,11 @@ import pytest
 from engine_helpers import think
 
 from ai.api import Choice, Job, Limit, Score
+from ai.arena.growing import Plan, weigh
 from ai.xiangqi import book as books
 from ai.xiangqi import bookmaker
 from ai.xiangqi.book import Book, BookError, canonical, entry_of, mirror_move
-from ai.xiangqi.bookmaker import Plan, make_book, weigh
+from ai.xiangqi.bookmaker import make_book
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START, VARIANT, read_fen, read_move, write_move
 from ai.xiangqi.outlook import current, legal_moves
