@@ -10,14 +10,14 @@ Where time counts indexes are made unsigned: for a signed one numba also asks wh
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import lowest
 from ai.common.control import new_control
-from ai.common.kernels import KernelSet, boolean, int32, int64, types, uint8, uint64, void
+from ai.common.kernels import KernelSet, boolean, int32, int64, uint8, uint64, void
+from ai.common.pointers import Addressed, addressed
 from ai.gomoku import layout as at
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, Stones
@@ -28,7 +28,7 @@ STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)
 """From a point to the next on its line, by direction."""
 
 
-class Arrays(NamedTuple):
+class Arrays(Addressed):
     """All that a search works on; `ai.gomoku.layout` says what lies where."""
 
     state: NDArray[np.int32]
@@ -40,7 +40,7 @@ class Arrays(NamedTuple):
     words: NDArray[np.int64]
 
 
-ARRAYS = types.NamedTuple((int32[::1], uint8[::1], int32[::1], int64[::1], int64[::1], int64[::1], int64[::1]), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = addressed(Arrays, state=int32, line=uint8, point=int32, zobrist=int64, control=int64, table=int64, words=int64)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -331,7 +331,26 @@ def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDA
     board, words = _empty_board(tables.rule, size)
     state[: at.BOARD_END] = board
     control[at.HASH] = 0
-    return Arrays(state, tables.line, tables.point, tables.zobrist, control, table, words.copy())
+    state[at.TABLE_SIZE] = len(table)
+    return _arrays(tables, state, control, table, words.copy())
+
+
+def _arrays(
+    tables: Tables,
+    state: NDArray[np.int32],
+    control: NDArray[np.int64],
+    table: NDArray[np.int64],
+    words: NDArray[np.int64],
+) -> Arrays:
+    return Arrays(
+        state=state,
+        line=tables.line,
+        point=tables.point,
+        zobrist=tables.zobrist,
+        control=control,
+        table=table,
+        words=words,
+    )
 
 
 @cache
@@ -355,7 +374,7 @@ def _empty_board(rule: Rule, size: int) -> tuple[NDArray[np.int32], NDArray[np.i
         ):
             words[index] &= ~(3 << (2 * place_of))
     control = new_control()
-    arrays = Arrays(state, tables.line, tables.point, tables.zobrist, control, control, words)
+    arrays = _arrays(tables, state, control, control, words)
     for row, column in inside:
         point = row * at.STRIDE + column
         record = state[point * at.RECORD : (point + 1) * at.RECORD]

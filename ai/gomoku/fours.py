@@ -7,6 +7,7 @@ from typing import Final
 from ai.common import table
 from ai.common.bits import lowest
 from ai.common.kernels import KernelSet, boolean, int64, uint64
+from ai.common.pointers import as_array
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, STEPS, Arrays, find_class, is_forbidden, lift, place
 from ai.gomoku.fouls import BLACK
@@ -63,7 +64,7 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
         state[first] = point
         count = 1
     else:
-        held = table.probe(a.table, key)
+        held = table.probe(as_array(a.table, int64(state[at.TABLE_SIZE])), key)
         hint = 0
         if held != 0:
             if table.bound_of(held) == table.UPPER:
@@ -132,7 +133,9 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
             break
     if fives == 0 and control[at.STOP] == 0 and (result > 0 or state[at.FOURS_LEFT] > 0):
         bound = table.LOWER if result > 0 else table.UPPER
-        table.store(a.table, key, best, bound, known, control[at.GENERATION], 0, 0)
+        table.store(
+            as_array(a.table, int64(state[at.TABLE_SIZE])), key, best, bound, known, control[at.GENERATION], 0, 0
+        )
     return result
 
 

@@ -114,6 +114,8 @@ FOURS_LEFT: Final = BOARD_END + 3
 """How many positions the search for fours that is going on may still visit."""
 FOURS_WANTED: Final = BOARD_END + 4
 """Which fours are followed: MAKES_FOUR, or only FOUR_AND_MORE."""
+TABLE_SIZE: Final = BOARD_END + 5
+"""The length of the transposition table."""
 MOST_STONES: Final = 404
 """A full board, and what is tried on it."""
 LOG: Final = BOARD_END + 8

@@ -15,6 +15,7 @@ from typing import Final
 from ai.common import table
 from ai.common.bits import lowest
 from ai.common.kernels import KernelSet, int64, uint64, void
+from ai.common.pointers import as_array
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, Arrays, find_class, is_forbidden, lift, place
 from ai.gomoku.fouls import BLACK
@@ -206,7 +207,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     # Step 6: the transposition table
     wide = beta - alpha > 1
     key = control[at.HASH] ^ (WHITE_KEY * side)
-    held = 0 if control[at.TABLE_OFF] != 0 else table.probe(a.table, key)
+    held = 0 if control[at.TABLE_OFF] != 0 else table.probe(as_array(a.table, int64(state[at.TABLE_SIZE])), key)
     best_move = table.move_of(held)
     if held != 0 and table.depth_of(held) >= depth and not wide:
         score = table.score_of(held)
@@ -341,7 +342,16 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
             kept += ply
         elif best < -at.MATE_IN_MAX:
             kept -= ply
-        table.store(a.table, key, best_move, bound, depth, control[at.GENERATION], kept, static)
+        table.store(
+            as_array(a.table, int64(state[at.TABLE_SIZE])),
+            key,
+            best_move,
+            bound,
+            depth,
+            control[at.GENERATION],
+            kept,
+            static,
+        )
     return best
 
 

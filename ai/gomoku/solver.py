@@ -21,12 +21,13 @@ a win by fours alone, it is found by a small search of its own.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet, int32, int64, types, void
+from ai.common.kernels import KernelSet, int32, int64, void
+from ai.common.pointers import Addressed, addressed
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, Arrays, is_forbidden, line_key, toggle
 from ai.gomoku.fouls import BLACK
@@ -54,6 +55,8 @@ _PLIES_FOUND: Final = 3
 _MOVE_FOUND: Final = 4
 _FOURS_LEFT: Final = 5
 """Nodes that the nested search for fours may still take."""
+_BUCKETS: Final = 6
+"""Buckets of the table, of eight numbers each."""
 _WORK: Final = 8
 
 _INFINITE: Final = (1 << 20) - 1
@@ -76,7 +79,7 @@ _PROVEN: Final = -1
 _REFUTED: Final = -2
 
 
-class Memory(NamedTuple):
+class Memory(Addressed):
     """What one solver remembers and works with; see above."""
 
     table: NDArray[np.int64]
@@ -86,18 +89,20 @@ class Memory(NamedTuple):
     work: NDArray[np.int64]
 
 
-MEMORY = types.NamedTuple((int64[::1], int32[::1], int32[::1], int32[::1], int64[::1]), Memory)  # type: ignore[no-untyped-call]  # numba has no types
+MEMORY = addressed(Memory, table=int64, stack=int32, line=int32, losses=int32, work=int64)
 
 
 def new_memory(table_mb: int = 8) -> Memory:
     """An empty memory with a table of at most so many MiB."""
     entries = 1 << max(10, (table_mb * 1024 * 1024 // 16).bit_length() - 1)
+    work = np.zeros(_WORK, np.int64)
+    work[_BUCKETS] = entries // 4
     return Memory(
-        np.zeros(2 * entries, np.int64),
-        np.zeros(_PLIES * _WIDTH * _MOVE, np.int32),
-        np.zeros(_PLIES, np.int32),
-        np.zeros(at.GRID, np.int32),
-        np.zeros(_WORK, np.int64),
+        table=np.zeros(2 * entries, np.int64),
+        stack=np.zeros(_PLIES * _WIDTH * _MOVE, np.int32),
+        line=np.zeros(_PLIES, np.int32),
+        losses=np.zeros(at.GRID, np.int32),
+        work=work,
     )
 
 
@@ -105,7 +110,7 @@ def new_memory(table_mb: int = 8) -> Memory:
 def recall(m: Memory, key: int) -> int:
     """The data kept under a key, or 0."""
     table = m.table
-    first = (key & (len(table) // 8 - 1)) * 8
+    first = (key & (m.work[_BUCKETS] - 1)) * 8
     for index in range(first, first + 8, 2):
         data: int = table[index + 1]
         if table[index] ^ data == key:
@@ -118,7 +123,7 @@ def keep(m: Memory, key: int, proof: int, disproof: int, move: int, plies: int) 
     """Keep the numbers of a position; where its bucket is full the entry with the least work in it goes."""
     table = m.table
     data = _MARK | (disproof << 38) | (proof << 18) | (min(plies, 255) << 10) | move
-    first = (key & (len(table) // 8 - 1)) * 8
+    first = (key & (m.work[_BUCKETS] - 1)) * 8
     chosen = first
     least = int64(1) << 62
     for index in range(first, first + 8, 2):

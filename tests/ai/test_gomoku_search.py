@@ -107,8 +107,8 @@ def test_a_win_is_among_several_lines() -> None:
 def test_several_threads_search_together() -> None:
     for threads in (2, 3):
         engine = PatternEngine(threads=threads)
-        result = think(engine, job_of(QUIET), Limit(time_s=0.4))
-        assert result.info.depth >= 4
+        result = think(engine, job_of(QUIET), Limit(depth=5))
+        assert result.info.depth == 5
         assert not [each for each in threading.enumerate() if each.name.startswith("engine-helper")]
     position = next(each for each in positions("forced_wins") if each["win_plies"] == 7)
     assert think(PatternEngine(threads=2), job_of_data(position), Limit(time_s=2.0)).info.score.win_in
@@ -163,6 +163,8 @@ def test_memory_stays_small() -> None:
     thinker = engine._loaded()
     think(engine, job_of(QUIET), Limit(time_s=0.1))
     entries, _ = thinker._memory.begin(Limit(time_s=1.0), None)
-    solver = sum(part.nbytes for part in thinker._threats._memory)
+    assert thinker._threats is not None
+    memory = thinker._threats._memory
+    solver = memory.table.nbytes + memory.stack.nbytes
     arrays = _arrays(read_job(job_of(QUIET)))
     assert entries.nbytes + solver + arrays.state.nbytes < 100_000_000
