@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.paths import assets_folder
-from game.ui.language import LANGUAGES, Text, read_texts
+from game.ui.language import LANGUAGES, Text, read_texts, system_language
 from game.ui.text import Face, read_character_map
 
 FOLDER = assets_folder() / "languages"
@@ -102,3 +102,28 @@ def test_every_key_that_the_program_names_exists() -> None:
         missing += [f"{source.name}: {key}" for key in sorted(keys) if key not in TEXTS["en"]]
     assert missing == []
     assert found > 60  # the pattern still finds what it is meant to find
+
+
+@pytest.mark.parametrize(
+    ("environment", "preferred", "language"),
+    [
+        ({"LANG": "zh_CN.UTF-8"}, "", "zh"),
+        ({"LANG": "zh_HK.Big5-HKSCS"}, "", "zh"),
+        ({"LANG": "en_US.UTF-8"}, "zh", "en"),
+        ({"LANG": "zh_CN.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "", "en"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "zh_TW:en"}, "", "zh"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "zh"}, "", "en"),
+        ({"LC_ALL": "POSIX", "LANG": "zh_CN.UTF-8"}, "zh", "en"),
+        ({}, "zh", "zh"),
+        ({}, "de", "en"),
+    ],
+)
+def test_the_first_start_is_in_the_system_s_language(
+    environment: dict[str, str], preferred: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("pygame.system.get_pref_locales", lambda: [{"language": preferred}] if preferred else [])
+    assert system_language() == language

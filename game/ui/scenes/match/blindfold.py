@@ -10,6 +10,7 @@ import pygame
 
 from game.rules.core import IllegalMoveError, RulesError
 from game.settings import Blindfold
+from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.notation import move_words
@@ -90,7 +91,12 @@ class BlindCard:
         placing = not match.game.start.pieces()
         if placing:
             return t("blindfold.one_point", example="H8")
-        return t("blindfold.one_move", example=_EXAMPLES.get(t.notation(match.variant.game), ""))
+        start = match.game.start
+        if PAINTERS[match.variant.game].notations:
+            example = _EXAMPLES.get(t.notation(match.variant.game), "")
+        else:
+            example = next((move_words(t, match.variant, move, start) for move in start.legal_moves()), "")
+        return t("blindfold.one_move", example=example)
 
     @property
     def is_typing(self) -> bool:

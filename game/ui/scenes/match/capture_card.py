@@ -98,7 +98,9 @@ class CaptureCard:
     def _row(self, move: Move, place: pygame.FRect, name: str) -> CaptureRow:
         scene, match = self._scene, self._scene.match
         board = match.position.board
-        taken = scene.stage.t("common.enumeration").join(shown_square(match.variant, square, board) for square in self._in_order(move))
+        taken = scene.stage.t("common.enumeration").join(
+            shown_square(match.variant, square, board) for square in self._in_order(move)
+        )
         return CaptureRow(
             place,
             name,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from game.match.match import Match
 from game.rules.core import Piece, Side
 from game.ui.board.painter import BoardPainter, top_left
@@ -16,29 +19,29 @@ class Captured:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._counted: object = None
-        self._taken: dict[Side, tuple[Piece, ...]] = {}
+        self._taken: dict[Side, Counter[Piece]] = {}
 
-    def by(self, side: Side) -> tuple[Piece, ...]:
-        """What a side has captured, like kinds together in the order of the first of them."""
+    def by(self, side: Side) -> Mapping[Piece, int]:
+        """What a side has captured and how many of each kind, in the order of the first of them."""
         line = self._match.line
         if self._counted is not line:
             self._counted, self._taken = line, self._count()
         return self._taken[side]
 
-    def _count(self) -> dict[Side, tuple[Piece, ...]]:
+    def _count(self) -> dict[Side, Counter[Piece]]:
         game = self._match.game
-        taken: dict[Side, dict[str, list[Piece]]] = {side: {} for side in Side}
+        taken: dict[Side, Counter[Piece]] = {side: Counter() for side in Side}
         for ply, move in enumerate(game.moves):
             before = game.at(ply)
             for square in move.captured:
                 piece = before.pieces().get(square)
                 if piece is not None:
-                    taken[before.turn].setdefault(piece.kind, []).append(piece)
-        return {side: tuple(piece for kind in kinds.values() for piece in kind) for side, kinds in taken.items()}
+                    taken[before.turn][piece] += 1
+        return taken
 
-    def marks(self, side: Side, painter: BoardPainter) -> tuple[Mark, ...]:
+    def marks(self, side: Side, painter: BoardPainter) -> tuple[tuple[Mark, int], ...]:
         """The same as small pieces of a set."""
-        return tuple(_mark(painter, piece) for piece in self.by(side))
+        return tuple((_mark(painter, piece), count) for piece, count in self.by(side).items())
 
 
 def _mark(painter: BoardPainter, piece: Piece) -> Mark:

@@ -17,6 +17,9 @@ CAPTURED = 20.0
 """How large captured pieces are."""
 _LEAST_STEP, _WIDEST_STEP = 8.0, 17.0
 """From one captured piece to the next: they overlap where there are many."""
+_CLOSE_STEP = 11.0
+"""Closer together one of each kind with its number is easier to read, if there is room for that."""
+_GROUP_GAP = 8.0
 
 _AVATARS = ((44, 102, 80), (38, 86, 140))
 """Ground colours of people without a portrait, by side: jade and indigo."""
@@ -26,7 +29,7 @@ _AVATARS = ((44, 102, 80), (38, 86, 140))
 class PlayerView:
     """What the card of a player shows; of `details` the first matters most. `portrait` is a level, None = a person;
     `ground` is a person's colour (None = their side's), `corner` a small picture at the lower right of the disc,
-    `captured` the pieces that the player has taken.
+    `captured` the kinds of pieces that the player has taken, and how many of each.
 
     `shows_clock` False leaves the clock out, for a game whose times are not known.
     `left_s` is the time left (None = no time control), `used_s` the thinking time of the whole game, both in seconds.
@@ -43,7 +46,7 @@ class PlayerView:
     used_s: float
     ground: Colour | None = None
     corner: Mark | None = None
-    captured: tuple[Mark, ...] = ()
+    captured: tuple[tuple[Mark, int], ...] = ()
     shows_clock: bool = True
 
 
@@ -80,8 +83,10 @@ def draw_player_card(canvas: Canvas, rect: pygame.FRect, view: PlayerView) -> No
 def _draw_details(canvas: Canvas, row: pygame.FRect, view: PlayerView) -> None:
     """What is to be said of the player as far as it fits, then what was captured; where both have no room the pieces
     come first, unless something is the matter with the line."""
-    count = len(view.captured)
-    needed = CAPTURED + (count - 1) * _LEAST_STEP + 12 if count else 0.0
+    count = sum(number for _, number in view.captured)
+    in_groups = sum(CAPTURED + _group_text(canvas, number) + _GROUP_GAP for _, number in view.captured) - _GROUP_GAP
+    one_by_one = CAPTURED + (count - 1) * _LEAST_STEP
+    needed = min(one_by_one, in_groups) + 12 if count else 0.0
     choices = (" · ".join(view.details), view.details[0], view.details[0] if view.corner else "")
     detail = next((each for each in choices if canvas.text_width(each, CAPTION) <= row.width - needed), choices[-1])
     x = row.left + canvas.text(detail, row.left, row.centery, CAPTION, canvas.theme.muted, width=row.width)
@@ -89,8 +94,22 @@ def _draw_details(canvas: Canvas, row: pygame.FRect, view: PlayerView) -> None:
     if not count or row.right - left < CAPTURED:
         return
     step = min(_WIDEST_STEP, (row.right - left - CAPTURED) / max(1, count - 1))
-    for index, mark in enumerate(view.captured):
+    if step < _CLOSE_STEP and in_groups <= row.right - left:
+        for mark, number in view.captured:
+            mark(canvas, left + CAPTURED / 2, row.centery)
+            width = _group_text(canvas, number)
+            if width:
+                canvas.text(f"×{number}", left + CAPTURED + 2, row.centery, CAPTION, canvas.theme.muted)
+            left += CAPTURED + width + _GROUP_GAP
+        return
+    each = [mark for mark, number in view.captured for _ in range(number)]
+    for index, mark in enumerate(each):
         mark(canvas, left + CAPTURED / 2 + index * step, row.centery)
+
+
+def _group_text(canvas: Canvas, number: int) -> float:
+    """How wide the number of pieces of a kind is beside one of them."""
+    return canvas.text_width(f"×{number}", CAPTION) + 4 if number > 1 else 0.0
 
 
 def _draw_clock(canvas: Canvas, rect: pygame.FRect, view: PlayerView, narrow: bool) -> None:
