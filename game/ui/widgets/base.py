@@ -19,6 +19,11 @@ def approach(value: float, target: float, dt: float, duration: float) -> float:
     return min(value + step, target) if target > value else max(value - step, target)
 
 
+def held_modifiers() -> int:
+    """The modifier keys that are held while the mouse is used; its events do not carry them."""
+    return pygame.key.get_mods() if pygame.display.get_init() else 0
+
+
 class Widget:
     """A rectangle in units that can be seen, pointed at and focused.
 

@@ -1,4 +1,4 @@
-"""A line of text to type into, with composition (Chinese input), selection-free editing, paste and a length limit."""
+"""A line of text to type into, with composition (Chinese input), paste, a length limit, and selection of the whole."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ class TextField(Widget):
         self.limit = limit
         self.caret = len(text)
         self.composition = ""
+        self.is_all_selected = False
+        """Whether what is typed next takes the place of the whole text."""
         self.has_keyboard = False
         """Whether typing goes here; set by the scene's group through `take_keyboard`."""
         self._on_change = on_change
@@ -54,6 +56,12 @@ class TextField(Widget):
         """Typing begins or ends here: the caret shows, and the input method is told where to open its window."""
         self.has_keyboard = yes
         self.composition = ""
+        self.is_all_selected = self.is_all_selected and yes
+
+    def select_all(self) -> None:
+        """Let the next letter, or a paste, take the place of the whole text."""
+        self.is_all_selected = bool(self.text)
+        self.caret = len(self.text)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Typing, composition, editing keys, and a click that sets the caret."""
@@ -86,10 +94,20 @@ class TextField(Widget):
         if event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             self._insert(pygame.scrap.get_text())
             return True
+        if event.key == pygame.K_a and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            self.select_all()
+            return True
+        if self.is_all_selected and event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self.is_all_selected = False
+            self.caret = 0
+            self._change("")
+            return True
         ends = {pygame.K_HOME: 0, pygame.K_END: len(self.text)}
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
         if event.key in ends:
             self.caret = ends[event.key]
+        elif event.key in steps and self.is_all_selected:
+            self.caret = 0 if event.key == pygame.K_LEFT else len(self.text)
         elif event.key in steps:
             self.caret = min(max(self.caret + steps[event.key], 0), len(self.text))
         elif event.key == pygame.K_BACKSPACE and self.caret > 0:
@@ -101,10 +119,16 @@ class TextField(Widget):
             # letters come as TEXTINPUT; they must not act as the scene's keys meanwhile
             return bool(event.unicode and event.unicode.isprintable()) or event.key == pygame.K_BACKSPACE
         self._blink_s = 0.0
+        self.is_all_selected = False
         return True
 
     def _insert(self, text: str) -> None:
         clean = "".join(c for c in text if not unicodedata.category(c).startswith("C"))
+        if self.is_all_selected and clean:
+            self.is_all_selected = False
+            self.caret = len(clean[: self.limit])
+            self._change(clean[: self.limit])
+            return
         clean = clean[: max(0, self.limit - len(self.text))]
         if clean:
             before = self.text[: self.caret] + clean
@@ -118,6 +142,7 @@ class TextField(Widget):
             self._on_change(text)
 
     def _place_caret(self, x: float) -> None:
+        self.is_all_selected = False
         if self._glyph_edges:
             inside = x - self.rect.left - self._before
             self.caret = min(range(len(self._glyph_edges)), key=lambda i: abs(self._glyph_edges[i] - inside))
@@ -145,6 +170,8 @@ class TextField(Widget):
                 canvas.text(self.placeholder, left, middle, BODY, theme.muted, width=room)
             head, tail = self.text[: self.caret], self.text[self.caret :]
             x = left - shift
+            if self.is_all_selected:
+                canvas.fill(pygame.FRect(x - 1, middle - 12, self._glyph_edges[-1] + 2, 24), theme.indigo_tint)
             x += canvas.text(head, x, middle, BODY, theme.ink if self.enabled else theme.disabled)
             if self.composition:
                 width = canvas.text(self.composition, x, middle, BODY, theme.indigo)

@@ -25,7 +25,7 @@ WINDOWS = (
     ((1920, 1080), 1.5),
     ((2560, 1080), 0.75),
 )
-_KEY = re.compile(r"(common|menu|levels|settings|keys)\.[\w-]+")
+_KEY = re.compile(r"(common|menu|levels|settings|keys|library)\.[\w-]+")
 _TOUCHING = 0.6
 """Units by which rectangles may share an edge without overlapping."""
 

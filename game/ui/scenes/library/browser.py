@@ -20,7 +20,7 @@ from game.records.formats import FORMS
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.library.desktop import places, save_folder
-from game.ui.scenes.library.files import FileList
+from game.ui.scenes.library.files import ROW, FileList
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -226,7 +226,7 @@ class FileBrowser(Scene):
                 below.insert(1, Segmented(place, choices, self._form, self._choose_form, CAPTION, name="form"))
                 lower = place.top
         top = box.top + 64
-        self._list.rect = pygame.FRect(box.left + 8, top, box.width - 16, lower - 12 - top)
+        self._list.rect = pygame.FRect(box.left + 8, top, box.width - 16, (lower - 12 - top) // ROW * ROW)
         self.widgets.replace([
             self._list, *widgets, up, self._path, *below, back_button(self._stage, area, self.size, self.close)
         ])  # fmt: skip
@@ -259,7 +259,11 @@ class FileBrowser(Scene):
             self._path.text = event.file[:_LONGEST_PATH]
             self._typed()
             return True
-        return super().handle(event)
+        before = self.widgets.focus
+        used = super().handle(event)
+        if self.widgets.focus is not before and isinstance(self.widgets.focus, TextField):
+            self.widgets.focus.select_all()  # another path or name is mostly typed as a whole
+        return used
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Escape goes back, Backspace one folder up."""

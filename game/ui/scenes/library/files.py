@@ -12,10 +12,10 @@ import pygame
 from game.library.folderlist import FolderEntry
 from game.ui.canvas import Canvas
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON, Widget, held_modifiers
 from game.ui.widgets.buttons import blend
 
-_ROW: Final = 40.0
+ROW: Final = 40.0
 _WHEEL_ROWS: Final = 3
 _TWICE_S: Final = 0.4
 _BAR: Final = 12.0
@@ -60,16 +60,16 @@ class FileList(Widget):
     # ---- places
 
     def _most_scroll(self) -> float:
-        return max(0.0, len(self.rows) * _ROW - self.rect.height)
+        return max(0.0, len(self.rows) * ROW - self.rect.height)
 
     def _row_rect(self, index: int) -> pygame.FRect:
-        top = self.rect.top + index * _ROW - self._scroll
-        return pygame.FRect(self.rect.left, top, self.rect.width - _BAR, _ROW)
+        top = self.rect.top + index * ROW - self._scroll
+        return pygame.FRect(self.rect.left, top, self.rect.width - _BAR, ROW)
 
     def _index_at(self, pos: tuple[float, float]) -> int:
         if not self.rect.collidepoint(pos):
             return -1
-        index = int((pos[1] - self.rect.top + self._scroll) // _ROW)
+        index = int((pos[1] - self.rect.top + self._scroll) // ROW)
         return index if index < len(self.rows) else -1
 
     # ---- events
@@ -81,7 +81,7 @@ class FileList(Widget):
             self._under_mouse = self._index_at(event.pos)
             return False
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll = min(max(0.0, self._scroll - event.y * _ROW * _WHEEL_ROWS), self._most_scroll())
+            self._scroll = min(max(0.0, self._scroll - event.y * ROW * _WHEEL_ROWS), self._most_scroll())
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.rect.collidepoint(event.pos):
             self._press(self._index_at(event.pos))
@@ -91,7 +91,7 @@ class FileList(Widget):
     def _press(self, index: int) -> None:
         if index < 0:
             return
-        now, mods = time.monotonic(), pygame.key.get_mods()
+        now, mods = time.monotonic(), held_modifiers()
         if self._clicked[0] == index and now - self._clicked[1] < _TWICE_S:
             self._clicked = (-1, 0.0)
             self._on_open(self.rows[index])
@@ -116,7 +116,7 @@ class FileList(Widget):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._on_open(self.rows[self._current])
             return True
-        page = max(1, int(self.rect.height // _ROW) - 1)
+        page = max(1, int(self.rect.height // ROW) - 1)
         here = self._current if self._selected else -1
         steps = {
             pygame.K_UP: self._current - 1,
@@ -145,22 +145,22 @@ class FileList(Widget):
         else:
             self._anchor = index
             self._selected = {index}
-        top = index * _ROW
-        self._scroll = min(max(self._scroll, top + _ROW - self.rect.height), top)
+        top = index * ROW
+        self._scroll = min(max(self._scroll, top + ROW - self.rect.height), top)
         self._on_change()
 
     # ---- drawing
 
     def draw(self, canvas: Canvas) -> None:
         """The rows in sight, and the scroll bar."""
-        first = int(self._scroll // _ROW)
-        last = min(len(self.rows), int((self._scroll + self.rect.height) // _ROW) + 1)
+        first = int(self._scroll // ROW)
+        last = min(len(self.rows), int((self._scroll + self.rect.height) // ROW) + 1)
         with canvas.clipped(self.rect):
             for index in range(first, last):
                 self._draw_row(canvas, index)
         if self._most_scroll() > 0:
             track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
-            height = max(32.0, track.height * self.rect.height / (len(self.rows) * _ROW))
+            height = max(32.0, track.height * self.rect.height / (len(self.rows) * ROW))
             top = track.top + (track.height - height) * self._scroll / self._most_scroll()
             canvas.rounded(track, 3, canvas.theme.inset)
             canvas.rounded(pygame.FRect(track.left, top, 6, height), 3, canvas.theme.edge)

@@ -19,7 +19,7 @@ from game.ui.scenes.library.words import GameWords
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON, Widget, held_modifiers
 from game.ui.widgets.buttons import blend
 
 Column = Literal["game", "names", "result", "moves", "date"]
@@ -47,9 +47,9 @@ def columns(rect: pygame.FRect) -> dict[Column, tuple[float, float]]:
     wide = rect.width >= _WIDE
     right = rect.right - _BAR - 10
     widths: dict[Column, float] = {
-        "date": 132.0 if wide else 104.0,
+        "date": 132.0 if wide else 118.0,
         "moves": 66.0 if wide else 54.0,
-        "result": 128.0 if wide else 98.0,
+        "result": 128.0 if wide else 114.0,
     }
     places: dict[Column, tuple[float, float]] = {}
     for column in ("date", "moves", "result"):
@@ -226,7 +226,7 @@ class GameList(Widget):
         if index < 0:
             return
         key, now = self.rows[index].entry.key, time.monotonic()
-        mods = pygame.key.get_mods()
+        mods = held_modifiers()
         if self._clicked[0] == key and now - self._clicked[1] < _TWICE_S and not mods & pygame.KMOD_CTRL:
             self._clicked = ("", 0.0)
             self._on_open()

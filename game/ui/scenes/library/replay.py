@@ -268,7 +268,7 @@ class ReplayScene(Scene):
             ("last", t("review.end"), lambda: self.step_by(self.match.ply), "End"),
         )
         wide = rect.width >= _ROOMY
-        area = pygame.FRect(rect.left + 8, rect.top + 8, 208.0 if wide else rect.width * 0.5, rect.height - 16)
+        area = pygame.FRect(rect.left + 8, rect.top + 8, 208.0 if wide else 116.0, rect.height - 16)
         width = area.width / len(steps)
         found: list[Widget] = []
         for index, (icon, label, act, key) in enumerate(steps):
@@ -276,7 +276,7 @@ class ReplayScene(Scene):
             button = ActionButton(place, icon, label if wide else "", act)
             button.tooltip, button.shortcut = label, key
             found.append(button)
-        left, gap = area.right + (16 if wide else 8), 10.0 if wide else 6.0
+        left, gap = area.right + (16 if wide else 6), 10.0 if wide else 6.0
         half = (rect.right - 12 - left - gap) / 2
         top = rect.centery - 24
         play = Button(pygame.FRect(left, top, half, 48), t("library.play_on"), self.choose_side, name="play_on")
@@ -405,14 +405,15 @@ class ReplayScene(Scene):
         if not self.match.ply:
             title = t("library.position")
         canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
-        parts = [game_title(t, self.match.variant), result_words(t, told)]
-        if told.termination:
-            parts.append(t(f"library.by_{told.termination}"))
-        parts += [told.event] if told.event else []
-        detail = " · ".join(parts)
-        while len(parts) > 2 and canvas.text_width(detail, CAPTION) > room:
-            parts.pop()
-            detail = " · ".join(parts)
+        reason = t(f"library.by_{told.termination}") if told.termination else ""
+        result = " · ".join(filter(None, (result_words(t, told), reason)))
+        rules, short = game_title(t, self.match.variant), t(f"common.{self.match.variant.name}")
+        choices = [
+            (rules, result, told.event), (rules, result), (rules, result_words(t, told)),
+            (short, result_words(t, told)), (result_words(t, told),),
+        ]  # fmt: skip
+        details = [" · ".join(filter(None, choice)) for choice in choices]
+        detail = next((each for each in details if canvas.text_width(each, CAPTION) <= room), details[-1])
         canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
     def _player(self, side: Side) -> PlayerView:

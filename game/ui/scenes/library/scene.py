@@ -25,7 +25,7 @@ from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
 from game.ui.scenes.library.desktop import show_folder
 from game.ui.scenes.library.giving import GivingDesk
-from game.ui.scenes.library.list import HEADER, Column, GameList, ListedGame, SortTitle, columns
+from game.ui.scenes.library.list import HEADER, ROW, Column, GameList, ListedGame, SortTitle, columns
 from game.ui.scenes.library.words import GameWords, words_of
 from game.ui.scenes.page import (
     back_button,
@@ -167,7 +167,7 @@ class LibraryScene(Scene):
         t, search = self._stage.t, self._search
         foot = 56.0 if self._deleted is not None else 8.0
         place = pygame.FRect(self._shelf.left, self._shelf.top + HEADER, self._shelf.width, 0)
-        place.height = box.bottom - foot - place.top
+        place.height = (box.bottom - foot - place.top) // ROW * ROW
         rows = GameList(place, self._chosen_changed, self.open)
         rows.take_over(self._list)
         self._list = rows
@@ -250,7 +250,7 @@ class LibraryScene(Scene):
             "date": lambda row: row.entry.summary.date,
         }
         by = keys[search.column]
-        rows.sort(key=lambda row: row.entry.summary.date, reverse=True)
+        rows.sort(key=lambda row: (row.entry.summary.date, row.entry.key), reverse=True)
         rows.sort(key=lambda row: by(row), reverse=search.is_down)  # type: ignore[arg-type,return-value]  # texts or numbers
         return rows
 

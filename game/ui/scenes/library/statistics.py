@@ -230,7 +230,7 @@ def _draw_bar(canvas: Canvas, rect: pygame.FRect, tally: Tally, across: bool) ->
         canvas.rounded(gap, 3, colour)
         text = str(count)
         fits = part.width >= canvas.text_width(text, CAPTION) + 8 and part.height >= 17
-        if fits and tally.games > count:
+        if fits:
             ink = inks[index]
             if index == 1 and canvas.theme.is_dark:
                 ink = canvas.theme.on_jade
