@@ -27,9 +27,9 @@ from ai.draughts.values import piece_values
 
 _Floats = NDArray[np.float64]
 _HELD_OUT = 10
-_ROUNDS = 60
+_ROUNDS = 40
 _TELL = 20
-_PULL = 1.5e-4
+_PULL = 4e-5
 """The weight of the squares of all corrections, in men, beside the mean loss."""
 _STEP = 0.02
 _BY_SEARCH = 0.7
