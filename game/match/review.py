@@ -14,8 +14,9 @@ from __future__ import annotations
 import dataclasses
 import enum
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from game.match.hint import goes_on_winning
@@ -24,8 +25,9 @@ from game.match.players import Analyst, Gone, Score, SearchInfo, Turn
 from game.rules.core import Move, Outcome, Side
 from game.rules.game import Game
 
-SCALE_CENTI: Final = 600.0
-"""The evaluation, in hundredths of the game's unit, at which the chances have gone three quarters of their way."""
+_USUAL_SCALE: Final = 600.0
+_SCALES: Final[Mapping[str, float]] = MappingProxyType({"draughts": 250.0})
+"""Games where less decides: two men ahead are nearly a win in draughts."""
 
 BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 """How much of its chances (of 2, from a sure loss to a sure win) a move must give away to be called so."""
@@ -37,6 +39,11 @@ _SHORTEST_S: Final = 0.12
 _MOST_FAILURES: Final = 3
 _SECOND_LOOK: Final = 4
 """A judgement that is doubted is thought about so many times as long."""
+
+
+def scale_of(game: str) -> float:
+    """The evaluation, in hundredths of a game's unit, at which the chances have gone three quarters of their way."""
+    return _SCALES.get(game, _USUAL_SCALE)
 
 
 class Mark(enum.StrEnum):
@@ -53,20 +60,21 @@ class Mark(enum.StrEnum):
 class Judgement:
     """How a position stands, from FIRST's view: `winner` wins by force in `plies` (0: it has won), else `centi`.
 
-    `line` is the best play as move texts, empty where the game is over.
+    `line` is the best play as move texts, empty where the game is over; `scale` is the `scale_of` the game.
     """
 
     centi: int = 0
     winner: Side | None = None
     plies: int = 0
     line: tuple[str, ...] = ()
+    scale: float = _USUAL_SCALE
 
     @property
     def value(self) -> float:
         """The chances from -1 (SECOND wins) to 1 (FIRST wins)."""
         if self.winner is not None:
             return 1.0 if self.winner is Side.FIRST else -1.0
-        return math.tanh(self.centi / SCALE_CENTI)
+        return math.tanh(self.centi / self.scale)
 
     def score(self, side: Side) -> Score:
         """The same as a score from a side's view."""
@@ -120,6 +128,7 @@ class Review:
         self._texts = game.texts()
         self._start = game.variant.write_position(game.start)
         self._analyst = analyst
+        self._scale = scale_of(game.variant.game)
         self._seconds = seconds_for(len(self._positions))
         self._judged: list[Judgement | None] = [None] * len(self._positions)
         self._findings: list[Finding | None] = [None] * len(self._moves)
@@ -180,7 +189,7 @@ class Review:
             elif isinstance(answer, Gone):
                 self._skip(answer.message)
             else:
-                self._judge(ply, _judgement(answer, self._positions[ply].turn))
+                self._judge(ply, _judgement(answer, self._positions[ply].turn, self._scale))
         if self._asked is None:
             self._ask_next()
 
@@ -272,9 +281,9 @@ def _decided(outcome: Outcome) -> Judgement:
     return Judgement(winner=outcome.winner)
 
 
-def _judgement(info: SearchInfo, turn: Side) -> Judgement:
+def _judgement(info: SearchInfo, turn: Side, scale: float) -> Judgement:
     """An engine's opinion, turned to FIRST's view."""
     score = info.score
     if score.win_in is not None:
         return Judgement(0, turn if score.win_in > 0 else turn.other, abs(score.win_in), info.line)
-    return Judgement(score.centi if turn is Side.FIRST else -score.centi, None, 0, info.line)
+    return Judgement(score.centi if turn is Side.FIRST else -score.centi, None, 0, info.line, scale)

@@ -7,7 +7,7 @@ from reviewing import Oracle, finished, played, review_of
 from sitting import BLACK_WINS, FIRST, SECOND
 
 from ai.api import Limit, Score
-from game.match.review import Judgement, Mark, mark_of, seconds_for
+from game.match.review import Judgement, Mark, mark_of, scale_of, seconds_for
 
 QUIET = "h8 h9 i9 g7"
 WON = " ".join(BLACK_WINS)
@@ -167,3 +167,8 @@ def test_what_is_played_on_later_does_not_concern_it() -> None:
     while not review.is_over:
         review.update()
     assert len(review.judgements) == 5
+
+
+def test_two_men_decide_more_in_draughts_than_two_stones_in_gomoku() -> None:
+    assert abs(Judgement(200, scale=scale_of("draughts")).value) > 0.6 > abs(Judgement(200).value)
+    assert scale_of("gomoku") == scale_of("xiangqi") == Judgement().scale

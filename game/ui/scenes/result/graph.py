@@ -14,18 +14,17 @@ from game.ui.paint.pen import Point, smooth_curve
 from game.ui.theme import BUTTON_RADIUS, CAPTION
 
 _PALE = (222, 206, 178)
-_SCALE_CENTI = 600.0
-"""The score, in hundredths, at which the curve has gone three quarters of its way."""
 
 
-def evaluations(line: Sequence[PlayedMove]) -> list[tuple[int, float]]:
-    """The computer's judgements as (ply, value): 1 = FIRST wins, -1 = SECOND wins."""
+def evaluations(line: Sequence[PlayedMove], scale: float) -> list[tuple[int, float]]:
+    """The computer's judgements as (ply, value): 1 = FIRST wins, -1 = SECOND wins; `scale` is the `scale_of` the
+    game."""
     found = []
     for ply, played in enumerate(line, start=1):
         score = played.score
         if score is None:
             continue
-        value = math.copysign(1.0, score.win_in) if score.win_in is not None else math.tanh(score.centi / _SCALE_CENTI)
+        value = math.copysign(1.0, score.win_in) if score.win_in is not None else math.tanh(score.centi / scale)
         found.append((ply, value if played.side is Side.FIRST else -value))
     return found
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.lan.views import Lan
-from game.match.review import Review
+from game.match.review import Review, scale_of
 from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
@@ -299,7 +299,7 @@ class ResultScene(Scene):
     def _draw_without_review(self, canvas: Canvas, graph: pygame.FRect) -> None:
         """What the computer thought during the game, or how long everybody did."""
         t, match = self.stage.t, self._match_scene.match
-        values = evaluations(match.line)
+        values = evaluations(match.line, scale_of(match.variant.game))
         with_values = len(values) >= _LEAST_EVALUATIONS
         caption = t("result.view" if with_values else "result.times")
         canvas.text(caption, graph.right, graph.top - 20, CAPTION, canvas.theme.muted, "right")
