@@ -43,12 +43,12 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
             ),
         ),
         (
-            "review",
+            "library",
             (
-                (("V",), "review_open"),
-                (("↑", "↓", "Enter"), "review_points"),
-                (("L", "Shift+L"), "review_line"),
-                (("G",), "review_play"),
+                (("Ctrl+F",), "library_search"),
+                (("Ctrl+O", "Ctrl+S"), "library_files"),
+                (("Ctrl+C", "Ctrl+V"), "library_clipboard"),
+                (("Del", "Ctrl+Z"), "library_delete"),
             ),
         ),
     ),
@@ -72,6 +72,15 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("T",), "chat"),
                 (("I",), "invitation"),
                 (("B", "W", "A"), "opening"),
+            ),
+        ),
+        (
+            "review",
+            (
+                (("V",), "review_open"),
+                (("↑", "↓", "Enter"), "review_points"),
+                (("L", "Shift+L"), "review_line"),
+                (("G",), "review_play"),
             ),
         ),
     ),

@@ -14,7 +14,7 @@ from game.rules.registry import VARIANTS
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.scenes.library.list import draw_game_sign
-from game.ui.scenes.library.words import GameWords, is_computer
+from game.ui.scenes.library.words import GameWords, is_computer, problem_words
 from game.ui.scenes.names import game_title, portrait_of, time_limit
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.people import draw_person
@@ -117,7 +117,7 @@ class GameCard:
         theme, t = canvas.theme, self._stage.t
         canvas.rounded(rect, ROW_RADIUS, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
         canvas.icon("warning", rect.left + 16, rect.centery, 18, theme.gold_ink)
-        text = t("library.damaged_part", why=why)
+        text = t("library.damaged_part", why=problem_words(t, why))
         canvas.text(text, rect.left + 32, rect.centery, CAPTION, theme.gold_ink, width=rect.width - 42)
 
     def _draw_damaged(self, canvas: Canvas, rect: pygame.FRect, shown: Shown) -> None:

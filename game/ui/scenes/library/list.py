@@ -317,7 +317,8 @@ class GameList(Widget):
         if is_chosen:
             is_current = index == self._current
             border = theme.red if is_current or theme.is_contrast else None
-            canvas.rounded(ground, ROW_RADIUS, theme.red_tint, border, 1.5)
+            width = 3.0 if is_current and theme.is_contrast else 1.5
+            canvas.rounded(ground, ROW_RADIUS, theme.red_tint, border, width)
         elif index == self._under_mouse and self.hovered:
             canvas.rounded(ground, ROW_RADIUS, blend(theme.card, theme.hover, self.hover_share))
         if self.focused and index == self._current:

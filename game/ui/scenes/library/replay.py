@@ -23,7 +23,7 @@ from game.ui.notation import move_words
 from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.library.giving import GivingDesk
-from game.ui.scenes.library.words import readable_level, result_words, seat_names
+from game.ui.scenes.library.words import problem_words, readable_level, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -440,7 +440,7 @@ class ReplayScene(Scene):
         theme, t = canvas.theme, self.stage.t
         canvas.rounded(rect, ROW_RADIUS + 2, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
         canvas.icon("warning", rect.left + 20, rect.centery, 18, theme.gold_ink)
-        text = t("library.damaged_part", why=self._told.problem)
+        text = t("library.damaged_part", why=problem_words(t, self._told.problem))
         lines = canvas.wrapped(text, rect.width - 52, CAPTION)[:2]
         for number, line in enumerate(lines):
             y = rect.centery + (number - (len(lines) - 1) / 2) * 17
