@@ -125,6 +125,12 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
         match.submit(match.turn, match.variant.read_move(text, match.position))
         frame()
     _report("match, nobody thinks", *measure_frames(frame, frames), bare)
+    captures = program.new_match("draughts", LevelChoice(mode="two"))
+    program.open_match(captures)
+    for text in ("32-28", "19-23", "28x19"):  # two men can capture now: both glow
+        captures.submit(captures.turn, captures.variant.read_move(text, captures.position))
+        frame()
+    _report("match of draughts, captures glow", *measure_frames(frame, frames), bare)
     thinking = program.new_match("gomoku", LevelChoice(mode="watch", level="seconds:60", second_level="seconds:60"))
     program.open_match(thinking)
     deadline = time.perf_counter() + 20

@@ -34,6 +34,9 @@ _DISCS: Mapping[str, tuple[Colour, Colour]] = {
     "white": ((250, 242, 222), (42, 36, 30)),
     "black": ((46, 36, 32), (255, 250, 240)),
 }
+_FLAT = "flat"
+_SMALL = 36
+"""Beside a name smaller pieces are flat."""
 _NUMBER = 0.165
 """The size of a number by the cell."""
 
@@ -102,8 +105,9 @@ class DraughtsPainter:
         for row, digit in digits.items():
             draw_label(canvas, layout, style, digit, left, layout.row_y(row) + half, digit == here[1:])
 
-    def _look(self, piece: Piece, theme: Theme) -> Look:
-        return Look(self.piece_style, self._colour(piece.side) == "white", piece.kind == _KING, theme.is_contrast)
+    def _look(self, piece: Piece, theme: Theme, flat: bool = False) -> Look:
+        chosen = _FLAT if flat else self.piece_style
+        return Look(chosen, self._colour(piece.side) == "white", piece.kind == _KING, theme.is_contrast)
 
     def _colour(self, side: Side) -> str:
         return variant(self.rules).side_names[side]
@@ -115,8 +119,8 @@ class DraughtsPainter:
         return man_picture(self._look(piece, theme), layout.diameter, zoom)
 
     def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
-        """The same piece; a very small one is flat."""
-        return man_picture(self._look(piece, theme), diameter)
+        """The same piece; a small one is flat, so that it is clear in a line of text."""
+        return man_picture(self._look(piece, theme, diameter < _SMALL), diameter)
 
     def covered(self, piece: Piece) -> Piece:
         """Only the colour is seen: every piece looks like a man."""
