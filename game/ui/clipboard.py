@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from game.library.giving import text_of
+from game.records.record import Record, RecordError
+from game.rules.core import Position, Variant
+from game.ui.stage import Stage
+
 
 def put(text: str) -> str:
     """Put a text on the clipboard; gives why that failed, or nothing."""
@@ -20,3 +25,25 @@ def get() -> str:
         return str(pygame.scrap.get_text())
     except pygame.error:
         return ""
+
+
+def copy_game(stage: Stage, record: Record) -> None:
+    """Put a game on the clipboard in the form that other programs read, and say so."""
+    try:
+        text = text_of(record)
+    except RecordError as error:
+        _tell(stage, str(error), "")
+        return
+    _tell(stage, put(text), "library.copied_game")
+
+
+def copy_position(stage: Stage, variant: Variant, position: Position) -> None:
+    """Put a position on the clipboard, and say so."""
+    _tell(stage, put(variant.write_position(position)), "library.copied_position")
+
+
+def _tell(stage: Stage, why: str, key: str) -> None:
+    if why:
+        stage.toasts.show(stage.t("library.copy_failed", why=why))
+    else:
+        stage.toasts.show(stage.t(key), "check")

@@ -8,17 +8,15 @@ from typing import Final
 
 import pygame
 
-from game.library.giving import text_of
 from game.library.library import Library
 from game.library.summary import of_reading
 from game.match.recorded import match_of
 from game.match.review import Review
 from game.records.native import Reading
-from game.records.record import RecordError
 from game.rules.core import Side
-from game.ui import clipboard
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.clipboard import copy_game, copy_position
 from game.ui.notation import move_words
 from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
@@ -188,24 +186,11 @@ class ReplayScene(Scene):
 
     def copy_game(self) -> None:
         """The game as text to the clipboard."""
-        try:
-            text = text_of(self._reading.record)
-        except RecordError as error:
-            self._told_copied(str(error), "")
-            return
-        self._told_copied(clipboard.put(text), "library.copied_game")
+        copy_game(self.stage, self._reading.record)
 
     def copy_position(self) -> None:
         """The shown position as text to the clipboard."""
-        text = self.match.variant.write_position(self.match.game.at(self.ply))
-        self._told_copied(clipboard.put(text), "library.copied_position")
-
-    def _told_copied(self, why: str, key: str) -> None:
-        t, toasts = self.stage.t, self.stage.toasts
-        if why:
-            toasts.show(t("library.copy_failed", why=why))
-        else:
-            toasts.show(t(key), "check")
+        copy_position(self.stage, self.match.variant, self.match.game.at(self.ply))
 
     # ---- layout
 

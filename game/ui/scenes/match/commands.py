@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.match.autosave import match_record
 from game.match.events import RequestKind
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
 from game.rules.core import Move, RulesError, Side
+from game.ui.clipboard import copy_game, copy_position
 from game.ui.hall import ADAPTIVE, Readiness
 from game.ui.scenes.match.blindfold import form_entries, next_form
 from game.ui.scenes.match.chat import ChatButton, KnockButton
@@ -215,6 +217,8 @@ class Commands:
         """Single letters, Ctrl+Z and Ctrl+Y, stepping, Escape; numbers choose among the moves of a hint."""
         if event.key == pygame.K_h and event.mod & pygame.KMOD_SHIFT and self._scene.hint_pages.is_open:
             action: Callable[[], None] | None = self._scene.hint_pages.back
+        elif event.key == pygame.K_c and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            action = self.copy_position if event.mod & pygame.KMOD_SHIFT else self.copy_game
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             plain = {pygame.K_z: pygame.K_u, pygame.K_y: pygame.K_r}.get(event.key, pygame.K_UNKNOWN)
             action = self._keys().get(plain)
@@ -310,6 +314,15 @@ class Commands:
     def toggle_sound(self) -> None:
         """Sound on or off, kept in the settings."""
         self._scene.stage.hall.change(sound=not self._scene.stage.settings.sound)
+
+    def copy_game(self) -> None:
+        """The game so far as text to the clipboard."""
+        copy_game(self._scene.stage, match_record(self._scene.match))
+
+    def copy_position(self) -> None:
+        """The position on the board as text to the clipboard."""
+        scene = self._scene
+        copy_position(scene.stage, scene.match.variant, scene.match.game.at(scene.shown_ply))
 
     def show_result(self) -> None:
         """Back to the result of a finished game."""
@@ -436,6 +449,7 @@ class Commands:
             self._blindfold_entry(),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
             Entry(t("match.restart"), self.restart, "refresh", enabled=match.ply > 0),
+            Entry(t("library.copy_game"), self.copy_game, "copy", shortcut="Ctrl+C"),
             Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut="F1"),
             Entry(t("match.settings"), scene.doors.settings, "gear"),
             Entry(t("match.home"), scene.doors.leave, "home", shortcut="Esc"),

@@ -1,0 +1,123 @@
+"""The library in the whole program: dropped files, the clipboard, the command line's files, play on from a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from test_program import Driver, unprepared
+
+from game.match.players import PlayerKind
+from game.records import native, sgf, xiangqi_pgn
+from game.records.record import Record, SeatInfo
+from game.rules.core import Outcome, Side, Termination
+from game.rules.game import Game
+from game.rules.registry import variant
+from game.ui import clipboard
+from game.ui.scenes.library.browser import FileBrowser
+from game.ui.scenes.library.replay import ReplayScene
+from game.ui.scenes.library.scene import LibraryScene
+from game.ui.scenes.library.statistics import StatisticsScene
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.menu import Menu
+
+
+@pytest.fixture
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    unprepared(monkeypatch)
+    driver = Driver(tmp_path)
+    yield driver
+    driver.program.close()
+
+
+def record(name: str, *moves: str, date: str = "2024-05-01") -> Record:
+    game = Game(variant(name))
+    for move in moves:
+        game.play_text(move)
+    seats = (SeatInfo("human", "Anna"), SeatInfo("human", "Kenji"))
+    return Record.from_game(game, seats, date=date, outcome=Outcome(Side.FIRST, Termination.RESIGNATION))
+
+
+def drop(driver: Driver, *paths: Path) -> None:
+    for path in paths:
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    driver.frames(2)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "one.sgf").write_bytes(sgf.write([record("gomoku-freestyle", "h8", "h9", "i9")]))
+    many = [record("xiangqi", "h2e2", date=f"2024-05-{n:02}") for n in range(1, 4)]
+    (folder / "many.pgn").write_bytes(xiangqi_pgn.write(many))
+    return folder
+
+
+def test_a_dropped_game_is_shown_kept_and_played_on_from_its_middle(driver: Driver, files: Path) -> None:
+    drop(driver, files / "one.sgf")
+    driver.until(lambda: isinstance(driver.top, ReplayScene))
+    assert len(list(driver.program.data_folder.glob("records/*.qiguan"))) == 1
+    driver.key(pygame.K_HOME)
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_g)
+    driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_RETURN)
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    assert scene.match.game.texts() == ("h8",)
+    assert [scene.match.seat(side).player.kind for side in Side] == [PlayerKind.ENGINE, PlayerKind.HUMAN]
+    assert scene.match.may_move
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Menu)
+    assert len(driver.program.stage.stack.scenes) == 1
+
+
+def test_many_dropped_games_are_shown_in_the_library(driver: Driver, files: Path) -> None:
+    drop(driver, files / "one.sgf", files / "many.pgn")
+    driver.until(lambda: isinstance(driver.top, LibraryScene))
+    driver.until(lambda: len(driver.program.library.entries) == 4)
+    driver.click_on("chart")
+    assert isinstance(driver.top, StatisticsScene)
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_o, pygame.KMOD_CTRL)
+    assert isinstance(driver.top, FileBrowser)
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Menu)
+
+
+def test_files_of_the_command_line_are_opened(driver: Driver, files: Path) -> None:
+    own = driver.program.library.folder
+    own.mkdir(parents=True, exist_ok=True)
+    (own / "own.qiguan").write_bytes(native.write(record("gomoku-renju", "h8")))
+    driver.program.open_files([own / "own.qiguan"])
+    driver.until(lambda: isinstance(driver.top, ReplayScene))
+    scene = driver.top
+    assert isinstance(scene, ReplayScene)
+    assert scene.match.variant.name == "gomoku-renju"
+    assert [path.name for path in own.glob("*.qiguan")] == ["own.qiguan"]
+
+
+def test_a_position_is_pasted_anywhere_and_a_match_under_it_stands_still(
+    driver: Driver,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(clipboard, "get", lambda: "4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1")
+    driver.key(pygame.K_RETURN)
+    driver.key(pygame.K_RETURN)
+    match = driver.top
+    assert isinstance(match, MatchScene)
+    copied: list[str] = []
+    monkeypatch.setattr(clipboard, "put", lambda text: copied.append(text) or "")
+    driver.key(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    driver.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert copied[0] == "/".join(["15"] * 15) + " b"
+    assert copied[1].startswith("(;FF[4]GM[4]")
+    driver.key(pygame.K_v, pygame.KMOD_CTRL)
+    driver.until(lambda: isinstance(driver.top, ReplayScene))
+    assert match.match.is_paused
+    driver.key(pygame.K_ESCAPE)
+    assert driver.top is match
