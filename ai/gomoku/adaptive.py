@@ -33,9 +33,10 @@ ANCHORS = (
     Anchor(80, "lines", oversight=100),
     Anchor(200, "lines", oversight=30),
     Anchor(420, "lines"),
-    Anchor(655, "patterns", nodes=150),
-    Anchor(972, "patterns", nodes=700),
-    Anchor(1_287, "patterns", nodes=4_000),
+    Anchor(760, "patterns", nodes=50),
+    Anchor(850, "patterns", nodes=150),
+    Anchor(1_110, "patterns", nodes=600),
+    Anchor(1_296, "patterns", nodes=2_500),
 )
 """Weakest first, on the scale of the levels: the first is First steps itself, the last Expert. Between them by matches
 of 100 to 120 games between neighbours, and against Advanced:
