@@ -150,7 +150,7 @@ class ReplayScene(Scene):
             if is_undecided(position):
                 who = self.player_name(side)
             else:
-                who = t(f"common.{colour_name(match.variant, position, side)}")
+                who = t(f"common.{colour_name(match.variant, position, side)}_short")
             label = f"{t('library.play_as', side=who)} · {t('library.against', level=readable_level(t, level))}"
             entries.append(Entry(label, self._player_on(side), "user"))
         entries.append(Entry(t("library.play_two"), self._player_on(None), "people"))
@@ -367,7 +367,8 @@ class ReplayScene(Scene):
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """Over the board's lower frame."""
         board = self.board.slab_rect
-        return (board.centerx, board.bottom - 10), board.width - 32
+        below = min(max(board.bottom - 10, self.board.lowest + 54), self.size[1] - 4)
+        return (board.centerx, below), board.width - 32
 
     # ---- drawing
 
