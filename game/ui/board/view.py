@@ -160,6 +160,11 @@ class BoardView(Widget):
         """Mark a square as one where nothing can be played, for a moment."""
         self._refused, self._reason = (square, 0.0), None
 
+    def choose(self, square: Square) -> None:
+        """Choose the piece on a square, as a click there would; nothing where none can move."""
+        if self.position.turn in self.interactive:
+            self._input.pick_up(square)
+
     def point_out(self, square: Square) -> None:
         """Mark a square that is the reason of a refusal, as long as what was refused is marked."""
         self._reason = square

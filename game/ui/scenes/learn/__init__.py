@@ -1,0 +1,1 @@
+"""Learning the rules: a few pages per game, each with a board to try on."""

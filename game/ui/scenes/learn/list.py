@@ -1,0 +1,99 @@
+"""The list of a game's pages, with a check mark at those whose task has been done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.text import Face
+from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+_PAD: Final = 8.0
+_TALLEST_ROW: Final = 46.0
+_DISC: Final = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A page's title, and whether its task has been done."""
+
+    title: str
+    is_done: bool
+
+
+class PageList(Widget):
+    """One stop of the focus: Up and Down turn the pages, a click opens one. Its rows share the height of `rect`, which
+    becomes lower where they need less."""
+
+    def __init__(self, rect: pygame.FRect, rows: Sequence[Row], shown: int, on_show: Callable[[int], None]) -> None:
+        self._step = min(_TALLEST_ROW, (rect.height - 2 * _PAD) / len(rows))
+        super().__init__(pygame.FRect(*rect.topleft, rect.width, len(rows) * self._step + 2 * _PAD), "pages")
+        self.rows = tuple(rows)
+        self.shown = shown
+        self._on_show = on_show
+        self._under_mouse = -1
+
+    def row(self, index: int) -> pygame.FRect:
+        """Where a row lies."""
+        top = self.rect.top + _PAD + index * self._step + 2
+        return pygame.FRect(self.rect.left + _PAD, top, self.rect.width - 2 * _PAD, self._step - 4)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse; click, Up and Down, Home and End."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under_mouse = self._index_at(event.pos)
+            self.hovered = self._under_mouse >= 0
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            index = self._index_at(event.pos)
+            if index >= 0:
+                self._on_show(index)
+            return index >= 0
+        if event.type == pygame.KEYDOWN:
+            last = len(self.rows) - 1
+            goes = {
+                pygame.K_UP: max(0, self.shown - 1),
+                pygame.K_DOWN: min(last, self.shown + 1),
+                pygame.K_HOME: 0,
+                pygame.K_END: last,
+            }
+            if event.key in goes:
+                self._on_show(goes[event.key])
+                return True
+        return False
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        return next((i for i in range(len(self.rows)) if self.row(i).collidepoint(pos)), -1)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The card and its rows; the open page has a tint, a bar and a medium title."""
+        canvas.card(self.rect, 1)
+        for index, row in enumerate(self.rows):
+            self._draw_row(canvas, index, row)
+
+    def _draw_row(self, canvas: Canvas, index: int, row: Row) -> None:
+        theme, rect = canvas.theme, self.row(index)
+        shown = index == self.shown
+        if shown:
+            canvas.rounded(rect, BUTTON_RADIUS, theme.red_tint, theme.red if theme.is_contrast else None, 2)
+            canvas.rounded(pygame.FRect(rect.left, rect.top + 4, 3, rect.height - 8), 1.5, theme.red)
+        elif index == self._under_mouse and self.hovered:
+            canvas.rounded(rect, BUTTON_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+        x, middle = rect.left + 24, rect.centery
+        ink = theme.red if shown else theme.ink
+        if row.is_done:
+            canvas.circle(x, middle, _DISC, theme.jade)
+            canvas.icon("check", x, middle, 13, theme.on_jade)
+        else:
+            canvas.circle(x, middle, _DISC - 0.75, ink if shown else theme.edge, stroke=1.5)
+            canvas.text(str(index + 1), x, middle, CAPTION, ink if shown else theme.muted, "centre")
+        face = Face.MEDIUM if shown else Face.REGULAR
+        canvas.text(row.title, rect.left + 44, middle, BODY, ink, face=face, width=rect.width - 48)
+        if shown and self.focused:
+            canvas.rounded(rect.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 2.0)

@@ -1,0 +1,412 @@
+"""Learning the rules as a scene: a game's pages at the left, the open one with a board to try on at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.rules.core import Move, Refusal
+from game.ui.board.view import BoardView
+from game.ui.canvas import Canvas
+from game.ui.notation import names_squares, shown_text
+from game.ui.scene import Scene
+from game.ui.scenes.learn.contents import CONTENTS, mark_of
+from game.ui.scenes.learn.lesson import Lesson, State
+from game.ui.scenes.learn.list import PageList, Row
+from game.ui.scenes.learn.pages import IsRefused, Page, square_of
+from game.ui.scenes.learn.words import Mood, Words, draw_words
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.stage import Stage
+from game.ui.theme import BODY, CAPTION
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.choices import Choice, Segmented
+
+_TALLEST: Final = 760.0
+_GAP: Final = 10.0
+
+_ANSWER_S: Final = 0.45
+"""Until the other side answers, once nothing moves any more."""
+_SHOWN_S: Final = 0.7
+"""Until the program makes the next move of what it shows."""
+_TAKE_BACK_S: Final = 0.9
+"""Until a move that was not asked for is taken back."""
+
+_MOODS: Final[dict[State, Mood]] = {
+    State.OPEN: "task",
+    State.MISSED: "missed",
+    State.SHOWN: "shown",
+    State.DONE: "done",
+}
+
+
+class LearnScene(Scene):
+    """Turns the pages of a game's rules. Page Up and Page Down turn them, S shows how a task is done, R starts it
+    again, N goes on, Escape goes back."""
+
+    def __init__(self, stage: Stage, game: str, on_play: Callable[[str], None]) -> None:
+        """`on_play` begins a game of what has been learnt. Opens the first page that has not been done. Raises KeyError
+        for a game without pages."""
+        super().__init__()
+        self._stage = stage
+        self._on_play = on_play
+        self.game = game
+        self._places = {name: self._first_undone(name) for name in CONTENTS}
+        self._lesson = Lesson(self.page)
+        rules = self._lesson.variant
+        self.board = BoardView(stage.painter(rules), self._lesson.game.position, self._play, self._refused)
+        self._wait_s = 0.0
+        self._area = self._box = self._beside = pygame.FRect(0, 0, 0, 0)
+        self._set_up()
+
+    # ---- which page
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages of the game that is shown."""
+        return CONTENTS[self.game]
+
+    @property
+    def page(self) -> Page:
+        """The open page."""
+        return self.pages[self._places[self.game]]
+
+    @property
+    def lesson(self) -> Lesson:
+        """The open page being tried out."""
+        return self._lesson
+
+    def _is_done(self, game: str, page: Page) -> bool:
+        return mark_of(game, page) in self._stage.settings.learned
+
+    def _first_undone(self, game: str) -> int:
+        return next((i for i, page in enumerate(CONTENTS[game]) if not self._is_done(game, page)), 0)
+
+    def show_game(self, game: str) -> None:
+        """Turn to the pages of another game. Raises KeyError for a game without pages."""
+        self.game = game if CONTENTS[game] else self.game
+        self._open_page()
+
+    def show_page(self, index: int) -> None:
+        """Turn to a page of the game by its place in the list; beyond an end to the one at that end."""
+        index = min(max(0, index), len(self.pages) - 1)
+        if index != self._places[self.game]:
+            self._places[self.game] = index
+            self._open_page()
+
+    def turn(self, by: int) -> None:
+        """Turn so many pages on, or back."""
+        self.show_page(self._places[self.game] + by)
+
+    def go_on(self) -> None:
+        """To the next page; after the last one to a game."""
+        if self._is_last:
+            self._on_play(self.game)
+        else:
+            self.turn(1)
+
+    @property
+    def _is_last(self) -> bool:
+        return self._places[self.game] == len(self.pages) - 1
+
+    def _open_page(self) -> None:
+        self._lesson = Lesson(self.page)
+        self.board.painter = self._stage.painter(self._lesson.variant)
+        self._set_up()
+        self.layout()
+
+    # ---- trying it out
+
+    def again(self, shown: bool = False) -> None:
+        """Back to the start of the page; `shown` lets the program show how it is done."""
+        self._lesson.again(shown)
+        self._set_up()
+        self.layout()
+
+    def show_how(self) -> None:
+        """Let the program do the task."""
+        self.again(shown=True)
+
+    def _set_up(self) -> None:
+        """Put the page's start on the board, with the piece that it is about picked up."""
+        self._stage.toasts.clear()
+        lesson, page = self._lesson, self.page
+        self._wait_s = _SHOWN_S
+        self.board.show(lesson.game.position)
+        self.board.interactive = lesson.may_move
+        if page.chosen and not lesson.is_shown:
+            self.board.choose(square_of(lesson.variant, lesson.game.position, page.chosen))
+
+    def _play(self, move: Move) -> None:
+        """A move of the person, the program or the other side."""
+        lesson, was_open = self._lesson, self._lesson.state is State.OPEN
+        choices = bool(self._choices)
+        before = lesson.game.position
+        lesson.play(move)
+        after = lesson.game.position
+        self._stage.toasts.clear()
+        self.board.play(move, before, after)
+        self.board.interactive = lesson.may_move
+        if lesson.game.outcome is not None:
+            self.board.show_outcome(lesson.game.outcome)
+        self._stage.sounds.play(_sound_of(move, after.is_check()))
+        self._wait_s = _ANSWER_S if lesson.is_answer_due else _SHOWN_S
+        if was_open:
+            self._judge()
+        if choices or self._choices:
+            self.layout()
+
+    def _judge(self) -> None:
+        """Say what has come of the task."""
+        lesson = self._lesson
+        if lesson.state is State.DONE:
+            self._stage.sounds.play("win")
+            self._keep()
+        elif lesson.state is State.MISSED:
+            self._wait_s = _TAKE_BACK_S
+            if self._takes_back:
+                self._stage.toasts.show(self._stage.t("learn.not_asked"), "info")
+        if lesson.state is not State.OPEN:
+            self.layout()
+
+    def _keep(self) -> None:
+        """Remember that the task has been done."""
+        mark, hall = mark_of(self.game, self.page), self._stage.hall
+        if mark not in hall.settings.learned:
+            hall.change(learned=(*hall.settings.learned, mark))
+
+    @property
+    def _takes_back(self) -> bool:
+        """Whether a move that was not asked for is taken back by itself: where the page is about a single move."""
+        return self._lesson.state is State.MISSED and self.page.answers is None
+
+    def _refused(self, refusal: Refusal) -> None:
+        """Something can't be played: say why, and it may be what the page is about."""
+        lesson, was_open = self._lesson, self._lesson.state is State.OPEN
+        lesson.refuse(refusal)
+        t, values, code = self._stage.t, dict(refusal.values), refusal.code
+        if "square" in values:
+            if not names_squares(t, lesson.variant) and t.has(f"refusal.{code}_marked"):
+                code = f"{code}_marked"
+            self._point_out(values["square"])
+        values |= {name: shown_text(lesson.variant, values[name]) for name in ("square", "move") if name in values}
+        self._stage.refuse(Refusal(code, values))
+        if was_open and lesson.state is not State.OPEN:
+            self._judge()
+
+    def _point_out(self, name: str) -> None:
+        """Mark the square of that name, which is the reason of a refusal."""
+        try:
+            self.board.point_out(square_of(self._lesson.variant, self._lesson.game.position, name))
+        except ValueError:
+            return  # it lies off the board
+
+    def _take_back(self) -> None:
+        lesson = self._lesson
+        move, after = lesson.game.moves[-1], lesson.game.position
+        lesson.take_back()
+        self.board.take_back(move, lesson.game.position, after)
+        self.board.interactive = lesson.may_move
+        self.layout()
+
+    def _show_next(self) -> None:
+        """The program's next move, or the click that is refused."""
+        lesson, goal = self._lesson, self.page.goal
+        move = lesson.shown_move
+        if move is not None:
+            self._play(move)
+        elif isinstance(goal, IsRefused):
+            position = lesson.game.position
+            path = tuple(square_of(lesson.variant, position, name) for name in goal.squares)
+            self.board.refuse(path[-1])
+            self._refused(position.refusal(path))
+
+    def _go_on_by_itself(self) -> None:
+        """What is due now without the person."""
+        lesson = self._lesson
+        if self._takes_back:
+            self._take_back()
+        elif lesson.is_answer_due:
+            answer = lesson.answer()
+            if answer is not None:
+                self._play(answer)
+        elif lesson.is_shown_move_due:
+            self._show_next()
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """Header with the games, list, card with board and words."""
+        area = self._area = body(self.size, _TALLEST)
+        wide = area.width >= 1000
+        across, gap, pad = (240.0, 24.0, 24.0) if wide else (196.0, 14.0, 16.0)
+        pages = PageList(pygame.FRect(*area.topleft, across, area.height), self._rows(), self._at, self.show_page)
+        left = area.left + across + gap
+        box = self._box = pygame.FRect(left, area.top, area.right - left, area.height)
+        inside = box.inflate(-2 * pad, -2 * pad)
+        self.board.painter = self._stage.painter(self._lesson.variant)
+        aspect = self.board.painter.frame.aspect
+        most = inside.width - pad - (300.0 if wide else 248.0)
+        height = min(inside.height, most / aspect)
+        self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
+        self.board.rect.centery = inside.centery
+        beside = self._beside = inside.copy()
+        beside.left = self.board.rect.right + pad
+        beside.width = inside.right - beside.left
+        back = back_button(self._stage, area, self.size, self.close)
+        self.widgets.replace([pages, self.board, *self._buttons(beside), self._games(area), back])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("pages")
+
+    @property
+    def _at(self) -> int:
+        return self._places[self.game]
+
+    def _rows(self) -> list[Row]:
+        return [Row(self._text(page, "title"), self._is_done(self.game, page)) for page in self.pages]
+
+    def _text(self, page: Page, part: str) -> str:
+        return self._stage.t(f"learn_{self.game}.{page.name}_{part}")
+
+    def _games(self, area: pygame.FRect) -> Segmented:
+        """The games side by side, at the right of the header."""
+        width = 360.0 if area.width >= 1000 else 318.0
+        rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
+        choices = [Choice(game, self._stage.t(f"common.{game}")) for game in CONTENTS]
+        return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
+
+    def _buttons(self, beside: pygame.FRect) -> list[Widget]:
+        """From the bottom: on and back, again and show, and the choices of an opening while one is due."""
+        t, lesson = self._stage.t, self._lesson
+        height = 40.0 if is_compact(self.size) else 44.0
+        low = beside.bottom - height
+        over = low - _GAP - height
+        half = (beside.width - _GAP) / 2
+        previous = SquareButton(
+            pygame.FRect(beside.left, low, height, height), "chevron_left", lambda: self.turn(-1),
+            t("learn.previous"), True, 22, "PgUp", "previous",
+        )  # fmt: skip
+        previous.enabled = self._at > 0
+        on = pygame.FRect(beside.left + height + _GAP, low, beside.width - height - _GAP, height)
+        next_button = Button(
+            on, t("learn.play" if self._is_last else "learn.next"), self.go_on,
+            "primary" if lesson.state is State.DONE or self._is_done(self.game, self.page) else "secondary",
+            "play" if self._is_last else "", name="next",
+        )  # fmt: skip
+        next_button.shortcut = "N"
+        again = Button(pygame.FRect(beside.left, over, half, height), t("learn.again"), self.again, name="again")
+        show = Button(
+            pygame.FRect(beside.left + half + _GAP, over, half, height), t("learn.show"), self.show_how, name="show"
+        )
+        again.shortcut, show.shortcut = "R", "S"
+        return [*self._choice_buttons(beside, over - _GAP - height, height), again, show, previous, next_button]
+
+    @property
+    def _choices(self) -> tuple[Move, ...]:
+        """What an opening rule lets the person choose now."""
+        lesson = self._lesson
+        step = lesson.game.position.opening
+        return step.choices if step is not None and lesson.game.turn in lesson.may_move else ()
+
+    def _choice_buttons(self, beside: pygame.FRect, top: float, height: float) -> list[Widget]:
+        choices = self._choices
+        if not choices:
+            return []
+        gap = 6.0
+        width = (beside.width - gap * (len(choices) - 1)) / len(choices)
+        size = BODY if width > 92 else CAPTION
+
+        def chooser(move: Move) -> Callable[[], None]:
+            return lambda: self._play(move)
+
+        return [
+            Button(
+                pygame.FRect(beside.left + i * (width + gap), top, width, height),
+                self._stage.t(f"opening.choose_{move.word}"), chooser(move), size=size, name=f"choose-{move.word}",
+            )
+            for i, move in enumerate(choices)
+        ]  # fmt: skip
+
+    # ---- events and frames
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Page Up and Page Down turn the pages wherever the focus is."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.turn(1 if event.key == pygame.K_PAGEDOWN else -1)
+            return True
+        return super().handle(event)
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """S shows, R starts again, N goes on, Escape goes back."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        acts: dict[int, Callable[[], None]] = {
+            pygame.K_s: self.show_how,
+            pygame.K_r: self.again,
+            pygame.K_n: self.go_on,
+            pygame.K_ESCAPE: self.close,
+        }
+        act = acts.get(event.key)
+        if act is not None:
+            act()
+        return act is not None
+
+    def update(self, dt: float) -> None:
+        """Let pieces move; then what is due without the person."""
+        settings = self._stage.settings
+        self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
+        self.board.check_word = self._stage.t("match.check")
+        super().update(dt)
+        if self.board.is_moving:
+            return
+        self._wait_s -= dt
+        if self._wait_s <= 0:
+            self._go_on_by_itself()
+
+    def toast_place(self) -> tuple[tuple[float, float], float]:
+        """Below the card, where it covers neither board nor words."""
+        return (self._box.centerx, self.size[1] - 4), self._box.width
+
+    # ---- drawing
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, the page's card and its words."""
+        t, area = self._stage.t, self._area
+        self._stage.draw_backdrop(canvas, 0.55)
+        done = sum(self._is_done(self.game, page) for page in self.pages)
+        room = area.copy()
+        room.width -= 380.0 if area.width >= 1000 else 334.0
+        progress = t("learn.progress", done=done, n=len(self.pages))
+        draw_header(canvas, room, self.size, t("learn.title"), progress)
+        canvas.card(self._box, 2)
+        draw_words(canvas, self._beside, self._words(), is_compact(self.size))
+        hints = (
+            ("Esc", t("common.back")),
+            ("PgUp PgDn", t("learn.turn")),
+            ("S", t("learn.show")),
+            ("R", t("learn.again")),
+            ("F1", t("menu.keys")),
+        )
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+
+    def _words(self) -> Words:
+        t, page = self._stage.t, self.page
+        mood = _MOODS[self._lesson.state]
+        said = {
+            "task": self._text(page, "task"),
+            "done": self._text(page, "done"),
+            "shown": self._text(page, "done"),
+            "missed": t("learn.missed_line"),
+        }[mood]
+        return Words(self._text(page, "title"), self._text(page, "text"), mood, t(f"learn.{mood}"), said)
+
+
+def _sound_of(move: Move, is_check: bool) -> str:
+    """What a move sounds like; a check is heard before anything else."""
+    if is_check:
+        return "check"
+    if move.captured:
+        return "capture"
+    return "wood" if len(move.path) != 1 else "stone"

@@ -1,0 +1,58 @@
+"""What stands beside the board of a page: the rule, and below it the task and what has come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.text import Face
+from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION, TITLE
+
+Mood = Literal["task", "done", "shown", "missed"]
+"""What the box below the text tells: what is to be done, that it is, how it is done, that it can't be done any more."""
+
+_ICONS: Final[dict[Mood, str]] = {"task": "target", "done": "check", "shown": "info", "missed": "refresh"}
+_PAD: Final = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A page in words: its title, the rule, and a box with a heading and a sentence."""
+
+    title: str
+    text: str
+    mood: Mood
+    heading: str
+    said: str
+
+
+def draw_words(canvas: Canvas, rect: pygame.FRect, words: Words, is_compact: bool) -> float:
+    """Title, text and box from the top of `rect`; returns where the box ends, in units."""
+    theme = canvas.theme
+    step = 21.0 if is_compact else 23.0
+    y = rect.top + 16
+    for line in canvas.wrapped(words.title, rect.width, TITLE, Face.TITLE):
+        canvas.text(line, rect.left, y, TITLE, face=Face.TITLE)
+        y += 32
+    y += 4 if is_compact else 10
+    y = canvas.paragraph(words.text, rect.left, y, rect.width, BODY, theme.ink, step)
+    top = y - step / 2 + (8 if is_compact else 16)
+    room = rect.width - 2 * _PAD
+    lines = canvas.wrapped(words.said, room, BODY)
+    box = pygame.FRect(rect.left, top, rect.width, 2 * _PAD - 6 + 24 + step * len(lines))
+    tint, ink = {
+        "task": (theme.inset, theme.ink),
+        "done": (theme.jade_tint, theme.jade),
+        "shown": (theme.indigo_tint, theme.indigo),
+        "missed": (theme.gold_tint, theme.gold_ink),
+    }[words.mood]
+    border = ink if theme.is_contrast else (theme.line if words.mood == "task" else None)
+    canvas.rounded(box, BUTTON_RADIUS, tint, border, 2.0 if theme.is_contrast else 1.0)
+    middle = box.top + _PAD + 7
+    canvas.icon(_ICONS[words.mood], box.left + _PAD + 8, middle, 17, ink)
+    canvas.text(words.heading, box.left + _PAD + 24, middle, CAPTION, ink, face=Face.MEDIUM, width=room - 24)
+    canvas.paragraph(words.said, box.left + _PAD, middle + 26, room, BODY, theme.ink, step)
+    return box.bottom
