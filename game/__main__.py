@@ -10,14 +10,29 @@ from game.commands import line
 
 
 def _open_window(files: Sequence[Path]) -> int:
-    from game.app import run_window  # it brings pygame along, which commands without a window do without
+    from game.run import run_window  # it brings pygame along, which commands without a window do without
 
     return run_window(files)
 
 
 def main() -> None:
     """Do what the command line asks for, and exit with its code."""
-    sys.exit(line.run(sys.argv[1:], _open_window))
+    try:
+        code = line.run(sys.argv[1:], _open_window)
+    except Exception as error:  # nobody has foreseen it: a line for the person, everything for the log
+        code = _fail(error)
+    sys.exit(code)
+
+
+def _fail(error: Exception) -> int:
+    from game.folders import find_folders
+    from game.logs import keep_log, log, versions
+
+    with keep_log(find_folders()) as file:
+        log.error("%s failed with %s", sys.argv[1:2], versions(), exc_info=error)
+    where = f"; details are in {file}" if file else ""
+    sys.stderr.write(f"qiguan: {type(error).__name__}: {' '.join(str(error).split())}{where}\n")
+    return 1
 
 
 if __name__ == "__main__":

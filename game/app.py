@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import logging
-import logging.handlers
 import random
-import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from game.folders import FolderError, Folders, find_folders, ready
+from game.folders import Folders
 from game.lan.views import Lan, Seated
 from game.library.bringing import Bringing
 from game.library.library import Library
@@ -32,8 +29,8 @@ from game.ui.board.painters import PAINTERS
 from game.ui.board.view import BoardView
 from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame
 from game.ui.icon import program_icon
-from game.ui.language import Language, LanguageError, system_language
-from game.ui.loop import DisplayError, Loop, Window
+from game.ui.language import Language, system_language
+from game.ui.loop import Loop, Window
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -55,9 +52,6 @@ from game.ui.stage import Stage
 from game.ui.text import Fonts
 from game.ui.widgets.overlays import Answer, Dialog
 
-log = logging.getLogger(__name__)
-
-_LOG_BYTES = 500_000
 _SAVE_AFTER_S = 0.5
 
 
@@ -77,7 +71,7 @@ class Program:
         self._settings, notice = load(folders)
         self._notices = [notice] if notice else []
         language = Language(assets / "languages", self._settings.language or system_language())
-        self._window = Window(self._settings.window, self._settings.fullscreen, program_icon)
+        self.window = Window(self._settings.window, self._settings.fullscreen, program_icon)
         fonts = Fonts(assets / "fonts")
         if fonts.missing:
             self._notices.append(Notice("fonts-missing", {"files": ", ".join(fonts.missing)}))
@@ -86,15 +80,15 @@ class Program:
             folders, random.Random(seed), lambda: self._settings.ponder, lambda: self._settings.engines
         )
         self.stage = Stage(self, fonts, language, sounds)
-        self.stage.apply(self._window.size)
+        self.stage.apply(self.window.size)
         self.loop = Loop(
             self.stage,
-            self._window,
+            self.window,
             self._each_frame,
             self.toggle_full_screen,
             self._show_keys,
             self._ask_to_quit,
-            folders.data / "pictures",
+            self.pictures,
             self._arrivals_of,
             self.paste,
         )
@@ -146,17 +140,19 @@ class Program:
         rules = next(iter(VARIANTS.values()))
         board = BoardView(self.stage.painter(rules), rules.start())
         board.rect = lay_out(self.stage.size, with_thinking=True).board
-        board.prepare(self.stage.canvas(self._window.surface))
+        board.prepare(self.stage.canvas(self.window.surface))
 
     def close(self) -> None:
-        """Leave every scene (an unfinished game is kept), keep the settings, end what runs."""
-        self.stage.stack.clear()
-        self._settings = self._settings.with_(window=self._window.windowed_size)
-        self._save_settings()
-        if self._lan is not None:
-            self._lan.close()
-        self.library.close()
-        self.tables.close()
+        """Leave every scene (an unfinished game is kept), keep the settings, end what runs. Each is done even where
+        another one fails; the failure is raised at the end."""
+        self._settings = self._settings.with_(window=self.window.windowed_size)
+        with contextlib.ExitStack() as ending:  # the last one first
+            ending.callback(self.tables.close)
+            ending.callback(self.library.close)
+            if self._lan is not None:
+                ending.callback(self._lan.close)
+            ending.callback(self._save_settings)
+            ending.callback(self.stage.stack.clear)
 
     def _save_settings(self) -> None:
         """Write the settings. Not at each change: a name being typed or a knob being dragged changes them often."""
@@ -177,6 +173,11 @@ class Program:
         """Where the person's games and records are kept."""
         return self._folders.data
 
+    @property
+    def pictures(self) -> Path:
+        """Where F12 saves what is seen."""
+        return self._folders.data / "pictures"
+
     def change(self, **changes: Any) -> None:
         """Change settings, keep them, and let them take effect at once."""
         self._settings = self._settings.with_(**changes)
@@ -185,8 +186,8 @@ class Program:
         if "name" in changes and self._lan is not None:
             self._lan.set_name(self._settings.name)
         if set(changes) - {"choices", "lan", "name", "volume"}:
-            self._window.set_full_screen(self._settings.fullscreen)
-            self.stage.apply(self._window.size)
+            self.window.set_full_screen(self._settings.fullscreen)
+            self.stage.apply(self.window.size)
         else:
             self.stage.sounds.set_volume(self._settings.volume)
 
@@ -270,8 +271,8 @@ class Program:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the window another size in pixels."""
-        self._window.resize(size)
-        self.stage.apply(self._window.size)
+        self.window.resize(size)
+        self.stage.apply(self.window.size)
 
     def quit(self) -> None:
         """End the program after this frame."""
@@ -494,37 +495,3 @@ def _usual_lan(folders: Folders, name: str) -> Lan:
     from game.lan.play import LanPlay
 
     return LanPlay(folders, name)
-
-
-def run_window(files: Sequence[Path] = ()) -> int:
-    """Open the window until the person closes it, with the games of these files, and give the exit code: 0 well, 1 if
-    it could not be opened or the program failed, 130 if it was interrupted from the terminal."""
-    folders = find_folders()
-    _begin_log(folders)
-    try:
-        program = Program(folders)
-    except (DisplayError, LanguageError, FileNotFoundError) as error:
-        print(f"qiguan: {error}", file=sys.stderr)
-        return 1
-    try:
-        if files:
-            program.open_files(files)
-        program.loop.run()
-    except KeyboardInterrupt:
-        return 130
-    except Exception as error:  # the game is on disk; details go to the log, one line to the terminal
-        log.exception("the program failed")
-        print(f"qiguan: the program failed: {type(error).__name__}: {error}", file=sys.stderr)
-        return 1
-    finally:
-        program.close()
-    return 0
-
-
-def _begin_log(folders: Folders) -> None:
-    """Warnings and errors go to a file in the log folder, for reports; without one the program runs all the same."""
-    with contextlib.suppress(FolderError, OSError):
-        file = ready(folders.log) / "qiguan.log"
-        handler = logging.handlers.RotatingFileHandler(file, maxBytes=_LOG_BYTES, backupCount=2, encoding="utf-8")
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        logging.getLogger().addHandler(handler)

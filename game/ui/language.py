@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+import pygame
 
 log = logging.getLogger(__name__)
 
@@ -25,11 +26,32 @@ class LanguageError(Exception):
 
 
 def system_language() -> str:
-    """The language of the system: `zh` where it is any Chinese, `en` otherwise."""
-    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")]
-    names.append(locale.getlocale()[0] or "")
-    first = next((name for name in names if name and name not in ("C", "POSIX", "C.UTF-8")), "")
-    return "zh" if first.lower().startswith(("zh", "chinese")) else "en"
+    """The language of the system: `zh` where it is any Chinese, `en` otherwise.
+
+    The environment comes first, in the order of POSIX and gettext: LC_ALL, LC_MESSAGES, LANG, the first of them that is
+    set; unless that is the C locale, LANGUAGE goes before it. Without any of them (Windows, a Mac's desktop) the
+    system's own list of preferred languages is asked.
+    """
+    chosen = next(filter(None, (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if _is_plain(chosen):
+        return "en"
+    wanted = os.environ.get("LANGUAGE", "").partition(":")[0] if chosen else ""
+    name = wanted or chosen or _preferred() or locale.getlocale()[0] or ""
+    return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
+
+
+def _is_plain(name: str) -> bool:
+    """Whether this is the locale without a language: C, POSIX, C.UTF-8 and their spellings."""
+    return name.partition(".")[0] in ("C", "POSIX")
+
+
+def _preferred() -> str:
+    """The language that the person has put first in the system's settings; empty where the system does not say."""
+    try:
+        preferred = pygame.system.get_pref_locales()
+    except pygame.error:
+        return ""
+    return preferred[0]["language"] if preferred else ""
 
 
 def read_texts(folder: Path, language: str) -> dict[str, Text]:
@@ -77,16 +99,24 @@ class Language:
         """Whether there is a text for the key."""
         return key in self._all[self.name]
 
+    def both(self, key: str, **values: object) -> tuple[str, str]:
+        """The text of a key in the language that is chosen, then in the other one."""
+        first, second = sorted(LANGUAGES, key=lambda name: name != self.name)
+        return self._text(first, key, values), self._text(second, key, values)
+
     def __call__(self, key: str, **values: object) -> str:
         """The text of a key with its values filled in. A missing key is shown as itself and logged, never raised."""
-        text = self._all[self.name].get(key)
+        return self._text(self.name, key, values)
+
+    def _text(self, language: str, key: str, values: Mapping[str, object]) -> str:
+        text = self._all[language].get(key)
         if text is None:
-            log.error("no text %r in language %s", key, self.name)
+            log.error("no text %r in language %s", key, language)
             return key
         if isinstance(text, dict):
             text = text["one" if values.get("n") == 1 and "one" in text else "other"]
         try:
             return text.format(**values) if values else text
         except (KeyError, IndexError, ValueError):
-            log.exception("text %r in language %s does not fit its values %r", key, self.name, values)
+            log.exception("text %r in language %s does not fit its values %s", key, language, sorted(values))
             return text

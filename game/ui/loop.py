@@ -99,6 +99,11 @@ class Window:
         return surface
 
     @property
+    def system(self) -> str:
+        """What shows the window, for a report: the video driver and SDL's version."""
+        return f"video {pygame.display.get_driver()}, SDL {'.'.join(map(str, pygame.version.SDL))}"
+
+    @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
         return self.surface.get_size()

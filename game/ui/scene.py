@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pygame
 
 from game.ui.canvas import Canvas
@@ -123,9 +125,11 @@ class SceneStack:
             self._scenes[-1].uncovered()
 
     def clear(self) -> None:
-        """Close every scene: the program ends."""
-        while self._scenes:
-            self._scenes.pop().left()
+        """Close every scene: the program ends. Each is left, the top one first, even where another one fails."""
+        scenes, self._scenes = self._scenes, []
+        with contextlib.ExitStack() as leaving:
+            for scene in scenes:
+                leaving.callback(scene.left)
 
     def resized(self, size: tuple[float, float]) -> None:
         """Lay every scene out anew (also after a change of theme, scale or language)."""

@@ -78,17 +78,20 @@ class Stage:
 
     def open(self, scene: Scene) -> None:
         """Open a scene above the present one."""
+        log.info("open %s", type(scene).__name__)
         self.toasts.clear()
         self.stack.push(scene)
 
     def replace(self, scene: Scene) -> None:
         """Open a scene in the place of the present one."""
+        log.info("go to %s", type(scene).__name__)
         self.toasts.clear()
         self.stack.replace(scene)
 
     def tell(self, notice: Notice) -> None:
-        """Show a notice as a message, and keep it in the log."""
-        log.warning("%s", notice)
+        """Show a notice as a message, and keep it in the log: of the network's only the code, for they may quote what
+        somebody said."""
+        log.warning("%s", notice.code if notice.code.startswith("lan-") else notice)
         self.toasts.tell(self.t(f"notice.{notice.code}", **notice.values))
 
     def refuse(self, refusal: Refusal) -> None:
