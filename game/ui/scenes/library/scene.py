@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from game.library.giving import text_of
-from game.library.library import Deleted, Entry, Library
+from game.library.library import Deleted, Library
 from game.notice import Notice
 from game.records.native import Reading
 from game.records.record import RecordError
@@ -23,10 +23,10 @@ from game.ui.scene import Scene
 from game.ui.scenes.library.bringing import BringingDialog
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
+from game.ui.scenes.library.catalogue import Catalogue, Search
 from game.ui.scenes.library.desktop import show_folder
 from game.ui.scenes.library.giving import GivingDesk
-from game.ui.scenes.library.list import HEADER, ROW, Column, GameList, ListedGame, SortTitle, columns
-from game.ui.scenes.library.words import GameWords, words_of
+from game.ui.scenes.library.list import HEADER, ROW, Column, GameList, SortTitle, columns
 from game.ui.scenes.page import (
     back_button,
     body,
@@ -62,16 +62,6 @@ class LibraryDoors:
     statistics: Callable[[], None]
 
 
-@dataclass(slots=True)
-class _Search:
-    """What is looked for and in what order; outlives a layout."""
-
-    text: str = ""
-    game: str = ""
-    column: Column = "date"
-    is_down: bool = True
-
-
 class LibraryScene(Scene):
     """Fills the window. The library works in the background; each frame takes what it has found out."""
 
@@ -88,16 +78,14 @@ class LibraryScene(Scene):
         self._library = library
         self._doors = doors
         self._now = now
-        self._search = _Search()
-        self._words: dict[Entry, GameWords] = {}
-        self._words_in: object = None
+        self._search = Search()
+        self._catalogue = Catalogue(stage, now)
         self._readings: dict[str, Reading | RecordError] = {}
         self._reading: tuple[str, Future[Reading | RecordError]] | None = None
         self._opens: str | None = None
         self._wanted: set[str] = set()
         self._deleted: Deleted | None = None
         self._desk = GivingDesk(stage, library)
-        self._listed: object = None
         self._card = GameCard(stage)
         self._area = self._box = self._side = self._shelf = pygame.FRect(0, 0, 0, 0)
         self._list = GameList(pygame.FRect(0, 0, 0, 0), self._chosen_changed, self.open)
@@ -108,8 +96,7 @@ class LibraryScene(Scene):
 
     def layout(self) -> None:
         """Header buttons, search row, list, card."""
-        t, area = self._stage.t, body(self.size, _TALLEST)
-        self._area = area
+        area = self._area = body(self.size, _TALLEST)
         gap = 16.0 if area.width < 1000 else 24.0
         side = min(380.0, max(292.0, area.width * 0.3))
         self._box = box = pygame.FRect(area.left, area.top, area.width - side - gap, area.height)
@@ -118,10 +105,6 @@ class LibraryScene(Scene):
         self.widgets.replace([*widgets, *self._header_widgets(area)])
         if self.widgets.focus is None:
             self.widgets.focus_on("games")
-        if (t.name, self._stage.settings.name) != self._words_in:
-            self._words_in = (t.name, self._stage.settings.name)
-            self._words.clear()
-        self._listed = None
         self._refresh()
 
     def _header_widgets(self, area: pygame.FRect) -> list[Widget]:
@@ -213,56 +196,22 @@ class LibraryScene(Scene):
 
     def _look_for(self, text: str) -> None:
         self._search.text = text
-        self._listed = None
 
     def _choose_game(self, game: object) -> None:
         self._search.game = str(game)
-        self._listed = None
 
     def _sort(self, column: Column) -> None:
-        search = self._search
-        turned = column == search.column
-        search.is_down = not search.is_down if turned else column in ("date", "moves")
-        search.column = column
+        self._search.sort_by(column)
         self.layout()
-
-    def _found(self) -> list[ListedGame]:
-        """The rows that the search leaves, in order."""
-        t, name, now, search = self._stage.t, self._stage.settings.name.strip(), self._now(), self._search
-        words = search.text.lower().split()
-        known, fresh = self._words, {}
-        rows = []
-        for entry in self._library.entries:
-            told = known.get(entry)
-            if told is None:
-                told = words_of(t, entry, name, now)
-            fresh[entry] = told
-            if search.game and entry.summary.game != search.game:
-                continue
-            if all(word in told.search for word in words):
-                rows.append(ListedGame(entry, told))
-        self._words = fresh
-        keys: dict[Column, Callable[[ListedGame], object]] = {
-            "game": lambda row: row.entry.summary.variant,
-            "names": lambda row: [name.lower() for name in row.words.names],
-            "result": lambda row: row.words.result,
-            "moves": lambda row: row.entry.summary.moves,
-            "date": lambda row: row.entry.summary.date,
-        }
-        by = keys[search.column]
-        rows.sort(key=lambda row: (row.entry.summary.date, row.entry.key), reverse=True)
-        rows.sort(key=lambda row: by(row), reverse=search.is_down)  # type: ignore[arg-type,return-value]  # texts or numbers
-        return rows
 
     def _refresh(self) -> None:
         """Bring list, card and buttons up to date."""
-        state = (self._library.revision, self._library.has_looked)
-        if state != self._listed:
-            self._listed = state
-            self._list.show(self._found())
-            if self._wanted and any(row.entry.key in self._wanted for row in self._list.rows):
-                self._list.choose(self._wanted)
-                self._wanted = set()
+        rows = self._catalogue.rows(self._library, self._search)
+        if rows is not self._list.rows:
+            self._list.show(rows)
+        if self._wanted and self._catalogue.is_complete:
+            wanted, self._wanted = self._wanted, set()
+            self._list.choose(wanted)
         current = self._list.current
         several = len(self._list.selected) > 1
         readable = current is not None and current.entry.summary.is_readable
@@ -276,7 +225,7 @@ class LibraryScene(Scene):
 
     def choose(self, keys: set[str]) -> None:
         """Show these games, which may only just have been brought in, and none of them hidden by a search."""
-        self._search = _Search()
+        self._search = Search()
         self._field.text, self._field.caret = "", 0
         self._wanted = keys
         self.layout()
