@@ -277,6 +277,12 @@ class Position(Protocol):
         empty."""
         ...
 
+    def threats(self) -> Mapping[Square, bool]:
+        """What the other side would do if the side to move passed, for learners: the squares where it would win at once
+        (True) or gain something (False), be they pieces that it would take or points where it would play. Empty in an
+        opening and after the end."""
+        ...
+
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
         ...

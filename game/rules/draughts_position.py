@@ -26,6 +26,7 @@ from game.rules.draughts_board import BLACK, EMPTY, Ruleset, colour_at, is_king,
 from game.rules.draughts_fen import write_fen
 from game.rules.draughts_moves import Step, all_captures, distinct, legal_captures, quiet_steps
 from game.rules.draughts_refusal import REFUSALS, refusal_of
+from game.rules.draughts_threats import threats
 
 MAN: Final = "man"
 KING: Final = "king"
@@ -73,6 +74,10 @@ class DraughtsPosition(NoCheck, NoOpening):
             same = (other for other in self._steps if (_ends(other), other.captured) == (_ends(move), move.captured))
             found = next((self._steps[other] for other in same), None)
         return found
+
+    def threats(self) -> Mapping[Square, bool]:
+        """The pieces of the side to move that the other side could take."""
+        return self._threats
 
     def outcome(self) -> Outcome | None:
         """Who has no piece left or no move loses; None while the side to move has one."""
@@ -149,6 +154,11 @@ class DraughtsPosition(NoCheck, NoOpening):
             tuple(map(square_of, step.route)): same[step.origin, step.target, step.taken, step.crowned]
             for step in self.legal_steps
         }
+
+    @cached_property
+    def _threats(self) -> Mapping[Square, bool]:
+        other = self.rules.colour_of(self.turn.other)
+        return MappingProxyType({} if self.outcome() else threats(self.rules, self.cells, other))
 
     @cached_property
     def _pieces(self) -> Mapping[Square, Piece]:

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
 
-from game.rules import gomoku_openings, renju
+from game.rules import gomoku_openings, gomoku_threats, renju
 from game.rules.core import (
     Board,
     FreeMoves,
@@ -114,6 +114,10 @@ class GomokuPosition(FreeMoves, NoCheck):
     def forbidden(self) -> Mapping[Square, str]:
         """In renju, for Black to move: the forbidden points with `double-three`, `double-four` or `overline`."""
         return self._forbidden
+
+    def threats(self) -> Mapping[Square, bool]:
+        """Where a stone of the other colour would win, or make a straight four or another double threat."""
+        return self._threats
 
     def can_pass(self) -> bool:
         """Whether `PASS` can be played: in renju while the game goes on, once its opening is over."""
@@ -229,6 +233,13 @@ class GomokuPosition(FreeMoves, NoCheck):
             return MappingProxyType({})
         points = renju.forbidden_points(self.cells, self.board.rows)
         return MappingProxyType({Square(square): reason for square, reason in points})
+
+    @cached_property
+    def _threats(self) -> Mapping[Square, bool]:
+        if self.ending is not None or self.script is not None:
+            return MappingProxyType({})
+        other = self.colour_to_move.other
+        return MappingProxyType(gomoku_threats.threats(self.rule, self.cells, self.board, other))
 
     @cached_property
     def _legal_moves(self) -> tuple[Move, ...]:

@@ -36,6 +36,7 @@ from game.rules.xiangqi_board import (
 )
 from game.rules.xiangqi_fen import write_fen
 from game.rules.xiangqi_refusal import REFUSALS, refusal_of
+from game.rules.xiangqi_threats import threats
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,10 @@ class XiangqiPosition(FreeMoves, NoOpening):
     def forbidden(self) -> Mapping[Square, str]:
         """Always empty: what may not be played is illegal in Xiangqi."""
         return MappingProxyType({})
+
+    def threats(self) -> Mapping[Square, bool]:
+        """The pieces of the side to move that the other side would win, and its general where that would be mate."""
+        return self._threats
 
     def is_check(self) -> bool:
         """Whether the general of the side to move is attacked."""
@@ -126,6 +131,10 @@ class XiangqiPosition(FreeMoves, NoOpening):
     @cached_property
     def _pieces(self) -> Mapping[Square, Piece]:
         return MappingProxyType({Square(at): _PIECES[value] for at, value in enumerate(self.cells) if value})
+
+    @cached_property
+    def _threats(self) -> Mapping[Square, bool]:
+        return MappingProxyType({} if self.outcome() else threats(self.cells, self.turn.other))
 
     @cached_property
     def _legal_moves(self) -> tuple[Move, ...]:
