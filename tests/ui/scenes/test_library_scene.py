@@ -102,7 +102,7 @@ class Shelf:
         assert self.stage.stack.top is not None
         return self.stage.stack.top
 
-    def keys(self) -> list[str]:
+    def listed(self) -> list[str]:
         """The listed games from above."""
         return [row.entry.key.removesuffix(".qiguan") for row in self.list.rows]
 
@@ -142,33 +142,33 @@ def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_the_newest_game_stands_first_and_every_column_sorts(shelf: Shelf) -> None:
-    assert shelf.keys()[:4] == ["new", "middle", "old", "illegal"]
+    assert shelf.listed()[:4] == ["new", "middle", "old", "illegal"]
     for column, first in (("moves", "new"), ("names", "old"), ("game", "torn"), ("result", "torn"), ("date", "new")):
         click_on(shelf.stage, f"sort-{column}")
         settle(shelf.stage, 0.05)
-        order = shelf.keys()
+        order = shelf.listed()
         if column in ("moves", "date"):
             assert order[0] == first
         click_on(shelf.stage, f"sort-{column}")
         settle(shelf.stage, 0.05)
-        assert sorted(shelf.keys()) == sorted(order)
-        assert shelf.keys() != order
+        assert sorted(shelf.listed()) == sorted(order)
+        assert shelf.listed() != order
 
 
 def test_a_search_takes_every_word_and_a_game_its_own(shelf: Shelf) -> None:
     press(shelf.stage, pygame.K_f, mod=pygame.KMOD_CTRL)
     shelf.type("xiangqi 柳大华 1974")
-    assert shelf.keys() == ["old", "illegal"]
+    assert shelf.listed() == ["old", "illegal"]
     shelf.type(" damaged")
-    assert shelf.keys() == ["illegal"]
+    assert shelf.listed() == ["illegal"]
     assert "1 of 5 games" in shelf.said()
     press(shelf.stage, pygame.K_ESCAPE)
     settle(shelf.stage, 0.05)
-    assert len(shelf.keys()) == 5
+    assert len(shelf.listed()) == 5
     games = widget(shelf.scene, "game")
     click(shelf.stage, (games.rect.right - 20, games.rect.centery))
     settle(shelf.stage, 0.05)
-    assert shelf.keys() == ["middle"]
+    assert shelf.listed() == ["middle"]
     assert "1 of 5 games" in shelf.said()
 
 
@@ -203,12 +203,12 @@ def test_games_are_deleted_and_the_deletion_undone(shelf: Shelf) -> None:
     assert {row.entry.key for row in shelf.list.chosen} == {"middle.qiguan", "old.qiguan"}
     press(shelf.stage, pygame.K_DELETE)
     settle(shelf.stage, 0.05)
-    assert shelf.keys() == ["new", "illegal", "torn"]
+    assert shelf.listed() == ["new", "illegal", "torn"]
     shelf.until(lambda: not (shelf.folders.records / "old.qiguan").exists())
     assert "2 games deleted" in shelf.said()
     click_on(shelf.stage, "undo")
     settle(shelf.stage, 0.05)
-    assert shelf.keys()[:3] == ["new", "middle", "old"]
+    assert shelf.listed()[:3] == ["new", "middle", "old"]
     assert {row.entry.key for row in shelf.list.chosen} == {"middle.qiguan", "old.qiguan"}
     shelf.until(lambda: (shelf.folders.records / "old.qiguan").exists())
 
@@ -388,6 +388,28 @@ def test_a_game_without_a_board_is_listed_all_the_same(shelf: Shelf, monkeypatch
     assert shelf.list.current.entry.key == "middle.qiguan"
     assert not widget(shelf.scene, "open").enabled
     assert any("can't be shown on a board yet" in text for text in shelf.said())
+
+
+@pytest.mark.parametrize(
+    "level", ["wizard", "depth:many", "seconds:nan", "adaptive:x", "external:", "", "x" * 64, "a.b"]
+)
+def test_levels_that_nobody_knows_are_shown_as_they_are_written(shelf: Shelf, level: str) -> None:
+    seats = (SeatInfo("engine", "", level), SeatInfo("human", ""))
+    odd = record("gomoku-freestyle", GOMOKU[:3], *seats, "0001-01-01T00:00:00+14:00")
+    (shelf.folders.records / "odd.qiguan").write_bytes(native.write(odd))
+    shelf.scene.uncovered()
+    shelf.until(lambda: "odd" in shelf.listed() and not shelf.library.is_looking)
+    shelf.scene.choose({"odd.qiguan"})
+    settle(shelf.stage, 0.2)
+    picture(shelf.stage, WINDOW)
+    replay = Replayed(shelf, "odd")
+    picture(shelf.stage, WINDOW)
+    press(shelf.stage, pygame.K_g)
+    picture(shelf.stage, WINDOW)
+    press(shelf.stage, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert replay.scene.closed
+    click_on(shelf.stage, "chart")
+    picture(shelf.stage, WINDOW)
 
 
 def test_results_are_counted_by_opponent(shelf: Shelf) -> None:

@@ -14,8 +14,8 @@ from game.rules.registry import VARIANTS
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.scenes.library.list import draw_game_sign
-from game.ui.scenes.library.words import GameWords, is_computer, problem_words
-from game.ui.scenes.names import game_title, portrait_of, time_limit
+from game.ui.scenes.library.words import GameWords, face_of, is_computer, problem_words
+from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.people import draw_person
 from game.ui.scenes.pictures import Pictures, draw_emblem
@@ -56,7 +56,7 @@ class GameCard:
         for player in (0, 1):
             side = told.seats[player]
             if is_computer(side):
-                canvas.portrait(portrait_of(side.level or ""), x + 12, y, 24)
+                canvas.portrait(face_of(side.level or ""), x + 12, y, 24)
             else:
                 draw_person(canvas, words.names[player], x + 12, y, 24)
             face = Face.MEDIUM if told.winner == player else Face.REGULAR

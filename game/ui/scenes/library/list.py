@@ -344,17 +344,17 @@ class GameList(Widget):
         canvas.text(words.date, left + 4, y, CAPTION, theme.muted, width=width - 6)
 
     def _draw_names(self, canvas: Canvas, words: GameWords, told: Summary, x: float, y: float, room: float) -> None:
-        """Both names, the winner's in medium weight; the rest of a wide row says where it was played."""
-        begin, _, rest = words.title.partition(words.names[0])
-        middle = rest.removesuffix(words.names[1])
+        """Both names, the winner's in medium weight."""
+        first_name, second_name = words.names
+        middle = words.title.removeprefix(first_name).removesuffix(second_name)
         faces = [Face.MEDIUM if told.winner == player else Face.REGULAR for player in (0, 1)]
         widths = [canvas.text_width(name, BODY, face) for name, face in zip(words.names, faces, strict=True)]
-        between = canvas.text_width(begin + middle, BODY)
+        between = canvas.text_width(middle, BODY)
         share = room - between
         first = min(widths[0], max(share / 2, share - widths[1]))
-        x += canvas.text(words.names[0], x, y, BODY, face=faces[0], width=first)
+        x += canvas.text(first_name, x, y, BODY, face=faces[0], width=first)
         x += canvas.text(middle, x, y, BODY, canvas.theme.muted)
-        x += canvas.text(words.names[1], x, y, BODY, face=faces[1], width=share - first)
+        x += canvas.text(second_name, x, y, BODY, face=faces[1], width=share - first)
 
 
 def draw_game_sign(canvas: Canvas, summary: Summary, x: float, y: float, diameter: float = 24.0) -> None:

@@ -21,11 +21,11 @@ from game.ui.notation import move_words
 from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.library.giving import GivingDesk
-from game.ui.scenes.library.words import problem_words, readable_level, result_words, seat_names
+from game.ui.scenes.library.words import face_of, problem_words, readable_level, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
-from game.ui.scenes.names import game_title, portrait_of
+from game.ui.scenes.names import game_title
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.stage import Stage
@@ -417,7 +417,7 @@ class ReplayScene(Scene):
         left = match.clock.left_after_s(self.ply, side) if match.clock.control is not None else None
         to_move = self.ply < match.ply and position.turn is side
         return PlayerView(
-            name=name, details=tuple(details), portrait=portrait_of(level) if level else None, side=int(side),
+            name=name, details=tuple(details), portrait=face_of(level) if level else None, side=int(side),
             mark=player_mark(match.variant, position, side, 18), is_active=to_move, is_running=False, left_s=left,
             used_s=used, ground=None if level else ground_of(name), shows_clock=self._has_times,
         )  # fmt: skip

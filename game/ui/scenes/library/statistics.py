@@ -12,8 +12,7 @@ from game.rules.registry import variants_of
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
-from game.ui.scenes.library.words import readable_level
-from game.ui.scenes.names import portrait_of
+from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -153,7 +152,7 @@ class StatisticsScene(Scene):
                 canvas.icon("people", rect.left + 34, y, 24, theme.ink)
                 label = t("library.people")
             else:
-                canvas.portrait(portrait_of(name), rect.left + 34, y, 28)
+                canvas.portrait(face_of(name), rect.left + 34, y, 28)
                 label = readable_level(t, name)
             canvas.text(label, rect.left + 56, y, BODY, width=name_room)
             bar = pygame.FRect(left, y - 11, max(26.0, width * tally.games / most), 22)

@@ -13,7 +13,8 @@ from game.records.record import SeatInfo
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
 from game.ui.language import Language
-from game.ui.scenes.names import game_title, level_name, moment
+from game.ui.paint.portraits import PORTRAITS
+from game.ui.scenes.names import game_title, level_name, moment, portrait_of
 
 _MOVE: Final = re.compile(r"moves\[([0-9]{1,6})\]: ")
 
@@ -73,7 +74,7 @@ def readable_level(t: Language, level: str) -> str:
         name = level_name(t, level)
     except ValueError:  # a number that is none
         return level
-    return level if name == f"common.{level.partition(':')[0]}" else name
+    return level if name == f"common.{level.partition(':')[0]}" else name.strip() or level
 
 
 def problem_words(t: Language, problem: str) -> str:
@@ -83,6 +84,12 @@ def problem_words(t: Language, problem: str) -> str:
     if place is None:
         return problem
     return t("library.at_move", n=int(place[1]) + 1, why=problem[place.end() :])
+
+
+def face_of(level: str) -> str:
+    """The portrait of a level; one that no version of the program knows has that of levels that people made."""
+    kind = portrait_of(level)
+    return kind if kind in PORTRAITS else "custom"
 
 
 def is_computer(seat: SeatInfo) -> bool:
@@ -103,12 +110,12 @@ def date_words(t: Language, date: str, now: datetime) -> str:
     """When a game was played, as far as its date tells: of these two days with the time, else the day."""
     try:
         when = datetime.fromisoformat(date)
-    except ValueError:
+        if len(date) > 10:
+            when = when.astimezone()
+    except (ValueError, OverflowError, OSError):  # no date, or one that no calendar of the system has
         return date[:16]
-    if len(date) > 10:
-        when = when.astimezone()
-        if (now.date() - when.date()).days in (0, 1):
-            return moment(t, when, now)
+    if len(date) > 10 and (now.date() - when.date()).days in (0, 1):
+        return moment(t, when, now)
     month = when.month if t.is_chinese else t("menu.months").split()[when.month - 1]
     key = "library.day" if when.year == now.year else "library.day_of_year"
     return t(key, day=when.day, month=month, year=when.year)
