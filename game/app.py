@@ -33,6 +33,7 @@ from game.ui.language import Language, system_language
 from game.ui.loop import Loop, Window
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
+from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.bringing import BringingDialog
 from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
@@ -110,6 +111,7 @@ class Program:
             lambda: self._lan,
             library=self.library,
             open_library=self.open_library,
+            open_learn=self.open_learn,
         )
         self.stage.open(menu)
 
@@ -185,7 +187,7 @@ class Program:
             self._unsaved_since = time.monotonic()
         if "name" in changes and self._lan is not None:
             self._lan.set_name(self._settings.name)
-        if set(changes) - {"choices", "lan", "name", "volume"}:
+        if set(changes) - {"choices", "lan", "learned", "name", "volume"}:
             self.window.set_full_screen(self._settings.fullscreen)
             self.stage.apply(self.window.size)
         else:
@@ -342,7 +344,16 @@ class Program:
         def start(choice: LevelChoice) -> None:
             self.stage.replace(self._match_scene(self.new_match(game, choice)))
 
-        self._open(LevelSelect(self.stage, game, start))
+        self._open(LevelSelect(self.stage, game, start, lambda: self.open_learn(game)))
+
+    def open_learn(self, game: str) -> None:
+        """Teach the rules of a game; what has been learnt leads to its opponents."""
+
+        def play(learnt: str) -> None:
+            self._to_menu()
+            self.open_levels(learnt)
+
+        self._open(LearnScene(self.stage, game, play))
 
     def _match_scene(self, match: Match) -> MatchScene:
         return MatchScene(self.stage, match, self._match_doors(self._to_menu))

@@ -66,6 +66,7 @@ class Menu(Scene):
         now: Callable[[], datetime] = local_now,
         library: Library | None = None,
         open_library: Action = lambda: None,
+        open_learn: Callable[[str], None] = lambda game: None,
     ) -> None:
         super().__init__()
         self._stage = stage
@@ -77,6 +78,7 @@ class Menu(Scene):
         self._lan = lan
         self._library = library
         self._open_library = open_library
+        self._open_learn = open_learn
         self._looked_s = 0.0
         self._now = now
         self._saved: SavedGame | None = None
@@ -158,13 +160,24 @@ class Menu(Scene):
             self._open_levels(game)
 
         pad, height = (18.0, 38.0) if frame.compact else (24.0, 40.0)
-        button = pygame.FRect(card.left + pad, card.bottom - height - (14 if frame.compact else 16), 0, height)
-        button.width = card.width - 2 * pad
+        learn = pygame.FRect(0, card.bottom - height - (14 if frame.compact else 16), 0, height)
+        learn.width = 98.0 if frame.compact else 112.0
+        learn.right = card.right - pad
+        button = learn.copy()
+        button.left = card.left + pad
+        button.width = learn.left - 10 - button.left
         kind: Kind = "primary" if game == GAMES[0] else "secondary"
         return [
             CardPicture(area, picture, start, f"picture-{game}"),
             Button(button, self._stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
+            self._learn_button(learn, game),
         ]
+
+    def _learn_button(self, rect: pygame.FRect, game: str) -> Button:
+        t = self._stage.t
+        button = Button(rect, t("learn.open"), lambda: self._open_learn(game), icon="book", name=f"learn-{game}")
+        button.tooltip, button.shortcut = t("learn.open_help"), "L"
+        return button
 
     def _saved_widgets(self) -> list[Widget]:
         row = self._frame.saved
@@ -222,6 +235,16 @@ class Menu(Scene):
 
     # ---- acting
 
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """L teaches the rules of the game whose card has the mouse or the focus, else of the first."""
+        if event.key != pygame.K_l or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        focus = self.widgets.focus.name if self.widgets.focus else ""
+        pointed = [game for game in GAMES if self._is_active(game)]
+        focused = [game for game in GAMES if focus in (f"start-{game}", f"learn-{game}")]
+        self._open_learn((*pointed, *focused, GAMES[0])[0])
+        return True
+
     def _choose_mode(self) -> None:
         """Which game two people at this screen, or two computers, are to play."""
         t, tile = self._stage.t, self._frame.tiles[2]
@@ -267,7 +290,7 @@ class Menu(Scene):
                 canvas.rounded(self._card(game), CARD_RADIUS, None, canvas.theme.red, 2.0)
 
     def _is_active(self, game: str) -> bool:
-        names = (f"picture-{game}", f"start-{game}")
+        names = (f"picture-{game}", f"start-{game}", f"learn-{game}")
         return any(each.hovered for each in self.widgets.widgets if each.name in names)
 
     def update(self, dt: float) -> None:

@@ -46,6 +46,9 @@ class Doors:
     def library(self) -> None:
         self.taken.append("library")
 
+    def learn(self, game: str) -> None:
+        self.taken.append(f"learn {game}")
+
 
 def open_menu(
     hall: FakeHall | None = None, lan: FakeLan | None = None, **settings: object
@@ -64,6 +67,7 @@ def open_menu(
             lambda: lan,
             lambda: now,
             open_library=doors.library,
+            open_learn=doors.learn,
         )
     )
     return stage, hall, doors
@@ -103,12 +107,29 @@ def test_every_way_out_by_tab_and_enter() -> None:
             press(stage, pygame.K_RETURN)
         if focus.name == "modes":
             press(stage, pygame.K_RETURN)  # the first of the list
-    games = {f"start-{game}" for game in GAMES}
+    games = {f"{way}-{game}" for game in GAMES for way in ("start", "learn")}
     assert seen == {*games, "lan", "library", "modes", "settings", "leave", "keys", "sound", "language"}
     assert sorted(doors.taken) == sorted(
-        ["keys", *[f"levels {game}" for game in GAMES], "levels gomoku", "library", "lobby", "settings"]
+        [
+            "keys",
+            *[f"{way} {game}" for game in GAMES for way in ("learn", "levels")],
+            "levels gomoku",
+            "library",
+            "lobby",
+            "settings",
+        ]
     )
     assert "quit" in hall.done
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_learnt_from_the_card_and_by_a_key(game: str) -> None:
+    stage, _, doors = open_menu()
+    click_on(stage, f"learn-{game}")
+    press(stage, pygame.K_l)  # the card has the focus now
+    assert doors.taken == [f"learn {game}"] * 2
+    press(stage, pygame.K_l, mod=pygame.KMOD_CTRL)
+    assert len(doors.taken) == 2
 
 
 @pytest.mark.parametrize(("row", "mode"), [(0, "two"), (1, "watch")])

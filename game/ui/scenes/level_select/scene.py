@@ -29,11 +29,19 @@ _TALLEST = 680.0
 
 
 class LevelSelect(Scene):
-    """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, Escape goes back."""
+    """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, L teaches the rules, Escape goes
+    back."""
 
-    def __init__(self, stage: Stage, game: str, on_start: Callable[[LevelChoice], None]) -> None:
-        """`on_start` is called with what was chosen, names and size filled in."""
+    def __init__(
+        self,
+        stage: Stage,
+        game: str,
+        on_start: Callable[[LevelChoice], None],
+        on_learn: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules."""
         super().__init__()
+        self._on_learn = on_learn
         self._stage = stage
         self._on_start = on_start
         self._draft = Draft(stage, game, self.layout)
@@ -52,7 +60,8 @@ class LevelSelect(Scene):
         self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
         panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
         self._list = self._opponents() if self._draft.choice.mode != "two" else None
-        widgets = [*([self._list] if self._list else []), *panel.widgets(), self._mode(box), self._blindfold(box)]
+        above = [self._mode(box), self._learn(box), self._blindfold(box)]
+        widgets = [*([self._list] if self._list else []), *panel.widgets(), *above]
         back = back_button(self._stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
         if self.widgets.focus is None:
@@ -73,8 +82,14 @@ class LevelSelect(Scene):
             Choice("watch", t("levels.watch")),
         ]
         top = header_top(self.size, panel.top)
-        rect = pygame.FRect(panel.left, top + 4, panel.width - 52, 40)
+        rect = pygame.FRect(panel.left, top + 4, panel.width - 98, 40)
         return Segmented(rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), name="mode")
+
+    def _learn(self, panel: pygame.FRect) -> SquareButton:
+        """The button beside the mode that shows the rules."""
+        rect = pygame.FRect(panel.right - 86, header_top(self.size, panel.top) + 4, 40, 40)
+        says = self._stage.t("learn.open_help")
+        return SquareButton(rect, "book", self._on_learn, says, True, 22, "L", "learn")
 
     def _blindfold(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode: how much of the pieces is to be seen."""
@@ -137,11 +152,13 @@ class LevelSelect(Scene):
     # ---- acting
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Enter starts, Escape goes back."""
+        """Enter starts, L teaches, Escape goes back."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
         elif event.key == pygame.K_ESCAPE:
             self.close()
+        elif event.key == pygame.K_l and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            self._on_learn()
         else:
             return False
         return True
