@@ -99,9 +99,10 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
-    width and height in pixels; `ponder` lets the computer think on the person's time; `looks` and `choices` hold boards
-    and pieces, and the last level select, of each game by the game's name, `lan` what one would like to play with
-    people elsewhere, `engines` other programs to play against, `learned` the pages of the rules that have been done."""
+    width and height in pixels; `ponder` lets the computer think on the person's time, `threats` shows what threatens;
+    `looks` and `choices` hold boards and pieces, and the last level select, of each game by the game's name, `lan` what
+    one would like to play with people elsewhere, `engines` other programs to play against, `learned` the pages of the
+    rules that have been done."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -119,6 +120,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     looks: dict[_ShortText, Look] = msgspec.field(default_factory=dict)
     blindfold: Blindfold = "off"
     ponder: bool = True
+    threats: bool = False
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
     engines: tuple[OtherEngine, ...] = ()

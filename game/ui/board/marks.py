@@ -23,6 +23,7 @@ from game.ui.text import Face, Fonts
 from game.ui.theme import CONTRAST, LIGHT, Theme
 
 _HALO: Colour = (255, 250, 240)
+_DARK_GOLD: Colour = (122, 82, 8)
 _TEETH = 16
 _LONGEST_COURSE = 4
 """More arrows on one board can't be told apart."""
@@ -36,6 +37,11 @@ def mark_theme(theme: Theme) -> Theme:
 def halo(theme: Theme) -> Colour:
     """The pale seam around marks."""
     return (255, 255, 255) if theme.is_contrast else _HALO
+
+
+def _gold(theme: Theme) -> Colour:
+    """Gold that reads on any board."""
+    return _DARK_GOLD if theme.is_contrast else LIGHT.gold
 
 
 def stroke_width(canvas: Canvas, layout: BoardLayout, cells: float = 0.07) -> float:
@@ -181,9 +187,7 @@ def _mark_picture(mark: Mark, radius: float, theme: Theme, fonts: Fonts) -> pyga
         canvas.circle(middle, middle, radius * 0.85, colours.indigo)
         return canvas.surface
     outline = [(middle + radius * across, middle + radius * down) for across, down in _SHAPES[mark]]
-    dark_gold = (122, 82, 8)
-    gold = dark_gold if theme.is_contrast else colours.gold
-    colour = gold if mark is Mark.MISTAKE else colours.red
+    colour = _gold(theme) if mark is Mark.MISTAKE else colours.red
     if mark is Mark.ALLOWED_WIN:
         for width, ink in ((radius * 0.55 + seam, pale), (radius * 0.55, colour)):
             canvas.line(outline[:2], width, ink)
@@ -228,6 +232,21 @@ def draw_forbidden(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     canvas.circle(x, y, layout.cell * 0.42, colour, stroke=thin)
     for bar in bars:
         canvas.line(bar, thick, colour)
+
+
+def draw_threat(canvas: Canvas, layout: BoardLayout, square: Square, occupied: bool, at_once: bool) -> None:
+    """A diamond where the other side would strike, at the upper left of a piece: red and filled where that would win
+    at once, else gold and hollow."""
+    x, y = layout.centre_of(square)
+    theme, pale = mark_theme(canvas.theme), halo(canvas.theme)
+    reach = layout.cell * (0.2 if occupied else 0.26 if at_once else 0.22)
+    if occupied:
+        x, y = x - layout.cell * 0.34, y - layout.cell * 0.34
+    diamond = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+    stroke = stroke_width(canvas, layout)
+    canvas.line(diamond, stroke * 2.2, pale, closed=True)
+    canvas.line(diamond, 1, theme.red if at_once else pale, fill=True)
+    canvas.line(diamond, stroke, theme.red if at_once else _gold(canvas.theme), closed=True)
 
 
 def draw_refused(canvas: Canvas, layout: BoardLayout, square: Square, shift: float) -> None:

@@ -27,6 +27,7 @@ from game.ui.board.marks import (
     draw_refuted,
     draw_selected,
     draw_targets,
+    draw_threat,
 )
 from game.ui.board.motion import PALE, Motion, draw_piece, motions_back, motions_of
 from game.ui.board.painter import BoardPainter, top_left
@@ -99,6 +100,8 @@ class BoardView(Widget):
         """Numbers to write on the pieces of these squares."""
         self.show_forbidden = True
         """Whether forbidden points are crossed out."""
+        self.show_threats = False
+        """Whether what the other side threatens is marked."""
         self.blindfold: Blindfold = "off"
         """How much is seen of the pieces while the game goes on; its outcome uncovers them."""
         self.check_word = ""
@@ -471,6 +474,9 @@ class BoardView(Widget):
             for square in self.position.forbidden():
                 draw_forbidden(canvas, layout, square)
         self._draw_last_move(canvas, layout, pieces)
+        if self.show_threats and not self._is_blind and not self._motions:
+            for square, at_once in self.position.threats().items():
+                draw_threat(canvas, layout, square, square in pieces, at_once)
         self._draw_check(canvas, layout)
         if self.best_line and not self._is_blind:
             self._draw_best_line(canvas, layout, pieces)

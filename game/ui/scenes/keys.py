@@ -66,6 +66,7 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("Q",), "resign"),
                 (("F",), "flip"),
                 (("E",), "blindfold"),
+                (("X",), "threats"),
                 (("P",), "pause"),
                 (("S",), "step_match"),
                 (("M",), "sound"),

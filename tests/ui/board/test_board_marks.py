@@ -43,6 +43,28 @@ def test_a_hint_for_pieces_is_an_arrow(drawn: Draw) -> None:
         assert changed[int(y) - 12 : int(y) + 12, int(x) - 12 : int(x) + 12].any()
 
 
+def test_threats_are_diamonds_filled_where_they_win_at_once(
+    view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
+) -> None:
+    view = view_of(gomoku("h8 a1 i8 c1 j8"))
+    plain = drawn(view)
+    view.show_threats = True
+    straight, four = Square(7 * 15 + 10), Square(7 * 15 + 6)
+    shown = drawn(view)
+    for square in (straight, four):
+        assert (patch(shown, view, square) != patch(plain, view, square)).any()
+    assert (patch(shown, view, I9) == patch(plain, view, I9)).all()
+
+    def red(position: Position, square: Square) -> int:
+        view.show(position)
+        area = patch(drawn(view), view, square)
+        return int(((area[..., 0] > 140) & (area[..., 1] < 80)).sum())
+
+    at_once = red(gomoku("h8 a1 i8 c1 j8 e1 k8"), Square(7 * 15 + 11))
+    assert at_once > 60
+    assert red(gomoku("h8 a1 i8 c1 j8"), straight) < at_once / 4, "hollow, and not red"
+
+
 def test_several_hints_are_numbered_and_the_best_stands_out(
     view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
 ) -> None:

@@ -296,6 +296,25 @@ def test_the_hint_is_marked_on_the_board() -> None:
     assert table.scene.board.hints == ()
 
 
+def test_threats_are_shown_on_the_persons_move_and_when_looking_back() -> None:
+    puppet = Puppet()
+    table = Table(Human(), puppet)
+    assert not table.scene.board.show_threats
+    press(table.stage, pygame.K_x)
+    table.frame()
+    assert table.hall.settings.threats
+    assert table.scene.board.show_threats
+    table.click_square("h8")
+    table.frame()
+    assert not table.scene.board.show_threats, "the computer is to move"
+    press(table.stage, pygame.K_HOME)
+    table.frame()
+    assert table.scene.board.show_threats
+    press(table.stage, pygame.K_x)
+    table.frame()
+    assert not table.scene.board.show_threats
+
+
 def test_forbidden_points_are_refused_with_their_reason() -> None:
     table = two_people(rules="gomoku-renju")
     table.play(["h8", "a1", "i8", "a3", "g9", "a5", "g10", "a7"])

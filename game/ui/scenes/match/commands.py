@@ -246,6 +246,7 @@ class Commands:
             pygame.K_s: self.step,
             pygame.K_m: self.toggle_sound,
             pygame.K_e: lambda: scene.set_blindfold(next_form(scene.blindfold)),
+            pygame.K_x: scene.toggle_threats,
             pygame.K_PAGEUP: lambda: scene.step_to(scene.shown_ply - 1),
             pygame.K_PAGEDOWN: lambda: scene.step_to(scene.shown_ply + 1),
             pygame.K_HOME: lambda: scene.step_to(0),
@@ -254,7 +255,7 @@ class Commands:
         }
         company = scene.company
         if company is not None:
-            for key in (pygame.K_r, pygame.K_n, pygame.K_s):
+            for key in (pygame.K_r, pygame.K_n, pygame.K_s, pygame.K_x):
                 del keys[key]
             keys[pygame.K_h] = lambda: scene.stage.toasts.show(scene.stage.t("lan.no_hint_here"), "info")
             if not company.may_touch:
@@ -447,6 +448,9 @@ class Commands:
             entries.append(Entry(t("match.pass"), self.pass_move, "chevron_right"))
         entries += [
             self._blindfold_entry(),
+            Entry(
+                t("match.threats"), scene.toggle_threats, "warning", checked=scene.stage.settings.threats, shortcut="X"
+            ),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
             Entry(t("match.restart"), self.restart, "refresh", enabled=match.ply > 0),
             Entry(t("library.copy_game"), self.copy_game, "copy", shortcut="Ctrl+C"),

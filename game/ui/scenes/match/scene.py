@@ -237,6 +237,21 @@ class MatchScene(Scene):
         """Hide as much as that from now on, in this game and the next."""
         self.stage.hall.change(blindfold=form)
 
+    # ---- threats
+
+    @property
+    def _shows_threats(self) -> bool:
+        """Whether the person wants to see what threatens: on their own move, and wherever they only look."""
+        if not self.stage.settings.threats or self.company is not None:
+            return False
+        match = self.match
+        waits = match.seat(match.turn).player.kind is PlayerKind.ENGINE and not match.is_watched
+        return self.is_looking_back or not waits
+
+    def toggle_threats(self) -> None:
+        """Show what threatens from now on, in this game and the next, or no more."""
+        self.stage.hall.change(threats=not self.stage.settings.threats)
+
     # ---- the person's moves
 
     def choose(self, move: Move) -> None:
@@ -282,6 +297,7 @@ class MatchScene(Scene):
         self.board.reduced_motion = self.stage.settings.reduced_motion
         self.board.coordinates = self.stage.settings.coordinates
         self.board.blindfold = self.blindfold
+        self.board.show_threats = self._shows_threats
         self.board.flipped = self.is_turned
         self.thoughts.update()
         self._refresh_hint()
