@@ -1,4 +1,4 @@
-"""DhtmlXQ: the text in which Chinese forums and web pages carry a game of Xiangqi. Read only.
+"""DhtmlXQ: the text in which Chinese forums and web pages carry games of Xiangqi.
 
     [DhtmlXQ_title]...[/DhtmlXQ_title] [DhtmlXQ_red]...[/DhtmlXQ_red] [DhtmlXQ_black]...[/DhtmlXQ_black]
     [DhtmlXQ_binit]32 pieces, two digits each[/DhtmlXQ_binit]
@@ -11,17 +11,21 @@ the board. The pieces come in a fixed order, Red's first.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from game.records.collection import Collection, Source, check_size, collect, reading_of
+from game.records.collection import Collection, Source, check_size, collect, reading_of, written_date
 from game.records.encoding import decode
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
-from game.records.record import RecordError
+from game.records.record import Record, RecordError
 from game.rules.core import Side
 from game.rules.xiangqi import XIANGQI
 
 _FIELD: Final = re.compile(r"\[DhtmlXQ_([a-z0-9]+)\](.*?)\[/DhtmlXQ_\1\]", re.DOTALL)
+EXTENSION: Final = ".txt"
+"""Web pages and forums carry it; as a file it is plain text."""
+
 _ORDER: Final = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 _RESULTS: Final = {"红胜": Side.FIRST, "红方胜": Side.FIRST, "黑胜": Side.SECOND, "黑方胜": Side.SECOND, "和棋": None}
 
@@ -97,3 +101,51 @@ def _start(digits: str, written: WrittenGame) -> str:
         rows.append(re.sub(" +", lambda gap: str(len(gap[0])), row))
     first = cells.get(written.moves[0].text[:2], "K") if written.moves else "K"
     return f"{'/'.join(rows)} {'b' if first.islower() else 'w'} - - 0 1"
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def write(records: Sequence[Record]) -> bytes:
+    """The text of games, UTF-8. Raises RecordError for a record of another game or with moves that the rules refuse."""
+    return "\n".join(map(_write_game, records)).encode()
+
+
+def _write_game(record: Record) -> str:
+    if record.variant != XIANGQI.name:
+        raise RecordError("variant", f"{record.variant!r} is not Xiangqi")
+    game = record.to_game()
+    red, black = (seat.name for seat in record.seats)
+    result = ""
+    if record.result is not None:
+        result = {None: "和棋", "red": "红胜", "black": "黑胜"}[record.result.winner]
+    fields = {
+        "title": record.event or f"{red} - {black}",
+        "event": record.event,
+        "date": written_date(record).replace(".", "-").replace("????-??-??", ""),
+        "red": red,
+        "black": black,
+        "result": result,
+        "binit": _places(XIANGQI.write_position(game.start).split()[0]),
+        "movelist": "".join(_digits(text[:2]) + _digits(text[2:]) for text in game.texts()),
+    }
+    lines = [f"[DhtmlXQ_{name}]{_plain(value)}[/DhtmlXQ_{name}]" for name, value in fields.items()]
+    return "\n".join(["[DhtmlXQ]", *lines, "[/DhtmlXQ]", ""])
+
+
+def _digits(point: str) -> str:
+    return f"{'abcdefghi'.index(point[0])}{9 - int(point[1])}"
+
+
+def _places(board: str) -> str:
+    """The points of the pieces of a FEN's board, in the order of the form; 99 where one is missing."""
+    places: dict[str, list[str]] = {}
+    for row, text in enumerate(board.split("/")):
+        cells = re.sub(r"[0-9]", lambda gap: " " * int(gap[0]), text)
+        for column, letter in enumerate(cells):
+            places.setdefault(letter, []).append(f"{column}{row}")
+    return "".join(places[letter].pop(0) if places.get(letter) else "99" for letter in _ORDER)
+
+
+def _plain(value: str) -> str:
+    return re.sub(r"[\[\]\s]+", " ", value).strip()

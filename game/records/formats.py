@@ -55,6 +55,7 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
             Form("pgn-chinese", _PGN, partial(xiangqi_pgn.write, notation="chinese")),
             Form("pgn-wxf", _PGN, partial(xiangqi_pgn.write, notation="wxf")),
             Form("pgn-iccs", _PGN, partial(xiangqi_pgn.write, notation="iccs")),
+            Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write),
             _NATIVE,
         ),
         "draughts": (Form("pdn", draughts_pdn.EXTENSION, draughts_pdn.write), _NATIVE),

@@ -79,6 +79,22 @@ def test_a_start_of_ones_own_comes_back() -> None:
     assert reading.game.position == draughts.position
 
 
+def test_dhtmlxq_comes_back_from_any_start() -> None:
+    records = [random_record("xiangqi", seed, 20) for seed in range(2)]
+    game = Game(variant("xiangqi"), variant("xiangqi").read_position("4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1"))
+    game.play_text("e9d9")
+    records.append(Record.from_game(game, (SeatInfo("human", "a [b]\nc"), SEATS[1]), date="2026-11-21"))
+    data = dhtmlxq.write(records)
+    found = dhtmlxq.read(data)
+    assert [reading.problem for reading in found.games] == [None] * 3
+    assert [reading.record.moves for reading in found.games] == [record.moves for record in records]
+    assert [reading.record.start for reading in found.games] == [record.start for record in records]
+    assert [reading.record.result for reading in found.games] == [record.result for record in records]
+    assert found.games[2].record.seats[0].name == "a b c"
+    with pytest.raises(RecordError):
+        dhtmlxq.write([random_record("draughts-russian", 1)])
+
+
 def test_everything_that_stands_beside_the_moves_is_passed_over() -> None:
     text = """% a line of a program
 [Game "Chinese Chess"]

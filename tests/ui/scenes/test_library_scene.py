@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
@@ -472,3 +474,58 @@ def test_thousands_of_games_are_drawn_as_fast_as_few(shelf: Shelf) -> None:
     before = len(read(shelf.stage, WINDOW, scene).drawn)
     shelf.list.show([*rows] * 1000)
     assert len(read(shelf.stage, WINDOW, scene).drawn) < before + 60
+
+
+def odd_value(chance: random.Random) -> object:
+    """What does not belong into a record, or only by chance."""
+    return chance.choice(
+        [
+            *(None, True, -1, 3, 10**30, 1e300, "", "h8", "red", "resignation", "{0}", "%s", "\u202e\0\n", "夏" * 60),
+            *("9999-99-99", [], ["h8", 1], [["h8", 1.0]] * 3, {}, {"kind": "engine", "level": "x"}),
+        ]
+    )
+
+
+def spoil(value: object, chance: random.Random) -> object:
+    """The same with something odd at a place in it."""
+    if chance.random() < 0.25:
+        return odd_value(chance)
+    if isinstance(value, dict) and value:
+        key = chance.choice(sorted(value))
+        return {**value, key: spoil(value[key], chance)}
+    if isinstance(value, list) and value:
+        at = chance.randrange(len(value))
+        return [*value[:at], spoil(value[at], chance), *value[at + 1 :]]
+    return odd_value(chance)
+
+
+@pytest.mark.slow
+def test_hundreds_of_odd_records_are_listed_looked_at_and_replayed(tmp_path: Path) -> None:
+    chance = random.Random(11)
+    shelf = Shelf(tmp_path, (960, 640))
+    for number in range(400):
+        document = msgspec.json.decode(native.write(RECORDS[chance.choice(sorted(RECORDS))]))
+        (shelf.folders.records / f"odd{number}.qiguan").write_bytes(msgspec.json.encode(spoil(document, chance)))
+    shelf.scene.uncovered()
+    shelf.until(lambda: len(shelf.library.entries) == 405 and not shelf.library.is_looking)
+    shelf.until(lambda: len(shelf.listed()) == 405)
+    press(shelf.stage, pygame.K_HOME)
+    replayed = 0
+    for row in shelf.list.rows:
+        found = shelf.library.read(row.entry.key).result()
+        settle(shelf.stage, 0.05)
+        read(shelf.stage, (960, 640), shelf.scene)
+        if isinstance(found, Reading):
+            replayed += 1
+            doors = ReplayDoors(lambda *_: None, lambda *_: None)
+            scene = ReplayScene(shelf.stage, shelf.library, found, row.entry.key, doors)
+            shelf.stage.open(scene)
+            press(shelf.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_END)
+            read(shelf.stage, (960, 640), scene)
+            press(shelf.stage, pygame.K_ESCAPE)
+        press(shelf.stage, pygame.K_DOWN)
+    assert replayed > 50
+    shelf.show_statistics()
+    read(shelf.stage, (960, 640), shelf.top)
+    shelf.stage.stack.clear()
+    shelf.library.close()
