@@ -29,6 +29,7 @@ GLOW_S: Final = 1.6
 _TINT = (255, 214, 110)
 _GLOW = (255, 222, 120)
 _ARCS = (255, 246, 206)
+_ARCS_EDGE = (168, 116, 26)  # lets them be seen on pale fields too
 
 
 def glow_strength(elapsed: float) -> float:
@@ -55,8 +56,11 @@ def draw_arcs(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     if canvas.theme.is_contrast:
         draw_strokes(canvas, arcs, stroke_width(canvas, layout, 0.06), mark_theme(canvas.theme).jade)
         return
+    width = max(1.5, layout.cell * 0.048)
     for arc in arcs:
-        canvas.line(arc, max(1.5, layout.cell * 0.048), _ARCS)
+        canvas.line(arc, width * 1.9, _ARCS_EDGE)
+    for arc in arcs:
+        canvas.line(arc, width, _ARCS)
 
 
 @lru_cache(8)

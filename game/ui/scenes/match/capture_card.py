@@ -25,7 +25,7 @@ _ROW: Final = 32.0
 _FOOT: Final = 8.0
 _MOST: Final = 4
 """More rows would leave no room for the moves; the board shows every capture."""
-_LEAST_MOVES: Final = 108.0
+_LEAST_MOVES: Final = 76.0
 """So much room the list of moves keeps."""
 
 
