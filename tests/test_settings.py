@@ -41,7 +41,8 @@ def test_everything_comes_back(folders: Folders) -> None:
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
         name="林小舟", fullscreen=True, window=(960, 640),
         looks={"gomoku": Look(board="night", pieces="flat")}, ponder=False, threats=True, blindfold="discs",
-        lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),), learned=("gomoku.five",),
+        lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
+        learned=("gomoku.five",),
     ).with_choice("gomoku", choice)  # fmt: skip
     assert save(settings, folders) is None
     assert load(folders) == (settings, None)
