@@ -78,6 +78,8 @@ def bring(
     it raises OSError where it can't be written, which ends the import."""
     opened: list[tuple[str, Source]] = []
     for name, opener in sources:
+        if bringing.is_cancelled or is_stopped():
+            return
         try:
             opened.append((name, opener()))
         except RecordError as error:

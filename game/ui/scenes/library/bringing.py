@@ -17,7 +17,8 @@ from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 
-_WIDTH: Final = 640.0
+_WIDTH: Final = 780.0
+_NARROW: Final = 560.0
 _SMALL: Final = 176.0
 _LINE: Final = 20.0
 _UNSEEN_S: Final = 0.3
@@ -90,7 +91,7 @@ class BringingDialog(Scene):
         t, size = self._stage.t, self.size
         told = self._lines is not None
         height = min(size[1] - 64, 460.0) if told else _SMALL
-        box = self._box = pygame.FRect(0, 0, min(_WIDTH, size[0] - 64), height)
+        box = self._box = pygame.FRect(0, 0, min(_WIDTH if told else _NARROW, size[0] - 64), height)
         box.center = (size[0] / 2, size[1] / 2)
         if not told:
             stop = pygame.FRect(box.right - 24 - 120, box.bottom - 24 - 44, 120, 44)

@@ -26,6 +26,7 @@ from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.names import game_title
+from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.stage import Stage
@@ -155,7 +156,8 @@ class ReplayScene(Scene):
             entries.append(Entry(label, self._player_on(side), "user"))
         entries.append(Entry(t("library.play_two"), self._player_on(None), "people"))
         place = next(each.rect for each in self.widgets.widgets if each.name == "play_on")
-        self.stage.open(Popup(place, entries, 380.0))
+        widest = max(measure(self.stage, entry.label) for entry in entries)
+        self.stage.open(Popup(place, entries, min(widest + 76, self.size[0] - 32)))
 
     def _player_on(self, side: Side | None) -> Callable[[], None]:
         return lambda: self._doors.play_on(self, self.ply, side)
