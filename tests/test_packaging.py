@@ -26,6 +26,20 @@ def test_every_folder_with_code_is_a_package() -> None:
             assert (file.parent / "__init__.py").is_file(), file
 
 
+def test_the_data_of_the_engines_is_installed() -> None:
+    patterns = PROJECT["tool"]["setuptools"]["package-data"]["*"]
+    packages = [ROOT.joinpath(*name.split(".")) for name in PROJECT["tool"]["setuptools"]["packages"]]
+    data = {
+        file
+        for top in ("game", "ai", "net")
+        for file in (ROOT / top).rglob("*")
+        if file.is_file() and file.suffix not in (".py", ".pyc", ".nbi", ".nbc") and not file.name.startswith(".")
+    }
+    taken = {file for package in packages for pattern in patterns for file in package.glob(pattern)}
+    assert data - taken == set()
+    assert any(file.suffix == ".book" for file in data)
+
+
 def test_the_readme_names_the_commands_that_ci_runs() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     between = readme.split("<!-- test command -->")[1].split("<!-- end -->")[0]

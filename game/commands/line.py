@@ -44,11 +44,15 @@ def run(arguments: Sequence[str], open_window: Callable[[Sequence[Path]], int]) 
             return _engine(options)
         case "open":
             return open_window(options.files)
+        case "install-desktop":
+            from game.commands import desktop
+
+            return desktop.main(options.prefix, options.remove)
         case _:
             return open_window(())
 
 
-_COMMANDS: Final = ("referee", "engine", "host", "challenge", "open")
+_COMMANDS: Final = ("referee", "engine", "host", "challenge", "open", "install-desktop")
 
 
 def _with_command(arguments: Sequence[str]) -> list[str]:
@@ -150,6 +154,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_engine(commands, common)
     _add_host(commands, common)
     _add_challenge(commands, common)
+    _add_desktop(commands, common)
     return parser
 
 
@@ -158,12 +163,12 @@ def _add_engine(commands: _Commands, common: _Parser) -> None:
         "engine",
         help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for draughts",
         description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku, UCI and UCCI "
-        "for xiangqi.",
+        "for xiangqi, Hub for draughts.",
         parents=[common],
         allow_abbrev=False,
     )
     parser.set_defaults(parser=parser)
-    parser.add_argument("game", metavar="GAME", help="the game: gomoku or xiangqi")
+    parser.add_argument("game", metavar="GAME", help="the game: gomoku, xiangqi or draughts")
     parser.add_argument(
         "--threads", metavar="N", type=_number(1, 256), help="how many threads think (the engine's own)"
     )
@@ -207,6 +212,20 @@ def _add_challenge(commands: _Commands, common: _Parser) -> None:
     parser.add_argument(
         "--colour", choices=("first", "second", "random"), default="random", help="who moves first (random)"
     )
+
+
+def _add_desktop(commands: _Commands, common: _Parser) -> None:
+    parser = commands.add_parser(
+        "install-desktop",
+        help="an entry with an icon in the menu of a Linux desktop; --remove takes it away again",
+        description="Writes the .desktop file, the icons and the AppStream metadata to the person's own folder.",
+        parents=[common],
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--prefix", metavar="DIR", type=_folder_path, default=None, help="to DIR/share instead, for packages of systems"
+    )
+    parser.add_argument("--remove", action="store_true", help="take the files away again")
 
 
 def _add_opponent(parser: argparse.ArgumentParser) -> None:

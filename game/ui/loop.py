@@ -17,6 +17,7 @@ from game.ui.scale import SMALLEST
 from game.ui.stage import Stage
 from game.ui.widgets.field import TextField
 from game.ui.widgets.plates import draw_tooltip
+from game.version import APPLICATION_ID
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +58,8 @@ class Window:
         os.environ.setdefault("SDL_IME_SHOW_UI", "1")
         os.environ.setdefault("SDL_HINT_IME_SHOW_UI", "1")
         os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+        for system in ("X11", "WAYLAND"):  # by this name a desktop finds our icon
+            os.environ.setdefault(f"SDL_VIDEO_{system}_WMCLASS", APPLICATION_ID)
         try:
             with quiet_standard_error():
                 pygame.display.init()
