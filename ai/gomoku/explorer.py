@@ -1,6 +1,7 @@
 """Explores openings for Black by our own search, where no proof was found: `python -m ai.gomoku.explorer --work FILE`.
 
-A tree of positions is grown from Black's first stone in the centre. Each position is searched at fixed nodes for the
+A tree of positions is grown from each of White's replies near Black's first stone in the centre. Each position is
+searched at fixed nodes for the
 best few moves of its side; a position that both sides' good play leads to is searched next, and its score goes back up
 to the start (best-first minimax, Korf and Chickering 1996). Moves that were hardly looked at get a bonus, which shrinks
 with every look as in the searches of Kocsis and Szepesvári (UCT, 2006), so that no single line takes all the time. So
@@ -39,7 +40,9 @@ Found = dict[str, int]
 """Moves of the side to move and their values for Black, the best first."""
 
 _DECIDED: Final = WIN - 1000
-_CENTRE: Final = "h8"
+STARTS: Final = ("h8 h9 i9", "h8 i9 i7", "h8 f8", "h8 i10", "h8 j10")
+"""Black's stone in the centre and each reply of White within two of it, one of each symmetry class; to the nearest two
+Black's answer too, as `ai.gomoku.bookmaker` has it."""
 _WIDTH: Final = (2, 4)
 """Moves looked at in a position, with Black and with White to move."""
 _WIDEST: Final = 12
@@ -91,19 +94,26 @@ class Node:
 
 class Explorer:
     """Grows the tree. `search` gives the best moves of a position, at most so many; `proven` are the keys of positions
-    with Black to move that are known to be won."""
+    with Black to move that are known to be won; the `starts` are explored in turn."""
 
-    def __init__(self, search: Callable[[tuple[str, ...], int], Found], proven: AbstractSet[bytes]) -> None:
+    def __init__(
+        self,
+        search: Callable[[tuple[str, ...], int], Found],
+        proven: AbstractSet[bytes],
+        starts: Sequence[str] = STARTS,
+    ) -> None:
         self._search = search
         self._proven = proven
         self._nodes: dict[tuple[frozenset[str], frozenset[str]], Node] = {}
-        self.root = self._node((_CENTRE,), 0)
+        self.roots = [self._node(tuple(start.split()), 0) for start in starts]
 
     def grow(self) -> Node | None:
-        """Search a position that good play leads to, and give it; None when Black is proven to win, or to lose."""
-        if self.root.is_decided:
+        """Search a position that good play leads to from the start that was looked at least, and give it; None when all
+        are decided."""
+        open_ones = [root for root in self.roots if not root.is_decided]
+        if not open_ones:
             return None
-        path = [self.root]
+        path = [min(open_ones, key=lambda node: node.looks)]
         while (after := path[-1].worth_a_look()) is not None:
             path.append(after)
         leaf = path[-1]
@@ -116,7 +126,7 @@ class Explorer:
 
     def black_moves(self) -> Iterator[tuple[tuple[str, ...], str]]:
         """What Black plays in each position that was searched and can be reached against it."""
-        waiting, seen = [self.root], set()
+        waiting, seen = list(self.roots), set()
         while waiting:
             node = waiting.pop()
             if not node.below or node.moves in seen:
@@ -183,7 +193,7 @@ class Explored:
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(entry) + "\n")
 
-    def entries(self, proven: AbstractSet[bytes]) -> dict[bytes, int]:
+    def entries(self, proven: AbstractSet[bytes], starts: Sequence[str] = STARTS) -> dict[bytes, int]:
         """Black's moves in the tree that these searches make, for a book: keys to canonical squares."""
 
         def recall(moves: tuple[str, ...], width: int) -> Found:
@@ -192,7 +202,7 @@ class Explored:
                 raise LookupError
             return found
 
-        explorer = Explorer(recall, proven)
+        explorer = Explorer(recall, proven, starts)
         with contextlib.suppress(LookupError):  # so far the file goes
             while explorer.grow() is not None:
                 pass
@@ -251,7 +261,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         proven = Proofs(given.proofs, rule).known() if given.proofs else frozenset()
         explorer = Explorer(_searcher(Explored(given.work, rule), rule, given.nodes, end_s), proven)
         while (node := explorer.grow()) is not None:
-            sys.stdout.write(f"{explorer.root.value:6} {len(node.moves):3} {node.value:6}  {' '.join(node.moves)}\n")
+            values = " ".join(f"{root.value:6}" for root in explorer.roots)
+            sys.stdout.write(f"{values}  {' '.join(node.moves)} {node.value}\n")
             sys.stdout.flush()
     except _OutOfTimeError:
         pass

@@ -33,9 +33,9 @@ def _grown(explorer: Explorer, steps: int) -> list[str]:
 
 
 def test_what_best_play_leads_to_is_searched_next_and_a_refuted_move_is_left() -> None:
-    explorer = Explorer(_search, frozenset())
+    explorer = Explorer(_search, frozenset(), ["h8"])
     assert _grown(explorer, 5) == ["h8", "h8 h9", "h8 h9 a1", "h8 h9 b1", "h8 h9 b1 c1"]
-    assert explorer.root.value == 3600, "White turns to c2, as c1 loses"
+    assert explorer.roots[0].value == 3600, "White turns to c2, as c1 loses"
     assert dict(explorer.black_moves()) == {("h8", "h9"): "b1", ("h8", "h9", "b1", "c1"): "d1"}
 
 
@@ -49,15 +49,15 @@ def test_moves_that_were_hardly_looked_at_get_their_turn() -> None:
         looked[moves[1]] += 1
         return {write_move(len(moves), SIZE): values[moves[1]]}
 
-    _grown(Explorer(search, frozenset()), 60)
+    _grown(Explorer(search, frozenset(), ["h8"]), 60)
     assert looked["h9"] > looked["i9"] > looked["g8"] > 0
 
 
 def test_proven_positions_are_not_searched() -> None:
     moves = ("h8", "h9", "b1", "c1")
-    explorer = Explorer(_search, frozenset({canonical_key(points_of(moves), BLACK)}))
+    explorer = Explorer(_search, frozenset({canonical_key(points_of(moves), BLACK)}), ["h8"])
     _grown(explorer, 5)
-    assert explorer.root.value == 3600
+    assert explorer.roots[0].value == 3600
     assert moves not in dict(explorer.black_moves())
 
 
@@ -71,10 +71,10 @@ def test_where_all_of_whites_moves_lose_others_are_looked_for() -> None:
             return {move: 10 + number for number, move in enumerate(lost[:width])}
         return {"o15": WIN - 5}
 
-    explorer = Explorer(search, frozenset())
+    explorer = Explorer(search, frozenset(), ["h8"])
     while explorer.grow():
         pass
-    assert explorer.root.value == WIN - 5
+    assert explorer.roots[0].value == WIN - 5
     assert [width for moves, width in asked if len(moves) == 1] == [4, 8], (
         "the second search has found all that there are"
     )
@@ -90,9 +90,9 @@ def test_the_order_of_moves_does_not_matter() -> None:
         ("h8", "h9", "a1", "c1"): {"b1": 100},
         ("h8", "h9", "a1", "c1", "b1"): {"d1": -900},
     }
-    explorer = Explorer(lambda moves, width: game[moves], frozenset())
+    explorer = Explorer(lambda moves, width: game[moves], frozenset(), ["h8"])
     _grown(explorer, 6)
-    assert explorer.root.value == 0, "after a1 c1 b1 it stands as after b1 c1 a1"
+    assert explorer.roots[0].value == 0, "after a1 c1 b1 it stands as after b1 c1 a1"
 
 
 def test_a_work_file_makes_the_same_tree_again(tmp_path: Path) -> None:
@@ -104,11 +104,11 @@ def test_a_work_file_makes_the_same_tree_again(tmp_path: Path) -> None:
         work.add(moves, width, found)
         return found
 
-    explorer = Explorer(search, frozenset())
+    explorer = Explorer(search, frozenset(), ["h8"])
     _grown(explorer, 5)
     again = Explored(path, Rule.FREESTYLE)
     played = {"h8 h9": "b1", "h8 h9 b1 c1": "d1"}
-    assert again.entries(frozenset()) == dict(
+    assert again.entries(frozenset(), ["h8"]) == dict(
         entry_of(points_of(moves.split()), BLACK, read_move(move, SIZE)) for moves, move in played.items()
     )
     with path.open("a", encoding="utf-8") as file:
