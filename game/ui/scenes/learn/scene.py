@@ -58,7 +58,9 @@ class LearnScene(Scene):
         rules = self._lesson.variant
         self.board = BoardView(stage.painter(rules), self._lesson.game.position, self._play, self._refused)
         self._wait_s = 0.0
-        self._area = self._box = self._beside = pygame.FRect(0, 0, 0, 0)
+        self._area = self._box = pygame.FRect(0, 0, 0, 0)
+        self.beside = pygame.FRect(0, 0, 0, 0)
+        """Where the words and buttons beside the board lie."""
         self._set_up()
 
     # ---- which page
@@ -252,7 +254,7 @@ class LearnScene(Scene):
         height = min(inside.height, most / aspect)
         self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
         self.board.rect.centery = inside.centery
-        beside = self._beside = inside.copy()
+        beside = self.beside = inside.copy()
         beside.left = self.board.rect.right + pad
         beside.width = inside.right - beside.left
         back = back_button(self._stage, area, self.size, self.close)
@@ -381,7 +383,7 @@ class LearnScene(Scene):
         progress = t("learn.progress", done=done, n=len(self.pages))
         draw_header(canvas, room, self.size, t("learn.title"), progress)
         canvas.card(self._box, 2)
-        draw_words(canvas, self._beside, self._words(), is_compact(self.size))
+        draw_words(canvas, self.beside, self.words(), is_compact(self.size))
         hints = (
             ("Esc", t("common.back")),
             ("PgUp PgDn", t("learn.turn")),
@@ -391,7 +393,8 @@ class LearnScene(Scene):
         )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
-    def _words(self) -> Words:
+    def words(self) -> Words:
+        """What stands beside the board now."""
         t, page = self._stage.t, self.page
         mood = _MOODS[self._lesson.state]
         said = {
