@@ -160,7 +160,8 @@ def _scores(positions: Positions, weights: Floats) -> Floats:
 
 
 def _chance(scores: Floats) -> Floats:
-    chances: Floats = np.clip(1 / (1 + np.exp(-scores / UNITS)), 1e-6, 1 - 1e-6).astype(np.float32)
+    odds = np.exp(np.clip(scores / UNITS, -50, 50))
+    chances: Floats = np.clip(odds / (1 + odds), 1e-6, 1 - 1e-6).astype(np.float32)
     return chances
 
 
