@@ -10,7 +10,6 @@ from typing import Final
 from game.library.library import Entry
 from game.library.summary import Summary
 from game.records.record import SeatInfo
-from game.rules.core import Side
 from game.rules.registry import VARIANTS
 from game.ui.language import Language
 from game.ui.paint.portraits import PORTRAITS
@@ -119,8 +118,3 @@ def date_words(t: Language, date: str, now: datetime) -> str:
     month = when.month if t.is_chinese else t("menu.months").split()[when.month - 1]
     key = "library.day" if when.year == now.year else "library.day_of_year"
     return t(key, day=when.day, month=month, year=when.year)
-
-
-def winner_side(summary: Summary) -> Side | None:
-    """The player who has won."""
-    return None if summary.winner is None else Side(summary.winner)
