@@ -31,5 +31,6 @@ PAGES: Final = (
         ("3-9", "9-3"),
     ),
     Page("russian", "draughts-russian", "W:W9,29,31:B6,11,4", Takes(2), ("9x16",)),
-    Page("english", "draughts-english", "B:W15,16,24,31,30:B11,1,4,2", Takes(), ("11x18",)),
+    # from 18 the man would take 14 backwards, if it might
+    Page("english", "draughts-english", "B:W14,15,24,31,30:B11,1,4,2", Takes(), ("11x18",)),
 )

@@ -17,7 +17,12 @@ PAGES: Final = (
     Page("open_four", _FREESTYLE, "g9h9h8g7i7j9", _FIVE, ("j6", "f10"), (), True),
     Page("double", _FREESTYLE, "f8e8g8g9h8h10h9f9g10g7", _FIVE, ("i8", "j7", "f11"), (), True),
     Page("six", _STANDARD, "f8h4g8g9h8i9j8g6k8i6h7j7h6l9h5f10", _FIVE, ("h9",)),
-    Page("renju_three", _RENJU, "g8j9h8h10i9a1i10o15", IsRefused(("i8",), "double-three"), ()),
+    Page(
+        "renju_three",
+        _RENJU,
+        "15/15/15/15/15/7wb6/8bw5/6bb7/6w3w4/15/15/15/15/15/15 b",
+        IsRefused(("i8",), "double-three"),
+    ),
     Page(
         "renju_four",
         _RENJU,

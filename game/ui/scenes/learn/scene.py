@@ -242,15 +242,14 @@ class LearnScene(Scene):
     def layout(self) -> None:
         """Header with the games, list, card with board and words."""
         area = self._area = body(self.size, _TALLEST)
-        wide = area.width >= 1000
-        across, gap, pad = (240.0, 24.0, 24.0) if wide else (196.0, 14.0, 16.0)
+        across, gap, pad, least = _measures(area.width)
         pages = PageList(pygame.FRect(*area.topleft, across, area.height), self._rows(), self._at, self.show_page)
         left = area.left + across + gap
         box = self._box = pygame.FRect(left, area.top, area.right - left, area.height)
         inside = box.inflate(-2 * pad, -2 * pad)
         self.board.painter = self._stage.painter(self._lesson.variant)
         aspect = self.board.painter.frame.aspect
-        most = inside.width - pad - (300.0 if wide else 248.0)
+        most = inside.width - pad - least
         height = min(inside.height, most / aspect)
         self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
         self.board.rect.centery = inside.centery
@@ -404,6 +403,14 @@ class LearnScene(Scene):
             "missed": t("learn.missed_line"),
         }[mood]
         return Words(self._text(page, "title"), self._text(page, "text"), mood, t(f"learn.{mood}"), said)
+
+
+def _measures(width: float) -> tuple[float, float, float, float]:
+    """For so wide a page: the width of the list, the gap beside it, the padding of the card, and what the words need at
+    least."""
+    if width < 1000:
+        return 196.0, 14.0, 16.0, 248.0
+    return (216.0, 18.0, 20.0, 258.0) if width < 1150 else (240.0, 24.0, 24.0, 300.0)
 
 
 def _sound_of(move: Move, is_check: bool) -> str:
