@@ -16,8 +16,12 @@ import numpy as np
 import pygame
 
 from game.rules.core import Square
+from game.ui.board.hand import Held
+from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width, towards
+from game.ui.board.motion import PALE, draw_piece
+from game.ui.board.painter import BoardPainter, top_left
 from game.ui.canvas import Canvas
 from game.ui.paint.pen import arrow_outline, circle_points
 from game.ui.paint.surfaces import pixel_grid, surface_from
@@ -37,7 +41,31 @@ def glow_strength(elapsed: float) -> float:
     return 0.8 + 0.2 * math.sin(elapsed / GLOW_S * math.tau)
 
 
-def draw_glow(canvas: Canvas, layout: BoardLayout, square: Square, strength: float) -> None:
+def draw_captures(
+    canvas: Canvas, layout: BoardLayout, painter: BoardPainter, chosen: PathInput, held: Held | None, strength: float
+) -> None:
+    """Who must capture, glowing so strongly, and the capture that is being put together: what it has jumped stands
+    until its end, and so does a trace of where it began."""
+    pieces, path = chosen.position.pieces(), held.path if held is not None else ()
+    for square in chosen.starts - set(path[:1]):
+        _draw_glow(canvas, layout, square, strength)
+        picture = painter.piece(pieces[square], square, layout, canvas.theme)
+        canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
+        _draw_arcs(canvas, layout, square)
+    if held is None:
+        return
+    for square in path:
+        _draw_tint(canvas, layout, square)
+    taken = chosen.taken(path)
+    for square in (*taken, *(path[:1] if len(path) > 1 else ())):
+        draw_piece(canvas, layout, painter, pieces[square], square, layout.centre_of(square), 1.0, 0.0, PALE)
+    _draw_way(canvas, layout, path, taken)
+    if chosen.path:
+        further = {each: set(chosen.taken((*path, each))) - set(taken) for each in chosen.targets()}
+        _draw_next(canvas, layout, path[-1], {each: tuple(squares) for each, squares in further.items()})
+
+
+def _draw_glow(canvas: Canvas, layout: BoardLayout, square: Square, strength: float) -> None:
     """The ground of a piece that can capture: a tinted field and a glow. The piece is to be drawn over it."""
     if canvas.theme.is_contrast:
         return
@@ -48,7 +76,7 @@ def draw_glow(canvas: Canvas, layout: BoardLayout, square: Square, strength: flo
     canvas.blit_alpha(picture, (round(x - reach), round(y - reach)), round(255 * strength))
 
 
-def draw_arcs(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
+def _draw_arcs(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     """The ring of four arcs around a piece that can capture."""
     x, y = layout.centre_of(square)
     radius = layout.diameter / 2 + layout.cell * 0.055
@@ -85,7 +113,7 @@ def _tint(cell: int) -> pygame.Surface:
     return field
 
 
-def draw_way(canvas: Canvas, layout: BoardLayout, path: Sequence[Square], taken: Iterable[Square]) -> None:
+def _draw_way(canvas: Canvas, layout: BoardLayout, path: Sequence[Square], taken: Iterable[Square]) -> None:
     """The way of a capture so far: arrows from landing to landing, numbers on those already left, crosses on what was
     taken."""
     colours, pale = mark_theme(canvas.theme), halo(canvas.theme)
@@ -108,13 +136,7 @@ def draw_way(canvas: Canvas, layout: BoardLayout, path: Sequence[Square], taken:
         canvas.icon("cross", x, y, layout.cell * 0.23, pale)
 
 
-def draw_way_tints(canvas: Canvas, layout: BoardLayout, path: Sequence[Square]) -> None:
-    """The fields of the way so far, tinted; below everything that stands on them."""
-    for square in path:
-        _draw_tint(canvas, layout, square)
-
-
-def draw_next(canvas: Canvas, layout: BoardLayout, here: Square, targets: Mapping[Square, Sequence[Square]]) -> None:
+def _draw_next(canvas: Canvas, layout: BoardLayout, here: Square, targets: Mapping[Square, Sequence[Square]]) -> None:
     """Where a capture can go on from a square: a ring on each target, a dashed line to it, and a small cross on what
     would be taken, by target."""
     colours, pale = mark_theme(canvas.theme), halo(canvas.theme)

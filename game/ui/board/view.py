@@ -11,7 +11,7 @@ import pygame
 from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.settings import Blindfold
-from game.ui.board.captures import draw_arcs, draw_glow, draw_next, draw_way, draw_way_tints, glow_strength
+from game.ui.board.captures import draw_captures, glow_strength
 from game.ui.board.hand import Hand, Held
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
@@ -29,7 +29,7 @@ from game.ui.board.marks import (
     draw_targets,
     draw_threat,
 )
-from game.ui.board.motion import PALE, Motion, draw_piece, motions_back, motions_of
+from game.ui.board.motion import Motion, draw_piece, motions_back, motions_of
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.resting import RestingBoard, Standing
 from game.ui.board.styles import slab_rect
@@ -532,7 +532,8 @@ class BoardView(Widget):
         if self.position.turn not in self.interactive:
             return
         if self._input.must_capture and not self._is_blind and not self._motions:
-            self._draw_captures(canvas, layout, pieces)
+            strength = 1.0 if self.reduced_motion else glow_strength(self._glow_s)
+            draw_captures(canvas, layout, self.painter, self._input, self._held(), strength)
         if self._input.path:
             if not self._is_blind and not self._input.must_capture:
                 draw_targets(canvas, layout, self._input.targets(), pieces)
@@ -543,32 +544,6 @@ class BoardView(Widget):
         if square is not None and piece:
             picture = self.painter.ghost(piece, layout, canvas.theme)
             canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
-
-    def _draw_captures(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
-        """Who must capture, and the capture that is being put together: what it has jumped stands until its end."""
-        held, chosen = self._held(), self._input
-        path = held.path if held is not None else ()
-        strength = 1.0 if self.reduced_motion else glow_strength(self._glow_s)
-        for square in chosen.starts - set(path[:1]):
-            draw_glow(canvas, layout, square, strength)
-            picture = self.painter.piece(pieces[square], square, layout, canvas.theme)
-            canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
-            draw_arcs(canvas, layout, square)
-        if held is None:
-            return
-        draw_way_tints(canvas, layout, path)
-        taken = chosen.taken(path)
-        for square in taken:
-            self._draw_pale(canvas, layout, square, pieces[square])
-        if len(path) > 1:
-            self._draw_pale(canvas, layout, path[0], held.piece)
-        draw_way(canvas, layout, path, taken)
-        if chosen.path:
-            further = {each: set(chosen.taken((*path, each))) - set(taken) for each in chosen.targets()}
-            draw_next(canvas, layout, path[-1], {each: tuple(squares) for each, squares in further.items()})
-
-    def _draw_pale(self, canvas: Canvas, layout: BoardLayout, square: Square, piece: Piece) -> None:
-        draw_piece(canvas, layout, self.painter, piece, square, layout.centre_of(square), 1.0, 0.0, PALE)
 
     def _draw_outcome(self, canvas: Canvas, layout: BoardLayout, outcome: Outcome) -> None:
         if self._motions or not outcome.line:
