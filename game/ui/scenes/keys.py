@@ -67,6 +67,7 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("F",), "flip"),
                 (("E",), "blindfold"),
                 (("X",), "threats"),
+                (("Z",), "zen"),
                 (("P",), "pause"),
                 (("S",), "step_match"),
                 (("M",), "sound"),

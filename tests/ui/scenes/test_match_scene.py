@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from looking import faults
 from sitting import Puppet, Time
 
 from game.match.clock import MatchClock
@@ -313,6 +314,26 @@ def test_threats_are_shown_on_the_persons_move_and_when_looking_back() -> None:
     press(table.stage, pygame.K_x)
     table.frame()
     assert not table.scene.board.show_threats
+
+
+def test_the_board_alone_fills_the_window_until_the_game_ends() -> None:
+    table = two_people()
+    beside = table.scene.board.rect.copy()
+    press(table.stage, pygame.K_z)
+    table.frame()
+    assert table.scene.board.rect.height > beside.height
+    assert table.scene.board.rect.centerx == pytest.approx(WINDOW[0] / 2)
+    assert len(table.scene.widgets.widgets) == 2
+    assert faults(table.stage, WINDOW, table.scene) == []
+    table.play(BLACK_FIVE[:-1])
+    click_on(table.stage, "Everything again")
+    table.frame()
+    assert table.scene.board.rect == beside
+    press(table.stage, pygame.K_z)
+    table.frame()
+    table.play(BLACK_FIVE[-1:])
+    assert table.match.outcome is not None
+    assert table.scene.board.rect == beside, "the result lies beside the board"
 
 
 def test_forbidden_points_are_refused_with_their_reason() -> None:

@@ -68,6 +68,12 @@ class Commands:
             found.append(KnockButton(place, scene.waiting, scene.doors.look, t("lan.badge")))
         return found
 
+    def out_of_zen(self, size: tuple[float, float]) -> Widget:
+        """The only button beside a board that is shown alone, for a window of that size."""
+        scene = self._scene
+        place = pygame.FRect(size[0] - 56, 16, 40, 40)
+        return SquareButton(place, "cross", scene.toggle_zen, scene.stage.t("match.zen_out"), True, 22, "Z")
+
     @property
     def _home_label(self) -> str:
         return self._scene.stage.t("lan.to_lobby" if self._scene.company is not None else "match.home")
@@ -247,6 +253,7 @@ class Commands:
             pygame.K_m: self.toggle_sound,
             pygame.K_e: lambda: scene.set_blindfold(next_form(scene.blindfold)),
             pygame.K_x: scene.toggle_threats,
+            pygame.K_z: scene.toggle_zen,
             pygame.K_PAGEUP: lambda: scene.step_to(scene.shown_ply - 1),
             pygame.K_PAGEDOWN: lambda: scene.step_to(scene.shown_ply + 1),
             pygame.K_HOME: lambda: scene.step_to(0),
@@ -255,7 +262,7 @@ class Commands:
         }
         company = scene.company
         if company is not None:
-            for key in (pygame.K_r, pygame.K_n, pygame.K_s, pygame.K_x):
+            for key in (pygame.K_r, pygame.K_n, pygame.K_s, pygame.K_x, pygame.K_z):
                 del keys[key]
             keys[pygame.K_h] = lambda: scene.stage.toasts.show(scene.stage.t("lan.no_hint_here"), "info")
             if not company.may_touch:
@@ -451,6 +458,7 @@ class Commands:
             Entry(
                 t("match.threats"), scene.toggle_threats, "warning", checked=scene.stage.settings.threats, shortcut="X"
             ),
+            Entry(t("match.zen"), scene.toggle_zen, "leaf", enabled=not over, shortcut="Z"),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
             Entry(t("match.restart"), self.restart, "refresh", enabled=match.ply > 0),
             Entry(t("library.copy_game"), self.copy_game, "copy", shortcut="Ctrl+C"),

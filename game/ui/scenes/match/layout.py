@@ -40,6 +40,13 @@ class MatchLayout:
         return self.chat == self.moves
 
 
+def board_alone(size: tuple[float, float], board_ratio: float = 1.0) -> pygame.FRect:
+    """Where the board lies in a window of that size, in units, when nothing else is shown."""
+    margin = 16.0
+    width = min(size[0] - 2 * margin, (size[1] - 2 * margin) * board_ratio)
+    return pygame.FRect((size[0] - width) / 2, (size[1] - width / board_ratio) / 2, width, width / board_ratio)
+
+
 def lay_out(
     size: tuple[float, float],
     with_thinking: bool,

@@ -35,7 +35,7 @@ from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
-from game.ui.scenes.match.layout import lay_out
+from game.ui.scenes.match.layout import board_alone, lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.opening_card import OpeningCard
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -93,6 +93,7 @@ class MatchScene(Scene):
         self.opening = OpeningCard(self)
         self._captures = CaptureCard(self)
         self._blind = BlindCard(self)
+        self._zen = False
         self._captured = Captured(match)
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
@@ -237,6 +238,18 @@ class MatchScene(Scene):
         """Hide as much as that from now on, in this game and the next."""
         self.stage.hall.change(blindfold=form)
 
+    # ---- the board alone
+
+    @property
+    def is_zen(self) -> bool:
+        """Whether the board is shown alone: while nothing has to be chosen beside it, until the game ends."""
+        asked = self.opening.height or self._captures.moves
+        return self._zen and self.company is None and self.match.outcome is None and not asked
+
+    def toggle_zen(self) -> None:
+        """Show the board alone, or everything again."""
+        self._zen = not self._zen
+
     # ---- threats
 
     @property
@@ -334,7 +347,7 @@ class MatchScene(Scene):
 
     def _refresh_task(self) -> None:
         """Make room for what an opening rule asks for or for the captures to choose from, and keep both in step."""
-        state = (self.opening.step, self.opening.choices, self._captures.moves)
+        state = (self.opening.step, self.opening.choices, self._captures.moves, self.is_zen)
         if state != self._task_state:
             self._task_state = state
             self.layout()
@@ -409,12 +422,15 @@ class MatchScene(Scene):
         )
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
-        self.board.rect = place.board
+        self.board.rect = board_alone(self.size, painter.frame.aspect) if self.is_zen else place.board
         self.board.check_word = t("match.check")
         marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
         self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
         self._listed = ((), "")
-        stands = [self.board] if self.shows_board else self._blind.widgets(place.board)
+        stands = [self.board] if self.shows_board else self._blind.widgets(self.board.rect)
+        if self.is_zen:
+            self.widgets.replace([*stands, self.commands.out_of_zen(self.size)])
+            return
         widgets: list[Widget] = [*stands, *self.commands.header(place.header)]
         if self._shows_moves:
             widgets += [self._move_list, *self.commands.steppers(place.moves)]
@@ -487,7 +503,9 @@ class MatchScene(Scene):
         self.stage.draw_backdrop(canvas)
         place = self._layout
         if not self.shows_board:
-            self._blind.draw(canvas, place.board)
+            self._blind.draw(canvas, self.board.rect)
+        if self.is_zen:
+            return
         self._draw_header(canvas, place.header)
         lower = self.lower_side
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
