@@ -326,7 +326,7 @@ def test_the_board_alone_fills_the_window_until_the_game_ends() -> None:
     assert len(table.scene.widgets.widgets) == 2
     assert faults(table.stage, WINDOW, table.scene) == []
     table.play(BLACK_FIVE[:-1])
-    click_on(table.stage, "Everything again")
+    click(table.stage, table.scene.widgets.widgets[-1].rect.center)
     table.frame()
     assert table.scene.board.rect == beside
     press(table.stage, pygame.K_z)
