@@ -18,10 +18,11 @@ Whoever calls a kernel with such an object must keep it until the kernel returns
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.common.kernels import types  # first: it sets numba's cache before numba is imported
 
@@ -32,12 +33,20 @@ from numba.np.arrayobj import make_array, populate_array  # isort: skip
 
 
 class Addressed:
-    """The base of what is declared by `addressed`: its arrays, given by name, must be contiguous and stay the same."""
+    """The base of what is declared by `addressed`: its arrays, given by name, must be contiguous and stay the same.
+    Raises TypeError for arrays that are not those declared: kernels would read and write at random."""
 
-    def __init__(self, **arrays: Any) -> None:
-        for name, array in arrays.items():
+    kinds: ClassVar[Mapping[str, np.dtype[Any]]]
+
+    def __init__(self, **arrays: NDArray[Any]) -> None:
+        if arrays.keys() != self.kinds.keys():
+            raise TypeError(f"{type(self).__name__} has the arrays {', '.join(self.kinds)}, not {', '.join(arrays)}")
+        for name, kind in self.kinds.items():
+            array = arrays[name]
+            if array.dtype != kind or not array.flags.c_contiguous:
+                raise TypeError(f"{type(self).__name__}.{name} must be contiguous numbers of type {kind}")
             setattr(self, name, array)
-        self.addresses = tuple(int(np.asarray(array).ctypes.data) for array in arrays.values())
+        self.addresses = tuple(int(arrays[name].ctypes.data) for name in self.kinds)
 
 
 class _Pointers(types.Type):
@@ -80,8 +89,8 @@ def _take(pointers: _Pointers, held: Any, c: Any) -> Any:
 
 
 def addressed(declared: type[Addressed], **fields: Any) -> Any:
-    """The numba type of the objects of a class: the types of what its arrays hold, in the order in which the arrays are
-    given when one is made."""
+    """The numba type of the objects of a class: the types of what its arrays hold, by their names."""
+    declared.kinds = {name: np.dtype(str(field)) for name, field in fields.items()}
     kind = _Pointers(f"{declared.__module__}.{declared.__qualname__}", tuple(fields.items()))
     typeof_impl.register(declared)(lambda value, context: kind)
     return kind

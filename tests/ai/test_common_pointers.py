@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, int64, uint8
@@ -49,3 +50,16 @@ def test_kernels_read_and_write_what_lies_at_the_addresses() -> None:
     assert pair.numbers.tolist() == [1, 20, 3, 400]
     assert pair.small.tolist() == [10, 2, 30]
     assert other.numbers.tolist() == [1, 2, 3, 400]
+
+
+@pytest.mark.parametrize(
+    ("arrays", "why"),
+    [
+        ({"numbers": np.zeros(3, np.int64)}, "has the arrays numbers, small"),
+        ({"numbers": np.zeros(3, np.int32), "small": np.zeros(3, np.uint8)}, "Pair.numbers must be .* int64"),
+        ({"numbers": np.zeros(6, np.int64)[::2], "small": np.zeros(3, np.uint8)}, "Pair.numbers must be contiguous"),
+    ],
+)
+def test_other_arrays_than_those_declared_are_refused(arrays: dict[str, NDArray[Any]], why: str) -> None:
+    with pytest.raises(TypeError, match=why):
+        Pair(**arrays)
