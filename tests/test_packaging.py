@@ -51,7 +51,7 @@ def test_the_pictures_of_the_readme_are_there() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     names = [part.split(")")[0] for part in readme.split("](")[1:]]
     local = [name for name in names if "://" not in name]
-    assert any(name.endswith(".png") for name in local)
+    assert any(name.endswith(".jpg") for name in local)
     for name in local:
         assert (ROOT / name).is_file(), name
 
