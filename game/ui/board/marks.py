@@ -97,15 +97,18 @@ def draw_hint(canvas: Canvas, layout: BoardLayout, move: Move, rank: int = 0) ->
         width = stroke_width(canvas, layout, 0.085) * thin
         draw_ring(canvas, points[0], layout.cell * 0.47, width, mark_theme(canvas.theme).jade)
     for start, end in itertools.pairwise(points):
-        _draw_arrow(canvas, layout, start, end, layout.cell * (0.11 if rank > 1 else 0.16))
+        draw_arrow(
+            canvas, layout, start, end, layout.cell * (0.11 if rank > 1 else 0.16), mark_theme(canvas.theme).jade
+        )
     if rank and points:
         _draw_rank(canvas, layout, _middle_of(points), rank)
 
 
-def _draw_arrow(canvas: Canvas, layout: BoardLayout, start: Point, end: Point, width: float) -> None:
+def draw_arrow(canvas: Canvas, layout: BoardLayout, start: Point, end: Point, width: float, colour: Colour) -> None:
+    """A filled arrow with its halo; `width` is that of its shaft in pixels."""
     outline = arrow_outline(start, end, width, width * 2.6)
     canvas.line(outline, layout.cell * 0.07, halo(canvas.theme), closed=True)
-    canvas.line(outline, 1, mark_theme(canvas.theme).jade, fill=True)
+    canvas.line(outline, 1, colour, fill=True)
 
 
 def _draw_rank(canvas: Canvas, layout: BoardLayout, centre: Point, rank: int) -> None:

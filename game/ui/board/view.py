@@ -32,6 +32,7 @@ from game.ui.board.marks import (
 from game.ui.board.motion import Motion, draw_piece, motions_back, motions_of
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.resting import RestingBoard, Standing
+from game.ui.board.scribbles import Scribbles
 from game.ui.board.styles import slab_rect
 from game.ui.canvas import Canvas
 from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
@@ -114,6 +115,7 @@ class BoardView(Widget):
         self._pointer: Square | None = None
         self._pressed_on: Square | None = None
         self._hand = Hand()
+        self._scribbles = Scribbles()
         self._cursor = _middle(position)
         self._refused: tuple[Square, float] | None = None
         self._reason: Square | None = None
@@ -182,6 +184,7 @@ class BoardView(Widget):
         self._refused = None
         self._pressed_on = None
         self._hand.clear()
+        self._scribbles.clear()
         self.hints = ()
         self.best_line = ()
         self.refuted = None
@@ -259,12 +262,20 @@ class BoardView(Widget):
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._point_at(event.pos)
+            self._scribbles.clear()
             self._pressed_on = self._pointer
             self._hand.press(event.pos)
             return self.hovered
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON and self._input.path:
             self._let_go()
             return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            self._point_at(event.pos)
+            self._scribbles.begin(self._pointer)
+            return self.hovered
+        if event.type == pygame.MOUSEBUTTONUP and event.button == RIGHT_BUTTON:
+            self._point_at(event.pos)
+            return self._scribbles.end(self._pointer)
         if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._pressed_on is not None:
             return self._release(event.pos)
         return event.type == pygame.KEYDOWN and self._handle_key(event)
@@ -415,6 +426,7 @@ class BoardView(Widget):
             self._draw_marks(on_board, layout)
             self._draw_motions(on_board, layout)
             self._draw_in_hand(on_board, layout)
+        self._scribbles.draw(on_board, layout)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._cursor)
         self._draw_refused(on_board, layout)

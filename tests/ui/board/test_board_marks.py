@@ -65,6 +65,35 @@ def test_threats_are_diamonds_filled_where_they_win_at_once(
     assert red(gomoku("h8 a1 i8 c1 j8"), straight) < at_once / 4, "hollow, and not red"
 
 
+def test_the_right_button_draws_rings_and_arrows_and_wipes_them_out(
+    view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable, hand: type
+) -> None:
+    view = view_of(gomoku("a1"))
+    fingers = hand(view)
+    fingers.move(Square(0))
+    plain = drawn(view)
+
+    def drag(start: Square, end: Square) -> None:
+        fingers.button(pygame.MOUSEBUTTONDOWN, start, button=3)
+        fingers.button(pygame.MOUSEBUTTONUP, end, button=3)
+        fingers.move(Square(0))
+
+    drag(H8, H8)
+    drag(I9, J7)
+    shown = drawn(view)
+    middle = Square(113)  # i8, between i9 and j7
+    for square in (H8, J7, middle):
+        assert (patch(shown, view, square) != patch(plain, view, square)).any()
+    drag(H8, H8)
+    assert (patch(drawn(view), view, H8) == patch(plain, view, H8)).all()
+    fingers.button(pygame.MOUSEBUTTONDOWN, Square(0))
+    assert (drawn(view) == plain).all(), "the left button wipes out everything"
+    drag(I9, J7)
+    view.show(gomoku("a1 b1"))
+    view.show(gomoku("a1"))
+    assert (drawn(view) == plain).all(), "and so does another position"
+
+
 def test_several_hints_are_numbered_and_the_best_stands_out(
     view_of: Views, gomoku: Positions, drawn: Draw, patch: Callable
 ) -> None:

@@ -77,7 +77,7 @@ def test_letting_go_elsewhere_is_no_move(live: Views, gomoku: Positions, hand: t
 
 def test_other_buttons_and_places_are_left_alone(live: Views, gomoku: Positions, hand: type) -> None:
     view = live(gomoku())
-    assert not hand(view).button(pygame.MOUSEBUTTONDOWN, H8, button=3)
+    assert not hand(view).button(pygame.MOUSEBUTTONDOWN, H8, button=2)
     outside = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(510, 510), button=1)
     assert not view.handle(outside)
 
