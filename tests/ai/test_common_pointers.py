@@ -63,3 +63,15 @@ def test_kernels_read_and_write_what_lies_at_the_addresses() -> None:
 def test_other_arrays_than_those_declared_are_refused(arrays: dict[str, NDArray[Any]], why: str) -> None:
     with pytest.raises(TypeError, match=why):
         Pair(**arrays)
+
+
+def test_arrays_that_were_not_declared_are_refused() -> None:
+    numbers, small = np.zeros(8, np.int64), np.zeros(3, np.uint8)
+    for arrays in (
+        {"numbers": numbers.astype(np.int32), "small": small},
+        {"numbers": numbers[::2], "small": small},
+        {"numbers": numbers},
+        {"numbers": numbers, "small": small, "more": small},
+    ):
+        with pytest.raises(ValueError, match="Pair"):
+            Pair(**arrays)
