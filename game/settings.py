@@ -13,6 +13,7 @@ import msgspec
 from game.folders import FolderError, Folders, ready
 from game.notice import Notice
 from game.rules.core import FREE_OPENING
+from game.rules.handicaps import NO_HANDICAP
 from game.safefile import keep_aside, write_safely
 
 VERSION = 1
@@ -38,7 +39,7 @@ class LevelChoice(msgspec.Struct, frozen=True, kw_only=True):
     `level` and `second_level` are level names (`advanced`, `depth:5`); the second is the other computer when watching.
     `variant` None = the game's usual one, `size` None = the variant's usual board. `base_s` None = no time control;
     else seconds for the whole game, and `increment_s` seconds for each move. `opening` is an opening rule of the
-    variant.
+    variant, `handicap` what the computer goes without, or between two of a kind who begins.
     """
 
     mode: GameMode = "computer"
@@ -50,6 +51,7 @@ class LevelChoice(msgspec.Struct, frozen=True, kw_only=True):
     base_s: Annotated[int, msgspec.Meta(ge=1, le=86_400)] | None = None
     increment_s: Annotated[int, msgspec.Meta(ge=0, le=3_600)] = 0
     opening: _ShortText = FREE_OPENING
+    handicap: _ShortText = NO_HANDICAP
     undo: bool = True
 
     def with_(self, **changes: Any) -> LevelChoice:

@@ -23,6 +23,7 @@ from game.match.match import Match
 from game.match.players import PlayerKind
 from game.notice import Notice
 from game.rules.core import Outcome, Side, Termination
+from game.rules.handicaps import is_even_start
 from game.safefile import keep_aside, write_safely
 
 log = logging.getLogger(__name__)
@@ -165,7 +166,7 @@ class ScoredAutosave(Autosave):
         took_back = self.epoch[0] > 0  # also before the program was started anew
         if self._spent or took_back or against is None or match.ply < _SHORTEST or not self.id:
             return
-        if outcome.termination is Termination.ABANDONED:
+        if outcome.termination is Termination.ABANDONED or not is_even_start(match.variant, match.game.start):
             return
         person, strength = against
         score = 0.5 if outcome.winner is None else 1.0 if outcome.winner is person else 0.0

@@ -38,6 +38,7 @@ from game.records.control import TimeControl
 from game.records.record import SeatInfo
 from game.rules.core import FREE_OPENING, RulesError, Side, Variant
 from game.rules.game import Game
+from game.rules.handicaps import handicapped, handicaps_of, with_sides_swapped
 from game.rules.registry import variant, variants_of
 from game.settings import LevelChoice, OtherEngine
 from game.standing import ScoredAutosave, Standings
@@ -55,6 +56,12 @@ _ADVISER = "seconds:1"
 _ADVISER_MEANWHILE = "first-steps"
 """Who gives hints: a strong level for a second, and while that is not prepared the one that always is. Reviews are left
 to the strong one."""
+
+
+def _giver(seats: tuple[Seat, Seat]) -> Side:
+    """Who goes without pieces: the computer that a person plays against, else who begins."""
+    kinds = [seat.player.kind for seat in seats]
+    return Side.SECOND if kinds == [PlayerKind.HUMAN, PlayerKind.ENGINE] else Side.FIRST
 
 
 class _Adviser(Player):
@@ -211,13 +218,17 @@ class Tables:
         control = TimeControl(choice.base_s, choice.increment_s) if choice.base_s else None
         seats = self._seats(game, choice, name)
         opening = choice.opening if choice.opening in rules.openings else FREE_OPENING
-        return self._match(Game(rules, rules.start(size, opening)), seats, control, choice.undo)
+        start = rules.start(size, opening)
+        if choice.handicap in handicaps_of(game)[1:]:
+            start = handicapped(rules, choice.handicap, _giver(seats))
+        return self._match(Game(rules, start), seats, control, choice.undo)
 
     def rematch(self, match: Match, swapped: bool) -> Match:
         """Another game on the same terms."""
         order = (Side.SECOND, Side.FIRST) if swapped else (Side.FIRST, Side.SECOND)
         seats = [Seat(self._like(match, match.seat(side).player), match.seat(side).name) for side in order]
-        game = Game(match.variant, match.game.start)
+        start = match.game.start
+        game = Game(match.variant, with_sides_swapped(match.variant, start) if swapped else start)
         again = self._match(game, (seats[0], seats[1]), match.clock.control, match.take_backs)
         again.pace_s = match.pace_s
         return again

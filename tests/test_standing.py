@@ -12,9 +12,12 @@ from sitting import BLACK_WINS, SECOND, Puppet, Sitting
 from ai.levels import SCALES
 from game.folders import Folders, find_folders
 from game.match.autosave import resume, unfinished
+from game.match.clock import MatchClock
 from game.match.match import Match
 from game.match.players import Chosen, Human, Player, Turn
 from game.rules.core import Side
+from game.rules.game import Game
+from game.rules.gomoku import FREESTYLE
 from game.settings import LevelChoice
 from game.standing import ScoredAutosave, Standings
 from game.tables import Tables
@@ -278,6 +281,48 @@ def test_a_folder_that_refuses_is_told_of(tmp_path: Path) -> None:
     standings.count("gomoku", "a", 300, 1.0)
     assert standings.take_notices()
     assert games(standings) == 0 or rating(standings) > 0
+
+
+def test_a_game_that_did_not_begin_evenly_does_not_count(folders: Folders, standings: Standings) -> None:
+    for start, counted in ((FREESTYLE.read_position("o15o13"), 0), (None, 1)):
+        sitting = Sitting(second=Computer())
+        seats = (sitting.match.seat(Side.FIRST), sitting.match.seat(SECOND))
+        log = ScoredAutosave(folders, standings)
+        sitting.match = Match(Game(FREESTYLE, start), seats, MatchClock(None, sitting.time), log=log)
+        sitting.match.update()
+        play(sitting, *BLACK_WINS)
+        assert sitting.match.outcome is not None
+        assert games(standings) == counted
+        sitting.match.close()
+
+
+def test_a_handicap_is_given_by_the_computer_or_by_who_begins(folders: Folders) -> None:
+    tables = Tables(folders, random.Random(1))
+    horses = LevelChoice(level="first-steps", handicap="horses")
+    try:
+        for choice, giver in (
+            (horses, SECOND),
+            (horses.with_(side="second"), Side.FIRST),
+            (horses.with_(mode="two"), Side.FIRST),
+            (horses.with_(mode="watch", second_level="first-steps"), Side.FIRST),
+        ):
+            match = tables.new_match("xiangqi", choice, "Ada")
+            kinds = [(piece.side, piece.kind) for piece in match.position.pieces().values()]
+            assert kinds.count((giver, "horse")) == 0
+            assert kinds.count((giver.other, "horse")) == 2
+            again = tables.rematch(match, swapped=False)
+            assert again.position == match.position
+            swapped = tables.rematch(match, swapped=True)
+            assert swapped.position != match.position
+            assert len(swapped.position.pieces()) == 30
+            match.close()
+            again.close()
+            swapped.close()
+        even = tables.new_match("gomoku", horses, "Ada")  # where there is none
+        assert even.position == even.variant.start()
+        even.close()
+    finally:
+        tables.close()
 
 
 def test_the_adaptive_opponent_is_as_strong_as_the_person(folders: Folders) -> None:

@@ -275,6 +275,32 @@ def test_xiangqi_has_no_rules_sizes_or_openings_to_choose() -> None:
     assert not any("10 lines" in text for text in texts(stage))
 
 
+def test_a_handicap_is_chosen_where_the_game_has_some() -> None:
+    stage, hall, started = open_xiangqi()
+    click(stage, widget(stage.stack.top, "handicap").rect.move(-8, 0).midright)
+    assert hall.settings.choice("xiangqi").handicap == "rook"
+    assert any("it gives a rook" in text for text in texts(stage))
+    assert "computer" in widget(stage.stack.top, "handicap").tooltip
+    click(stage, widget(stage.stack.top, "mode").rect.center)
+    assert "Red" in widget(stage.stack.top, "handicap").tooltip
+    assert any("Red gives a rook" in text for text in texts(stage))
+    press(stage, pygame.K_RETURN)
+    assert started[0].handicap == "rook"
+    stage, hall, started = open_levels(handicap="rook")  # as a damaged file may have it
+    assert not any(each.name == "handicap" for each in stage.stack.top.widgets.widgets)  # type: ignore[union-attr]
+    press(stage, pygame.K_RETURN)
+    assert started[0].handicap == "none"
+
+
+def test_the_rules_are_learnt_from_here() -> None:
+    asked: list[str] = []
+    stage = make_stage(WINDOW, FakeHall(Settings(language="en")))
+    stage.open(LevelSelect(stage, "xiangqi", lambda choice: None, lambda: asked.append("learn")))
+    click_on(stage, "learn")
+    press(stage, pygame.K_l)
+    assert asked == ["learn", "learn"]
+
+
 def test_the_clocks_of_xiangqi() -> None:
     stage, hall, _ = open_xiangqi()
     clock = widget(stage.stack.top, "clock")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from game.rules.core import Side, Variant
+from game.rules.handicaps import NO_HANDICAP, handicaps_of
 from game.rules.registry import VARIANTS, variants_of
 from game.settings import LevelChoice
 from game.ui.hall import EXTERNAL, Opponent, Readiness
@@ -62,7 +63,8 @@ class Draft:
         rules = next((each for each in self.variants if each.name == choice.variant), self.variants[0])
         size = choice.size if choice.size in rules.sizes else rules.sizes[0]
         opening = choice.opening if choice.opening in rules.openings else rules.openings[0]
-        choice = choice.with_(variant=rules.name, size=size, opening=opening)
+        handicap = choice.handicap if choice.handicap in self.handicaps else NO_HANDICAP
+        choice = choice.with_(variant=rules.name, size=size, opening=opening, handicap=handicap)
         for field in ("level", "second_level"):
             if not self._exists(getattr(choice, field)):
                 choice = choice.with_(**{field: self._usual.level})
@@ -87,6 +89,11 @@ class Draft:
     def variant(self) -> Variant:
         """The rules that are chosen."""
         return VARIANTS[self.choice.variant or self.variants[0].name]
+
+    @property
+    def handicaps(self) -> tuple[str, ...]:
+        """What one side can go without, `none` first; `none` alone where the game knows no handicaps."""
+        return handicaps_of(self.game)
 
     @property
     def colours_are_open(self) -> bool:

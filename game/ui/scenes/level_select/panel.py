@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.rules.core import FREE_OPENING, Side, Variant
+from game.rules.handicaps import NO_HANDICAP, handicaps_of
 from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
@@ -41,6 +42,7 @@ class PanelFrame:
     rules: pygame.FRect | None
     example: pygame.FRect
     opening: pygame.FRect | None
+    handicap: pygame.FRect | None
     clock: pygame.FRect
     board: pygame.FRect | None
     undo: pygame.FRect
@@ -56,13 +58,15 @@ class PanelFrame:
         label = 112.0 if wide else 84.0
         controls = pygame.FRect(left + label, 0, width - label, _CONTROL)
         heights = {"header": 68.0, "side": _CONTROL, "rules": _CONTROL, "example": 84.0}
-        heights |= {"opening": _CONTROL, "clock": _CONTROL, "board": _CONTROL, "start": 50.0}
+        heights |= {"opening": _CONTROL, "handicap": _CONTROL, "clock": _CONTROL, "board": _CONTROL, "start": 50.0}
         if mode == "two":
             del heights["side"]
         if len(chosen.openings) == 1:
             del heights["opening"]
         if len(rules) == 1:
             del heights["rules"]
+        if len(handicaps_of(chosen.game)) == 1:
+            del heights["handicap"]
         spare = box.height - sum(heights.values()) - 2 * 18 - 8 * (len(heights) - 1)
         example_more = min(max(0.0, spare * 0.3), 44.0)
         heights["example"] += example_more
@@ -92,6 +96,7 @@ class PanelFrame:
             rows.get("rules"),
             rows["example"],
             rows.get("opening"),
+            rows.get("handicap"),
             rows["clock"],
             half if len(chosen.sizes) > 1 else None,
             undo,
@@ -100,7 +105,7 @@ class PanelFrame:
         )
 
 
-_CONTROL_ROWS = ("side", "rules", "example", "opening", "clock", "board")
+_CONTROL_ROWS = ("side", "rules", "example", "opening", "handicap", "clock", "board")
 
 
 class Panel:
@@ -119,7 +124,7 @@ class Panel:
 
     def widgets(self) -> list[Widget]:
         """In their Tab order."""
-        terms = (*self._rules(), *self._opening(), self._clock(), *self._board(), self._undo())
+        terms = (*self._rules(), *self._opening(), *self._handicap(), self._clock(), *self._board(), self._undo())
         made = [*self._custom_widgets(), *self._side_widgets(), *terms]
         self._start = self._start_button()
         self.update()
@@ -195,6 +200,17 @@ class Panel:
         choices = [Choice(name, label) for name, label in zip(names, labels, strict=True)]
         row = Segmented(rect, choices, draft.choice.opening, self._changer("opening"), name="opening")
         row.tooltip = t(f"opening.{draft.choice.opening}_about")
+        return [row]
+
+    def _handicap(self) -> list[Widget]:
+        rect, draft, t = self.frame.handicap, self._draft, self._stage.t
+        if rect is None:
+            return []
+        choices = [Choice(name, t(f"levels.handicap_{name}")) for name in draft.handicaps]
+        row = Segmented(rect, choices, draft.choice.handicap, self._changer("handicap"), name="handicap")
+        first = t(f"common.{draft.variant.side_names[0]}")
+        against_computer = draft.choice.mode == "computer"
+        row.tooltip = t("levels.without_computer") if against_computer else t("levels.without_side", side=first)
         return [row]
 
     def _board(self) -> list[Widget]:
@@ -303,7 +319,12 @@ class Panel:
             self._draw_opponent(canvas)
         canvas.hairline(frame.labels, frame.header.bottom + 7, frame.header.width)
         rows = [(frame.clock, "levels.clock")]
-        named = ((frame.rules, "levels.rules"), (frame.board, "levels.board"), (frame.opening, "opening.title"))
+        named = (
+            (frame.rules, "levels.rules"),
+            (frame.board, "levels.board"),
+            (frame.opening, "opening.title"),
+            (frame.handicap, "levels.handicap"),
+        )
         rows += [(rect, key) for rect, key in named if rect is not None]
         if frame.side and mode == "watch":
             rows.append((frame.side, "levels.seat"))
@@ -416,10 +437,14 @@ class Panel:
         parts = [t("levels.lines", n=choice.size)] if len(draft.variant.sizes) > 1 else []
         if choice.base_s is not None:
             parts.append(time_control(t, choice.base_s, choice.increment_s))
-        elif choice.opening == FREE_OPENING:
+        elif choice.opening == FREE_OPENING and choice.handicap == NO_HANDICAP:
             parts.append(t("common.no_clock"))
         if choice.opening != FREE_OPENING:
             parts.append(t(f"opening.{choice.opening}"))
+        if choice.handicap != NO_HANDICAP:
+            what, first = t(f"levels.given_{choice.handicap}"), t(f"common.{draft.variant.side_names[0]}")
+            by_computer = choice.mode == "computer"
+            parts.append(t("levels.it_gives", what=what) if by_computer else t("levels.gives", side=first, what=what))
         if self._stage.settings.blindfold != "off":
             parts.append(t("blindfold.title"))
         return t("common.list_separator").join(parts)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.rules.core import Side
+from game.rules.handicaps import NO_HANDICAP, handicapped
 from game.settings import Blindfold, LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
@@ -203,5 +204,7 @@ class LevelSelect(Scene):
         canvas.card(card, 2)
         area = card.inflate(-2, -2)
         position, last = opening_of(self._draft.variant.name, self._draft.choice.size)
+        if self._draft.choice.handicap != NO_HANDICAP:
+            position, last = handicapped(self._draft.variant, self._draft.choice.handicap, Side.FIRST), None
         picture = self._pictures.board(self._draft.variant, position, area.size, None, last)
         canvas.picture(picture, area, CARD_RADIUS - 1)
