@@ -13,7 +13,6 @@ from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
 from game.match.review import Review
 from game.rules.core import (
-    FREE_OPENING,
     IllegalMoveError,
     Move,
     Outcome,
@@ -21,7 +20,6 @@ from game.rules.core import (
     RulesError,
     Side,
     Square,
-    opening_rule,
 )
 from game.settings import Blindfold
 from game.ui.board.view import BoardView
@@ -34,6 +32,7 @@ from game.ui.scenes.match.capture_card import CaptureCard
 from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
+from game.ui.scenes.match.header import draw_header, draw_paused
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.layout import board_alone, lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
@@ -42,14 +41,14 @@ from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.thoughts import Thoughts
-from game.ui.scenes.names import game_title, level_name, portrait_of, time_limit
+from game.ui.scenes.names import level_name, portrait_of
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import CAPTION, HEADING
+from game.ui.theme import CAPTION
 from game.ui.widgets.base import Widget
 from game.ui.widgets.plates import draw_hint_plate
 
@@ -506,7 +505,7 @@ class MatchScene(Scene):
             self._blind.draw(canvas, self.board.rect)
         if self.is_zen:
             return
-        self._draw_header(canvas, place.header)
+        draw_header(canvas, place.header, self.stage.t, self.match, self.shown_ply, bool(self._waiting))
         lower = self.lower_side
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
@@ -524,30 +523,13 @@ class MatchScene(Scene):
         if self.blindfold not in ("off", "no-board"):
             draw_banner(canvas, self.board.slab_rect, self.stage.t, self.blindfold, self.board.position.is_check())
         if self.match.is_paused:
-            self._draw_paused(canvas)
+            draw_paused(canvas, self.board.slab_rect, self.stage.t, self.match.is_watched)
         forbidden = self.board.hovered_forbidden
         if forbidden and self.stage.stack.top is self:
             square, reason = forbidden
             name = shown_square(self.match.variant, square, self.match.position.board)
             text = self.stage.t(f"refusal.{reason}", square=name)
             draw_hint_plate(canvas, self.board.square_rect(square), text)
-
-    def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        t, match = self.stage.t, self.match
-        room = rect.width - 56 - 132 - (40 if self._waiting else 0)
-        rules = t(f"common.{match.variant.name}")
-        title = game_title(t, match.variant)
-        if canvas.text_width(title, HEADING, Face.MEDIUM) > room:
-            title = rules
-        canvas.text(title, rect.left + 56, rect.top + 11, HEADING, face=Face.MEDIUM, width=room)
-        where = t("match.ply", n=self.shown_ply) if self.shown_ply else t("match.not_started")
-        detail = f"{where} · {time_limit(t, match.clock.control)}"
-        opening = opening_rule(match.game.start)
-        if opening != FREE_OPENING:
-            detail = f"{detail} · {t(f'opening.{opening}')}"
-        if canvas.text_width(detail, CAPTION) > room:
-            detail = where if opening == FREE_OPENING else f"{where} · {t(f'opening.{opening}')}"
-        canvas.text(detail, rect.left + 56, rect.top + 31, CAPTION, canvas.theme.muted, width=room)
 
     def _player(self, side: Side) -> PlayerView:
         match, t = self.match, self.stage.t
@@ -583,27 +565,3 @@ class MatchScene(Scene):
             captured=self._captured.marks(side, self.board.painter) if self.blindfold == "off" else (),
             corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
         )
-
-    def _draw_paused(self, canvas: Canvas) -> None:
-        t = self.stage.t
-        board = self.board.slab_rect
-        if self.match.is_watched:
-            self._draw_paused_chip(canvas, board)
-            return
-        text, size = t("match.paused"), 24.0
-        width = max(canvas.text_width(text, size, Face.TITLE), canvas.text_width(t("match.paused_hint"), CAPTION)) + 96
-        plate = pygame.FRect(0, 0, width, 84)
-        plate.center = board.center
-        canvas.shadow(plate, 12, 3)
-        canvas.rounded(plate, 12, canvas.theme.plate)
-        canvas.text(text, plate.centerx, plate.top + 32, size, canvas.theme.on_plate, "centre", Face.TITLE)
-        hint = t("match.paused_hint")
-        canvas.text(hint, plate.centerx, plate.top + 61, CAPTION, canvas.theme.plate_muted, "centre")
-
-    def _draw_paused_chip(self, canvas: Canvas, board: pygame.FRect) -> None:
-        """Computers that stand still are looked at: the word lies on the board's frame, not over the stones."""
-        text = f"{self.stage.t('match.paused')} · {self.stage.t('match.paused_hint')}"
-        chip = pygame.FRect(0, board.top + 6, canvas.text_width(text, CAPTION) + 32, 26)
-        chip.centerx = board.centerx
-        canvas.rounded(chip, 13, canvas.theme.plate)
-        canvas.text(text, chip.centerx, chip.centery, CAPTION, canvas.theme.on_plate, "centre")
