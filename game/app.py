@@ -112,6 +112,7 @@ class Program:
             library=self.library,
             open_library=self.open_library,
             open_learn=self.open_learn,
+            play_first=self._play_first,
         )
         self.stage.open(menu)
 
@@ -345,6 +346,13 @@ class Program:
             self.stage.replace(self._match_scene(self.new_match(game, choice)))
 
         self._open(LevelSelect(self.stage, game, start, lambda: self.open_learn(game)))
+
+    def _play_first(self) -> None:
+        """A game at once against whoever needs no preparation; from then on the level select begins with them."""
+        game = next(iter(VARIANTS.values())).game
+        choice = LevelChoice(level=self.opponents(game)[0].name)
+        self.change(choices=self._settings.with_choice(game, choice).choices)
+        self.open_match(self.new_match(game, choice))
 
     def open_learn(self, game: str) -> None:
         """Teach the rules of a game; what has been learnt leads to its opponents."""

@@ -48,6 +48,7 @@ class Studio:
     def __init__(self, folder: Path) -> None:
         self.program = Program(find_folders({"QIGUAN_DATA": str(folder)}), seed=3)
         self.program.resize(WINDOW)
+        self.program.change(choices={"gomoku": LevelChoice()})  # as of somebody who has played before
         self.show("en", "light")
 
     def show(self, language: str, theme: str) -> None:

@@ -16,6 +16,7 @@ from game.folders import find_folders
 from game.match.players import Analyst, PlayerKind
 from game.match.review import Review
 from game.rules.core import Side, Termination
+from game.settings import LevelChoice, Settings, save
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -31,8 +32,11 @@ _PATIENCE_S = 20.0
 class Driver:
     """A program and the hands of a person."""
 
-    def __init__(self, folder: Path) -> None:
-        self.program = Program(find_folders({"QIGUAN_DATA": str(folder)}), seed=7)
+    def __init__(self, folder: Path, knows_the_menu: bool = True) -> None:
+        folders = find_folders({"QIGUAN_DATA": str(folder)})
+        if knows_the_menu and not folders.settings_file.exists():
+            save(Settings(choices={"gomoku": LevelChoice(level="first-steps")}), folders)
+        self.program = Program(folders, seed=7)
         self.frames(3)
 
     @property
@@ -110,6 +114,21 @@ def play_a_game(driver: Driver) -> MatchScene:
         column += 2  # scattered stones: the computer will win
         driver.click(*scene.board.square_rect(square).center)
     return scene
+
+
+def test_at_the_first_start_a_game_is_one_key_or_click_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unprepared(monkeypatch)
+    for begin in (lambda driver: driver.key(pygame.K_RETURN), lambda driver: driver.click_on("play-first")):
+        driver = Driver(tmp_path / str(begin), knows_the_menu=False)
+        begin(driver)
+        scene = driver.top
+        assert isinstance(scene, MatchScene)
+        assert scene.match.may_move
+        assert scene.match.seat(Side.SECOND).player.level == "first-steps"
+        driver.program.stage.stack.back_to_bottom()
+        driver.frames(1)
+        assert all(each.name != "play-first" for each in driver.top.widgets.widgets)
+        driver.program.close()
 
 
 def test_a_whole_game_by_events_from_the_menu_to_the_result(driver: Driver) -> None:

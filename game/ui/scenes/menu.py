@@ -52,7 +52,7 @@ def local_now() -> datetime:
 
 class Menu(Scene):
     """The lowest scene. `lan` gives the LAN once there is one, `now` the moment by which the saved game's time is
-    told."""
+    told. `play_first` begins a game at once; it is offered to whoever has never sat down here."""
 
     def __init__(
         self,
@@ -67,6 +67,7 @@ class Menu(Scene):
         library: Library | None = None,
         open_library: Action = lambda: None,
         open_learn: Callable[[str], None] = lambda game: None,
+        play_first: Action | None = None,
     ) -> None:
         super().__init__()
         self._stage = stage
@@ -79,6 +80,7 @@ class Menu(Scene):
         self._library = library
         self._open_library = open_library
         self._open_learn = open_learn
+        self._play_first = play_first
         self._looked_s = 0.0
         self._now = now
         self._saved: SavedGame | None = None
@@ -92,12 +94,18 @@ class Menu(Scene):
     def layout(self) -> None:
         """Header, cards, the row of the saved game, tiles."""
         self._saved = self._stage.hall.saved_game()
-        self._frame = MenuFrame.fit(self.size, len(GAMES), 4, self._saved is not None)
+        self._frame = MenuFrame.fit(self.size, len(GAMES), 4, self._saved is not None or self._is_first_time)
         games = [widget for game in GAMES for widget in self._game_widgets(game)]
         widgets = [*games, *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
-            self.widgets.focus_on("continue" if self._saved else f"start-{GAMES[0]}")
+            first = "play-first" if self._is_first_time else f"start-{GAMES[0]}"
+            self.widgets.focus_on("continue" if self._saved else first)
+
+    @property
+    def _is_first_time(self) -> bool:
+        """Whether nobody has sat down here yet: no opponent was ever chosen, no game is open."""
+        return self._play_first is not None and self._saved is None and not self._stage.settings.choices
 
     def _card(self, game: str) -> pygame.FRect:
         return self._frame.cards[GAMES.index(game)]
@@ -186,6 +194,8 @@ class Menu(Scene):
         t = self._stage.t
         size = (132.0, 40.0) if self._frame.compact else (160.0, 44.0)
         resume = pygame.FRect(row.right - 24 - size[0], row.centery - size[1] / 2, *size)
+        if self._play_first is not None and self._is_first_time:
+            return [Button(resume, t("menu.play_first"), self._play_first, "jade", "play", name="play-first")]
         discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
         go_on = Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue")
         go_on.enabled = self._saved is not None and self._saved.readiness is Readiness.READY
@@ -323,6 +333,8 @@ class Menu(Scene):
         self._draw_cards(canvas)
         if frame.saved is not None and self._saved is not None:
             self._draw_saved(canvas, frame.saved, self._saved)
+        elif frame.saved is not None:
+            self._draw_first(canvas, frame.saved)
         self._draw_footer(canvas)
 
     def _draw_header(self, canvas: Canvas) -> None:
@@ -371,6 +383,18 @@ class Menu(Scene):
         draw_chip(canvas, x + width + 14, row.centery - 14, t(f"common.{game}"), theme.gold_tint, theme.gold_ink)
         room = row.right - 24 - (132 if self._frame.compact else 160) - 56 - 16 - x
         canvas.text(self._saved_text(saved), x, row.centery + 16, BODY, theme.muted, width=room)
+
+    def _draw_first(self, canvas: Canvas, row: pygame.FRect) -> None:
+        """Who waits for whoever opens the program for the first time."""
+        t = self._stage.t
+        canvas.card(row, 2)
+        side = row.height - 24
+        canvas.portrait(portrait_of("first-steps"), row.left + 24 + side / 2, row.centery, side)
+        x = row.left + 24 + side + 20
+        room = row.right - 24 - (132 if self._frame.compact else 160) - 16 - x
+        canvas.text(t("menu.first_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM, width=room)
+        key = "menu.first_preparing" if self._stage.hall.preparation().running else "menu.first_text"
+        canvas.text(t(key, level=level_name(t, "first-steps")), x, row.centery + 16, BODY, canvas.theme.muted, width=room)
 
     def _saved_text(self, saved: SavedGame) -> str:
         """Against whom, which colour, how far, when."""

@@ -11,7 +11,7 @@ from lan_fakes import FakeLan, suspended
 from looking import read
 
 from game.rules.core import Side
-from game.settings import Settings
+from game.settings import LevelChoice, Settings
 from game.ui.hall import Preparation
 from game.ui.language import Language
 from game.ui.scenes.menu import GAMES, Menu
@@ -46,12 +46,15 @@ class Doors:
     def library(self) -> None:
         self.taken.append("library")
 
+    def first(self) -> None:
+        self.taken.append("first")
+
     def learn(self, game: str) -> None:
         self.taken.append(f"learn {game}")
 
 
 def open_menu(
-    hall: FakeHall | None = None, lan: FakeLan | None = None, **settings: object
+    hall: FakeHall | None = None, lan: FakeLan | None = None, first_time: bool = False, **settings: object
 ) -> tuple[Stage, FakeHall, Doors]:
     hall = hall or FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's own words
     stage, doors = make_stage(WINDOW, hall), Doors()
@@ -68,6 +71,7 @@ def open_menu(
             lambda: now,
             open_library=doors.library,
             open_learn=doors.learn,
+            play_first=doors.first if first_time else None,
         )
     )
     return stage, hall, doors
@@ -82,6 +86,27 @@ def test_enter_starts_at_once() -> None:
     stage, _, doors = open_menu()
     press(stage, pygame.K_RETURN)
     assert doors.taken == ["levels gomoku"]
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_who_comes_for_the_first_time_plays_at_once(running: bool) -> None:
+    hall = FakeHall(Settings(language="en"))
+    hall.progress = Preparation(1, 9, running)
+    stage, _, doors = open_menu(hall, first_time=True)
+    press(stage, pygame.K_RETURN)
+    click_on(stage, "play-first")
+    assert doors.taken == ["first", "first"]
+    said = " ".join(texts(stage))
+    assert "Welcome" in said
+    assert ("being prepared" in said) is running
+
+
+def test_who_has_played_or_can_continue_is_not_welcomed_again() -> None:
+    choices = {"xiangqi": LevelChoice()}
+    hall = FakeHall(Settings(language="en"))
+    hall.saved = saved_game()
+    for stage, _, _ in (open_menu(first_time=True, choices=choices), open_menu(hall, first_time=True)):
+        assert "Welcome" not in " ".join(texts(stage))
 
 
 @pytest.mark.parametrize("game", GAMES)
