@@ -73,5 +73,5 @@ def test_arrays_that_were_not_declared_are_refused() -> None:
         {"numbers": numbers},
         {"numbers": numbers, "small": small, "more": small},
     ):
-        with pytest.raises(ValueError, match="Pair"):
+        with pytest.raises(TypeError, match="Pair"):
             Pair(**arrays)
