@@ -516,6 +516,8 @@ class BoardView(Widget):
 
     def _draw_last_move(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
         move = self._last_move
+        if self._input.path and self._input.must_capture:
+            return  # a way of the past would cross the one that is being chosen
         if move and move.target is not None and not self._motions and not self.numbers.get(move.target):
             self.painter.draw_last_move(canvas, layout, move, pieces)
 

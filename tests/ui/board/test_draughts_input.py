@@ -227,6 +227,20 @@ def test_the_way_of_the_last_capture_stays_to_be_seen(table: Tables, drawn: Call
         assert ((cut[..., 2] - cut[..., 0]) > 50).sum() > 5, number
 
 
+def test_no_old_way_crosses_the_one_that_is_chosen(table: Tables, hand: type, drawn: Callable, patch: Callable) -> None:
+    view = table(FORK)
+    view.reduced_motion = True
+    view.show(view.position, Move((at(1), at(6))))
+
+    def blue() -> int:
+        cut = patch(drawn(view), view, at(1))
+        return int(((cut[..., 2] - cut[..., 0]) > 50).sum())
+
+    assert blue() > 5
+    hand(view).click(at(38))
+    assert blue() == 0
+
+
 def test_a_capture_pointed_at_elsewhere_is_shown(table: Tables, drawn: Callable, patch: Callable) -> None:
     view = table(FORK)
     view.reduced_motion = True
