@@ -16,9 +16,10 @@ from game.folders import find_folders
 from game.match.players import Analyst, PlayerKind
 from game.match.review import Review
 from game.rules.core import Side, Termination
-from game.settings import LevelChoice, Settings, save
+from game.settings import LevelChoice, Settings, load, save
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
+from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
@@ -324,3 +325,26 @@ def test_a_held_key_acts_once(driver: Driver) -> None:
     driver.frames(1)
     driver.key(pygame.K_RETURN)
     assert isinstance(driver.top, MatchScene)
+
+
+def test_from_the_rules_to_a_game_and_what_was_done_is_kept(driver: Driver, tmp_path: Path) -> None:
+    driver.click_on("learn-xiangqi")
+    scene = driver.top
+    assert isinstance(scene, LearnScene)
+    assert scene.game == "xiangqi"
+    scene.show_page(len(scene.pages) - 1)
+    driver.frames(2)
+    move = next(each for each in scene.board.position.legal_moves() if each.captured)
+    for square in move.path:
+        driver.click(*scene.board.square_rect(square).center)
+    assert driver.program.settings.learned == ("xiangqi.draw",)
+    driver.click_on("next")
+    assert isinstance(driver.top, LevelSelect)
+    driver.key(pygame.K_l)
+    assert isinstance(driver.top, LearnScene)
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Menu)
+    driver.program.close()
+    kept, notice = load(find_folders({"QIGUAN_DATA": str(tmp_path)}))
+    assert (kept.learned, notice) == (("xiangqi.draw",), None)
