@@ -36,7 +36,7 @@ PICTURE = (800, 500)
 PATIENCE_S = 300.0
 
 GOMOKU = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 g8 i10 i11 f10 e10 h10 j10 e7 f8 k9 d10 c11 j7 g11 h11"
-GOMOKU_OPEN = "h8 i9 g8 i8 i7 h9 g9 j9 g7 g10"
+GOMOKU_OPEN = "h8 i9 i7 g9 h9 h10 g7 h7"
 GOMOKU_WON = "h8 i8 i9 g8 j8 h9 h7 g9 j7 g7 g6 h10 j9 j6 j10 j11 k11 k12 l12"
 XIANGQI = "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 b2c2 b9c7 b0a2 h7i7 h0h9 g7h9 a0b0 a9b9 g3g4 g5g4"
 DRAUGHTS = "32-28 18-23 33-29 23x32 37x28 17-21 39-33 21-26 41-37 12-18 44-39 7-12 37-32"
@@ -111,7 +111,7 @@ def match(studio: Studio) -> None:
     table = studio.sit("gomoku", LevelChoice(mode="two"), GOMOKU_OPEN)
     studio.until_ready("gomoku")
     studio.program.change_level(table, table.turn, "seconds:60")
-    studio.wait(PATIENCE_S, lambda: table.thinking is not None and table.thinking.depth >= 10)
+    studio.wait(30, lambda: table.thinking is not None and table.thinking.depth >= 8)
     studio.take("match")
 
 

@@ -6,6 +6,7 @@ whoever packs it for a system.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -52,7 +53,7 @@ def running_program() -> list[str]:
     """The command that starts the program as it runs now."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
-    script = Path(sys.argv[0]).absolute()
+    script = Path(os.path.abspath(sys.argv[0]))  # links are kept: they are where a person's commands stay
     if script.name == "__main__.py":  # by `python -m game`, which a checkout is found by in its own folder only
         checkout = script.parent.parent / "main.py"
         return [sys.executable, *([str(checkout)] if checkout.is_file() else ["-m", "game"])]
