@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import pygame
 
@@ -42,7 +43,7 @@ class Frame:
     front: float = 8.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardLayout:
     """A board in a rectangle of pixels: the slab's face and, below it, room for its front edge."""
 
@@ -81,17 +82,17 @@ class BoardLayout:
         """The slab with the room for its front edge."""
         return pygame.Rect(self.x, self.y, self.width, self.height)
 
-    @property
+    @cached_property
     def front(self) -> int:
         """The height of the room for the front edge."""
         return round(self.frame.front * self.unit)
 
-    @property
+    @cached_property
     def unit(self) -> float:
         """Pixels per pixel of a slab of the reference height: for strokes and texts that belong to the slab."""
         return self.height / REFERENCE
 
-    @property
+    @cached_property
     def cell(self) -> int:
         """The distance of two neighbouring lines."""
         span = self.frame.span if self.coordinates else self.frame.bare_span
@@ -101,18 +102,18 @@ class BoardLayout:
         most = min((self.height - self.front) / (rows + reach), self.width / (columns + reach))
         return max(1, min(round(self.height * span / rows), int(most)))
 
-    @property
+    @cached_property
     def line(self) -> int:
         """The width of a line on a board of points (0 on one of fields)."""
         return max(1, round(self.unit)) if self.frame.on_points else 0
 
-    @property
+    @cached_property
     def diameter(self) -> int:
         """The diameter of a piece; its parity is such that its middle falls on the middle of a square."""
         parity = (self.line if self.frame.on_points else self.cell) % 2
         return max(1, 2 * round((self.cell * self.frame.piece - parity) / 2) + parity)
 
-    @property
+    @cached_property
     def margin(self) -> int:
         """The height of the slab's face below the lowest line or field (above the uppermost it is as high)."""
         return (self.height - self.front - self._steps(self.board.rows) * self.cell - self.line) // 2
@@ -170,10 +171,10 @@ class BoardLayout:
     def _steps(self, count: int) -> int:
         return max(1, count - 1) if self.frame.on_points else count
 
-    @property
+    @cached_property
     def _left(self) -> int:
         return self.x + (self.width - self._steps(self.board.columns) * self.cell - self.line + 1) // 2
 
-    @property
+    @cached_property
     def _top(self) -> int:
         return self.y + (self.height - self.front - self._steps(self.board.rows) * self.cell - self.line + 1) // 2
