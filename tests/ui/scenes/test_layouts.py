@@ -41,6 +41,10 @@ def xiangqi(stage: Stage) -> Scene:
     return LevelSelect(stage, "xiangqi", nothing)
 
 
+def draughts(stage: Stage) -> Scene:
+    return LevelSelect(stage, "draughts", nothing)
+
+
 def looks_of_xiangqi(stage: Stage) -> Scene:
     scene = SettingsScene(stage, "board")
     page = scene._pages["board"]  # the page shows another game after a click on its name
@@ -92,6 +96,7 @@ SCENES: dict[str, tuple[Callable[[Stage], Scene], dict[str, object]]] = {
     "xiangqi of two": (xiangqi, {"choices": {"xiangqi": LevelChoice(mode="two", undo=False)}}),
     "xiangqi to watch": (xiangqi, {"choices": {"xiangqi": LevelChoice(mode="watch", base_s=777)}}),
     "settings, looks of xiangqi": (looks_of_xiangqi, {}),
+    "levels of draughts": (draughts, {"choices": {"draughts": LevelChoice(variant="draughts-russian")}}),
     "clock": (clock, {}),
     "keys": (KeysOverlay, {}),
     **{f"settings, {name}": (page(name), {"name": "Wilhelmina van Oranje"}) for name in PAGES},
