@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.rules.core import Move, Outcome, Piece, Side, Square
+from game.rules.draughts_position import KING, MAN
 from game.rules.registry import variant
 from game.ui.board.draughts_fields import draw_fields, fields_for
 from game.ui.board.draughts_pieces import SETS, Look, man_picture
@@ -28,8 +29,6 @@ FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.8
 
 _SEED = 21
 _GHOST_ALPHA = 150  # 59 %
-_KING = "king"
-_MAN = "man"
 _DISCS: Mapping[str, tuple[Colour, Colour]] = {
     "white": ((250, 242, 222), (42, 36, 30)),
     "black": ((46, 36, 32), (255, 250, 240)),
@@ -49,7 +48,7 @@ class DraughtsPainter:
     piece_style: str
     rules: str
 
-    emblem = _MAN
+    emblem = MAN
     royal = ""
 
     @property
@@ -107,7 +106,7 @@ class DraughtsPainter:
 
     def _look(self, piece: Piece, theme: Theme, flat: bool = False) -> Look:
         chosen = _FLAT if flat else self.piece_style
-        return Look(chosen, self._colour(piece.side) == "white", piece.kind == _KING, theme.is_contrast)
+        return Look(chosen, self._colour(piece.side) == "white", piece.kind == KING, theme.is_contrast)
 
     def _colour(self, side: Side) -> str:
         return variant(self.rules).side_names[side]
@@ -124,7 +123,7 @@ class DraughtsPainter:
 
     def covered(self, piece: Piece) -> Piece:
         """Only the colour is seen: every piece looks like a man."""
-        return Piece(piece.side, _MAN)
+        return Piece(piece.side, MAN)
 
     def shadow(self, piece: Piece, layout: BoardLayout, theme: Theme, lift: float = 0.0) -> Shadow | None:
         """A soft disc to the lower right; further off, wider and fainter under a piece in the air."""

@@ -239,13 +239,6 @@ def test_an_earlier_position_asks_for_nothing() -> None:
     assert "You must capture" not in table.drawn()
 
 
-def test_the_review_lies_as_the_match_did() -> None:
-    table = Draughts(seats=(Advanced(), Human()))
-    table.match.resign(Side.SECOND)
-    table.frame()
-    assert table.scene.is_turned
-
-
 # ---- how it lies
 
 
