@@ -56,6 +56,15 @@ def test_the_pictures_of_the_readme_are_there() -> None:
         assert (ROOT / name).is_file(), name
 
 
+def test_the_readme_shows_every_picture_that_is_made_and_they_are_small() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    made = (ROOT / "assets/pictures/make_pictures.py").read_text(encoding="utf-8").split("SCENES = (")[1].split(")")[0]
+    pictures = {file.stem: file for file in (ROOT / "assets/pictures").glob("*.jpg")}
+    assert set(pictures) == {name.strip() for name in made.split(",")}
+    assert all(f"assets/pictures/{name}.jpg" in readme for name in pictures)
+    assert sum(file.stat().st_size for file in pictures.values()) < 1_000_000
+
+
 def test_a_machine_without_a_display_gets_one_clear_line(tmp_path: Path) -> None:
     environment = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":77777", "QIGUAN_DATA": str(tmp_path), "PATH": ""}
     done = subprocess.run(

@@ -1,0 +1,58 @@
+"""The way into the program that PyInstaller has packed; Python's place is taken by the program itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.warmup import Warmup
+from game.version import VERSION
+
+START = Path(__file__).parent.parent / "assets" / "package" / "start.py"
+
+
+def run_start(*arguments: str, **environment: str) -> str:
+    root = str(START.parents[2])
+    done = subprocess.run(
+        [sys.executable, str(START), *arguments],
+        env={**os.environ, "PYTHONPATH": root, **environment},
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+def test_it_is_the_program() -> None:
+    assert run_start("--version").split() == ["qiguan", VERSION]
+
+
+def test_it_is_the_child_that_compiles_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def note(command: list[str], **_: Any) -> None:
+        asked.append(command)
+        raise OSError("nothing is compiled here")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("ai.cache.is_complete", lambda: False)
+        patched.setattr("subprocess.Popen", note)
+        Warmup(first="draughts").start()
+    (python, *arguments) = asked[0]
+    assert python == sys.executable
+    assert run_start(*arguments, "--help").startswith("usage: python -m ai.warmup")
+
+
+@pytest.mark.parametrize(("before", "after"), [("/their/lib", "/their/lib"), (None, "none")])
+def test_other_programs_find_their_own_libraries(before: str | None, after: str, tmp_path: Path) -> None:
+    package = tmp_path / "game"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "__main__.py").write_text(
+        "import os\ndef main():\n    print(os.environ.get('LD_LIBRARY_PATH', 'none'))\n"
+    )
+    kept = {"LD_LIBRARY_PATH_ORIG": before} if before else {}
+    assert run_start(PYTHONPATH=str(tmp_path), LD_LIBRARY_PATH="/packed", **kept).strip() == after
