@@ -1,4 +1,4 @@
-"""The levels of Xiangqi, weakest first. All play by our own engine; the three weakest overlook threats as people do.
+"""The levels of Xiangqi, weakest first. All play by our own engine; the four weakest overlook threats as people do.
 From Expert on they open from the book; the others vary their first moves.
 
 All but the Master are limited by depth or nodes, so they are the same on every machine. After a change of the engine:
@@ -13,9 +13,11 @@ from ai.level import MAX_DEPTH, Level
 
 LEVELS = (
     Level("first-steps", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 90, "variety": 40}),
-    Level("beginner", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 30, "variety": 30}),
-    Level("intermediate", "xiangqi", Limit(depth=2), "xiangqi", {"oversight": 8, "variety": 25}),
-    Level("advanced", "xiangqi", Limit(depth=4), "xiangqi", {"variety": 20}),
-    Level("expert", "xiangqi", Limit(nodes=20_000), "xiangqi", {"book": 1}),
-    Level("master", "xiangqi", Limit(depth=MAX_DEPTH, time_s=5.0), "xiangqi", {"book": 1}),
+    Level("beginner", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 14, "variety": 30}),
+    Level("intermediate", "xiangqi", Limit(depth=2), "xiangqi", {"oversight": 12, "variety": 25}),
+    Level("advanced", "xiangqi", Limit(depth=3), "xiangqi", {"oversight": 4, "variety": 20}),
+    Level("proficient", "xiangqi", Limit(nodes=4_500), "xiangqi", {"variety": 15}),
+    Level("expert", "xiangqi", Limit(nodes=18_000), "xiangqi", {"book": 1}),
+    Level("candidate", "xiangqi", Limit(nodes=80_000), "xiangqi", {"book": 1}),
+    Level("master", "xiangqi", Limit(depth=MAX_DEPTH, time_s=5.0), "xiangqi", {"book": 1, "threads": 0}),
 )

@@ -16,7 +16,7 @@ from ai.xiangqi.notation import START, read_fen, read_move, write_fen
 from ai.xiangqi.outlook import current, legal_moves, threats
 from ai.xiangqi.oversight import XiangqiSight
 
-NAMES = ["first-steps", "beginner", "intermediate", "advanced", "expert", "master"]
+NAMES = ["first-steps", "beginner", "intermediate", "advanced", "proficient", "expert", "candidate", "master"]
 # Black's rook on a5 stands open before Red's on a0; Black's cannon on h9 looks over a screen at Red's horse on h0
 HANGING = "2bakabc1/9/9/9/r6p1/9/9/9/9/R2K1A1N1 w - - 0 1"
 
@@ -34,8 +34,9 @@ def test_the_named_levels() -> None:
     oversights = [each.options.get("oversight", 0) for each in levels_for("xiangqi")]
     assert oversights == sorted(oversights, reverse=True)
     assert [each.name for each in levels_for("xiangqi") if each.limit.time_s is not None] == ["master"]
-    assert [each.name for each in levels_for("xiangqi") if each.options.get("book")] == ["expert", "master"]
-    assert level("xiangqi", "first-steps").attentive().options == level("xiangqi", "master").attentive().options == {}
+    assert [each.name for each in levels_for("xiangqi") if each.options.get("book")] == NAMES[5:]
+    assert level("xiangqi", "first-steps").attentive().options == {}
+    assert level("xiangqi", "master").attentive().options == {"threads": 0}
     assert level("xiangqi", "depth:10").limit == Limit(depth=10)
     assert level("xiangqi", "seconds:2").engine == "xiangqi"
 
@@ -45,7 +46,7 @@ def test_measured_neighbours_are_a_good_step_apart() -> None:
     assert all(100 <= high - low <= 400 for low, high in itertools.pairwise(elos))
 
 
-@pytest.mark.parametrize("name", NAMES[:5])
+@pytest.mark.parametrize("name", NAMES[:7])
 def test_every_level_plays(name: str) -> None:
     chosen = level("xiangqi", name)
     engine = chosen.new_engine(3)
