@@ -39,7 +39,7 @@ class LevelChoice(msgspec.Struct, frozen=True, kw_only=True):
     `level` and `second_level` are level names (`advanced`, `depth:5`); the second is the other computer when watching.
     `variant` None = the game's usual one, `size` None = the variant's usual board. `base_s` None = no time control;
     else seconds for the whole game, and `increment_s` seconds for each move. `opening` is an opening rule of the
-    variant, `handicap` what the computer goes without, or between two of a kind who begins.
+    variant, `handicap` what the computer gives, or one of two people or computers.
     """
 
     mode: GameMode = "computer"

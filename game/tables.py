@@ -38,7 +38,7 @@ from game.records.control import TimeControl
 from game.records.record import SeatInfo
 from game.rules.core import FREE_OPENING, RulesError, Side, Variant
 from game.rules.game import Game
-from game.rules.handicaps import handicapped, handicaps_of, with_sides_swapped
+from game.rules.handicaps import handicapped, handicaps_of, usual_giver, with_sides_swapped
 from game.rules.registry import variant, variants_of
 from game.settings import LevelChoice, OtherEngine
 from game.standing import ScoredAutosave, Standings
@@ -58,10 +58,10 @@ _ADVISER_MEANWHILE = "first-steps"
 to the strong one."""
 
 
-def _giver(seats: tuple[Seat, Seat]) -> Side:
-    """Who goes without pieces: the computer that a person plays against, else who begins."""
-    kinds = [seat.player.kind for seat in seats]
-    return Side.SECOND if kinds == [PlayerKind.HUMAN, PlayerKind.ENGINE] else Side.FIRST
+def _giver(game: str, seats: tuple[Seat, Seat]) -> Side:
+    """Who gives the handicap: the computer that a person plays against, else as is usual."""
+    engines = [side for side in Side if seats[side].player.kind is PlayerKind.ENGINE]
+    return engines[0] if len(engines) == 1 else usual_giver(game)
 
 
 class _Adviser(Player):
@@ -219,8 +219,8 @@ class Tables:
         seats = self._seats(game, choice, name)
         opening = choice.opening if choice.opening in rules.openings else FREE_OPENING
         start = rules.start(size, opening)
-        if choice.handicap in handicaps_of(game)[1:]:
-            start = handicapped(rules, choice.handicap, _giver(seats))
+        if opening == FREE_OPENING and choice.handicap in handicaps_of(game)[1:]:
+            start = handicapped(rules, choice.handicap, _giver(game, seats), size)
         return self._match(Game(rules, start), seats, control, choice.undo)
 
     def rematch(self, match: Match, swapped: bool) -> Match:

@@ -1,4 +1,4 @@
-"""Handicaps: what is taken off, for whom, and that such a start is told from an even one."""
+"""Handicaps: what is given, to whom, and that such a start is told from an even one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import pytest
 
 from game.rules.core import Side, Square
 from game.rules.game import Game
-from game.rules.handicaps import NO_HANDICAP, handicapped, handicaps_of, is_even_start, with_sides_swapped
+from game.rules.handicaps import NO_HANDICAP, handicapped, handicaps_of, is_even_start, usual_giver, with_sides_swapped
 from game.rules.registry import VARIANTS, variant
 
 GIVEN = [
     (rules.name, handicap, giver)
     for rules in VARIANTS.values()
     for handicap in handicaps_of(rules.game)[1:]
+    if rules.game != "gomoku"
     for giver in Side
 ]
 OFF = {"horse": 1, "horses": 2, "rook": 1, "one": 1, "two": 2, "three": 3}
@@ -49,8 +50,30 @@ def test_xiangqi_takes_off_what_is_customary() -> None:
     assert [rules.square_name(Square(at), rules.start().board) for at in black] == ["h9"]
 
 
+@pytest.mark.parametrize("giver", Side)
+@pytest.mark.parametrize(("handicap", "count"), [("stone", 1), ("stones", 2)])
+@pytest.mark.parametrize("name", ["gomoku-freestyle", "gomoku-standard", "gomoku-renju"])
+def test_stones_in_the_middle_are_ahead_of_those_in_corners(name: str, handicap: str, count: int, giver: Side) -> None:
+    rules = variant(name)
+    for size in rules.sizes:
+        start = handicapped(rules, handicap, giver, size)
+        board = start.board
+        central = [p.side for at, p in start.pieces().items() if 0 < board.column(at) < size - 1]
+        corners = [p.side for at, p in start.pieces().items() if board.column(at) in (0, size - 1)]
+        assert central == [giver.other] * count
+        assert set(corners) == {giver}
+        assert start.turn is giver.other
+        assert rules.read_position(rules.write_position(start)) == start
+        assert not is_even_start(rules, start)
+        assert with_sides_swapped(rules, start) == handicapped(rules, handicap, giver.other, size)
+
+
+def test_who_gives_where_nobody_is_the_stronger_one() -> None:
+    assert (usual_giver("gomoku"), usual_giver("xiangqi")) == (Side.SECOND, Side.FIRST)
+
+
 def test_a_game_without_handicaps_offers_none() -> None:
-    assert handicaps_of("gomoku") == handicaps_of("tiddlywinks") == (NO_HANDICAP,)
+    assert handicaps_of("tiddlywinks") == (NO_HANDICAP,)
     assert handicapped(variant("gomoku-renju"), NO_HANDICAP, Side.FIRST) == variant("gomoku-renju").start()
     with pytest.raises(KeyError):
         handicapped(variant("xiangqi"), "queen", Side.FIRST)

@@ -287,9 +287,24 @@ def test_a_handicap_is_chosen_where_the_game_has_some() -> None:
     press(stage, pygame.K_RETURN)
     assert started[0].handicap == "rook"
     stage, hall, started = open_levels(handicap="rook")  # as a damaged file may have it
-    assert not any(each.name == "handicap" for each in stage.stack.top.widgets.widgets)  # type: ignore[union-attr]
     press(stage, pygame.K_RETURN)
     assert started[0].handicap == "none"
+
+
+def test_stones_are_given_by_a_button_and_an_opening_rule_gives_way() -> None:
+    stage, hall, started = open_levels(opening="swap2", mode="two")
+    button = widget(stage.stack.top, "handicap")
+    assert ("White" in button.tooltip, button.on) == (True, False)
+    click_on(stage, "handicap")
+    press(stage, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    choice = hall.settings.choice("gomoku")
+    assert (choice.handicap, choice.opening) == ("stones", "free")
+    assert any("White gives 2 stones" in text for text in texts(stage))
+    assert widget(stage.stack.top, "handicap").on
+    stage.stack.top.widgets.focus_on("opening")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_RIGHT)
+    press(stage, pygame.K_RETURN)
+    assert (started[-1].handicap, started[-1].opening) == ("none", "pro")
 
 
 def test_the_rules_are_learnt_from_here() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from game.rules.core import Side, Variant
+from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicaps_of
 from game.rules.registry import VARIANTS, variants_of
 from game.settings import LevelChoice
@@ -63,7 +63,8 @@ class Draft:
         rules = next((each for each in self.variants if each.name == choice.variant), self.variants[0])
         size = choice.size if choice.size in rules.sizes else rules.sizes[0]
         opening = choice.opening if choice.opening in rules.openings else rules.openings[0]
-        handicap = choice.handicap if choice.handicap in self.handicaps else NO_HANDICAP
+        is_offered = choice.handicap in self.handicaps and opening == FREE_OPENING
+        handicap = choice.handicap if is_offered else NO_HANDICAP
         choice = choice.with_(variant=rules.name, size=size, opening=opening, handicap=handicap)
         for field in ("level", "second_level"):
             if not self._exists(getattr(choice, field)):
@@ -92,7 +93,8 @@ class Draft:
 
     @property
     def handicaps(self) -> tuple[str, ...]:
-        """What one side can go without, `none` first; `none` alone where the game knows no handicaps."""
+        """What one side can give the other where no opening rule governs, `none` first; `none` alone where the game
+        knows no handicaps."""
         return handicaps_of(self.game)
 
     @property

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import pygame
 
 from game.rules.core import FREE_OPENING, Side, Variant
-from game.rules.handicaps import NO_HANDICAP, handicaps_of
+from game.rules.handicaps import NO_HANDICAP, handicaps_of, usual_giver
 from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
+from game.ui.language import Language
 from game.ui.scenes.level_select.clock import ClockDialog, Control, clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
@@ -65,7 +66,7 @@ class PanelFrame:
             del heights["opening"]
         if len(rules) == 1:
             del heights["rules"]
-        if len(handicaps_of(chosen.game)) == 1:
+        if not has_handicap_row(chosen):
             del heights["handicap"]
         spare = box.height - sum(heights.values()) - 2 * 18 - 8 * (len(heights) - 1)
         example_more = min(max(0.0, spare * 0.3), 44.0)
@@ -103,6 +104,22 @@ class PanelFrame:
             rows["start"],
             left,
         )
+
+
+def has_handicap_row(rules: Variant) -> bool:
+    """Whether the handicaps of a game have a row of the panel: one with opening rules leaves no room for it."""
+    return len(rules.openings) == 1 and len(handicaps_of(rules.game)) > 1
+
+
+def handicap_help(t: Language, draft: Draft) -> str:
+    """Who gives the handicap, in a sentence."""
+    if draft.choice.mode == "computer":
+        return t("levels.handicap_computer")
+    return t("levels.handicap_side", side=_giver_name(t, draft))
+
+
+def _giver_name(t: Language, draft: Draft) -> str:
+    return t(f"common.{draft.variant.side_names[usual_giver(draft.game)]}")
 
 
 _CONTROL_ROWS = ("side", "rules", "example", "opening", "handicap", "clock", "board")
@@ -208,9 +225,7 @@ class Panel:
             return []
         choices = [Choice(name, t(f"levels.handicap_{name}")) for name in draft.handicaps]
         row = Segmented(rect, choices, draft.choice.handicap, self._changer("handicap"), name="handicap")
-        first = t(f"common.{draft.variant.side_names[0]}")
-        against_computer = draft.choice.mode == "computer"
-        row.tooltip = t("levels.without_computer") if against_computer else t("levels.without_side", side=first)
+        row.tooltip = handicap_help(t, draft)
         return [row]
 
     def _board(self) -> list[Widget]:
@@ -437,14 +452,15 @@ class Panel:
         parts = [t("levels.lines", n=choice.size)] if len(draft.variant.sizes) > 1 else []
         if choice.base_s is not None:
             parts.append(time_control(t, choice.base_s, choice.increment_s))
-        elif choice.opening == FREE_OPENING and choice.handicap == NO_HANDICAP:
+        elif choice.opening == FREE_OPENING:
             parts.append(t("common.no_clock"))
         if choice.opening != FREE_OPENING:
             parts.append(t(f"opening.{choice.opening}"))
         if choice.handicap != NO_HANDICAP:
-            what, first = t(f"levels.given_{choice.handicap}"), t(f"common.{draft.variant.side_names[0]}")
-            by_computer = choice.mode == "computer"
-            parts.append(t("levels.it_gives", what=what) if by_computer else t("levels.gives", side=first, what=what))
+            parts.clear()  # size and clock stand in rows of their own; who gives what stands nowhere else
+            what, by_computer = t(f"levels.given_{choice.handicap}"), choice.mode == "computer"
+            side = _giver_name(t, draft)
+            parts.append(t("levels.it_gives", what=what) if by_computer else t("levels.gives", side=side, what=what))
         if self._stage.settings.blindfold != "off":
             parts.append(t("blindfold.title"))
         return t("common.list_separator").join(parts)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.rules.core import Side
-from game.rules.handicaps import NO_HANDICAP, handicapped
+from game.rules.core import FREE_OPENING, Position, Side
+from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
 from game.settings import Blindfold, LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
@@ -15,7 +15,7 @@ from game.ui.scene import Scene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
 from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
-from game.ui.scenes.level_select.panel import Panel
+from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
@@ -24,6 +24,7 @@ from game.ui.stage import Stage
 from game.ui.theme import CARD_RADIUS
 from game.ui.widgets.buttons import SquareButton
 from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.overlays import Entry as Choosable
 from game.ui.widgets.overlays import Popup
 
 _TALLEST = 680.0
@@ -61,7 +62,7 @@ class LevelSelect(Scene):
         self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
         panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
         self._list = self._opponents() if self._draft.choice.mode != "two" else None
-        above = [self._mode(box), self._learn(box), self._blindfold(box)]
+        above = [self._mode(box), *self._handicap(box), self._learn(box), self._blindfold(box)]
         widgets = [*([self._list] if self._list else []), *panel.widgets(), *above]
         back = back_button(self._stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
@@ -83,8 +84,36 @@ class LevelSelect(Scene):
             Choice("watch", t("levels.watch")),
         ]
         top = header_top(self.size, panel.top)
-        rect = pygame.FRect(panel.left, top + 4, panel.width - 98, 40)
+        buttons = 3 if self._has_handicap_button else 2
+        rect = pygame.FRect(panel.left, top + 4, panel.width - 6 - 46 * buttons, 40)
         return Segmented(rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), name="mode")
+
+    @property
+    def _has_handicap_button(self) -> bool:
+        """Whether handicaps are chosen above the panel, as it has no row for them."""
+        return len(self._draft.handicaps) > 1 and not has_handicap_row(self._draft.variant)
+
+    def _handicap(self, panel: pygame.FRect) -> list[SquareButton]:
+        """The button beside the mode that offers handicaps; an opening rule gives way to one."""
+        if not self._has_handicap_button:
+            return []
+        draft, t = self._draft, self._stage.t
+        now = draft.choice.handicap
+        rect = pygame.FRect(panel.right - 132, header_top(self.size, panel.top) + 4, 40, 40)
+
+        def chooser(name: str) -> Callable[[], None]:
+            return lambda: draft.change(handicap=name, opening=FREE_OPENING)
+
+        def look() -> None:
+            entries = [
+                Choosable(t(f"levels.handicap_{name}"), chooser(name), checked=name == now) for name in draft.handicaps
+            ]
+            self._stage.open(Popup(rect, entries, 240))
+
+        says = f"{t('levels.handicap')} · {handicap_help(t, draft)}"
+        button = SquareButton(rect, "plus", look, says, True, 22, name="handicap")
+        button.on = now != NO_HANDICAP
+        return [button]
 
     def _learn(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode that shows the rules."""
@@ -194,6 +223,11 @@ class LevelSelect(Scene):
             hints.insert(1, (t("levels.up_down"), t("levels.choose")))
         draw_key_hints(canvas, area.left + (RAIL if self._list else 0), footer_y(self.size), hints)
 
+    def _handicapped(self) -> Position:
+        """The start between two people, of whom one gives something."""
+        choice, giver = self._draft.choice, usual_giver(self._draft.game)
+        return handicapped(self._draft.variant, choice.handicap, giver, choice.size)
+
     def _draw_board(self, canvas: Canvas) -> None:
         """Between two people there is no opponent to choose: the board itself, as large as it fits."""
         rect = self._left
@@ -205,6 +239,6 @@ class LevelSelect(Scene):
         area = card.inflate(-2, -2)
         position, last = opening_of(self._draft.variant.name, self._draft.choice.size)
         if self._draft.choice.handicap != NO_HANDICAP:
-            position, last = handicapped(self._draft.variant, self._draft.choice.handicap, Side.FIRST), None
+            position, last = self._handicapped(), None
         picture = self._pictures.board(self._draft.variant, position, area.size, None, last)
         canvas.picture(picture, area, CARD_RADIUS - 1)
