@@ -72,6 +72,9 @@ def keep_log(folders: Folders) -> Iterator[Path | None]:
             _set_level(kept, name, level)
         for name in _QUIET:
             _set_level(kept, name, logging.WARNING)
+        # a full disk, or a second window that turns the files over, is no reason for tracebacks on the terminal
+        kept.callback(setattr, logging, "raiseExceptions", logging.raiseExceptions)
+        logging.raiseExceptions = is_debugging()
         logging.captureWarnings(True)
         kept.callback(logging.captureWarnings, False)
         before = threading.excepthook
@@ -84,8 +87,13 @@ def _add(kept: contextlib.ExitStack, handler: logging.Handler) -> None:
     handler.setFormatter(logging.Formatter(_FORMAT))
     root = logging.getLogger()
     root.addHandler(handler)
-    kept.callback(handler.close)
+    kept.callback(_close, handler)
     kept.callback(root.removeHandler, handler)
+
+
+def _close(handler: logging.Handler) -> None:
+    with contextlib.suppress(OSError):  # what could not be written before can't be written now
+        handler.close()
 
 
 def _set_level(kept: contextlib.ExitStack, name: str, level: int) -> None:

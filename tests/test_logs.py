@@ -81,6 +81,16 @@ def test_a_folder_that_cannot_be_written_hinders_nothing(tmp_path: Path) -> None
     assert file is None
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
+def test_a_full_disk_is_borne_in_silence(folders: Folders, capsys: pytest.CaptureFixture[str]) -> None:
+    folders.log.mkdir(parents=True)
+    (folders.log / "qiguan.log").symlink_to("/dev/full")
+    with keep_log(folders):
+        logging.getLogger("game.x").warning("nobody can write this")
+    assert "Traceback" not in capsys.readouterr().err
+    assert logging.raiseExceptions
+
+
 @pytest.mark.parametrize("debug", ["", "1"])
 def test_a_command_that_fails_says_so_in_a_line(tmp_path: Path, debug: str) -> None:
     code = (

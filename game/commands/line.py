@@ -132,6 +132,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Qiguan, the board-game hall. Without a command the window opens; with a FILE (SGF, PGN, PDN, "
         "DhtmlXQ, our own) it shows the games in it.",
         usage="%(prog)s [-h] [--data DIR] [--version] [COMMAND ... | FILE ...]",
+        epilog=f"{DATA_VARIABLE} in the environment does what --data does. QIGUAN_DEBUG=1 shows the log, with "
+        "tracebacks, on standard error.",
         parents=[common],
         allow_abbrev=False,
     )
