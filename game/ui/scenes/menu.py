@@ -394,7 +394,9 @@ class Menu(Scene):
         room = row.right - 24 - (132 if self._frame.compact else 160) - 16 - x
         canvas.text(t("menu.first_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM, width=room)
         key = "menu.first_preparing" if self._stage.hall.preparation().running else "menu.first_text"
-        canvas.text(t(key, level=level_name(t, "first-steps")), x, row.centery + 16, BODY, canvas.theme.muted, width=room)
+        canvas.text(
+            t(key, level=level_name(t, "first-steps")), x, row.centery + 16, BODY, canvas.theme.muted, width=room
+        )
 
     def _saved_text(self, saved: SavedGame) -> str:
         """Against whom, which colour, how far, when."""
