@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from ai.api import Limit
+from ai.between import can_mix, level_at, strengths
 from ai.draughts.levels import LEVELS as DRAUGHTS
 from ai.gomoku import adaptive as gomoku_adaptive
 from ai.gomoku.levels import LEVELS as GOMOKU
@@ -40,6 +42,9 @@ class Scale:
 SCALES: dict[str, Scale] = {
     "gomoku": Scale(gomoku_adaptive.WEAKEST, gomoku_adaptive.STRONGEST, gomoku_adaptive.level_at)
 }
+_draughts = LEVELS["draughts"][:-1]  # the Master is limited by time
+if can_mix(_draughts):
+    SCALES["draughts"] = Scale(*strengths(_draughts), partial(level_at, _draughts))
 """The games with an adaptive level."""
 
 

@@ -1,6 +1,9 @@
-"""The levels of draughts, weakest first. All play by our own engine; the three weakest do not see every piece.
+"""The levels of draughts, weakest first. All play by our own engine; the two weakest do not see every piece. The five
+weakest vary their first moves, the others open from the book.
 
-All but the Master are limited by depth or nodes, so they are the same on every machine. After a change of the engine:
+All but the Master are limited by depth or nodes, on one thread, so they are the same on every machine. The oversights
+and nodes are set so that neighbours are 100 to 400 Elo apart; the adaptive level mixes all but the Master. After a
+change of the engine:
 
     python -m ai.ladder draughts --games 100 --neighbours --write
 """
@@ -11,10 +14,12 @@ from ai.api import Limit
 from ai.level import MAX_DEPTH, Level
 
 LEVELS = (
-    Level("first-steps", "draughts", Limit(depth=1), "draughts", {"oversight": 90}),
-    Level("beginner", "draughts", Limit(depth=1), "draughts", {"oversight": 25}),
-    Level("intermediate", "draughts", Limit(depth=2), "draughts", {"oversight": 6}),
-    Level("advanced", "draughts", Limit(depth=4), "draughts"),
-    Level("expert", "draughts", Limit(nodes=20_000), "draughts"),
-    Level("master", "draughts", Limit(depth=MAX_DEPTH, time_s=5.0), "draughts"),
+    Level("first-steps", "draughts", Limit(depth=1), "draughts", {"oversight": 30, "variety": 40}),
+    Level("beginner", "draughts", Limit(depth=1), "draughts", {"oversight": 7, "variety": 30}),
+    Level("intermediate", "draughts", Limit(nodes=130), "draughts", {"variety": 25}),
+    Level("advanced", "draughts", Limit(nodes=300), "draughts", {"variety": 20}),
+    Level("proficient", "draughts", Limit(nodes=1_800), "draughts", {"variety": 15}),
+    Level("expert", "draughts", Limit(nodes=7_000), "draughts", {"book": 1}),
+    Level("candidate", "draughts", Limit(nodes=35_000), "draughts", {"book": 1}),
+    Level("master", "draughts", Limit(depth=MAX_DEPTH, time_s=2.0), "draughts", {"book": 1, "threads": 0}),
 )

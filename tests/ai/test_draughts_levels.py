@@ -14,9 +14,9 @@ from ai.draughts.notation import read_fen, write_fen
 from ai.draughts.outlook import current, legal_moves
 from ai.draughts.oversight import DraughtsSight
 from ai.draughts.starts import STARTS
-from ai.levels import level, levels_for
+from ai.levels import SCALES, level, levels_for
 
-NAMES = ["first-steps", "beginner", "intermediate", "advanced", "expert", "master"]
+NAMES = ["first-steps", "beginner", "intermediate", "advanced", "proficient", "expert", "candidate", "master"]
 INTERNATIONAL = "draughts-international"
 # 32-27 or 32-28 walks into a capture of the men on 22 and 23
 CONTACT = "W:W32,45:BK5,17,18,22,23"
@@ -41,10 +41,11 @@ def test_the_named_levels() -> None:
 
 def test_measured_neighbours_are_a_good_step_apart() -> None:
     elos = [each.rating.elo for each in levels_for("draughts") if each.rating]
+    assert len(elos) == len(NAMES)
     assert all(50 <= high - low <= 500 for low, high in itertools.pairwise(elos))
 
 
-@pytest.mark.parametrize("name", NAMES[:5])
+@pytest.mark.parametrize("name", NAMES[:7])
 @pytest.mark.parametrize("variant", STARTS)
 def test_every_level_plays(name: str, variant: str) -> None:
     chosen = level("draughts", name)
@@ -57,6 +58,16 @@ def test_every_level_plays(name: str, variant: str) -> None:
         text = think(engine, job, chosen.limit).move
         assert text in legal_moves(job)
         moves += (text,)
+
+
+def test_the_adaptive_level_plays() -> None:
+    scale = SCALES["draughts"]
+    for elo in (scale.weakest, (scale.weakest + scale.strongest) // 3, scale.strongest):
+        chosen = level("draughts", f"adaptive:{elo}")
+        engine = chosen.new_engine(1)
+        engine.load()
+        job = Job(INTERNATIONAL, "", ("32-28",))
+        assert think(engine, job, chosen.limit).move in legal_moves(job)
 
 
 def test_a_fen_is_written_as_it_was_read() -> None:
