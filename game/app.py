@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
+from game.challenges import Stars
 from game.folders import Folders
 from game.lan.views import Lan, Seated
 from game.library.bringing import Bringing
@@ -32,6 +33,7 @@ from game.ui.icon import program_icon
 from game.ui.language import Language, system_language
 from game.ui.loop import Loop, Window
 from game.ui.scene import Scene
+from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -112,6 +114,7 @@ class Program:
             library=self.library,
             open_library=self.open_library,
             open_learn=self.open_learn,
+            open_challenges=lambda: self.open_challenges(next(iter(VARIANTS.values())).game),
             play_first=self._play_first,
         )
         self.stage.open(menu)
@@ -345,7 +348,16 @@ class Program:
         def start(choice: LevelChoice) -> None:
             self.stage.replace(self._match_scene(self.new_match(game, choice)))
 
-        self._open(LevelSelect(self.stage, game, start, lambda: self.open_learn(game)))
+        self._open(
+            LevelSelect(self.stage, game, start, lambda: self.open_learn(game), lambda: self.open_challenges(game))
+        )
+
+    def open_challenges(self, game: str) -> None:
+        """The forced wins of a game, to be found."""
+        stars = Stars(self._folders)
+        self._open(ChallengesScene(self.stage, stars, game))
+        for notice in stars.take_notices():
+            self.stage.tell(notice)
 
     def _play_first(self) -> None:
         """A game at once against whoever needs no preparation; from then on the level select begins with them."""

@@ -33,7 +33,7 @@ COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
                 (("Ctrl+Q",), "quit"),
             ),
         ),
-        ("levels", ((("↑", "↓"), "opponent"), (("Enter",), "start"), (("L",), "learn_open"))),
+        ("levels", ((("↑", "↓"), "opponent"), (("Enter",), "start"), (("L",), "learn_open"), (("C",), "challenges"))),
         (
             "list",
             (

@@ -67,6 +67,7 @@ class Menu(Scene):
         library: Library | None = None,
         open_library: Action = lambda: None,
         open_learn: Callable[[str], None] = lambda game: None,
+        open_challenges: Action = lambda: None,
         play_first: Action | None = None,
     ) -> None:
         super().__init__()
@@ -80,6 +81,7 @@ class Menu(Scene):
         self._library = library
         self._open_library = open_library
         self._open_learn = open_learn
+        self._open_challenges = open_challenges
         self._play_first = play_first
         self._looked_s = 0.0
         self._now = now
@@ -256,7 +258,7 @@ class Menu(Scene):
         return True
 
     def _choose_mode(self) -> None:
-        """Which game two people at this screen, or two computers, are to play."""
+        """Which game two people at this screen, or two computers, are to play; or the challenges."""
         t, tile = self._stage.t, self._frame.tiles[2]
 
         def opener(mode: GameMode, game: str) -> Action:
@@ -268,6 +270,7 @@ class Menu(Scene):
             for mode, icon in modes
             for game in GAMES
         ]
+        entries.append(Entry(t("challenges.title"), self._open_challenges, "target"))
         self._stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:

@@ -31,8 +31,8 @@ _TALLEST = 680.0
 
 
 class LevelSelect(Scene):
-    """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, L teaches the rules, Escape goes
-    back."""
+    """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, L teaches the rules, C leads to the
+    challenges, Escape goes back."""
 
     def __init__(
         self,
@@ -40,9 +40,12 @@ class LevelSelect(Scene):
         game: str,
         on_start: Callable[[LevelChoice], None],
         on_learn: Callable[[], None] = lambda: None,
+        on_challenges: Callable[[], None] = lambda: None,
     ) -> None:
-        """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules."""
+        """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules,
+        `on_challenges` its challenges."""
         super().__init__()
+        self._on_challenges = on_challenges
         self._on_learn = on_learn
         self._stage = stage
         self._on_start = on_start
@@ -62,7 +65,7 @@ class LevelSelect(Scene):
         self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
         panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
         self._list = self._opponents() if self._draft.choice.mode != "two" else None
-        above = [self._mode(box), *self._handicap(box), self._learn(box), self._blindfold(box)]
+        above = [self._mode(box), *self._handicap(box), self._challenges(box), self._learn(box), self._blindfold(box)]
         widgets = [*([self._list] if self._list else []), *panel.widgets(), *above]
         back = back_button(self._stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
@@ -84,7 +87,7 @@ class LevelSelect(Scene):
             Choice("watch", t("levels.watch")),
         ]
         top = header_top(self.size, panel.top)
-        buttons = 3 if self._has_handicap_button else 2
+        buttons = 4 if self._has_handicap_button else 3
         rect = pygame.FRect(panel.left, top + 4, panel.width - 6 - 46 * buttons, 40)
         return Segmented(rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), name="mode")
 
@@ -99,7 +102,7 @@ class LevelSelect(Scene):
             return []
         draft, t = self._draft, self._stage.t
         now = draft.choice.handicap
-        rect = pygame.FRect(panel.right - 132, header_top(self.size, panel.top) + 4, 40, 40)
+        rect = pygame.FRect(panel.right - 178, header_top(self.size, panel.top) + 4, 40, 40)
 
         def chooser(name: str) -> Callable[[], None]:
             return lambda: draft.change(handicap=name, opening=FREE_OPENING)
@@ -120,6 +123,12 @@ class LevelSelect(Scene):
         rect = pygame.FRect(panel.right - 86, header_top(self.size, panel.top) + 4, 40, 40)
         says = self._stage.t("learn.open_help")
         return SquareButton(rect, "book", self._on_learn, says, True, 22, "L", "learn")
+
+    def _challenges(self, panel: pygame.FRect) -> SquareButton:
+        """The button beside the mode that leads to the challenges."""
+        rect = pygame.FRect(panel.right - 132, header_top(self.size, panel.top) + 4, 40, 40)
+        says = self._stage.t("challenges.open_help")
+        return SquareButton(rect, "target", self._on_challenges, says, True, 22, "C", "challenges")
 
     def _blindfold(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode: how much of the pieces is to be seen."""
@@ -182,13 +191,15 @@ class LevelSelect(Scene):
     # ---- acting
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Enter starts, L teaches, Escape goes back."""
+        """Enter starts, L teaches, C leads to the challenges, Escape goes back."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._start()
         elif event.key == pygame.K_ESCAPE:
             self.close()
         elif event.key == pygame.K_l and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             self._on_learn()
+        elif event.key == pygame.K_c and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            self._on_challenges()
         else:
             return False
         return True

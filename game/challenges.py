@@ -1,0 +1,137 @@
+"""Challenges: positions with a forced win to be found, their solutions, and the stars that the person has earned.
+
+The positions come with the program (`assets/challenges`, made by `ai.challenges`, which says what the files hold); the
+stars are kept in one file of the person's own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Mapping
+from datetime import date
+from functools import cache, cached_property
+from typing import Annotated, Final
+
+import msgspec
+
+from game.folders import FolderError, Folders, ready
+from game.notice import Notice
+from game.paths import assets_folder
+from game.safefile import keep_aside, write_safely
+
+log = logging.getLogger(__name__)
+
+VERSION: Final = 1
+MOST_STARS: Final = 3
+_LONGEST_FILE: Final = 1 << 20
+_STRIDE: Final = 29
+"""From one day to the next so many places on in the list: prime to its length, so that none comes again too soon."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What is right at one move of the person: for each move that keeps the win the defence and the step after it, None
+    where that solves the challenge; and moves that win too, but are not followed."""
+
+    on: dict[str, tuple[str, Step] | None]
+    also: list[str] = []
+
+
+class Challenge(msgspec.Struct, frozen=True, dict=True):
+    """A position (as text) whose side to move wins in so many moves of its own, and how; `grade` begins with 1."""
+
+    start: str
+    moves: Annotated[int, msgspec.Meta(ge=1)]
+    grade: Annotated[int, msgspec.Meta(ge=1)]
+    solution: Step
+
+    @cached_property
+    def id(self) -> str:
+        """The name under which its stars are kept: it stays with the position."""
+        return hashlib.sha256(self.start.encode()).hexdigest()[:12]
+
+
+class _About(msgspec.Struct, frozen=True):
+    variant: str
+
+
+class ChallengeSet(msgspec.Struct, frozen=True):
+    """All challenges of one game, the easiest first, and by whose rules they are played."""
+
+    about: _About
+    challenges: tuple[Challenge, ...]
+
+    @property
+    def variant(self) -> str:
+        """The variant's name."""
+        return self.about.variant
+
+    def of_day(self, day: date) -> int:
+        """The place of the day's challenge: the same for everybody."""
+        return day.toordinal() * _STRIDE % len(self.challenges)
+
+
+@cache
+def challenges_of(game: str) -> ChallengeSet:
+    """The challenges of a game. Raises FileNotFoundError for a game that has none."""
+    file = assets_folder() / "challenges" / f"{game}.json"
+    return msgspec.json.decode(file.read_bytes(), type=ChallengeSet)
+
+
+class _File(msgspec.Struct, frozen=True):
+    version: int = VERSION
+    stars: dict[str, dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]]] = {}
+
+
+class Stars:
+    """The person's stars in all challenges. Nothing here raises: what goes wrong with the file goes to the notices."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+        self._path = folders.data / "challenges.json"
+        self._notices: list[Notice] = []
+        self._file = self._load()
+
+    def of(self, game: str) -> Mapping[str, int]:
+        """The stars of a game's solved challenges, by their ids."""
+        return self._file.stars.get(game, {})
+
+    def earn(self, game: str, challenge: str, stars: int) -> None:
+        """A challenge has been solved; the best that was ever reached stays."""
+        self._file = self._load()  # another window may have written
+        before = self.of(game)
+        if stars > before.get(challenge, 0):
+            self._keep(_File(VERSION, {**self._file.stars, game: {**before, challenge: stars}}))
+
+    def take_notices(self) -> list[Notice]:
+        """What has to be told since the last call."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def _load(self) -> _File:
+        try:
+            with self._path.open("rb") as file:
+                data = file.read(_LONGEST_FILE)
+        except FileNotFoundError:
+            return _File()
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._notices.append(Notice("challenges-unreadable", {"file": str(self._path), "why": why}))
+            return _File()
+        try:
+            return msgspec.json.decode(data, type=_File)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            aside = str(keep_aside(self._path) or self._path)
+            self._notices.append(Notice("challenges-damaged", {"file": str(self._path), "aside": aside}))
+            return _File()
+
+    def _keep(self, file: _File) -> None:
+        self._file = file
+        try:
+            ready(self._folders.data)
+            write_safely(self._path, msgspec.json.format(msgspec.json.encode(file)) + b"\n")
+        except FolderError as error:
+            self._notices.append(error.notice)
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._notices.append(Notice("challenges-unsaved", {"file": str(self._path), "why": why}))

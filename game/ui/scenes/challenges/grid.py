@@ -1,0 +1,152 @@
+"""The challenges of a game as a grid: a row a grade, a tile each with its number and its stars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.challenges import MOST_STARS
+from game.ui.canvas import Canvas
+from game.ui.text import Face
+from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+_PAD: Final = 16.0
+_GAP: Final = 6.0
+_CAPTION: Final = 116.0
+"""The width of the grades' names before their rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One challenge: the number that it goes by, its grade from 1 on, the stars that were earned, and whether it is the
+    day's."""
+
+    number: int
+    grade: int
+    stars: int
+    is_of_day: bool
+
+
+class ChallengeGrid(Widget):
+    """One stop of the focus: the arrow keys choose, Enter or a click opens."""
+
+    def __init__(
+        self,
+        rect: pygame.FRect,
+        tiles: Sequence[Tile],
+        captions: Sequence[tuple[str, str]],
+        chosen: int,
+        on_choose: Callable[[int], None],
+        on_open: Callable[[int], None],
+    ) -> None:
+        """`captions` are two lines for each grade."""
+        super().__init__(rect, "challenges")
+        self.tiles = tuple(tiles)
+        self._captions = tuple(captions)
+        self.chosen = chosen
+        self._on_choose = on_choose
+        self._on_open = on_open
+        self._under_mouse = -1
+        self._rows = [
+            [i for i, tile in enumerate(self.tiles) if tile.grade == grade] for grade in range(1, len(captions) + 1)
+        ]
+
+    def tile_rect(self, index: int) -> pygame.FRect:
+        """Where a challenge's tile lies."""
+        row = self.tiles[index].grade - 1
+        column = self._rows[row].index(index)
+        most = max(map(len, self._rows))
+        width = (self.rect.width - 2 * _PAD - _CAPTION - _GAP * (most - 1)) / most
+        height = self._row_height
+        left = self.rect.left + _PAD + _CAPTION + column * (width + _GAP)
+        return pygame.FRect(left, self.rect.top + _PAD + row * (height + _GAP), width, height)
+
+    @property
+    def _row_height(self) -> float:
+        count = len(self._rows)
+        return (self.rect.height - 2 * _PAD - _GAP * (count - 1)) / count
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse; click, arrow keys, Home and End, Enter."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under_mouse = self._index_at(event.pos)
+            self.hovered = self._under_mouse >= 0
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            index = self._index_at(event.pos)
+            if index >= 0:
+                self._choose(index)
+                self._on_open(index)
+            return index >= 0
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event.key)
+        return False
+
+    def _handle_key(self, key: int) -> bool:
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self._on_open(self.chosen)
+            return True
+        last = len(self.tiles) - 1
+        goes = {
+            pygame.K_LEFT: max(0, self.chosen - 1),
+            pygame.K_RIGHT: min(last, self.chosen + 1),
+            pygame.K_UP: self._beside(-1),
+            pygame.K_DOWN: self._beside(1),
+            pygame.K_HOME: 0,
+            pygame.K_END: last,
+        }
+        if key in goes:
+            self._choose(goes[key])
+        return key in goes
+
+    def _beside(self, by: int) -> int:
+        """The tile so many rows below the chosen one; the chosen one itself at an end."""
+        row = self.tiles[self.chosen].grade - 1
+        column = self._rows[row].index(self.chosen)
+        if not 0 <= row + by < len(self._rows):
+            return self.chosen
+        there = self._rows[row + by]
+        return there[min(column, len(there) - 1)]
+
+    def _choose(self, index: int) -> None:
+        self.chosen = index
+        self._on_choose(index)
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        return next((i for i in range(len(self.tiles)) if self.tile_rect(i).collidepoint(pos)), -1)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The card, the grades' names, the tiles."""
+        canvas.card(self.rect, 1)
+        for row, (name, line) in enumerate(self._captions):
+            middle = self.tile_rect(self._rows[row][0]).centery
+            x, width = self.rect.left + _PAD + 4, _CAPTION - 12
+            canvas.text(name, x, middle - 11, BODY, face=Face.MEDIUM, width=width)
+            canvas.text(line, x, middle + 11, CAPTION, canvas.theme.muted, width=width)
+        for index in range(len(self.tiles)):
+            self._draw_tile(canvas, index)
+
+    def _draw_tile(self, canvas: Canvas, index: int) -> None:
+        theme, tile, rect = canvas.theme, self.tiles[index], self.tile_rect(index)
+        fill = theme.gold_tint if tile.stars else theme.inset
+        if index == self._under_mouse and self.hovered:
+            fill = blend(fill, theme.hover, self.hover_share)
+        is_chosen = index == self.chosen
+        border = theme.red if tile.is_of_day else theme.edge if theme.is_contrast else theme.line
+        canvas.rounded(rect, BUTTON_RADIUS, fill, border, 2.0 if tile.is_of_day or theme.is_contrast else 1.0)
+        ink = theme.gold_ink if tile.stars else theme.ink
+        face = Face.MEDIUM if tile.stars or tile.is_of_day else Face.REGULAR
+        canvas.text(str(tile.number), rect.centerx, rect.centery - 11, BODY, ink, "centre", face)
+        step = min(15.0, (rect.width - 12) / MOST_STARS)
+        for star in range(MOST_STARS):
+            x = rect.centerx + (star - 1) * step
+            lit = star < tile.stars
+            icon, colour = ("star", theme.gold) if lit else ("star_outline", theme.muted)
+            canvas.icon(icon, x, rect.centery + 12, step - 1, theme.gold_ink if lit and theme.is_contrast else colour)
+        if is_chosen and self.focused:
+            canvas.rounded(rect.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 2.0)

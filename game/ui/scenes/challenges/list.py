@@ -1,0 +1,168 @@
+"""The challenges as a scene: the day's one above, a game's whole set as a grid below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Final
+
+import pygame
+
+from game.challenges import ChallengeSet, Stars, challenges_of
+from game.rules.registry import variant
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene
+from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
+from game.ui.scenes.challenges.play import ChallengeScene
+from game.ui.scenes.challenges.words import draw_stars, progress, task
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, HEADING
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.choices import Choice, Segmented
+
+GAMES: Final = ("gomoku", "xiangqi", "draughts")
+_TALLEST: Final = 660.0
+
+
+def today() -> date:
+    """The day, by the clock of this machine."""
+    return date.today()  # noqa: DTZ011  # the person's own day, not that of Greenwich
+
+
+class ChallengesScene(Scene):
+    """Chooses a challenge. The arrow keys choose, Enter opens, D opens the day's, Escape goes back."""
+
+    def __init__(self, stage: Stage, stars: Stars, game: str, now: Callable[[], date] = today) -> None:
+        """`now` tells the day. Raises KeyError for a game without challenges."""
+        super().__init__()
+        self._stage = stage
+        self._stars = stars
+        self._now = now
+        self.game = game
+        self._area = self._strip = pygame.FRect(0, 0, 0, 0)
+        self._chosen = {name: self._first_unsolved(name) for name in GAMES}
+        self._chosen[game]  # the error of an unknown game belongs here
+
+    @property
+    def held(self) -> ChallengeSet:
+        """The challenges of the game that is shown."""
+        return challenges_of(self.game)
+
+    def _first_unsolved(self, game: str) -> int:
+        stars = self._stars.of(game)
+        challenges = challenges_of(game).challenges
+        return next((i for i, each in enumerate(challenges) if each.id not in stars), 0)
+
+    def show_game(self, game: str) -> None:
+        """Turn to another game's challenges."""
+        self.game = game
+        self.layout()
+
+    def open(self, index: int) -> None:
+        """Open a challenge by its place in the list."""
+        self._chosen[self.game] = index
+        self._stage.open(ChallengeScene(self._stage, self._stars, self.game, index, self._follow))
+
+    def open_of_day(self) -> None:
+        """Open the day's challenge."""
+        self.open(self._of_day)
+
+    def _follow(self, index: int) -> None:
+        self._chosen[self.game] = index
+
+    @property
+    def _of_day(self) -> int:
+        return self.held.of_day(self._now())
+
+    def uncovered(self) -> None:
+        """There may be more stars now."""
+        self.layout()
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """Header with the games, the strip of the day, the grid."""
+        area = self._area = body(self.size, _TALLEST)
+        tight = is_compact(self.size)
+        strip = self._strip = pygame.FRect(area.left, area.top, area.width, 68.0 if tight else 84.0)
+        gap = 10.0 if tight else 16.0
+        rest = pygame.FRect(area.left, strip.bottom + gap, area.width, area.bottom - strip.bottom - gap)
+        stars, of_day = self._stars.of(self.game), self._of_day
+        tiles = [
+            Tile(i + 1, each.grade, stars.get(each.id, 0), i == of_day) for i, each in enumerate(self.held.challenges)
+        ]
+        grid = ChallengeGrid(rest, tiles, self._captions(), self._chosen[self.game], self._follow, self.open)
+        t = self._stage.t
+        width = 130.0 if tight else 150.0
+        solve = Button(
+            pygame.FRect(strip.right - 20 - width, strip.centery - 21, width, 42), t("challenges.solve"),
+            self.open_of_day, "primary", "play", name="day",
+        )  # fmt: skip
+        solve.shortcut = "D"
+        self.widgets.replace([grid, solve, self._games(area), back_button(self._stage, area, self.size, self.close)])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("challenges")
+
+    def _captions(self) -> list[tuple[str, str]]:
+        """The names of the grades, and how long their solutions are."""
+        t = self._stage.t
+        captions = []
+        for grade in sorted({each.grade for each in self.held.challenges}):
+            moves = [each.moves for each in self.held.challenges if each.grade == grade]
+            least, most = min(moves), max(moves)
+            span = str(least) if least == most else f"{least}-{most}"
+            captions.append((t("challenges.grade", n=grade), t("challenges.length", span=span, n=most)))
+        return captions
+
+    def _games(self, area: pygame.FRect) -> Segmented:
+        width = 360.0 if area.width >= 1000 else 318.0
+        rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
+        choices = [Choice(game, self._stage.t(f"common.{game}")) for game in GAMES]
+        return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
+
+    # ---- events and drawing
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """D opens the day's challenge, Escape goes back."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+        elif event.key == pygame.K_d:
+            self.open_of_day()
+        else:
+            return False
+        return True
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, the strip of the day, key hints."""
+        t, area = self._stage.t, self._area
+        self._stage.draw_backdrop(canvas, 0.55)
+        room = area.copy()
+        room.width -= 380.0 if area.width >= 1000 else 334.0
+        says = progress(t, self.held, self._stars.of(self.game))
+        draw_header(canvas, room, self.size, t("challenges.title"), says)
+        self._draw_strip(canvas)
+        hints = (
+            ("Esc", t("common.back")),
+            ("Enter", t("challenges.open")),
+            ("D", t("challenges.day")),
+            ("F1", t("menu.keys")),
+        )
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+
+    def _draw_strip(self, canvas: Canvas) -> None:
+        t, theme, strip = self._stage.t, canvas.theme, self._strip
+        held = self.held
+        challenge = held.challenges[self._of_day]
+        canvas.card(strip, 2)
+        disc = pygame.FRect(strip.left + 20, strip.centery - 22, 44, 44)
+        canvas.rounded(disc, 12, theme.red_tint, theme.red if theme.is_contrast else None, 2.0)
+        canvas.icon("target", *disc.center, 24, theme.red)
+        x, y = disc.right + 16, strip.centery
+        width = canvas.text(t("challenges.day"), x, y - 13, HEADING, face=Face.MEDIUM)
+        draw_stars(canvas, x + width + 14, y - 13, 15, self._stars.of(self.game).get(challenge.id, 0))
+        line = task(t, variant(held.variant), challenge)
+        canvas.text(line, x, y + 14, BODY, theme.muted, width=strip.right - 190 - x)

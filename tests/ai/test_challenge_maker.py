@@ -1,0 +1,44 @@
+"""The maker of challenges: what it writes, and that its seed decides."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ai.challenges import RECIPES, Challenge, Finder, Step, main, thinned
+from ai.xiangqi.notation import START, read_fen
+
+
+def test_a_solution_counts_its_moves_and_steps() -> None:
+    end = Step({"c1": None}, [])
+    step = Step({"a1": ("b1", end), "a2": ("b2", Step({"d1": ("e1", end)}, ["f1"]))}, [])
+    assert (step.moves(), step.steps()) == (2, 4)
+    assert Challenge("", "", step, 20).moves == 2
+    assert step.plain() == {
+        "on": {
+            "a1": ["b1", {"on": {"c1": None}}],
+            "a2": ["b2", {"on": {"d1": ["e1", {"on": {"c1": None}}]}, "also": ["f1"]}],
+        }
+    }
+
+
+def test_thinned_boards_keep_their_generals() -> None:
+    for seed in range(20):
+        setup = read_fen(thinned(START, random.Random(seed)))
+        assert 2 < len(setup.pieces) < 32
+
+
+def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main(["chess", "--out", str(tmp_path / "x.json")])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(RECIPES))
+def test_the_same_seed_finds_the_same(game: str) -> None:
+    first, second = (next(found for found in Finder(game, 3).games() if found) for _ in range(2))
+    assert [(each.start, each.solution.plain(), each.nodes) for each in first] == [
+        (each.start, each.solution.plain(), each.nodes) for each in second
+    ]

@@ -1,0 +1,146 @@
+"""The challenges that come with the program: legal, solved by their solutions, kept with their stars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from ai.api import Job, Limit
+from ai.engines import ENGINES
+from ai.levels import levels_for
+from game.challenges import Challenge, Stars, Step, challenges_of
+from game.folders import Folders, find_folders
+from game.rules.core import Position, Side, Termination
+from game.rules.game import Game
+from game.rules.registry import variant
+
+GAMES = ("gomoku", "xiangqi", "draughts")
+_KING = 3
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return find_folders({"QIGUAN_DATA": str(tmp_path)})
+
+
+def solutions(game: Game, step: Step, turn: int = 1) -> Iterator[tuple[Game, int]]:
+    """The game after each line of a solution and how many moves of the person it took; all moves must be legal."""
+    ply = game.ply
+    position = game.position
+    for text in step.also:
+        assert game.variant.read_move(text, position) in position.legal_moves(), text
+    for text, then in step.on.items():
+        game.play(game.variant.read_move(text, position))
+        if then is None:
+            yield game, turn
+        else:
+            game.play(game.variant.read_move(then[0], game.position))
+            assert game.outcome is None
+            yield from solutions(game, then[1], turn + 1)
+        game.undo(game.ply - ply)
+
+
+def material(position: Position, side: Side) -> int:
+    """By how many men a side is ahead, a king counted as three."""
+    pieces = position.pieces().values()
+    return sum((1 if piece.kind == "man" else _KING) * (1 if piece.side is side else -1) for piece in pieces)
+
+
+def begin(name: str, challenge: Challenge) -> Game:
+    rules = variant(challenges_of(name).variant)
+    return Game(rules, rules.read_position(challenge.start))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_solution_is_legal_and_wins(name: str) -> None:
+    for challenge in challenges_of(name).challenges:
+        game = begin(name, challenge)
+        person, before = game.turn, game.position
+        assert len(challenge.solution.on) == 1, challenge.start
+        assert challenge.solution.also == []
+        lengths = []
+        for solved, turns in solutions(game, challenge.solution):
+            lengths.append(turns)
+            outcome = solved.outcome
+            if name == "draughts" and outcome is None:
+                assert material(solved.position, person) - material(before, person) >= 2, challenge.start
+                assert not any(move.captured for move in solved.position.legal_moves()), challenge.start
+                continue
+            assert outcome is not None, challenge.start
+            assert outcome.winner is person
+            wins = {"gomoku": {Termination.FIVE}, "xiangqi": {Termination.CHECKMATE, Termination.STALEMATE}}
+            assert outcome.termination in wins.get(name, {Termination.NO_MOVES, Termination.NO_PIECES})
+        assert lengths[0] == challenge.moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_enough_all_different_and_graded(name: str) -> None:
+    challenges = challenges_of(name).challenges
+    assert len(challenges) >= 60
+    assert len({each.id for each in challenges}) == len(challenges)
+    grades = [each.grade for each in challenges]
+    assert grades == sorted(grades)
+    assert set(grades) == set(range(1, 7))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_day_has_a_challenge_and_none_comes_again_before_all_have_come(name: str) -> None:
+    held = challenges_of(name)
+    first = date(2026, 11, 21)
+    days = [held.of_day(first + timedelta(days=day)) for day in range(len(held.challenges))]
+    assert sorted(days) == list(range(len(held.challenges)))
+    assert held.of_day(first) == held.of_day(date.fromisoformat("2026-11-21"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_engine_finds_the_same_first_move_and_no_second_one(name: str) -> None:
+    held = challenges_of(name)
+    engine = ENGINES[levels_for(name)[-1].engine].make(1, {"table_mb": 16})
+    for challenge in held.challenges:
+        job = Job(held.variant, challenge.start)
+        info = engine.search(job, Limit(nodes=200_000, lines=2), engine.new_stop_flag(), lambda info: None).info
+        assert info.line[0] in challenge.solution.on, challenge.start
+        second = info.others[0].score
+        assert (second.win_in or 0) <= 0, challenge.start
+        if name == "draughts":
+            assert info.score.win_in or info.score.centi - second.centi > 100, challenge.start
+        else:
+            assert (info.score.win_in or 0) > 0, challenge.start
+
+
+def test_the_best_stars_stay(folders: Folders) -> None:
+    stars = Stars(folders)
+    stars.earn("gomoku", "a", 2)
+    stars.earn("gomoku", "a", 1)
+    stars.earn("xiangqi", "b", 1)
+    Stars(folders).earn("xiangqi", "b", 3)  # another window
+    stars.earn("gomoku", "c", 3)
+    again = Stars(folders)
+    assert (again.of("gomoku"), again.of("xiangqi"), again.of("draughts")) == ({"a": 2, "c": 3}, {"b": 3}, {})
+    assert again.take_notices() == []
+
+
+@pytest.mark.parametrize("content", [b"{", b'{"stars": {"gomoku": {"a": 9}}}', b"\xff", b"[" * 5000])
+def test_a_damaged_file_is_kept_aside(folders: Folders, content: bytes) -> None:
+    folders.data.mkdir(parents=True, exist_ok=True)
+    file = folders.data / "challenges.json"
+    file.write_bytes(content)
+    stars = Stars(folders)
+    assert [notice.code for notice in stars.take_notices()] == ["challenges-damaged"]
+    assert [each.read_bytes() for each in folders.data.glob("challenges.json.damaged-*")] == [content]
+    stars.earn("gomoku", "a", 3)
+    assert Stars(folders).of("gomoku") == {"a": 3}
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(folders: Folders) -> None:
+    folders.data.parent.mkdir(parents=True, exist_ok=True)
+    folders.data.rmdir() if folders.data.is_dir() else None
+    folders.data.write_text("no folder")
+    stars = Stars(folders)
+    stars.earn("gomoku", "a", 3)
+    assert "folder-unwritable" in {notice.code for notice in stars.take_notices()}
+    assert stars.of("gomoku") == {"a": 3}

@@ -1,0 +1,212 @@
+"""Challenges on the screen: chosen in the grid, solved, missed, hinted at."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pygame
+import pytest
+from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from looking import faults, read
+
+from game.challenges import Stars, challenges_of
+from game.folders import find_folders
+from game.rules.core import Move
+from game.settings import Settings
+from game.ui.scenes.challenges.grid import ChallengeGrid
+from game.ui.scenes.challenges.list import ChallengesScene
+from game.ui.scenes.challenges.play import ChallengeScene
+from game.ui.scenes.challenges.trial import State
+from game.ui.scenes.level_select.scene import LevelSelect
+
+WINDOW = (1280, 800)
+DAY = date(2026, 11, 21)
+GAMES = ("gomoku", "xiangqi", "draughts")
+
+
+class Room:
+    """A stage with the list of challenges on it, and one of them opened where wished."""
+
+    def __init__(self, folder: Path, game: str = "gomoku", **settings: object) -> None:
+        self.game = game
+        self.stars = Stars(find_folders({"QIGUAN_DATA": str(folder)}))
+        hall = FakeHall(Settings(**{"language": "en", "reduced_motion": True, **settings}))  # type: ignore[arg-type]
+        self.stage = make_stage(WINDOW, hall)
+        self.list = ChallengesScene(self.stage, self.stars, game, lambda: DAY)
+        self.stage.open(self.list)
+        picture(self.stage, WINDOW)
+
+    def open(self, index: int) -> ChallengeScene:
+        self.list.open(index)
+        picture(self.stage, WINDOW)
+        return self.top
+
+    @property
+    def top(self) -> ChallengeScene:
+        scene = self.stage.stack.top
+        assert isinstance(scene, ChallengeScene)
+        return scene
+
+    def solution(self) -> Move:
+        """The move to be found now."""
+        trial = self.top.trial
+        return trial.variant.read_move(next(iter(trial._step.on)), trial.game.position)
+
+    def play(self, move: Move) -> None:
+        """Click on the squares of a move."""
+        for square in (move.path[0], move.path[-1])[: len(move.path)]:
+            click(self.stage, self.top.board.square_rect(square).center)
+
+    def other(self) -> Move:
+        """A legal move that is not the solution."""
+        position = self.top.trial.game.position
+        right = self.solution()
+        return next(move for move in position.legal_moves() if move.path[-1] != right.path[-1] and not move.captured)
+
+    def solve(self) -> None:
+        while self.top.trial.state is State.OPEN:
+            self.play(self.solution())
+            settle(self.stage, 2)
+
+    @property
+    def texts(self) -> list[str]:
+        return [text for text, _ in read(self.stage, WINDOW, self.stage.stack.top).drawn]
+
+
+@pytest.mark.parametrize("game", ["gomoku", "xiangqi"])
+def test_a_challenge_that_is_solved_without_a_mistake_earns_three_stars(tmp_path: Path, game: str) -> None:
+    room = Room(tmp_path, game)
+    scene = room.open(7)
+    room.solve()
+    assert scene.trial.state is State.SOLVED
+    assert room.stars.of(game) == {scene.challenge.id: 3}
+    assert {"Solved", "You have earned 3 stars."} <= set(room.texts)
+    assert widget(scene, "next").kind == "primary"
+    press(room.stage, pygame.K_n)
+    assert scene.challenge is challenges_of(game).challenges[8]
+    press(room.stage, pygame.K_ESCAPE)
+    assert f"1 of {len(challenges_of(game).challenges)} solved, 3 stars" in room.texts
+
+
+def test_a_combination_of_draughts_is_solved(tmp_path: Path) -> None:
+    room = Room(tmp_path, "draughts")
+    scene = room.open(0)
+    trial = scene.trial
+    while trial.state is State.OPEN:  # captures may be chosen by path: here they are played as such
+        scene._play(room.solution() if trial.may_move else trial.answer or pytest.fail("nobody is to move"))
+    assert room.stars.of("draughts") == {scene.challenge.id: 3}
+
+
+def test_a_wrong_move_is_said_taken_back_and_costs_a_star(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    scene = room.open(3)
+    room.play(room.other())
+    assert scene.trial.state is State.WRONG
+    assert room.stage.toasts.text == "This lets the win slip. Try another move."
+    settle(room.stage, 2)
+    assert (scene.trial.state, scene.trial.game.ply, scene.trial.stars) == (State.OPEN, 0, 2)
+    press(room.stage, pygame.K_r)  # to start again does not mend it
+    assert scene.trial.stars == 2
+    room.solve()
+    assert room.stars.of("gomoku") == {scene.challenge.id: 2}
+    press(room.stage, pygame.K_r)
+    room.solve()
+    assert room.stars.of("gomoku") == {scene.challenge.id: 3}
+
+
+def test_a_hint_shows_the_move_and_leaves_one_star(tmp_path: Path) -> None:
+    room = Room(tmp_path, "xiangqi")
+    scene = room.open(3)
+    press(room.stage, pygame.K_h)
+    assert scene.board.hints == (room.solution(),)
+    assert scene.trial.stars == 1
+    room.solve()
+    assert room.stars.of("xiangqi") == {scene.challenge.id: 1}
+    assert not widget(scene, "hint").enabled
+
+
+def test_a_move_that_wins_too_costs_nothing(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    held = challenges_of("gomoku").challenges
+    firsts = [next(iter(challenge.solution.on.values())) for challenge in held]
+    index, then = next((i, then) for i, then in enumerate(firsts) if then is not None and then[1].also)
+    scene = room.open(index)
+    room.play(room.solution())
+    settle(room.stage, 2)
+    room.play(scene.trial.variant.read_move(then[1].also[0], scene.trial.game.position))
+    assert scene.trial.state is State.ASIDE
+    settle(room.stage, 2)
+    assert (scene.trial.state, scene.trial.game.ply, scene.trial.stars) == (State.OPEN, 2, 3)
+
+
+def test_the_grid_goes_by_keys_and_clicks(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    grid = widget(room.list, "challenges")
+    assert isinstance(grid, ChallengeGrid)
+    for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP):
+        press(room.stage, key)
+    below = next(i for i, tile in enumerate(grid.tiles) if tile.grade == 2)  # the first of the second row
+    assert grid.chosen == below
+    press(room.stage, pygame.K_RETURN)
+    assert room.top.challenge is challenges_of("gomoku").challenges[below]
+    press(room.stage, pygame.K_PAGEDOWN)
+    press(room.stage, pygame.K_ESCAPE)
+    grid = widget(room.list, "challenges")
+    assert isinstance(grid, ChallengeGrid)
+    assert grid.chosen == below + 1
+    click(room.stage, grid.tile_rect(40).center)
+    assert room.top.challenge is challenges_of("gomoku").challenges[40]
+
+
+def test_the_day_has_its_challenge(tmp_path: Path) -> None:
+    room = Room(tmp_path, "xiangqi")
+    assert "Today's challenge" in room.texts
+    click_on(room.stage, "day")
+    held = challenges_of("xiangqi")
+    assert room.top.challenge is held.challenges[held.of_day(DAY)]
+
+
+def test_the_level_select_leads_there() -> None:
+    stage = make_stage(WINDOW, FakeHall(Settings(language="en")))
+    opened: list[str] = []
+    stage.open(LevelSelect(stage, "xiangqi", lambda choice: None, on_challenges=lambda: opened.append("challenges")))
+    picture(stage, WINDOW)
+    click_on(stage, "challenges")
+    press(stage, pygame.K_c)
+    assert opened == ["challenges"] * 2
+
+
+def test_black_finds_the_own_pieces_below(tmp_path: Path) -> None:
+    room = Room(tmp_path, "draughts")
+    held = challenges_of("draughts").challenges
+    for side in "WB":
+        scene = room.open(next(i for i, each in enumerate(held) if each.start.startswith(side)))
+        assert scene.board.flipped is (side == "B")
+        press(room.stage, pygame.K_ESCAPE)
+
+
+def test_an_illegal_click_is_explained(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    scene = room.open(0)
+    stone = next(iter(scene.trial.game.position.pieces()))
+    click(room.stage, scene.board.square_rect(stone).center)
+    assert room.stage.toasts.text
+    assert scene.trial.mistakes == 0
+
+
+@pytest.mark.parametrize(("window", "scale"), [((960, 640), 2.0), ((1280, 800), 1.0), ((1920, 1080), 1.5)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_nothing_is_cut_off_or_overlaps(window: tuple[int, int], scale: float, language: str, tmp_path: Path) -> None:
+    for game in GAMES:
+        room = Room(tmp_path, game, language=language, scale=scale)
+        for index in range(0, 72, 3):
+            room.stars.earn(game, challenges_of(game).challenges[index % 60].id, 1 + index % 3)
+        room.stage.apply(window)
+        assert faults(room.stage, window, room.list) == []
+        scene = room.open(59)
+        room.stage.apply(window)
+        for state in State:
+            scene.trial.state = state
+            scene.layout()
+            assert faults(room.stage, window, scene) == []
