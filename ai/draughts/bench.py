@@ -32,7 +32,7 @@ _POSITIONS = (
     ("draughts-russian", "W:W18,22,23,25,27,29,30:B5,7,9,11,12,14,16"),
     ("draughts-english", ""),
 )
-_DEPTH = 15
+_DEPTH = 18
 _PERFT_DEPTH = 8
 
 
