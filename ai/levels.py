@@ -42,9 +42,10 @@ class Scale:
 SCALES: dict[str, Scale] = {
     "gomoku": Scale(gomoku_adaptive.WEAKEST, gomoku_adaptive.STRONGEST, gomoku_adaptive.level_at)
 }
-_draughts = LEVELS["draughts"][:-1]  # the Master is limited by time
-if can_mix(_draughts):
-    SCALES["draughts"] = Scale(*strengths(_draughts), partial(level_at, _draughts))
+for _game in ("xiangqi", "draughts"):
+    _levels = LEVELS[_game][:-1]  # the Master is limited by time
+    if can_mix(_levels):
+        SCALES[_game] = Scale(*strengths(_levels), partial(level_at, _levels))
 """The games with an adaptive level."""
 
 

@@ -1,9 +1,12 @@
 """The levels of Xiangqi, weakest first. All play by our own engine; the four weakest overlook threats as people do.
 From Expert on they open from the book; the others vary their first moves.
 
-All but the Master are limited by depth or nodes, so they are the same on every machine. After a change of the engine:
+All but the Master are limited by depth or nodes, so they are the same on every machine. The oversights and nodes are
+set so that neighbours are 100 to 400 Elo apart. After a change of the engine:
 
     python -m ai.ladder xiangqi --games 100 --neighbours --write
+
+The adaptive level mixes the levels up to the Candidate master.
 """
 
 from __future__ import annotations
@@ -16,8 +19,8 @@ LEVELS = (
     Level("beginner", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 14, "variety": 30}),
     Level("intermediate", "xiangqi", Limit(depth=2), "xiangqi", {"oversight": 12, "variety": 25}),
     Level("advanced", "xiangqi", Limit(depth=3), "xiangqi", {"oversight": 4, "variety": 20}),
-    Level("proficient", "xiangqi", Limit(nodes=4_500), "xiangqi", {"variety": 15}),
-    Level("expert", "xiangqi", Limit(nodes=18_000), "xiangqi", {"book": 1}),
-    Level("candidate", "xiangqi", Limit(nodes=80_000), "xiangqi", {"book": 1}),
+    Level("proficient", "xiangqi", Limit(nodes=3_200), "xiangqi", {"variety": 15}),
+    Level("expert", "xiangqi", Limit(nodes=10_500), "xiangqi", {"book": 1}),
+    Level("candidate", "xiangqi", Limit(nodes=30_000), "xiangqi", {"book": 1}),
     Level("master", "xiangqi", Limit(depth=MAX_DEPTH, time_s=5.0), "xiangqi", {"book": 1, "threads": 0}),
 )
