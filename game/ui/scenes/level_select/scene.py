@@ -22,7 +22,8 @@ from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, 
 from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage import Stage
 from game.ui.theme import CARD_RADIUS
-from game.ui.widgets.buttons import SquareButton
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.overlays import Entry as Choosable
 from game.ui.widgets.overlays import Popup
@@ -65,7 +66,7 @@ class LevelSelect(Scene):
         self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
         panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
         self._list = self._opponents() if self._draft.choice.mode != "two" else None
-        above = [self._mode(box), *self._handicap(box), self._challenges(box), self._learn(box), self._blindfold(box)]
+        above = [self._mode(box), *self._handicap(box), self._challenges(), self._learn(box), self._blindfold(box)]
         widgets = [*([self._list] if self._list else []), *panel.widgets(), *above]
         back = back_button(self._stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
@@ -87,7 +88,7 @@ class LevelSelect(Scene):
             Choice("watch", t("levels.watch")),
         ]
         top = header_top(self.size, panel.top)
-        buttons = 4 if self._has_handicap_button else 3
+        buttons = 3 if self._has_handicap_button else 2
         rect = pygame.FRect(panel.left, top + 4, panel.width - 6 - 46 * buttons, 40)
         return Segmented(rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), name="mode")
 
@@ -102,7 +103,7 @@ class LevelSelect(Scene):
             return []
         draft, t = self._draft, self._stage.t
         now = draft.choice.handicap
-        rect = pygame.FRect(panel.right - 178, header_top(self.size, panel.top) + 4, 40, 40)
+        rect = pygame.FRect(panel.right - 132, header_top(self.size, panel.top) + 4, 40, 40)
 
         def chooser(name: str) -> Callable[[], None]:
             return lambda: draft.change(handicap=name, opening=FREE_OPENING)
@@ -124,11 +125,21 @@ class LevelSelect(Scene):
         says = self._stage.t("learn.open_help")
         return SquareButton(rect, "book", self._on_learn, says, True, 22, "L", "learn")
 
-    def _challenges(self, panel: pygame.FRect) -> SquareButton:
-        """The button beside the mode that leads to the challenges."""
-        rect = pygame.FRect(panel.right - 132, header_top(self.size, panel.top) + 4, 40, 40)
-        says = self._stage.t("challenges.open_help")
-        return SquareButton(rect, "target", self._on_challenges, says, True, 22, "C", "challenges")
+    def _challenges(self) -> Widget:
+        """The button beside the title that leads to the challenges: without words where there is little room."""
+        t, width = self._stage.t, self._challenges_width
+        rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
+        if width <= 40:
+            return SquareButton(
+                rect, "target", self._on_challenges, t("challenges.open_help"), True, 22, "C", "challenges"
+            )
+        button = Button(rect, t("challenges.title"), self._on_challenges, icon="target", name="challenges")
+        button.tooltip, button.shortcut = t("challenges.open_help"), "C"
+        return button
+
+    @property
+    def _challenges_width(self) -> float:
+        return 148.0 if self._left.width >= 520 else 40.0
 
     def _blindfold(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode: how much of the pieces is to be seen."""
@@ -223,7 +234,7 @@ class LevelSelect(Scene):
         assert self._panel is not None, "the stack lays a scene out before it is drawn"
         self._stage.draw_backdrop(canvas, 0.55)
         t, area = self._stage.t, self._area
-        room = pygame.FRect(area.left, area.top, self._left.width, area.height)
+        room = pygame.FRect(area.left, area.top, self._left.width - self._challenges_width - 10, area.height)
         mode = self._draft.choice.mode
         draw_header(canvas, room, self.size, t(f"common.{self._draft.game}"), t(f"levels.{mode}_subtitle"))
         if self._list is None:
