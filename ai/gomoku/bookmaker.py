@@ -6,8 +6,9 @@ four times as many. Answers go to the work file at once, one JSON object a line,
 where it was broken off. Positions proven before are leaves of later proofs, so the order of the answers can change what
 is found, and with it the book; with one process and the same seed, limits and rounds the book is the same.
 
-At the end the book is written: for every position of a proof that the solver does not win at once the move to play; for
-what stays open, the moves that `ai.gomoku.explorer` has found good, if it was run. The rest is left to the engine.
+At the end the book is written: for every position of a proof that the solver does not win at once the move to play.
+What stays open is left to the engine: moves from long searches instead won no more games (20 against a White with three
+times the nodes).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -24,7 +25,6 @@ from typing import Final
 from ai.arena.arguments import count
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.gomoku.book import SIZE, Book, canonical_key, entry_of
-from ai.gomoku.explorer import Explored
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, read_move, write_move
 from ai.gomoku.proofs import Answer, Proofs
@@ -72,18 +72,16 @@ def answer(question: Question) -> Answer:
     return Answer(proven, tuple(moves), judge.nodes)
 
 
-def make_book(rule: Rule, work: Proofs, explored: Mapping[bytes, int]) -> Book:
-    """The moves of all proofs; where there is none, the ones that were explored; White's first replies."""
+def make_book(rule: Rule, work: Proofs) -> Book:
+    """The moves of all proofs, and those of the openings."""
     entries: dict[bytes, list[int]] = {}
     for moves in work.proven.values():
         for key, square in moves.items():
             entries.setdefault(key, [square])
-    for key, square in explored.items():
-        entries.setdefault(key, [square])
     for text in OPENINGS:
         *before, last = [read_move(move, SIZE) for move in text.split()]
         key, square = entry_of({each: ply % 2 for ply, each in enumerate(before)}, BLACK, last)
-        entries.setdefault(key, [square])
+        entries[key] = [square]
     for text in REPLIES:
         first, reply = (read_move(move, SIZE) for move in text.split())
         key, square = entry_of({first: BLACK}, WHITE, reply)
@@ -122,9 +120,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rule", choices=("freestyle", "standard"), default="freestyle")
     parser.add_argument("--work", type=Path, required=True, metavar="FILE", help="answers so far; made if missing")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the book to write")
-    parser.add_argument(
-        "--explored", type=Path, metavar="FILE", help="searches of ai.gomoku.explorer, for what is open"
-    )
     parser.add_argument("--nodes", type=count, default=2_000_000, help="limit for each question in the first round")
     parser.add_argument("--rounds", type=count, default=3, help=f"each has {_MORE} times as many nodes (3)")
     parser.add_argument("--most", type=count, help="ask at most so many questions in this run")
@@ -137,14 +132,13 @@ def main(arguments: list[str] | None = None) -> int:
     budget = _Budget(given.most, None if given.minutes is None else 60.0 * given.minutes)
     try:
         work = Proofs(given.work, rule)
-        explored = Explored(given.explored, rule) if given.explored else None
         pool = open_pool(given.jobs, given.dask)
         try:
             for turn in range(given.rounds):
                 _round(work, rule, given.nodes * _MORE**turn, given.seed, pool, budget)
         finally:
             pool.close(at_once=True)
-        book = make_book(rule, work, explored.entries(work.known()) if explored else {})
+        book = make_book(rule, work)
         if given.out:
             given.out.write_bytes(book.to_bytes())
     except (OSError, ValueError, PoolError) as error:
