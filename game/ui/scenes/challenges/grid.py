@@ -148,5 +148,5 @@ class ChallengeGrid(Widget):
             lit = star < tile.stars
             icon, colour = ("star", theme.gold) if lit else ("star_outline", theme.muted)
             canvas.icon(icon, x, rect.centery + 12, step - 1, theme.gold_ink if lit and theme.is_contrast else colour)
-        if is_chosen and self.focused:
-            canvas.rounded(rect.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 2.0)
+        if is_chosen:  # also without the focus ring: the arrow keys and Enter go by it
+            canvas.rounded(rect.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 3.0 if self.focused else 1.5)
