@@ -43,7 +43,8 @@ SCALES: dict[str, Scale] = {
     "gomoku": Scale(gomoku_adaptive.WEAKEST, gomoku_adaptive.STRONGEST, gomoku_adaptive.level_at)
 }
 for _game in ("xiangqi", "draughts"):
-    _levels = LEVELS[_game][:-1]  # the Master is limited by time
+    # the Master is limited by time, and the source documents' engines have one strength
+    _levels = tuple(each for each in LEVELS[_game][:-1] if each.engine == _game)
     if can_mix(_levels):
         SCALES[_game] = Scale(*strengths(_levels), partial(level_at, _levels))
 """The games with an adaptive level."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from ai.api import Engine, Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.relay import RelayFlag
 
 
@@ -43,7 +43,11 @@ class OversightEngine:
         assert isinstance(stop, RelayFlag), "the flag is one of new_stop_flag"
         seen = self._sight.seen(job)
         if seen is not None:
-            result = self._inner.search(seen, limit, stop.next(), report)
-            if self._sight.is_playable(job, result.move):
-                return result
+            try:
+                result = self._inner.search(seen, limit, stop.next(), report)
+            except EngineError:
+                pass  # as it is seen the game is over, or can't be
+            else:
+                if self._sight.is_playable(job, result.move):
+                    return result
         return self._inner.search(job, limit, stop.next(), report)

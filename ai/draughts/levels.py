@@ -1,5 +1,6 @@
-"""The levels of draughts, weakest first. All play by our own engine; the two weakest do not see every piece. The five
-weakest vary their first moves, the others open from the book.
+"""The levels of draughts, weakest first. Classic plays by the source document's engine (`ai.classic.draughts`), all
+others by our own; the two weakest do not see every piece. The weaker ones vary their first moves, from Expert on they
+open from the book.
 
 All but the Master are limited by depth or nodes, on one thread, so they are the same on every machine. The oversights
 and nodes are set so that neighbours are 100 to 400 Elo apart; the adaptive level mixes all but the Master. After a
@@ -18,6 +19,7 @@ LEVELS = (
     Level("beginner", "draughts", Limit(depth=1), "draughts", {"oversight": 7, "variety": 30}),
     Level("intermediate", "draughts", Limit(nodes=130), "draughts", {"variety": 25}),
     Level("advanced", "draughts", Limit(nodes=300), "draughts", {"variety": 20}),
+    Level("classic", "draughts", Limit(depth=6), "draughts-classic"),
     Level("proficient", "draughts", Limit(nodes=1_800), "draughts", {"variety": 15}),
     Level("expert", "draughts", Limit(nodes=7_000), "draughts", {"book": 1}),
     Level("candidate", "draughts", Limit(nodes=35_000), "draughts", {"book": 1}),

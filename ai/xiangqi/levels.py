@@ -1,8 +1,9 @@
-"""The levels of Xiangqi, weakest first. All play by our own engine; the four weakest overlook threats as people do.
-From Expert on they open from the book; the others vary their first moves.
+"""The levels of Xiangqi, weakest first. Classic plays by the source document's engine (`ai.classic.xiangqi`), all
+others by our own; the four weakest of these overlook threats as people do. From Expert on they open from the book; the
+weaker ones vary their first moves.
 
-All but the Master are limited by depth or nodes, so they are the same on every machine. The oversights and nodes are
-set so that neighbours are 100 to 400 Elo apart. After a change of the engine:
+All but the Master are limited by depth or nodes, so they are the same on every machine. The oversights and nodes of our
+own are set so that neighbours are 100 to 400 Elo apart. After a change of the engine:
 
     python -m ai.ladder xiangqi --games 100 --neighbours --write
 
@@ -18,6 +19,7 @@ LEVELS = (
     Level("first-steps", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 90, "variety": 40}),
     Level("beginner", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 14, "variety": 30}),
     Level("intermediate", "xiangqi", Limit(depth=2), "xiangqi", {"oversight": 12, "variety": 25}),
+    Level("classic", "xiangqi", Limit(depth=4), "xiangqi-classic"),
     Level("advanced", "xiangqi", Limit(depth=3), "xiangqi", {"oversight": 4, "variety": 20}),
     Level("proficient", "xiangqi", Limit(nodes=3_200), "xiangqi", {"variety": 15}),
     Level("expert", "xiangqi", Limit(nodes=10_500), "xiangqi", {"book": 1}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from engine_helpers import empty_board, job_of, think
 
-from ai.api import Job, Limit, SearchInfo
+from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.classic.engine import LinesEngine
 from ai.classic.thesis import ThesisEngine
 from ai.common.oversight import OversightEngine
@@ -142,3 +142,17 @@ def test_equal_seeds_overlook_the_same() -> None:
             for _ in range(3)
         }
         assert len(answers) == 1
+
+
+def test_where_the_game_is_over_as_it_is_seen_a_second_look_is_taken() -> None:
+    class Wrong:
+        def seen(self, job: Job) -> Job:
+            return job_of("h8 a1 i8 b1 j8 c1 k8 d1 l8")
+
+        def is_playable(self, job: Job, move: str) -> bool:
+            return True
+
+    engine = OversightEngine(LinesEngine(), Wrong())
+    with pytest.raises(EngineError):
+        think(LinesEngine(), Wrong().seen(job_of("h8")), Limit(depth=1))
+    assert think(engine, job_of("h8"), Limit(depth=1)).move

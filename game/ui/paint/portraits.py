@@ -232,6 +232,17 @@ def _sliders(pen: Pen) -> None:
         pen.circle(x, y, 5.1, colour=_SLIDERS)
 
 
+def _scroll(pen: Pen) -> None:
+    """A paper half unrolled between its two rods."""
+    paper, ink = (246, 236, 214), (120, 104, 84)
+    pen.rectangle(17.5, 17, 29, 30, 1.5, colour=paper)
+    for x in (23.5, 29.2, 34.9, 40.6):
+        pen.line([(x, 23), (x, 37 if x > 24 else 31)], 1.7, colour=ink)
+    pen.rectangle(36.5, 37.6, 5, 5, 1, colour=(164, 52, 42))
+    for x in (14.5, 45.3):
+        pen.rectangle(x, 13.5, 4.2, 37, 2.1, colour=_SLIDERS)
+
+
 def _chip(pen: Pen) -> None:
     for at in (24.5, 32.0, 39.5):
         for start, end in ((12.5, 20), (44, 51.5)):
@@ -254,5 +265,5 @@ _SITTERS = {
     "master": _Sitter((232, 224, 204), (150, 124, 78), _master, brow=(238, 236, 230), brow_width=2.4),
     "adaptive": _Sitter((216, 226, 226), (196, 150, 92), _twin, behind=_twin_back),
 }
-_THINGS = {"custom": _sliders, "external": _chip}
+_THINGS = {"classic": _scroll, "custom": _sliders, "external": _chip}
 PORTRAITS: tuple[str, ...] = (*_SITTERS, *_THINGS)
