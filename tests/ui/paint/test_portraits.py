@@ -20,6 +20,7 @@ def test_the_kinds() -> None:
         "candidate",
         "master",
         "adaptive",
+        "classic",
         "custom",
         "external",
     )
