@@ -22,7 +22,7 @@ from ai.xiangqi.moves import perft
 from ai.xiangqi.notation import START, VARIANT, read_fen
 from ai.xiangqi.outlook import board_of
 
-_DEPTH = 10
+_DEPTH = 14
 _PERFT_DEPTH = 4
 _PERFT = {1: 44, 2: 1_920, 3: 79_666, 4: 3_290_240, 5: 133_312_995}
 """The start position's; published, e.g. on the Chess Programming Wiki's page on Chinese chess perft results."""
