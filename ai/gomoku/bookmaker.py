@@ -7,8 +7,8 @@ where it was broken off. Positions proven before are leaves of later proofs, so 
 is found, and with it the book; with one process and the same seed, limits and rounds the book is the same.
 
 At the end the book is written: for every position of a proof that the solver does not win at once the move to play.
-What stays open is left to the engine: moves from long searches instead won no more games (20 against a White with three
-times the nodes).
+What stays open is left to the engine. Moves from a tree of long searches were tried instead: with them Black won 18 of
+20 games, without them 20, half of them against a White with three times the nodes.
 """
 
 from __future__ import annotations
