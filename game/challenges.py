@@ -7,7 +7,6 @@ stars are kept in one file of the person's own.
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Mapping
 from datetime import date
 from functools import cache, cached_property
@@ -15,16 +14,13 @@ from typing import Annotated, Final
 
 import msgspec
 
-from game.folders import FolderError, Folders, ready
+from game.folders import Folders
+from game.keptfile import KeptFile
 from game.notice import Notice
 from game.paths import assets_folder
-from game.safefile import keep_aside, write_safely
-
-log = logging.getLogger(__name__)
 
 VERSION: Final = 1
 MOST_STARS: Final = 3
-_LONGEST_FILE: Final = 1 << 20
 _STRIDE: Final = 29
 """From one day to the next so many places on in the list: prime to its length, so that none comes again too soon."""
 
@@ -87,51 +83,19 @@ class Stars:
     """The person's stars in all challenges. Nothing here raises: what goes wrong with the file goes to the notices."""
 
     def __init__(self, folders: Folders) -> None:
-        self._folders = folders
-        self._path = folders.data / "challenges.json"
-        self._notices: list[Notice] = []
-        self._file = self._load()
+        self._file = KeptFile(folders, "challenges", _File)
 
     def of(self, game: str) -> Mapping[str, int]:
         """The stars of a game's solved challenges, by their ids."""
-        return self._file.stars.get(game, {})
+        return self._file.held.stars.get(game, {})
 
     def earn(self, game: str, challenge: str, stars: int) -> None:
         """A challenge has been solved; the best that was ever reached stays."""
-        self._file = self._load()  # another window may have written
+        all_stars = self._file.load().stars
         before = self.of(game)
         if stars > before.get(challenge, 0):
-            self._keep(_File(VERSION, {**self._file.stars, game: {**before, challenge: stars}}))
+            self._file.keep(_File(VERSION, {**all_stars, game: {**before, challenge: stars}}))
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
-        notices, self._notices = self._notices, []
-        return notices
-
-    def _load(self) -> _File:
-        try:
-            with self._path.open("rb") as file:
-                data = file.read(_LONGEST_FILE)
-        except FileNotFoundError:
-            return _File()
-        except OSError as error:
-            why = error.strerror or str(error)
-            self._notices.append(Notice("challenges-unreadable", {"file": str(self._path), "why": why}))
-            return _File()
-        try:
-            return msgspec.json.decode(data, type=_File)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            aside = str(keep_aside(self._path) or self._path)
-            self._notices.append(Notice("challenges-damaged", {"file": str(self._path), "aside": aside}))
-            return _File()
-
-    def _keep(self, file: _File) -> None:
-        self._file = file
-        try:
-            ready(self._folders.data)
-            write_safely(self._path, msgspec.json.format(msgspec.json.encode(file)) + b"\n")
-        except FolderError as error:
-            self._notices.append(error.notice)
-        except OSError as error:
-            why = error.strerror or str(error)
-            self._notices.append(Notice("challenges-unsaved", {"file": str(self._path), "why": why}))
+        return self._file.take_notices()

@@ -9,13 +9,13 @@ The rating follows Elo's rule, with large steps at first and smaller ones later,
 
 from __future__ import annotations
 
-import logging
 from typing import Annotated, Final
 
 import msgspec
 
 from ai import levels
-from game.folders import FolderError, Folders, ready
+from game.folders import Folders
+from game.keptfile import KeptFile
 from game.match import events as happened
 from game.match.autosave import Autosave
 from game.match.events import Event
@@ -24,9 +24,6 @@ from game.match.players import PlayerKind
 from game.notice import Notice
 from game.rules.core import Outcome, Side, Termination
 from game.rules.handicaps import is_even_start
-from game.safefile import keep_aside, write_safely
-
-log = logging.getLogger(__name__)
 
 VERSION: Final = 1
 _START: Final = 0.15
@@ -38,7 +35,6 @@ _SHORTEST: Final = 6
 """A game with fewer moves tells nothing."""
 _SPENT_KEPT: Final = 500
 """How many games are remembered that do not count (any more); older ones can't be taken up again."""
-_LONGEST_FILE: Final = 1 << 20
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -58,17 +54,14 @@ class Standings:
     """The person's standings in all games. Nothing here raises: what goes wrong with the file goes to the notices."""
 
     def __init__(self, folders: Folders) -> None:
-        self._folders = folders
-        self._path = folders.data / "standing.json"
-        self._notices: list[Notice] = []
-        self._file = self._load()
+        self._file = KeptFile(folders, "standing", _File)
 
     def of(self, game: str) -> Standing | None:
         """Where the person stands in a game; None for a game without an adaptive level."""
         scale = levels.SCALES.get(game)
         if scale is None:
             return None
-        held = self._file.standings.get(game)
+        held = self._file.held.standings.get(game)
         if held is None:
             return Standing(scale.weakest + _START * (scale.strongest - scale.weakest))
         # the scale may have been measured anew since
@@ -76,18 +69,18 @@ class Standings:
 
     def is_spent(self, game_id: str) -> bool:
         """Whether a game's result does not count, or has counted already."""
-        return game_id in self._file.spent
+        return game_id in self._file.held.spent
 
     def spend(self, game_id: str) -> None:
         """From now on this game does not count."""
-        self._file = self._load()  # another window may have written
+        held = self._file.load()
         if not self.is_spent(game_id):
-            spent = [*self._file.spent, game_id][-_SPENT_KEPT:]
-            self._keep(msgspec.structs.replace(self._file, spent=spent))
+            spent = [*held.spent, game_id][-_SPENT_KEPT:]
+            self._file.keep(msgspec.structs.replace(held, spent=spent))
 
     def count(self, game: str, game_id: str, opponent: int, score: float) -> None:
         """A game has ended against an opponent of this strength: 1 for the person's win, 0.5 for a draw, 0."""
-        self._file = self._load()
+        held = self._file.load()
         before = self.of(game)
         scale = levels.SCALES.get(game)
         if before is None or scale is None or self.is_spent(game_id):
@@ -95,44 +88,13 @@ class Standings:
         expected = 1 / (1 + 10 ** ((opponent - before.rating) / 400))
         step = max(_LEAST_STEP, _FIRST_STEP / (1 + before.games / 3))
         rating = min(max(before.rating + step * (score - expected), scale.weakest), scale.strongest)
-        standings = {**self._file.standings, game: Standing(rating, before.games + 1)}
-        spent = [*self._file.spent, game_id][-_SPENT_KEPT:]
-        self._keep(_File(VERSION, standings, spent))
+        standings = {**held.standings, game: Standing(rating, before.games + 1)}
+        spent = [*held.spent, game_id][-_SPENT_KEPT:]
+        self._file.keep(_File(VERSION, standings, spent))
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
-        notices, self._notices = self._notices, []
-        return notices
-
-    def _load(self) -> _File:
-        try:
-            with self._path.open("rb") as file:
-                data = file.read(_LONGEST_FILE)
-        except FileNotFoundError:
-            return _File()
-        except OSError as error:
-            why = error.strerror or str(error)
-            self._notices.append(Notice("standing-unreadable", {"file": str(self._path), "why": why}))
-            return _File()
-        try:
-            return msgspec.json.decode(data, type=_File)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            aside = keep_aside(self._path)
-            self._notices.append(
-                Notice("standing-damaged", {"file": str(self._path), "aside": str(aside or self._path)})
-            )
-            return _File()
-
-    def _keep(self, file: _File) -> None:
-        self._file = file
-        try:
-            ready(self._folders.data)
-            write_safely(self._path, msgspec.json.format(msgspec.json.encode(file)) + b"\n")
-        except FolderError as error:
-            self._notices.append(error.notice)
-        except OSError as error:
-            why = error.strerror or str(error)
-            self._notices.append(Notice("standing-unsaved", {"file": str(self._path), "why": why}))
+        return self._file.take_notices()
 
 
 class ScoredAutosave(Autosave):
