@@ -33,19 +33,23 @@ from game.match.players import (
     Turn,
     Unpaused,
 )
+from game.match.premove import Foresight, Premove
 from game.match.requests import Requests
 from game.match.seating import Seat as Seat
 from game.match.seating import Seating
 from game.notice import Notice
 from game.rules.core import (
+    PASS,
     GameOverError,
     Move,
     Outcome,
     Position,
     RulesError,
     Side,
+    Square,
     Termination,
     Variant,
+    must_pass,
 )
 from game.rules.game import Game
 
@@ -117,6 +121,7 @@ class Match:
         self._paused = paused
         self._steps = 0
         self._not_before_s = 0.0
+        self._premove: Premove | None = None
 
     # --- what the window shows; all cheap -----------------------------------------------------------------------------
 
@@ -181,6 +186,19 @@ class Match:
     def may_move(self) -> bool:
         """Whether the person at this screen may make a move now."""
         return self.outcome is None and not self._paused and self._seats.is_human(self.turn)
+
+    @property
+    def premove(self) -> Premove | None:
+        """What the person here has chosen ahead."""
+        return self._premove
+
+    @property
+    def can_premove(self) -> bool:
+        """Whether the person here may choose a move ahead: somebody else is to move."""
+        person = self._seats.only_person
+        if person is None or self.turn is person or self.outcome is not None or self._paused:
+            return False
+        return self.position.opening is None
 
     @property
     def waiting_for(self) -> Side | None:
@@ -254,6 +272,18 @@ class Match:
             raise MatchError("paused", "the match is paused")
         self._play(side, move)
 
+    def plan(self, path: tuple[Square, ...]) -> None:
+        """Choose a move ahead, in place of one chosen before: it is played as soon as the person's turn comes, if the
+        rules allow it then, and else dropped (`PremoveDropped`). Raises MatchError where it makes no sense."""
+        person = self._seats.only_person
+        if not self.can_premove or person is None or not Foresight(self.position, person).allows(path):
+            raise MatchError("no-premove", "this can't be chosen ahead")
+        self._premove = Premove(person, path)
+
+    def drop_plan(self) -> None:
+        """Forget the move that was chosen ahead."""
+        self._premove = None
+
     def undo(self) -> None:
         """Take back until the person is to move again (two people at one screen: one move; computers: one, and pause).
 
@@ -285,7 +315,9 @@ class Match:
         before = self.position
         person = self._seats.only_person
         plies = 0
-        while self._game.can_redo and (plies == 0 or (person is not None and self.turn is not person)):
+        while self._game.can_redo and (
+            plies == 0 or (person is not None and self.turn is not person) or must_pass(self.position)
+        ):
             self._game.redo()
             plies += 1
         self.clock.forward(plies)
@@ -365,6 +397,7 @@ class Match:
             self._asked = None
         if self._failed is side:
             self._failed = None
+        self._premove = None
         self._requests.lapse()
         self._emit(happened.PlayerChanged(side))
 
@@ -392,6 +425,7 @@ class Match:
                 self._take(side, report)
         self._take_hint()
         self._ask_next()
+        self._play_ahead()
         warning = self.clock.take_warning() if self.clock.is_running else None
         if warning is not None:
             self._emit(happened.ClockLow(*warning))
@@ -412,10 +446,26 @@ class Match:
         # a move that was interrupted (pause, other player, a game taken up again) goes on with the time it has used
         self.clock.start(side, self.clock.move_s if self.clock.side is side else 0.0)
         self._asked = side
+        if self._seats.is_human(side) and must_pass(self.position):
+            self._play(side, PASS, 0.0)  # a person has nothing to decide here
+            return
         turn = self._turn_for(side)
         self._seats.player(side).ask(turn)
         if not self.is_watched:
             self._seats.player(side.other).ponder(turn)
+
+    def _play_ahead(self) -> None:
+        """The turn of the move that was chosen ahead has come."""
+        premove = self._premove
+        if premove is None or self._asked is not premove.side:
+            return
+        self._premove = None
+        move = premove.move(self.position)
+        if move is None:
+            self._emit(happened.PremoveDropped(premove.path))
+        else:
+            self._play(premove.side, move)
+            self._ask_next()
 
     def _turn_for(self, side: Side, *, timed: bool = True) -> Turn:
         control = self.clock.control
@@ -563,6 +613,7 @@ class Match:
             self._asked = None
         self._paused = True
         self._steps = 0
+        self._premove = None
         self._emit(happened.Paused())
 
     def _quiet(self) -> None:
@@ -573,6 +624,7 @@ class Match:
         self._asked = None
         self._failed = None
         self._steps = 0
+        self._premove = None
         self._hints.drop()
         self._requests.lapse()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.match.players import Player, PlayerKind
-from game.rules.core import Side
+from game.rules.core import Side, must_pass
 from game.rules.game import Game
 
 
@@ -64,11 +64,11 @@ class Seating:
         return game.at(game.ply - 1).turn if game.ply else game.turn
 
     def take_back_plies(self, game: Game) -> int:
-        """How many moves an undo takes back: until the only person is to move again, else one; 0 = there is none."""
+        """How many moves an undo takes back: until the only person is to move again, else one; 0 = there is none.
+        Nobody is brought back to where there was nothing to do but pass."""
         person = self.only_person
-        if person is None:
-            return min(1, game.ply)
         for plies in range(1, game.ply + 1):
-            if game.at(game.ply - plies).turn is person:
+            position = game.at(game.ply - plies)
+            if person in (None, position.turn) and not must_pass(position):
                 return plies
         return 0

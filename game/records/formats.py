@@ -58,6 +58,7 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
             Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write),
             _NATIVE,
         ),
+        "reversi": (_NATIVE,),
         "draughts": (Form("pdn", draughts_pdn.EXTENSION, draughts_pdn.write), _NATIVE),
     }
 )

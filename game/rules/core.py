@@ -110,6 +110,10 @@ class Board:
         return tuple(Square(first + step * i) for i in range(1, steps))
 
 
+PASS: Final = Move((), word="pass")
+"""Making no move: allowed in renju, and in Reversi the only move of who can't place a disc."""
+
+
 class Termination(enum.StrEnum):
     """Why a game is over; the texts are those of the referee's contract."""
 
@@ -127,6 +131,7 @@ class Termination(enum.StrEnum):
     NO_MOVES = "no-moves"
     KINGS_ONLY = "kings-only"
     FEW_PIECES = "few-pieces"
+    DISC_COUNT = "disc-count"
     # decided at the table, not by the rules of a game
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
@@ -260,7 +265,7 @@ class Position(Protocol):
 
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves; empty once `outcome` decides the game, and while a choice must be made. Moves named by a
-        word alone are not listed."""
+        word alone are not listed, a pass that must be made (`must_pass`) neither."""
         ...
 
     def ways(self) -> Mapping[tuple[Square, ...], Move]:
@@ -308,6 +313,19 @@ def opening_rule(position: Position) -> str:
     """The name of the opening rule that governs a position; `free` where there is none (any more)."""
     step = position.opening
     return FREE_OPENING if step is None else step.rule
+
+
+def must_pass(position: Position) -> bool:
+    """Whether the side to move can do nothing but pass, as in Reversi, so that nobody need be asked."""
+    if position.outcome() is not None or position.opening is not None:
+        return False
+    if position.legal_moves() or position.forbidden():
+        return False
+    try:
+        position.play(PASS)
+    except IllegalMoveError:
+        return False
+    return True
 
 
 class NoCheck:

@@ -28,6 +28,7 @@ from typing import Final
 from game.rules import gomoku_openings, renju
 from game.rules.core import (
     FREE_OPENING,
+    PASS,
     Board,
     Move,
     Outcome,
@@ -40,7 +41,7 @@ from game.rules.core import (
     UnreadablePositionError,
 )
 from game.rules.gomoku_openings import CHOICES, OPENINGS, SCRIPTS
-from game.rules.gomoku_position import PASS, SWAPPED, GomokuPosition, placements
+from game.rules.gomoku_position import SWAPPED, GomokuPosition, placements
 from game.rules.gomoku_rows import Rule, long_rows, winning_row
 from game.rules.gomoku_text import EMPTY, name_of, read_point, read_stones, split_game, stone
 

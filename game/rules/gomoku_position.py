@@ -11,6 +11,7 @@ from typing import Final
 
 from game.rules import gomoku_openings, gomoku_threats, renju
 from game.rules.core import (
+    PASS,
     Board,
     FreeMoves,
     IllegalMoveError,
@@ -27,9 +28,6 @@ from game.rules.core import (
 from game.rules.gomoku_openings import CHOICES, SCRIPTS, Step
 from game.rules.gomoku_rows import Rule, winning_row
 from game.rules.gomoku_text import EMPTY, name_of, stone, write_stones
-
-PASS: Final = Move((), word="pass")
-"""The move without a stone, in renju only."""
 
 SWAPPED: Final = "swapped"
 """The word in a position's text for exchanged colours."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from game.rules import draughts, gomoku, xiangqi
+from game.rules import draughts, gomoku, reversi, xiangqi
 from game.rules.core import RulesError, Variant
 
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
@@ -20,6 +20,7 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "draughts-brazilian": draughts.BRAZILIAN,
         "draughts-russian": draughts.RUSSIAN,
         "draughts-english": draughts.ENGLISH,
+        "reversi": reversi.REVERSI,
     }
 )
 """Every variant by its name, in the order in which a menu shows them."""

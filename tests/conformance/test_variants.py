@@ -7,7 +7,18 @@ from functools import cache
 
 import pytest
 
-from game.rules.core import FREE_OPENING, GameOverError, IllegalMoveError, Move, Position, Side, Square, Variant
+from game.rules.core import (
+    FREE_OPENING,
+    PASS,
+    GameOverError,
+    IllegalMoveError,
+    Move,
+    Position,
+    Side,
+    Square,
+    Variant,
+    must_pass,
+)
 from game.rules.game import Game
 from game.rules.registry import VARIANTS
 
@@ -29,6 +40,8 @@ def random_game(name: str, size: int, seed: int, opening: str = FREE_OPENING) ->
     for _ in range(PLIES):
         step = game.position.opening
         moves = game.position.legal_moves() or (step.choices if step else ())
+        if game.outcome is None and must_pass(game.position):
+            moves = (PASS,)
         if game.outcome is not None or not moves:
             break
         near = [move for move in moves if is_near(game, move)]

@@ -11,10 +11,10 @@ from gomoku_boards import drawn
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.core import Board, IllegalMoveError, Move, Outcome, Side, Square, Termination
+from game.rules.core import PASS, Board, IllegalMoveError, Move, Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.gomoku import FREESTYLE, RENJU, STANDARD, GomokuVariant
-from game.rules.gomoku_position import PASS, REFUSALS, GomokuPosition
+from game.rules.gomoku_position import REFUSALS, GomokuPosition
 from game.rules.renju import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE
 
 BOTH = [Side.FIRST, Side.SECOND]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.rules.core import (
     Board,
     Move,
+    PASS,
     Outcome,
     Side,
     Square,
@@ -20,7 +21,6 @@ from game.rules.core import (
     UnreadablePositionError,
 )
 from game.rules.gomoku import FREESTYLE, RENJU, STANDARD, GomokuVariant
-from game.rules.gomoku_position import PASS
 
 START = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b"
 
