@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +11,8 @@ from game.commands import line
 
 
 def _open_window(files: Sequence[Path]) -> int:
+    # Hardly anything that a start makes is garbage, and looking for some takes a tenth of it; `game.run` goes on with it.
+    gc.disable()
     from game.run import run_window  # it brings pygame along, which commands without a window do without
 
     return run_window(files)

@@ -32,12 +32,14 @@ _GAME = (
 """A game of two that is long enough to be reviewed for a while."""
 
 _START = """
-import sys, time
+import gc, sys, time
 begun = time.perf_counter()
+gc.disable()  # as game.__main__ does
 import pygame
-from game import app
+from game import run
 from game.folders import find_folders
-program = app.Program(find_folders())
+program = run.Program(find_folders())
+run.collect_garbage_again()
 program.loop.frame()
 print(time.perf_counter() - begun, "numba" in sys.modules)
 program.tables.prepare = lambda: None

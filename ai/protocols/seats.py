@@ -8,9 +8,6 @@ from typing import Final, Protocol
 
 from ai.api import Closable, Engine, Limit
 from ai.protocols.external import Command, Introduction
-from ai.protocols.gomocup.client import GomocupEngine
-from ai.protocols.hub.client import HubEngine
-from ai.protocols.uci.client import UciEngine
 
 
 class ExternalEngine(Engine, Closable, Protocol):
@@ -21,10 +18,29 @@ class ExternalEngine(Engine, Closable, Protocol):
         ...
 
 
+# Each client is imported when it is wanted: the window asks for the games before its first frame.
+def _gomocup(command: Command, seed: int) -> ExternalEngine:
+    from ai.protocols.gomocup.client import GomocupEngine
+
+    return GomocupEngine(command, seed)
+
+
+def _uci(command: Command, seed: int) -> ExternalEngine:
+    from ai.protocols.uci.client import UciEngine
+
+    return UciEngine(command)
+
+
+def _hub(command: Command, seed: int) -> ExternalEngine:
+    from ai.protocols.hub.client import HubEngine
+
+    return HubEngine(command)
+
+
 _CLIENTS: Final[dict[str, Callable[[Command, int], ExternalEngine]]] = {
-    "gomoku": GomocupEngine,
-    "xiangqi": lambda command, seed: UciEngine(command),
-    "draughts": lambda command, seed: HubEngine(command),
+    "gomoku": _gomocup,
+    "xiangqi": _uci,
+    "draughts": _hub,
 }
 GAMES: Final = tuple(_CLIENTS)
 """The games in which other programs can be seated."""

@@ -65,7 +65,8 @@ def read_texts(folder: Path, language: str) -> dict[str, Text]:
             subject = msgspec.json.decode(file.read_bytes(), type=dict[str, Text])
         except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise LanguageError(f"{file}: {error}") from error
-        texts.update({f"{file.stem}.{name}": text for name, text in subject.items()})
+        stem = file.stem
+        texts.update({f"{stem}.{name}": text for name, text in subject.items()})
     return texts
 
 

@@ -7,10 +7,11 @@ What our subsets lack (traditional characters in a chat, a rare name) is drawn i
 from __future__ import annotations
 
 import enum
+import itertools
 import logging
 import struct
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -54,10 +55,14 @@ def read_character_map(path: Path) -> frozenset[int]:
         records = [struct.unpack_from(">4sIII", data, 12 + 16 * i) for i in range(tables)]
         cmap = next(offset for tag, _, offset, _ in records if tag == b"cmap")
         count = struct.unpack_from(">H", data, cmap + 2)[0]
+        # several platforms mostly share one table; one of format 12 says all that those of format 4 beside it say
+        offsets = {cmap + struct.unpack_from(">HHI", data, cmap + 4 + 8 * i)[2] for i in range(count)}
+        kinds = {offset: struct.unpack_from(">H", data, offset)[0] for offset in sorted(offsets)}
+        best = 12 if 12 in kinds.values() else 4
         points: set[int] = set()
-        for i in range(count):
-            offset = cmap + struct.unpack_from(">HHI", data, cmap + 4 + 8 * i)[2]
-            points.update(_read_subtable(data, offset))
+        for offset, kind in kinds.items():
+            if kind == best:
+                points.update(_read_subtable(data, offset, kind))
     except (struct.error, StopIteration) as error:
         raise ValueError(f"{path.name}: no readable character map") from error
     if not points:
@@ -65,21 +70,18 @@ def read_character_map(path: Path) -> frozenset[int]:
     return frozenset(points)
 
 
-def _read_subtable(data: bytes, offset: int) -> set[int]:
-    kind = struct.unpack_from(">H", data, offset)[0]
-    points: set[int] = set()
+def _read_subtable(data: bytes, offset: int, kind: int) -> Iterable[int]:
+    """The code points of a table of format 4 or 12. Raises struct.error where it is cut off."""
     if kind == 4:
         segments = struct.unpack_from(">H", data, offset + 6)[0] // 2
         ends = struct.unpack_from(f">{segments}H", data, offset + 14)
         starts = struct.unpack_from(f">{segments}H", data, offset + 16 + 2 * segments)
-        for start, end in zip(starts, ends, strict=True):
-            points.update(range(start, min(end, 0xFFFE) + 1))
-    elif kind == 12:
+        ranges = (range(start, min(end, 0xFFFE) + 1) for start, end in zip(starts, ends, strict=True))
+    else:
         groups = struct.unpack_from(">I", data, offset + 12)[0]
-        for i in range(groups):
-            start, end, _ = struct.unpack_from(">III", data, offset + 16 + 12 * i)
-            points.update(range(start, end + 1))
-    return points
+        values = struct.unpack_from(f">{3 * groups}I", data, offset + 16)
+        ranges = (range(start, end + 1) for start, end in zip(values[::3], values[1::3], strict=True))
+    return itertools.chain.from_iterable(ranges)
 
 
 class Fonts:

@@ -99,6 +99,10 @@ def slab(style: BoardStyle, layout: BoardLayout, seed: int) -> pygame.Surface:
     return _slab(style, rect.width, rect.height, front, round(style.radius * layout.unit, 2), seed)
 
 
+_EDGE = 2.2
+"""How far inside the edge of a solid board its light reaches, in pixels."""
+
+
 @lru_cache(6)
 def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float, seed: int) -> pygame.Surface:
     """The face, its edge that catches the light, and the front below it; `height` counts the `front` in."""
@@ -106,7 +110,7 @@ def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float,
     face = style.texture(width, face_height, seed)
     distance = rounded_distance(width, face_height, radius)
     if style.is_solid:
-        face *= _edge_light(width, face_height, radius, distance)
+        _light_edge(face, radius, distance)
     cover = np.clip(0.5 - distance, 0, 1)
     if not front:
         border = np.clip(3 + distance, 0, 1)  # a line 2 to 3 wide just inside the edge
@@ -114,17 +118,28 @@ def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float,
     return surface_from(*_with_front(face, cover, style, front, radius, seed))
 
 
-def _edge_light(width: int, height: int, radius: float, distance: Field) -> Field:
-    """What the edge does to the light that falls on it: brighter above and left, darker below and right. H x W x 1."""
+def _light_edge(face: Field, radius: float, distance: Field) -> None:
+    """Light the edge of a face as the lamp does: brighter above and left, darker below and right."""
+    height, width = distance.shape
     x = np.arange(width, dtype=np.float32)[None, :] + np.float32(0.5 - width / 2)
     y = np.arange(height, dtype=np.float32)[:, None] + np.float32(0.5 - height / 2)
     # outwards from the inner rectangle on which the rounded corners turn
     out_x = np.sign(x) * np.maximum(abs(x) - np.float32(width / 2 - radius), 0)
     out_y = np.sign(y) * np.maximum(abs(y) - np.float32(height / 2 - radius), 0)
-    edge = np.clip(1 + distance / np.float32(2.2), 0, 1)
-    away = edge / np.maximum(np.hypot(out_x, out_y), np.float32(1e-3))
-    light: Field = (1 - away * (out_x * np.float32(0.55) + out_y * np.float32(0.8)) * np.float32(0.28))[..., None]
-    return light
+    # the light is gone 2.2 inside, so only a rim as wide as the corners is gone over
+    rim = math.ceil(radius + _EDGE)
+    middle = slice(rim, max(rim, height - rim))
+    for rows, columns in (
+        (slice(0, rim), slice(None)),
+        (slice(middle.stop, None), slice(None)),
+        (middle, slice(0, rim)),
+        (middle, slice(max(rim, width - rim), None)),
+    ):
+        across, down = out_x[:, columns], out_y[rows]
+        edge = np.clip(1 + distance[rows, columns] / np.float32(_EDGE), 0, 1)
+        away = edge / np.maximum(np.hypot(across, down), np.float32(1e-3))
+        light = 1 - away * (across * np.float32(0.55) + down * np.float32(0.8)) * np.float32(0.28)
+        face[rows, columns] *= light[..., None]
 
 
 def _with_front(
@@ -133,7 +148,7 @@ def _with_front(
     """The face with the front edge below it: colours and coverage of the whole slab."""
     face_height, width = cover.shape
     height = face_height + front
-    colours = np.zeros((height, width, 3), np.float32)
+    colours = np.zeros((3, height, width), np.float32).transpose(1, 2, 0)
     colours[:face_height] = face
     alpha = np.zeros((height, width), np.float32)
     alpha[:face_height] = cover

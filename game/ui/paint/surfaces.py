@@ -2,6 +2,9 @@
 
 Arrays are indexed [y, x] and are float32; colours run from 0 to 255, coverage (alpha) from 0 to 1. Surfaces carry
 straight alpha. Everything here is in pixels; `game.ui.canvas` turns the window's units into pixels.
+
+Fields of colours are H x W x 3 to whoever reads them, but lie plane by plane in memory where they are made here: numpy
+runs along the innermost axis, and along one of three colours it would do hardly anything but start anew.
 """
 
 from __future__ import annotations
@@ -23,12 +26,12 @@ def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
     """
     height, width = alpha.shape
     surface = pygame.Surface((width, height), pygame.SRCALPHA)
-    pixels = pygame.surfarray.pixels3d(surface)
     if isinstance(rgb, tuple):
+        pixels = pygame.surfarray.pixels3d(surface)
         pixels[:] = np.array(rgb, np.uint8)
+        del pixels  # unlocks the surface
     else:
-        pixels[:] = np.clip(rgb, 0, 255).astype(np.uint8).transpose(1, 0, 2)
-    del pixels  # unlocks the surface
+        _write_colours(surface, rgb)
     coverage = pygame.surfarray.pixels_alpha(surface)
     coverage[:] = (np.clip(alpha, 0, 1) * 255 + 0.5).astype(np.uint8).T
     del coverage
@@ -37,7 +40,16 @@ def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
 
 def opaque_surface_from(rgb: Field) -> pygame.Surface:
     """A surface without alpha out of colours (H x W x 3)."""
-    return pygame.surfarray.make_surface(np.clip(rgb, 0, 255).astype(np.uint8).transpose(1, 0, 2))
+    height, width = rgb.shape[:2]
+    surface = pygame.Surface((width, height), depth=24)
+    _write_colours(surface, rgb)
+    return surface
+
+
+def _write_colours(surface: pygame.Surface, rgb: Field) -> None:
+    pixels = pygame.surfarray.pixels3d(surface).transpose(1, 0, 2)
+    for plane in range(3):
+        pixels[..., plane] = np.clip(rgb[..., plane], 0, 255).astype(np.uint8)
 
 
 def coverage_of(surface: pygame.Surface) -> Field:
@@ -48,11 +60,15 @@ def coverage_of(surface: pygame.Surface) -> Field:
 
 def mix(a: Field | Colour, b: Field | Colour, t: Field) -> Field:
     """a where t is 0, b where t is 1; t is H x W."""
-    start = np.asarray(a, np.float32)
-    # two passes over the picture instead of four
-    mixed: Field = t[..., None] * (np.asarray(b, np.float32) - start)
-    mixed += start
-    return mixed
+    height, width = t.shape
+    planes = np.empty((3, height, width), np.float32)
+    for plane, mixed in enumerate(planes):
+        start = a[plane] if isinstance(a, tuple) else a[..., plane]
+        end = b[plane] if isinstance(b, tuple) else b[..., plane]
+        # two passes over the picture instead of four
+        np.multiply(t, np.subtract(end, start, dtype=np.float32), out=mixed)
+        mixed += np.asarray(start, np.float32)
+    return planes.transpose(1, 2, 0)
 
 
 def pixel_grid(width: int, height: int) -> tuple[Field, Field]:
@@ -61,30 +77,47 @@ def pixel_grid(width: int, height: int) -> tuple[Field, Field]:
     return x, y
 
 
+class ValueNoise:
+    """Smooth noise from 0 to 1 on a grid of cells_y x cells_x random values, drawn when it is made; worked out in
+    bands of rows, so that what makes a large picture out of several can stay in the processor's cache."""
+
+    def __init__(self, height: int, width: int, cells_y: int, cells_x: int, rng: np.random.Generator) -> None:
+        grid = rng.random((cells_y + 2, cells_x + 2), dtype=np.float32)
+        y = np.linspace(0, cells_y, height, endpoint=False, dtype=np.float32)
+        x = np.linspace(0, cells_x, width, endpoint=False, dtype=np.float32)
+        self._row, column = y.astype(np.int32), x.astype(np.int32)
+        fy, fx = y - self._row, x - column
+        self._share = (fy * fy * (3 - 2 * fy))[:, None]
+        fx = (fx * fx * (3 - 2 * fx))[None, :]
+        # across is done for the few rows of the grid; the picture itself is passed over three times
+        self._lines = grid[:, column] * (1 - fx) + grid[:, column + 1] * fx
+        self._steps = self._lines[1:] - self._lines[:-1]
+
+    def rows(self, band: slice = slice(None)) -> Field:
+        """The rows of that band."""
+        row = self._row[band]
+        field: Field = self._steps.take(row, axis=0)
+        field *= self._share[band]
+        field += self._lines.take(row, axis=0)
+        return field
+
+
 def value_noise(height: int, width: int, cells_y: int, cells_x: int, rng: np.random.Generator) -> Field:
-    """Smooth noise from 0 to 1 on a grid of cells_y x cells_x random values."""
-    grid = rng.random((cells_y + 2, cells_x + 2), dtype=np.float32)
-    y = np.linspace(0, cells_y, height, endpoint=False, dtype=np.float32)
-    x = np.linspace(0, cells_x, width, endpoint=False, dtype=np.float32)
-    row, column = y.astype(np.int32), x.astype(np.int32)
-    fy, fx = y - row, x - column
-    fy = (fy * fy * (3 - 2 * fy))[:, None]
-    fx = (fx * fx * (3 - 2 * fx))[None, :]
-    rows = grid[:, column] * (1 - fx) + grid[:, column + 1] * fx
-    # the differences are taken of the few rows of the grid, so the picture itself is passed over only four times
-    field: Field = rows[row]
-    step = (rows[1:] - rows[:-1])[row]
-    step *= fy
-    field += step
-    return field
+    """Smooth noise from 0 to 1 on a grid of cells_y x cells_x random values, all of it."""
+    return ValueNoise(height, width, cells_y, cells_x, rng).rows()
 
 
 def rounded_distance(width: int, height: int, radius: float, margin: int = 0) -> Field:
     """The signed distance of every pixel to a rounded rectangle (negative inside), with a margin around it."""
-    y, x = np.mgrid[0 : height + 2 * margin, 0 : width + 2 * margin].astype(np.float32)
-    x = abs(x + 0.5 - margin - width / 2) - (width / 2 - radius)
-    y = abs(y + 0.5 - margin - height / 2) - (height / 2 - radius)
-    field: Field = np.hypot(np.maximum(x, 0), np.maximum(y, 0)) + np.minimum(np.maximum(x, y), 0) - radius
+    x = abs(np.arange(width + 2 * margin, dtype=np.float32) + np.float32(0.5 - margin - width / 2))
+    y = abs(np.arange(height + 2 * margin, dtype=np.float32) + np.float32(0.5 - margin - height / 2))
+    x -= np.float32(width / 2 - radius)
+    y -= np.float32(height / 2 - radius)
+    field: Field = np.maximum(x, y[:, None])
+    # beyond both sides of the inner rectangle, at the corners alone, the way to it is slanting
+    columns, rows = np.flatnonzero(x > 0), np.flatnonzero(y > 0)
+    field[np.ix_(rows, columns)] = np.hypot(x[columns], y[rows, None])
+    field -= np.float32(radius)
     return field
 
 
