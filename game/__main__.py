@@ -11,7 +11,7 @@ from game.commands import line
 
 
 def _open_window(files: Sequence[Path]) -> int:
-    # Hardly anything that a start makes is garbage, and looking for some takes a tenth of it; `game.run` goes on with it.
+    # Hardly anything that a start makes is garbage: looking for some takes a tenth of it. `game.run` goes on with it.
     gc.disable()
     from game.run import run_window  # it brings pygame along, which commands without a window do without
 
