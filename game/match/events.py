@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from game.notice import Notice
-from game.rules.core import Move, Outcome, Position, Side
+from game.rules.core import Move, Outcome, Position, Side, Square
 
 if TYPE_CHECKING:
     from game.match.players import SearchInfo  # which knows the events: only for the checker
@@ -112,12 +112,24 @@ class RequestLapsed:
 
 
 @dataclass(frozen=True, slots=True)
+class HintAsked:
+    """The person wants a hint; from now on what is thought about it can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
 class HintReady:
     """The hint that was asked for; `line` is the best line as move texts and begins with the hint."""
 
     move: Move
     text: str
     line: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PremoveDropped:
+    """The move that the person had chosen ahead, through these squares, can't be played after the answer."""
+
+    path: tuple[Square, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +188,9 @@ Event = (
     | RequestGranted
     | RequestDeclined
     | RequestLapsed
+    | HintAsked
     | HintReady
+    | PremoveDropped
     | PlayerFailed
     | PlayerChanged
     | ClockLow

@@ -1,0 +1,73 @@
+"""A move chosen ahead, while the other side is still to move: which squares can be meant, and what comes of it.
+
+A premove is a place or a way from one square to another; what it means is settled when its side's turn has come. What
+can be meant is found by trying: a way counts if there is a reply after which the rules allow it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.rules.core import Move, Position, Side, Square
+
+
+@dataclass(frozen=True, slots=True)
+class Premove:
+    """What a side wants to play as soon as it can: one square for a placement, else from where to where."""
+
+    side: Side
+    path: tuple[Square, ...]
+
+    @property
+    def target(self) -> Square:
+        """The square where it ends."""
+        return self.path[-1]
+
+    def move(self, position: Position) -> Move | None:
+        """The legal move that it means in a position in which its side is to move; None where there is none, or where
+        several captures lead to the same square and differ."""
+        begun = [(way, move) for way, move in position.ways().items() if way[:1] == self.path[:1]]
+        if len(self.path) == 1:
+            return next((move for way, move in begun if len(way) == 1), None)
+        ending = {move for way, move in begun if len(way) > 1 and way[-1] == self.target}
+        through = {move for way, move in begun if self.target in way[1:]}
+        meant = ending or through
+        return meant.pop() if len(meant) == 1 else None
+
+
+class Foresight:
+    """What a side can choose ahead in a position in which the other is to move."""
+
+    def __init__(self, position: Position, side: Side) -> None:
+        self._position = position
+        self._side = side
+
+    @cached_property
+    def places(self) -> frozenset[Square]:
+        """The squares on which a piece may be placed; empty in a game whose pieces move."""
+        position = self._position
+        if position.opening is not None or not any(len(way) == 1 for way in position.ways()):
+            return frozenset()
+        return frozenset(map(Square, range(position.board.squares))) - frozenset(position.pieces())
+
+    @cached_property
+    def ways(self) -> Mapping[Square, frozenset[Square]]:
+        """From which squares a piece of the side may move, and to where each; empty in a game of placing."""
+        position, found = self._position, dict[Square, set[Square]]()
+        if position.opening is not None:
+            return {}
+        own = position.colour(self._side)
+        starts = {square for square, piece in position.pieces().items() if piece.side is own}
+        for reply in () if self.places else position.legal_moves():
+            for way in position.play(reply).ways():
+                if len(way) > 1 and way[0] in starts:
+                    found.setdefault(way[0], set()).update(way[1:])
+        return {square: frozenset(targets - {square}) for square, targets in found.items()}
+
+    def allows(self, path: tuple[Square, ...]) -> bool:
+        """Whether there is a reply after which the squares could be a move."""
+        if len(path) == 1:
+            return path[0] in self.places
+        return len(path) == 2 and path[1] in self.ways.get(path[0], frozenset())
