@@ -8,11 +8,12 @@ import random
 from collections.abc import Callable, Sequence
 
 from ai import levels
-from ai.level import Level
+from ai.api import Limit
+from ai.level import MAX_DEPTH, Level
 from ai.levels import ADAPTIVE
 from ai.warmup import Warmup
 from ai.worker import Worker
-from game.externals import Externals
+from game.externals import Externals, MissingLevel
 from game.folders import Folders
 from game.match.autosave import GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
@@ -42,6 +43,7 @@ from game.rules.handicaps import handicapped, handicaps_of, usual_giver, with_si
 from game.rules.registry import variant, variants_of
 from game.settings import LevelChoice, OtherEngine
 from game.standing import ScoredAutosave, Standings
+from game.tournament.house import Presence
 from game.ui.hall import EXTERNAL, Opponent, Preparation, Readiness, SavedGame
 
 log = logging.getLogger(__name__)
@@ -186,6 +188,23 @@ class Tables:
     def _engine(self, game: str, name: str) -> EnginePlayer:
         level = self.externals.level(game, name) if name.startswith(EXTERNAL) else self._level(game, name)
         return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
+
+    def presence(self, game: str, level: str) -> Presence:
+        """Whether a level can play in a tournament."""
+        try:
+            readiness = self.opponent(game, level).readiness
+        except levels.LevelError:
+            return Presence.GONE
+        states = {Readiness.READY: Presence.HERE, Readiness.PREPARING: Presence.PREPARING}
+        return states.get(readiness, Presence.FAILED)
+
+    def contestant(self, game: str, level: str, seconds: float | None, seed: int) -> EnginePlayer:
+        """A level as a player in a tournament, that does not ponder; `seconds` a move in place of its own limit. Raises
+        LevelError for a text that names none."""
+        found = self.externals.level(game, level) if level.startswith(EXTERNAL) else self._level(game, level)
+        if seconds is not None and not isinstance(found, MissingLevel):
+            found = dataclasses.replace(found, limit=Limit(depth=MAX_DEPTH, time_s=seconds))
+        return EnginePlayer(found, self._engines(), seed)
 
     def _adviser(self, game: str) -> Player | None:
         def choose() -> EnginePlayer:

@@ -1,0 +1,119 @@
+"""A tournament as it stands, as a value that can be kept: the plan and the games that have been played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+import msgspec
+
+from ai.arena.play import FAULT, PLY_LIMIT
+from game.rules.core import RulesError, Termination
+from game.tournament.plan import Plan, is_opening, variants_for
+
+VERSION: Final = 1
+"""Of the file. It rises when a field changes its meaning, not when one is added."""
+
+ENDS: Final = frozenset({FAULT, PLY_LIMIT, *(each.value for each in Termination)})
+"""The words for how a game ended: the referee's, and the arena's for a forfeit and for a game that became too long."""
+
+_Text = Annotated[str, msgspec.Meta(max_length=1000)]
+_Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e7)]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why an engine could not go on: one sentence, and for other languages the case's code and values, if it has a
+    code."""
+
+    message: _Text
+    code: _Text = ""
+    values: Mapping[str, str] = {}
+
+
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is over: its number in the schedule, the winner (0 = who played FIRST, 1 = SECOND, None = a draw),
+    why it ended (one of `ENDS`), moves with those of the opening, the seconds that each side thought, the key of its
+    record in the library, and what went wrong if an engine forfeited it."""
+
+    number: Annotated[int, msgspec.Meta(ge=0)]
+    winner: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
+    end: _Text
+    plies: Annotated[int, msgspec.Meta(ge=0)]
+    used_s: tuple[_Seconds, _Seconds]
+    record: _Text
+    fault: Fault | None = None
+
+    def points(self, side: int) -> float:
+        """What a side got: 1 for a win, a half for a draw."""
+        return 0.5 if self.winner is None else float(self.winner == side)
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """One tournament. `id` names its files; `begun` is an ISO 8601 time with zone."""
+
+    version: int = VERSION
+    id: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-z-]{1,40}$")]
+    begun: _Text
+    plan: Plan
+    played: tuple[PlayedGame, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every game has been played."""
+        return len(self.played) >= self.plan.of
+
+    def with_game(self, game: PlayedGame) -> State:
+        """The state after one more game."""
+        return msgspec.structs.replace(self, played=(*self.played, game))
+
+
+class StateError(Exception):
+    """The text is no tournament. One sentence."""
+
+
+class NewerStateError(StateError):
+    """It was written by a later version of the program."""
+
+
+def write_state(state: State) -> bytes:
+    """The file of a tournament."""
+    return msgspec.json.encode(state) + b"\n"
+
+
+def read_state(data: bytes) -> State:
+    """The tournament of a file. Raises StateError, NewerStateError for one that only a later version understands."""
+    try:
+        version = msgspec.json.decode(data, type=_Version).version
+        if version > VERSION:
+            raise NewerStateError(f"it has version {version}, this program knows {VERSION}")
+        state = msgspec.json.decode(data, type=State)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise StateError(str(error)) from error
+    _check(state)
+    return state
+
+
+class _Version(msgspec.Struct):
+    version: int
+
+
+def _check(state: State) -> None:
+    """What the types don't say. Raises StateError."""
+    plan = state.plan
+    try:
+        rules = plan.rules
+    except RulesError as error:
+        raise StateError(str(error)) from error
+    if rules not in variants_for(rules.game):
+        raise StateError(f"computers can't be matched in {plan.variant}")
+    if len(set(plan.players)) < len(plan.players):
+        raise StateError("two players have the same name")
+    for opening in plan.openings:
+        if not is_opening(rules, opening):
+            raise StateError(f"{opening[:80]!r} is no opening of {plan.variant}")
+    numbers = [game.number for game in state.played]
+    if len(set(numbers)) < len(numbers) or any(number >= plan.of for number in numbers):
+        raise StateError("the numbers of the games do not fit the plan")
+    for game in state.played:
+        if game.end not in ENDS:
+            raise StateError(f"{game.end[:40]!r} is no end of a game")

@@ -1,0 +1,90 @@
+"""All tournaments of the program: those that are kept, and the one that is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from game.folders import Folders
+from game.notice import Notice
+from game.tournament.house import House
+from game.tournament.plan import Plan
+from game.tournament.run import Run, local_now
+from game.tournament.shelf import Deleted, Shelf
+from game.tournament.state import State
+
+
+class Tournaments:
+    """At most one tournament is played at a time: starting one stops another. `update` is called each frame, whatever
+    scene is open."""
+
+    def __init__(self, folders: Folders, house: House, now: Callable[[], datetime] = local_now) -> None:
+        self._shelf = Shelf(folders)
+        self.house = house
+        self._now = now
+        self._runs: dict[str, Run] = {}
+        self._is_held = False
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """All tournaments, the newest first, as they stand now."""
+        return self._shelf.states
+
+    @property
+    def running(self) -> Run | None:
+        """The one that is being played, also while it is held."""
+        return next((run for run in self._runs.values() if run.is_running), None)
+
+    def new(self, plan: Plan) -> Run:
+        """Keep a new tournament, yet to be started."""
+        return self.open(self._shelf.add(plan, self._now()).id)
+
+    def open(self, id: str) -> Run:
+        """A tournament by its id, to be looked at or played. Raises KeyError where there is none."""
+        if id not in self._runs:
+            state = self._shelf.of(id)
+            if state is None:
+                raise KeyError(id)
+            self._runs[id] = Run(state, self._shelf, self.house, self._now)
+        return self._runs[id]
+
+    def start(self, run: Run) -> bool:
+        """Play a tournament, or play on; another one stops. False, and a notice, where another window plays it."""
+        other = self.running
+        if other is not None and other is not run:
+            other.stop()
+        run.hold(self._is_held)
+        return run.start()
+
+    def hold(self, yes: bool) -> None:
+        """An engine is wanted elsewhere, or not any more: the one that is being played stands still meanwhile."""
+        self._is_held = yes
+        for run in self._runs.values():
+            run.hold(yes)
+
+    def update(self) -> None:
+        """Each frame."""
+        for run in self._runs.values():
+            run.update()
+        self._shelf.update()
+
+    def delete(self, id: str) -> Deleted | None:
+        """Put a tournament away (its games stay in the library); `restore` takes it back."""
+        run = self._runs.pop(id, None)
+        if run is not None:
+            run.stop()
+        return self._shelf.delete(id)
+
+    def restore(self, deleted: Deleted) -> None:
+        """Take back a tournament that was just deleted."""
+        self._shelf.restore(deleted)
+
+    def take_notices(self) -> list[Notice]:
+        """What has to be told since the last call."""
+        return self._shelf.take_notices()
+
+    def close(self) -> None:
+        """Stop what is being played, and finish writing."""
+        for run in self._runs.values():
+            run.stop()
+        self._shelf.close()
