@@ -6,6 +6,7 @@ import dataclasses
 import logging
 import random
 from collections.abc import Callable, Sequence
+from datetime import date
 
 from ai import levels
 from ai.api import Limit
@@ -13,8 +14,12 @@ from ai.level import MAX_DEPTH, Level
 from ai.levels import ADAPTIVE
 from ai.warmup import Warmup
 from ai.worker import Worker
+from game.arcade.autosave import ArcadeAutosave
+from game.arcade.ladder import Rung
+from game.arcade.results import Results
 from game.externals import Externals, MissingLevel
 from game.folders import Folders
+from game.match.attempt import Attempt
 from game.match.autosave import GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
 from game.match.clock import MatchClock
@@ -42,7 +47,7 @@ from game.rules.game import Game
 from game.rules.handicaps import handicapped, handicaps_of, usual_giver, with_sides_swapped
 from game.rules.registry import variant, variants_of
 from game.settings import LevelChoice, OtherEngine
-from game.standing import ScoredAutosave, Standings
+from game.standing import Standings
 from game.tournament.house import Presence
 from game.ui.hall import EXTERNAL, Opponent, Preparation, Readiness, SavedGame
 
@@ -64,6 +69,10 @@ def _giver(game: str, seats: tuple[Seat, Seat]) -> Side:
     """Who gives the handicap: the computer that a person plays against, else as is usual."""
     engines = [side for side in Side if seats[side].player.kind is PlayerKind.ENGINE]
     return engines[0] if len(engines) == 1 else usual_giver(game)
+
+
+def _today() -> date:
+    return date.today()  # noqa: DTZ011  # the person's own day, not that of Greenwich
 
 
 class _Adviser(Player):
@@ -118,6 +127,8 @@ class Tables:
         self._ponders = ponders
         self._seeds = seeds
         self._standings = Standings(folders)
+        self.results = Results(folders, _today)
+        """What the person has reached on the ladders."""
         self._warmup = Warmup()
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
@@ -242,6 +253,14 @@ class Tables:
             start = handicapped(rules, choice.handicap, _giver(game, seats), size)
         return self._match(Game(rules, start), seats, control, choice.undo)
 
+    def new_attempt(self, rung: Rung, name: str) -> Match:
+        """Sit down to a game for the ladder, by the usual rules of the game; `name` is the person's."""
+        rules = variants_of(rung.game)[0]
+        engine = Seat(self._engine(rung.game, rung.level))
+        seats = (Seat(Human(), name), engine) if rung.person is Side.FIRST else (engine, Seat(Human(), name))
+        clock = MatchClock(rung.control)
+        return self._sit(Game(rules, rules.start()), seats, clock, take_backs=True, attempt=Attempt(rung.note()))
+
     def rematch(self, match: Match, swapped: bool) -> Match:
         """Another game on the same terms."""
         order = (Side.SECOND, Side.FIRST) if swapped else (Side.FIRST, Side.SECOND)
@@ -348,7 +367,13 @@ class Tables:
         return self._sit(game, seats, MatchClock(control), take_backs)
 
     def _sit(
-        self, game: Game, seats: tuple[Seat, Seat], clock: MatchClock, take_backs: bool, counts: bool = True
+        self,
+        game: Game,
+        seats: tuple[Seat, Seat],
+        clock: MatchClock,
+        take_backs: bool,
+        counts: bool = True,
+        attempt: Attempt | None = None,
     ) -> Match:
         watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
         return Match(
@@ -358,8 +383,12 @@ class Tables:
             adviser=None if watched else self._adviser(game.variant.game),
             take_backs=take_backs,
             pace_s=WATCH_PACE_S if watched else 0.0,
-            log=ScoredAutosave(self._folders, self._standings, counts=counts),
+            log=self._log(counts),
+            attempt=attempt,
         )
+
+    def _log(self, counts: bool = True) -> ArcadeAutosave:
+        return ArcadeAutosave(self._folders, self._standings, self.results, counts=counts)
 
     # ---- games that were not finished
 
@@ -412,8 +441,7 @@ class Tables:
             return Human()
 
         try:
-            log = ScoredAutosave(self._folders, self._standings)
-            return resume(saved, self._folders, player_for, adviser=self._adviser(game), log=log)
+            return resume(saved, self._folders, player_for, adviser=self._adviser(game), log=self._log())
         except GameTakenError as error:
             self._notices.append(error.notice)
             self.look_for_saved()
@@ -429,7 +457,8 @@ class Tables:
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
-        notices, self._notices = [*self._notices, *self._standings.take_notices()], []
+        notices = [*self._notices, *self._standings.take_notices(), *self.results.take_notices()]
+        self._notices = []
         return notices
 
     def close(self) -> None:

@@ -29,6 +29,7 @@ from pathlib import Path
 
 from game.folders import FolderError, Folders, ready
 from game.match import events as happened
+from game.match.attempt import AttemptNote
 from game.match.clock import MatchClock
 from game.match.events import Event
 from game.match.journal import (
@@ -37,6 +38,7 @@ from game.match.journal import (
     ClockLine,
     EndLine,
     Header,
+    HintLine,
     JournalFile,
     Line,
     MoveLine,
@@ -174,6 +176,9 @@ class Autosave:
                 self._write(match, RedoLine(at=self._at(), plies=plies))
             case happened.PlayerChanged(side=side):
                 self._write(match, SeatLine(at=self._at(), side=side, seat=seat_info(match, side)))
+            case happened.HintAsked() if match.attempt is not None:
+                self._note_clock(match)
+                self._write(match, HintLine(at=self._at()))
             case happened.Paused():
                 self._note_clock(match)
             case happened.Restarted():
@@ -251,6 +256,7 @@ class Autosave:
             control=match.clock.control, take_backs=match.take_backs, pace_s=match.pace_s,
             # the line that takes back what can be redone counts again when the journal is read
             epoch=max(0, self._epoch - (match.game.can_redo > 0)), base=self._base,
+            attempt=_attempt_note(match),
         )  # fmt: skip
         if self._unconcluded is not None:  # the game goes on after all
             self._spoilt.append(self._unconcluded.path)
@@ -336,6 +342,12 @@ class Autosave:
 
     def _at(self) -> float:
         return self._wall().timestamp()
+
+
+def _attempt_note(match: Match) -> AttemptNote | None:
+    if match.attempt is None:
+        return None
+    return match.attempt.written(MoveList(match.game).sides, match.clock.all_times_s)
 
 
 def _put_away(path: Path | None, record: Record | None, file: JournalFile | None, spoilt: Sequence[Path] = ()) -> None:
@@ -485,7 +497,7 @@ def resume(
     watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
     return Match(
         game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs,
-        paused=watched or paused, pace_s=story.header.pace_s, log=log,
+        paused=watched or paused, pace_s=story.header.pace_s, log=log, attempt=story.attempt,
     )  # fmt: skip
 
 

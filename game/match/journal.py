@@ -22,6 +22,7 @@ from typing import Annotated
 
 import msgspec
 
+from game.match.attempt import Attempt, AttemptNote
 from game.match.filelock import try_lock
 from game.notice import Notice
 from game.records.control import TimeControl
@@ -48,7 +49,8 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 class Header(_Entry, frozen=True, tag="game"):
     """The first line: what is played, by whom, with which time. `id` names the game in all files about it. `epoch` and
-    `base`: so many take-backs and beginnings anew lie before this journal, and the last one led to that ply."""
+    `base`: so many take-backs and beginnings anew lie before this journal, and the last one led to that ply.
+    `attempt` stands in a game for the ladder."""
 
     version: int
     id: _Text
@@ -61,6 +63,7 @@ class Header(_Entry, frozen=True, tag="game"):
     pace_s: _Seconds = 0.0
     epoch: _Count = 0
     base: _Count = 0
+    attempt: AttemptNote | None = None
 
 
 class MoveLine(_Entry, frozen=True, tag="move"):
@@ -95,6 +98,10 @@ class ClockLine(_Entry, frozen=True, tag="clock"):
     move_s: _Seconds
 
 
+class HintLine(_Entry, frozen=True, tag="hint"):
+    """A hint was asked for; noted in games for the ladder."""
+
+
 class EndLine(_Entry, frozen=True, tag="end"):
     """The game is over."""
 
@@ -102,7 +109,7 @@ class EndLine(_Entry, frozen=True, tag="end"):
     termination: Termination
 
 
-Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | EndLine
+Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | HintLine | EndLine
 
 _decode = msgspec.json.Decoder(Line).decode
 _encode = msgspec.json.Encoder().encode
@@ -112,7 +119,7 @@ _encode = msgspec.json.Encoder().encode
 class Story:
     """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
     is the time of the unfinished move; `length` and `checksum` are those of the good lines. `epoch` counts take-backs
-    and beginnings anew, the last of which led to the ply `base`."""
+    and beginnings anew, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used."""
 
     header: Header
     game: Game
@@ -125,6 +132,7 @@ class Story:
     checksum: int = 0
     epoch: int = 0
     base: int = 0
+    attempt: Attempt | None = None
 
     @property
     def ending(self) -> Outcome | None:
@@ -139,10 +147,16 @@ class Story:
         move_s = 0.0
         match line:
             case MoveLine(text=text, used_s=used_s):
+                side = game.turn
                 game.play_text(text)
                 self.times_s[game.ply - 1 :] = [used_s]
+                if self.attempt is not None:
+                    self.attempt.play(side, used_s)
             case UndoLine(plies=plies):
+                side = game.turn
                 game.undo(plies)
+                if self.attempt is not None:
+                    self.attempt.take_back(side, self.move_s)
                 self.epoch += 1
                 self.base = game.ply
             case RedoLine(plies=plies):
@@ -150,6 +164,12 @@ class Story:
             case SeatLine(side=side, seat=seat):
                 self.seats[side] = seat
                 move_s = self.move_s
+                if self.attempt is not None:
+                    self.attempt.changed = True
+            case HintLine():
+                move_s = self.move_s
+                if self.attempt is not None:
+                    self.attempt.hinted = True
             case ClockLine(move_s=seconds):
                 move_s = seconds
             case EndLine(winner=winner, termination=termination):
@@ -198,7 +218,8 @@ def _begin(line: Line) -> Story:
         raise NewerJournalError
     variant = registry.variant(line.variant)
     game = Game(variant, variant.read_position(line.start))
-    return Story(line, game, list(line.seats), line.at, epoch=line.epoch, base=line.base)
+    attempt = Attempt(line.attempt) if line.attempt is not None else None
+    return Story(line, game, list(line.seats), line.at, epoch=line.epoch, base=line.base, attempt=attempt)
 
 
 class JournalFile:

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from game.match import events as happened
+from game.match.attempt import Attempt
 from game.match.clock import MatchClock
 from game.match.errors import MatchError as MatchError
 from game.match.events import Event, Request, RequestKind
@@ -84,7 +85,7 @@ class Match:
     that a redo brings back included; without one a new clock knows no time of theirs. `adviser` gives hints.
     `take_backs` False forbids undo and redo. With `paused` nothing moves before `resume` or `step`. `pace_s` is the
     least time between the moves of two computers. `log` keeps the journal. `outcome` is how a game ended that was over
-    already, where the rules do not say it.
+    already, where the rules do not say it. `attempt` follows a game that is played for the ladder.
     """
 
     def __init__(
@@ -99,9 +100,11 @@ class Match:
         pace_s: float = 0.0,
         log: MatchLog | None = None,
         outcome: Outcome | None = None,
+        attempt: Attempt | None = None,
     ) -> None:
         self.take_backs = take_backs
         self.pace_s = pace_s
+        self.attempt = attempt
         self._game = game
         self._seats = Seating(seats)
         self._log = log
@@ -374,8 +377,9 @@ class Match:
             self._steps = 1
 
     def move_now(self) -> None:
-        """Have the engine that thinks answer with the best it has."""
-        if self._asked is not None:
+        """Have the engine that thinks answer with the best it has. Not in a game for the ladder, where it would weaken
+        the opponent."""
+        if self._asked is not None and self.attempt is None:
             self._seats.player(self._asked).move_now()
 
     def ask_hint(self) -> None:
@@ -384,6 +388,7 @@ class Match:
         if not self.can_hint:
             raise MatchError("no-hint", "no hint can be given now")
         self._hints.ask(self._turn_for(self.turn, timed=False), self.position)
+        self._emit(happened.HintAsked())
 
     def retry(self) -> None:
         """Ask again the player that failed."""
@@ -585,6 +590,8 @@ class Match:
         self._emit(happened.GameEnded(outcome))
 
     def _take_back(self, plies: int) -> None:
+        if self.attempt is not None:
+            self.attempt.take_back(self.clock.side, self.clock.move_s)
         self._quiet()
         before = self.position
         earliest = self._game.moves[-plies]
@@ -666,6 +673,8 @@ class Match:
 
     def _emit(self, event: Event) -> None:
         self._events.append(event)
+        if self.attempt is not None:
+            self.attempt.note(event)
         if self._log is not None:
             self._log.note(event, self)  # on disk before anybody elsewhere hears of it
         for side in Side:

@@ -1,0 +1,1 @@
+"""The arcade: a ladder to climb in each game, level after level against the clock."""

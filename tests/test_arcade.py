@@ -1,0 +1,387 @@
+"""The ladder: stars and points, what opens a rung, runs and places, the file; leaving makes nothing forgotten."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
+
+from game.arcade.autosave import ArcadeAutosave
+from game.arcade.ladder import Rung, ladder, rung
+from game.arcade.results import PLACES, Results
+from game.folders import Folders, find_folders
+from game.match.attempt import Attempt, Star
+from game.match.autosave import resume, unfinished
+from game.match.match import Match
+from game.match.players import Chosen, Human
+from game.rules.gomoku import FREESTYLE
+from game.rules.registry import VARIANTS
+from game.standing import Standings
+from game.tables import Tables
+
+ALL = frozenset(Star)
+LOWEST = ladder("gomoku")[0]
+TODAY = date(2026, 11, 22)
+
+
+class Oracle(Puppet):
+    """An adviser that always names the same point."""
+
+    def poll(self) -> list[Chosen]:
+        asked, self.turn = self.turn, None
+        return [Chosen("o15")] if asked else []
+
+
+class Computer(Puppet):
+    """The computer of the lowest rung, moved by the test."""
+
+    level = "first-steps"
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return find_folders({"QIGUAN_DATA": str(tmp_path)})
+
+
+@pytest.fixture
+def results(folders: Folders) -> Results:
+    return Results(folders, lambda: TODAY)
+
+
+def sit_down(folders: Folders, results: Results) -> Sitting:
+    log = ArcadeAutosave(folders, Standings(folders), results)
+    attempt = Attempt(LOWEST.note())
+    return Sitting(second=Computer(), log=log, adviser=Oracle(), control=LOWEST.control, attempt=attempt)
+
+
+@pytest.fixture
+def table(folders: Folders, results: Results) -> Iterator[Sitting]:
+    """The person plays Black on the lowest rung of Gomoku."""
+    sitting = sit_down(folders, results)
+    yield sitting
+    sitting.match.close()
+
+
+def computer(match: Match) -> Puppet:
+    player = match.seat(SECOND).player
+    assert isinstance(player, Puppet)
+    return player
+
+
+def play_on(table: Sitting, texts: list[str]) -> None:
+    """Both sides' moves, those of the person a second each."""
+    for text in texts:
+        if table.match.turn is FIRST:
+            table.play(text)
+        else:
+            table.match.update()
+            computer(table.match).say(text)
+            table.match.update()
+
+
+def attempt_of(match: Match) -> Attempt:
+    assert match.attempt is not None
+    return match.attempt
+
+
+# ---- rungs, stars and points
+
+
+@pytest.mark.parametrize("game", sorted({each.game for each in VARIANTS.values()}))
+def test_every_level_of_a_game_is_a_rung_with_a_clock_and_the_sides_take_turns(game: str) -> None:
+    rungs = ladder(game)
+    assert [each.number for each in rungs] == list(range(1, len(rungs) + 1))
+    assert [each.control.base_s for each in rungs] == sorted(each.control.base_s for each in rungs)
+    assert all(0 < each.target_s < each.control.base_s for each in rungs)
+    assert [each.person for each in rungs[:2]] == [FIRST, SECOND][: len(rungs)]
+    assert all(rung(game, each.level) is each for each in rungs)
+
+
+def test_points_reward_the_rung_the_stars_and_the_time_left() -> None:
+    third = ladder("gomoku")[2]
+    half = third.target_s / 2
+    assert third.points(ALL, half) == 3 * (400 + 50)
+    assert third.points({Star.WON}, 2 * third.target_s) == 300
+    assert third.points((), 0.0) == 0
+    assert third.points(ALL, 0.0) == third.most_points
+
+
+def test_a_star_more_is_always_worth_more_than_time() -> None:
+    late = LOWEST.points(ALL - {Star.NO_HINT}, 0.0)
+    assert LOWEST.points(ALL, LOWEST.target_s) >= late
+
+
+# ---- a game
+
+
+def test_a_win_without_help_in_time_earns_all_stars(table: Sitting, results: Results) -> None:
+    play_on(table, BLACK_WINS)
+    earned = attempt_of(table.match).earned
+    assert earned is not None
+    assert (earned.stars, earned.is_best, earned.place) == (ALL, True, 1)
+    assert earned.points == LOWEST.points(ALL, 5.0)
+    best = results.bests("gomoku")["first-steps"]
+    assert (best.fastest_s, best.fewest_moves, best.date) == (5.0, 5, "2026-11-22")
+    (place,) = results.places("gomoku")
+    assert (place.name, place.total, place.rungs) == ("Ada", earned.points, 1)
+
+
+def test_a_hint_costs_its_star_as_soon_as_it_is_asked_for(table: Sitting) -> None:
+    table.match.update()
+    table.match.ask_hint()
+    assert Star.NO_HINT not in attempt_of(table.match).open_stars(table.match.clock)
+    play_on(table, BLACK_WINS)
+    earned = attempt_of(table.match).earned
+    assert earned is not None
+    assert earned.stars == ALL - {Star.NO_HINT}
+
+
+def test_a_take_back_costs_its_star_and_gives_no_time_back(table: Sitting) -> None:
+    attempt, match = attempt_of(table.match), table.match
+    play_on(table, BLACK_WINS[:2])
+    match.update()
+    table.time.now += 30  # of thinking about a move that is never made
+    match.undo()
+    assert attempt.open_stars(match.clock) == ALL - {Star.NO_UNDO}
+    assert attempt.own_s(match.clock) == pytest.approx(31)
+    match.update()
+    play_on(table, BLACK_WINS)
+    assert attempt.own_s(match.clock) == pytest.approx(36)
+    assert attempt.earned is not None
+    assert attempt.earned.stars == ALL - {Star.NO_UNDO}
+
+
+def test_thinking_beyond_the_target_costs_the_star_for_time(table: Sitting) -> None:
+    table.match.update()
+    table.time.now += LOWEST.target_s + 1
+    assert attempt_of(table.match).open_stars(table.match.clock) == ALL - {Star.IN_TIME}
+
+
+def test_nobody_hurries_the_opponent(table: Sitting) -> None:
+    table.play("a1")
+    table.match.update()
+    table.match.move_now()
+    assert computer(table.match).hurried == 0
+
+
+def test_a_draw_earns_nothing(table: Sitting, results: Results) -> None:
+    play_on(table, BLACK_WINS[:4])
+    table.match.offer_draw()
+    assert table.match.outcome is not None
+    assert (attempt_of(table.match).earned, dict(results.bests("gomoku"))) == (None, {})
+
+
+def test_another_opponent_in_the_middle_counts_for_nothing(table: Sitting, results: Results) -> None:
+    play_on(table, BLACK_WINS[:2])
+    table.match.change_player(SECOND, Computer())
+    play_on(table, BLACK_WINS[2:])
+    assert (attempt_of(table.match).earned, dict(results.bests("gomoku"))) == (None, {})
+
+
+def test_a_win_after_a_loss_was_taken_back_lacks_a_star(table: Sitting, results: Results) -> None:
+    play_on(table, BLACK_WINS[:2])
+    table.match.resign()
+    table.match.update()
+    table.match.undo()
+    table.match.update()
+    play_on(table, BLACK_WINS)
+    assert results.bests("gomoku")["first-steps"].stars == ALL - {Star.NO_UNDO}
+
+
+# ---- leaving and coming back
+
+
+def come_back(folders: Folders, results: Results, times: int = 1) -> Match:
+    """The game after so many times of leaving and coming back."""
+    (saved,), notices = unfinished(folders)
+    assert notices == []
+    for _ in range(times):
+        log = ArcadeAutosave(folders, Standings(folders), results)
+        match = resume(saved, folders, lambda side, seat: Computer() if seat.kind == "engine" else Human(), log=log)
+        if times > 1:
+            match.close()
+    return match
+
+
+def test_leaving_forgets_no_hint_no_take_back_and_no_time(folders: Folders, results: Results) -> None:
+    table = sit_down(folders, results)
+    table.match.update()
+    table.match.ask_hint()
+    table.match.update()
+    play_on(table, BLACK_WINS[:2])
+    table.match.update()
+    table.time.now += 20
+    table.match.undo()
+    table.match.update()
+    play_on(table, BLACK_WINS[:2])
+    table.match.update()
+    table.time.now += 3
+    own_s = attempt_of(table.match).own_s(table.match.clock)
+    table.match.close()
+
+    match = come_back(folders, results)
+    attempt = attempt_of(match)
+    assert (attempt.rung, attempt.person, attempt.target_s) == ("first-steps", FIRST, LOWEST.target_s)
+    assert attempt.open_stars(match.clock) == {Star.WON, Star.IN_TIME}
+    # the journal notes the running move now and then only, so up to that much may be missing
+    assert own_s - 21 <= attempt.own_s(match.clock) <= own_s
+    assert attempt.own_s(match.clock) >= 5
+    match.close()
+
+
+def test_a_hint_in_the_middle_is_in_the_journal_at_once(folders: Folders, results: Results) -> None:
+    table = sit_down(folders, results)
+    play_on(table, BLACK_WINS[:2])
+    table.match.update()
+    table.match.ask_hint()
+    table.match.close()
+    match = come_back(folders, results)
+    assert Star.NO_HINT not in attempt_of(match).open_stars(match.clock)
+    match.close()
+
+
+def test_who_was_changed_stays_changed(folders: Folders, results: Results) -> None:
+    table = sit_down(folders, results)
+    play_on(table, BLACK_WINS[:2])
+    table.match.change_player(SECOND, Computer())
+    table.match.close()
+    match = come_back(folders, results)
+    assert attempt_of(match).open_stars(match.clock) == frozenset()
+    match.close()
+
+
+# ---- rungs open, runs and places
+
+
+def won(results: Results, which: Rung, game_id: str, own_s: float = 10.0, stars: frozenset[Star] = ALL) -> int:
+    results.begin(which.game, game_id)
+    return results.win(which, game_id, stars, own_s, 20, "Ada").total
+
+
+def test_a_rung_opens_when_the_one_below_was_won(results: Results) -> None:
+    rungs = ladder("gomoku")
+    assert [results.is_open(each) for each in rungs[:3]] == [True, False, False]
+    assert results.next_rung("gomoku") is rungs[0]
+    won(results, rungs[0], "one")
+    assert [results.is_open(each) for each in rungs[:3]] == [True, True, False]
+    assert results.next_rung("gomoku") is rungs[1]
+    assert not results.is_open(ladder("xiangqi")[1])
+
+
+def test_the_best_stays_and_the_fastest_is_counted_by_itself(results: Results) -> None:
+    won(results, LOWEST, "one", 40.0)
+    earned = results.win(LOWEST, "two", frozenset({Star.WON}), 9.0, 12, "Ada")
+    best = results.bests("gomoku")["first-steps"]
+    assert not earned.is_best
+    assert (best.stars, best.points, best.fastest_s, best.fewest_moves) == (ALL, LOWEST.points(ALL, 40.0), 9.0, 12)
+    assert results.stars("gomoku") == 4
+
+
+def test_a_run_adds_up_what_is_won_and_counts_a_rung_once(results: Results) -> None:
+    first, second = ladder("gomoku")[:2]
+    one = won(results, first, "one")
+    assert won(results, first, "two") == one
+    assert won(results, second, "three") == one + second.points(ALL, 10.0)
+    assert len(results.places("gomoku")) == 1
+
+
+def test_a_loss_ends_a_run_and_a_draw_does_not(results: Results) -> None:
+    first, second = ladder("gomoku")[:2]
+    one = won(results, first, "one")
+    results.begin("gomoku", "drawn")
+    results.draw("gomoku", "drawn")
+    assert results.run("gomoku") is not None
+    results.begin("gomoku", "lost")
+    results.lose("gomoku", "lost")
+    assert results.run("gomoku") is None
+    assert won(results, second, "next") == second.points(ALL, 10.0)
+    assert sorted(each.total for each in results.places("gomoku")) == sorted([one, second.points(ALL, 10.0)])
+
+
+def test_a_game_left_for_another_one_ends_the_run(results: Results) -> None:
+    first, second = ladder("gomoku")[:2]
+    won(results, first, "one")
+    results.begin("gomoku", "left")
+    results.begin("gomoku", "left")  # taken up again
+    assert results.run("gomoku") is not None
+    results.begin("gomoku", "other")
+    assert results.run("gomoku") is None
+    # what was left may still be won, for the rung's sake
+    other = results.win(second, "other", ALL, 1.0, 20, "Ada")
+    left = results.win(second, "left", ALL, 0.5, 20, "Ada")
+    assert left.total == other.total
+
+
+def test_the_top_of_the_ladder_ends_the_run(results: Results) -> None:
+    for each in ladder("gomoku"):
+        won(results, each, each.level)
+    assert results.run("gomoku") is None
+    assert results.next_rung("gomoku") is None
+    assert results.places("gomoku")[0].rungs == len(ladder("gomoku"))
+
+
+def test_only_ten_runs_are_kept(results: Results) -> None:
+    for n in range(PLACES + 2):
+        won(results, LOWEST, f"{n}", float(n))
+        results.begin("gomoku", "lost")
+        results.lose("gomoku", "lost")
+    places = results.places("gomoku")
+    assert len(places) == PLACES
+    assert [each.total for each in places] == sorted((each.total for each in places), reverse=True)
+    earned = results.win(LOWEST, "poor", frozenset({Star.WON}), 300.0, 20, "Ada")
+    assert earned.place is None
+
+
+# ---- the file
+
+
+def test_results_last_and_two_windows_see_each_other(folders: Folders, results: Results) -> None:
+    other = Results(folders, lambda: TODAY)
+    won(results, LOWEST, "one")
+    xiangqi = ladder("xiangqi")[0]
+    won(other, xiangqi, "two")
+    again = Results(folders, lambda: TODAY)
+    assert again.bests("gomoku") == results.bests("gomoku")
+    assert set(again.bests("xiangqi")) == {xiangqi.level}
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b'{"ladders": {"gomoku": {"bests": 3}}}'])
+def test_a_damaged_file_is_kept_aside_and_told_of(folders: Folders, data: bytes) -> None:
+    folders.data.mkdir(parents=True, exist_ok=True)
+    (folders.data / "arcade.json").write_bytes(data)
+    results = Results(folders, lambda: TODAY)
+    (notice,) = results.take_notices()
+    assert notice.code == "arcade-damaged"
+    assert Path(notice.values["aside"]).read_bytes() == data
+    won(results, LOWEST, "one")
+    assert set(Results(folders, lambda: TODAY).bests("gomoku")) == {"first-steps"}
+    assert results.take_notices() == []
+
+
+# ---- tables
+
+
+def test_a_table_for_a_rung_has_its_side_and_clock_and_is_taken_up_again(folders: Folders) -> None:
+    tables = Tables(folders, random.Random(1))
+    try:
+        second = ladder("gomoku")[1]
+        match = tables.new_attempt(second, "Ada")
+        assert match.clock.control == second.control
+        assert match.seat(FIRST).player.level == second.level
+        assert (match.person, match.seat(SECOND).name) == (SECOND, "Ada")
+        match.close()
+        match = tables.new_attempt(LOWEST, "Ada")
+        match.update()
+        match.submit(FIRST, FREESTYLE.read_move("h8", match.position))
+        match.close()
+        tables.look_for_saved()
+        back = tables.resume()
+        assert back is not None
+        assert attempt_of(back).rung == LOWEST.level
+        back.close()
+    finally:
+        tables.close()
