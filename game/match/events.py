@@ -117,11 +117,6 @@ class HintAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class HintAsked:
-    """The person wants a hint; from now on what is thought about it can be seen."""
-
-
-@dataclass(frozen=True, slots=True)
 class HintReady:
     """The hint that was asked for; `line` is the best line as move texts and begins with the hint."""
 
@@ -193,7 +188,6 @@ Event = (
     | RequestGranted
     | RequestDeclined
     | RequestLapsed
-    | HintAsked
     | HintAsked
     | HintReady
     | PremoveDropped
