@@ -9,8 +9,8 @@ from typing import Any
 
 import pygame
 import pytest
+from driver import Driver
 from lan_helpers import Player, free_port
-from test_program import Driver
 
 from ai.warmup import Warmup
 from game.app import Program

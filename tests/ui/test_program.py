@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
 import pytest
+from driver import Driver, unprepared
 
 from ai.levels import level
-from ai.warmup import Warmup
-from game.app import Program
 from game.folders import find_folders
 from game.match.players import Analyst, PlayerKind
 from game.match.review import Review
 from game.rules.core import Side, Termination
-from game.settings import LevelChoice, Settings, load, save
-from game.ui.scene import Scene
+from game.settings import load
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -26,63 +23,6 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.settings.scene import SettingsScene
-
-_PATIENCE_S = 20.0
-
-
-class Driver:
-    """A program and the hands of a person."""
-
-    def __init__(self, folder: Path, knows_the_menu: bool = True) -> None:
-        folders = find_folders({"QIGUAN_DATA": str(folder)})
-        if knows_the_menu and not folders.settings_file.exists():
-            save(Settings(choices={"gomoku": LevelChoice(level="first-steps")}), folders)
-        self.program = Program(folders, seed=7)
-        self.frames(3)
-
-    @property
-    def top(self) -> Scene:
-        top = self.program.stage.stack.top
-        assert top is not None
-        return top
-
-    def frames(self, count: int) -> None:
-        for _ in range(count):
-            self.program.loop.frame()
-
-    def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + _PATIENCE_S
-        while not happened():
-            assert time.monotonic() < deadline, "it never happened"
-            self.program.loop.frame()
-            time.sleep(0.002)
-
-    def key(self, code: int, mod: int = 0, text: str = "") -> None:
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text))
-        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod))
-        self.frames(2)
-
-    def click(self, x: float, y: float) -> None:
-        scale = self.program.stage.scale
-        at = (round(x * scale), round(y * scale))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=at, button=1))
-        self.frames(2)
-
-    def click_on(self, name: str) -> None:
-        self.click(*next(w for w in self.top.widgets.widgets if w.name == name).rect.center)
-
-    def picture(self) -> bytes:
-        surface = pygame.display.get_surface()
-        assert surface is not None
-        return pygame.image.tobytes(surface, "RGB")
-
-
-def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a machine where nothing is compiled yet, whatever other tests have left in the cache."""
-    monkeypatch.setattr("ai.cache.is_complete", lambda: False)
-    monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_program import Driver, unprepared
+from driver import Driver, unprepared
 
 from game.match.players import PlayerKind
 from game.records import native, sgf, xiangqi_pgn
