@@ -26,6 +26,7 @@ from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, OtherEngine, Settings, load, save
 from game.tables import Tables
 from game.ui import clipboard
+from game.ui.bindings import Bindings
 from game.ui.board.painters import PAINTERS
 from game.ui.board.view import BoardView
 from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame
@@ -74,6 +75,11 @@ class Program:
         self._settings, notice = load(folders)
         self._notices = [notice] if notice else []
         language = Language(assets / "languages", self._settings.language or system_language())
+        keys, faults = Bindings.of(self._settings.keys)
+        if faults:
+            self._settings = self._settings.with_(keys=keys.changed)
+            names = language("common.enumeration").join(language(f"keys.{each.partition('.')[2]}") for each in faults)
+            self._notices.append(Notice("keys-damaged", {"names": names}))
         self.window = Window(self._settings.window, self._settings.fullscreen, program_icon)
         fonts = Fonts(assets / "fonts")
         if fonts.missing:
@@ -518,7 +524,15 @@ class Program:
 
     def _show_keys(self) -> None:
         if not isinstance(self.stage.stack.top, KeysOverlay):
-            self._open(KeysOverlay(self.stage))
+            self._open(KeysOverlay(self.stage, self._change_keys))
+
+    def _change_keys(self) -> None:
+        """The page of the settings where keys can be changed."""
+        scene = next((each for each in self.stage.stack.scenes if isinstance(each, SettingsScene)), None)
+        if scene is not None:
+            scene.show("keys")
+        else:
+            self._open(SettingsScene(self.stage, "keys"))
 
 
 def _usual_lan(folders: Folders, name: str) -> Lan:

@@ -101,10 +101,11 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings. `language` None = the system's; `scale` is the size of the interface, 1.0 = 100 %; `window` is the
-    width and height in pixels; `ponder` lets the computer think on the person's time, `threats` shows what threatens;
+    width and height in pixels; `ponder` lets the computer think on the person's time, `threats` shows what threatens,
+    `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad moves back;
     `looks` and `choices` hold boards and pieces, and the last level select, of each game by the game's name, `lan` what
     one would like to play with people elsewhere, `engines` other programs to play against, `learned` the pages of the
-    rules that have been done."""
+    rules that have been done, `keys` the keys that differ from the usual ones, by `scope.action`."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -123,10 +124,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     blindfold: Blindfold = "off"
     ponder: bool = True
     threats: bool = False
+    premove: bool = True
+    nudge: bool = True
+    teaching: bool = False
     choices: dict[_ShortText, LevelChoice] = msgspec.field(default_factory=dict)
     lan: TableChoice = TableChoice()
     engines: tuple[OtherEngine, ...] = ()
     learned: tuple[_ShortText, ...] = ()
+    keys: dict[_ShortText, tuple[_ShortText, ...]] = msgspec.field(default_factory=dict)
 
     def with_(self, **changes: Any) -> Settings:
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""
@@ -199,9 +204,10 @@ def _read(data: bytes) -> tuple[Settings, list[str]]:
     faults: list[str] = []
     raw = dict(document)
     choices, looks = raw.pop("choices", {}), raw.pop("looks", {})
-    engines = raw.pop("engines", [])
+    engines, keys = raw.pop("engines", []), raw.pop("keys", {})
     settings = _lenient(Settings, raw, "", faults).with_(
         engines=_read_engines(engines, faults),
+        keys=_read_keys(keys, faults),
         looks=_by_game(Look, looks, "looks", faults),
         choices=_by_game(LevelChoice, choices, "choices", faults),
     )
@@ -239,6 +245,20 @@ def _read_engines(raw: Any, faults: list[str]) -> tuple[OtherEngine, ...]:
         else:
             read.setdefault((engine.game, engine.name), engine)
     return tuple(read.values())
+
+
+def _read_keys(raw: Any, faults: list[str]) -> dict[str, tuple[str, ...]]:
+    """The keys of each action that can be read; the others are added to `faults`. What they mean, the window knows."""
+    if not isinstance(raw, dict):
+        faults.append("keys")
+        return {}
+    read: dict[str, tuple[str, ...]] = {}
+    for action, each in raw.items():
+        try:
+            read[action] = msgspec.convert(each, tuple[_ShortText, ...])
+        except (msgspec.ValidationError, RecursionError):
+            faults.append(f"keys.{action}")
+    return read
 
 
 def _lenient(kind: type[_Struct], raw: dict[str, Any], prefix: str, faults: list[str]) -> _Struct:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from game.ui.bindings import EVERYWHERE
 from game.ui.quiet import quiet_standard_error
 from game.ui.scale import SMALLEST
 from game.ui.stage import Stage
@@ -228,33 +229,37 @@ class Loop:
         """What no scene had a use for: a dropped file, and the keys that paste."""
         if event.type == pygame.DROPFILE:
             self._take_file(event.file)
-        elif (
-            event.type == pygame.KEYDOWN
-            and event.key == pygame.K_v
-            and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        ):
+        elif event.type == pygame.KEYDOWN and self._asked_for(event) == "paste":
             self._paste()
+
+    def _asked_for(self, event: pygame.event.Event) -> str | None:
+        """The action that a key asks for in every scene."""
+        return self._stage.keys.action(EVERYWHERE, event, self._typing is not None)
 
     def _is_repeated(self, event: pygame.event.Event) -> bool:
         """Whether the key is merely being held, and is none that acts while it is."""
         if event.key in self._held:
-            return event.key not in _REPEATING and self._typing is None
+            top = self._stage.stack.top
+            steps = top is not None and self._stage.keys.is_repeated(top.scope, event)
+            return event.key not in _REPEATING and self._typing is None and not steps
         self._held.add(event.key)
         return False
 
     def _handle_global_key(self, event: pygame.event.Event) -> bool:
         """The keys that mean the same in every scene."""
-        if event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT):
-            self._toggle_full_screen()
-        elif event.key == pygame.K_F12:
-            self._save_picture()
-        elif event.key == pygame.K_F1 or (event.unicode == "?" and self._typing is None):
-            self._show_keys()
-        elif event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
-            self._ask_to_quit()
-        else:
+        top = self._stage.stack.top
+        if top is not None and top.takes_every_key:
             return False
-        return True
+        acts = {
+            "keys": self._show_keys,
+            "full_screen": self._toggle_full_screen,
+            "picture": self._save_picture,
+            "quit": self._ask_to_quit,
+        }
+        act = acts.get(self._asked_for(event) or "")
+        if act is not None:
+            act()
+        return act is not None
 
     def _in_units(self, event: pygame.event.Event) -> pygame.event.Event:
         """The event with positions in units instead of pixels."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import ClassVar
 
 import pygame
 
@@ -21,6 +22,11 @@ class Scene:
 
     is_overlay = False
     """Whether the scene below stays visible under it (dialogs, open lists)."""
+
+    scope: ClassVar[str] = ""
+    """Which actions of `game.ui.bindings` its keys stand for; empty where it has none."""
+    takes_every_key = False
+    """Whether also the keys that act everywhere are for this scene (it asks for a key)."""
 
     def __init__(self) -> None:
         self.widgets = WidgetGroup()

@@ -9,6 +9,7 @@ import pygame
 from game.notice import Notice
 from game.rules.core import Refusal, Variant
 from game.settings import Settings
+from game.ui.bindings import Bindings, key_text
 from game.ui.board.painter import BoardPainter
 from game.ui.board.painters import painter_for
 from game.ui.canvas import Canvas
@@ -38,6 +39,8 @@ class Stage:
         self.toasts = Toasts()
         self.theme: Theme = THEMES["light"]
         self.scale = 1.0
+        self.keys = Bindings({})
+        """The keys as the person has them."""
         self._window = (0, 0)
 
     @property
@@ -61,10 +64,17 @@ class Stage:
             self.fonts.forget_sizes()
         self.scale = scale
         self.t.choose(settings.language or system_language())
+        self.keys = Bindings.of(settings.keys)[0]
         self.t.notations = {game: look.notation for game, look in settings.looks.items()}
         self.sounds.set_on(settings.sound)
         self.sounds.set_volume(settings.volume)
         self.stack.resized(self.size)
+
+    def key(self, scope: str, action: str) -> str:
+        """What is told as the key of an action, for tooltips, menus and key hints; empty where it has none. Raises
+        KeyError for an action that does not exist."""
+        keys = self.keys.keys(scope, action)
+        return key_text(self.t, keys[0]) if keys else ""
 
     def canvas(self, surface: pygame.Surface) -> Canvas:
         """A canvas on a surface in the present theme and scale."""

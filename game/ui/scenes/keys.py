@@ -1,123 +1,90 @@
-"""The keys of the program by area, and the overlay that shows them (F1)."""
+"""The overlay that tells the keys of what is open (F1)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
 
+from game.ui.bindings import ACTIONS, EVERYWHERE, key_text
 from game.ui.canvas import Canvas
-from game.ui.language import Language
 from game.ui.scene import Scene
+from game.ui.scenes.keyed import KeyedScene
+from game.ui.scenes.page import measure
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, TITLE
-from game.ui.widgets.base import LEFT_BUTTON
-from game.ui.widgets.buttons import SquareButton
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import Button, SquareButton
 
-Area = tuple[str, tuple[tuple[tuple[str, ...], str], ...]]
-"""An area's name and its lines: alternative keys, and what they do; names are keys of the language files."""
+Line = tuple[tuple[str, ...], str]
+"""Alternative keys, and what they do."""
+Area = tuple[str, tuple[Line, ...]]
+"""A heading and its lines, all in words."""
 
-COLUMNS: Final[tuple[tuple[Area, ...], tuple[Area, ...]]] = (
-    (
-        (
-            "everywhere",
-            (
-                (("Tab", "Shift+Tab"), "focus"),
-                (("Enter", "Space"), "press"),
-                (("Esc",), "back"),
-                (("F1", "?"), "keys"),
-                (("F11",), "full_screen"),
-                (("F12",), "picture"),
-                (("Ctrl+Q",), "quit"),
-            ),
-        ),
-        ("levels", ((("↑", "↓"), "opponent"), (("Enter",), "start"), (("L",), "learn_open"), (("C",), "challenges"))),
-        (
-            "list",
-            (
-                (("←", "→"), "step"),
-                (("Home", "End"), "ends"),
-                (("PgUp", "PgDn"), "step_anywhere"),
-            ),
-        ),
-        (
-            "library",
-            (
-                (("Ctrl+F",), "library_search"),
-                (("Ctrl+O", "Ctrl+S"), "library_files"),
-                (("Ctrl+C", "Ctrl+V"), "library_clipboard"),
-                (("Del", "Ctrl+Z"), "library_delete"),
-            ),
-        ),
-    ),
-    (
-        ("board", ((("←", "↑", "→", "↓"), "cursor"), (("Enter", "Space"), "play"))),
-        (
-            "match",
-            (
-                (("U", "Ctrl+Z"), "undo"),
-                (("R", "Ctrl+Y"), "redo"),
-                (("H", "Shift+H"), "hint"),
-                (("1", "2", "3"), "hint_choose"),
-                (("N",), "move_now"),
-                (("D",), "draw"),
-                (("Q",), "resign"),
-                (("F",), "flip"),
-                (("E",), "blindfold"),
-                (("X",), "threats"),
-                (("Z",), "zen"),
-                (("P",), "pause"),
-                (("S",), "step_match"),
-                (("M",), "sound"),
-                (("T",), "chat"),
-                (("I",), "invitation"),
-                (("B", "W", "A"), "opening"),
-            ),
-        ),
-        (
-            "review",
-            (
-                (("V",), "review_open"),
-                (("↑", "↓", "Enter"), "review_points"),
-                (("L", "Shift+L"), "review_line"),
-                (("G",), "review_play"),
-            ),
-        ),
-    ),
-)
+FIXED: Final = ((("Tab", "Shift+Tab"), "focus"), (("↑", "↓", "←", "→"), "cursor"), (("Enter",), "press"))
+"""What nobody can change; the key that goes back comes last."""
 
 _HEAD = 32.0
 _AREA_GAP = 10.0
 _CAP_GAP = 6.0
+_COMFORTABLE, _TIGHT = 30.0, 20.0
+"""The height of a line where there is room, and the one below which there is another column."""
 
 
-def _units(column: Sequence[Area]) -> tuple[int, float]:
-    """The lines of a column, and the height of everything else in it."""
-    return sum(len(lines) for _, lines in column), len(column) * _HEAD + (len(column) - 1) * _AREA_GAP
+def areas_of(stage: Stage, scene: KeyedScene | None) -> tuple[Area, ...]:
+    """The keys that act now, in groups: the fixed ones, those of every scene, and those of the scene's actions."""
+    t, can = stage.t, scene.acts() if scene is not None else {}
+    scope = scene.scope if scene is not None else ""
+    lines: dict[str, list[Line]] = {EVERYWHERE: [(keys, t(f"keys.{name}")) for keys, name in FIXED]}
+    lines[EVERYWHERE].append((("Esc",), t("keys.back")))
+    for action in ACTIONS:
+        keys = stage.keys.keys(action.scope, action.name)
+        if keys and (action.scope == EVERYWHERE or (action.scope == scope and action.name in can)):
+            told = tuple(key_text(t, key) for key in keys)
+            lines.setdefault(action.group, []).append((told, t(f"keys.{action.name}")))
+    return tuple((t(f"keys.in_{group}"), tuple(each)) for group, each in lines.items())
 
 
-def line_height(height: float) -> float:
-    """The height of a line with which all keys fit into so much height, at most a comfortable one."""
-    return min(32.0, min((height - rest) / lines for lines, rest in map(_units, COLUMNS)))
+def _height(areas: Sequence[Area], step: float) -> float:
+    """The height of a column with lines of that height."""
+    return sum(_HEAD + len(lines) * step for _, lines in areas) + _AREA_GAP * (len(areas) - 1)
 
 
-def draw_keys(canvas: Canvas, t: Language, area: pygame.FRect) -> None:
-    """All keys in two columns."""
-    gap = 40.0 if area.width > 760 else 28.0
-    width = (area.width - gap) / 2
-    step = line_height(area.height)
-    for index, column in enumerate(COLUMNS):
+def _columns(areas: Sequence[Area], count: int) -> list[Sequence[Area]]:
+    """The areas in order in so many columns, the longest as short as can be."""
+    if count == 1 or len(areas) == 1:
+        return [areas]
+    ways = [[areas[:cut], *_columns(areas[cut:], count - 1)] for cut in range(1, len(areas))]
+    return min(ways, key=lambda way: max(_height(column, _COMFORTABLE) for column in way))
+
+
+def _lay_out(areas: Sequence[Area], height: float) -> tuple[list[Sequence[Area]], float]:
+    """The columns, and the height of a line with which they fit into so much height."""
+    for count in (2, 3):
+        columns = _columns(areas, count)
+        step = min((height - _height(column, 0)) / max(1, sum(len(lines) for _, lines in column)) for column in columns)
+        if step >= _TIGHT:
+            break
+    return columns, min(_COMFORTABLE, step)
+
+
+def draw_keys(canvas: Canvas, areas: Sequence[Area], area: pygame.FRect) -> None:
+    """Areas of keys in two columns, or in three where the lines would be too low."""
+    columns, step = _lay_out(areas, area.height)
+    gap = 40.0 if area.width > 760 and len(columns) == 2 else 24.0
+    width = (area.width - gap * (len(columns) - 1)) / len(columns)
+    for index, column in enumerate(columns):
         left, y = area.left + index * (width + gap), area.top
         caps = max(_caps_width(canvas, keys, step) for _, lines in column for keys, _ in lines) + 14
-        for name, lines in column:
-            canvas.text(t(f"keys.{name}"), left, y + _HEAD / 2 - 3, BODY, canvas.theme.red, face=Face.MEDIUM)
+        for heading, lines in column:
+            canvas.text(heading, left, y + _HEAD / 2 - 3, BODY, canvas.theme.red, face=Face.MEDIUM)
             canvas.hairline(left, y + _HEAD - 6, width)
             y += _HEAD
             for keys, meaning in lines:
                 _draw_caps(canvas, left, y + step / 2, keys, step)
-                canvas.text(t(f"keys.{meaning}"), left + caps, y + step / 2, BODY, width=width - caps)
+                canvas.text(meaning, left + caps, y + step / 2, BODY, width=width - caps)
                 y += step
             y += _AREA_GAP
 
@@ -144,25 +111,41 @@ def _draw_caps(canvas: Canvas, x: float, y: float, keys: Sequence[str], step: fl
 
 
 class KeysOverlay(Scene):
-    """The keys over whatever is open; Escape, Enter or a click beside them closes."""
+    """The keys of what is open, over it; Escape or a click beside them closes, a button leads to changing them."""
 
     is_overlay = True
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, on_change: Callable[[], None]) -> None:
+        """Tells of the topmost scene that has keys of its own; `on_change` opens the settings where they can be
+        changed."""
         super().__init__()
         self._stage = stage
+        self._on_change = on_change
+        scenes = reversed(stage.stack.scenes)
+        self._scene = next((scene for scene in scenes if isinstance(scene, KeyedScene)), None)
         self._box = pygame.FRect(0, 0, 0, 0)
+        self.areas: tuple[Area, ...] = ()
+        """What is told."""
 
     def layout(self) -> None:
         """In the middle of the window, as large as it needs."""
-        lines, rest = max(map(_units, COLUMNS), key=lambda each: each[0] * 32 + each[1])
-        height = min(self.size[1] - 32, 88 + lines * 32 + rest + 24)
-        self._box = pygame.FRect(0, 0, min(self.size[0] - 48, 900), height)
+        self.areas = areas_of(self._stage, self._scene)
+        wanted = max(_height(column, _COMFORTABLE) for column in _columns(self.areas, 2))
+        self._box = pygame.FRect(0, 0, min(self.size[0] - 48, 960), min(self.size[1] - 32, 88 + wanted + 24))
         self._box.center = (self.size[0] / 2, self.size[1] / 2)
         place = pygame.FRect(self._box.right - 60, self._box.top + 18, 40, 40)
+        label = self._stage.t("keys.change")
+        width = measure(self._stage, label, BODY, Face.MEDIUM) + 32
+        change = Button(pygame.FRect(place.left - 12 - width, place.top, width, 40), label, self._change, name="change")
         shut = SquareButton(place, "cross", self.close, self._stage.t("common.close"), shortcut="Esc", name="close")
-        self.widgets.replace([shut])
-        self.widgets.focus_on("close")
+        widgets: list[Widget] = [change, shut]
+        self.widgets.replace(widgets)
+        if self.widgets.focus is None:
+            self.widgets.focus_on("close")
+
+    def _change(self) -> None:
+        self.close()
+        self._on_change()
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Nothing reaches the scene below; a press beside the box closes."""
@@ -174,8 +157,8 @@ class KeysOverlay(Scene):
         return True
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape closes."""
-        if event.key in (pygame.K_ESCAPE, pygame.K_F1):
+        """Escape closes, and what has opened this."""
+        if event.key == pygame.K_ESCAPE or self._stage.keys.action(EVERYWHERE, event) == "keys":
             self.close()
             return True
         return False
@@ -187,5 +170,4 @@ class KeysOverlay(Scene):
         canvas.shadow(box, DIALOG_RADIUS, 3)
         canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
         canvas.text(self._stage.t("keys.title"), box.left + 32, box.top + 39, TITLE, face=Face.TITLE)
-        area = pygame.FRect(box.left + 32, box.top + 72, box.width - 64, box.height - 72 - 20)
-        draw_keys(canvas, self._stage.t, area)
+        draw_keys(canvas, self.areas, pygame.FRect(box.left + 32, box.top + 72, box.width - 64, box.height - 92))

@@ -98,7 +98,7 @@ SCENES: dict[str, tuple[Callable[[Stage], Scene], dict[str, object]]] = {
     "settings, looks of xiangqi": (looks_of_xiangqi, {}),
     "levels of draughts": (draughts, {"choices": {"draughts": LevelChoice(variant="draughts-russian")}}),
     "clock": (clock, {}),
-    "keys": (KeysOverlay, {}),
+    "keys": (lambda stage: KeysOverlay(stage, nothing), {}),
     **{f"settings, {name}": (page(name), {"name": "Wilhelmina van Oranje"}) for name in PAGES},
 }
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
 from looking import read
 
 from game.settings import Look, Settings
-from game.ui.scenes.keys import COLUMNS, KeysOverlay
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.settings.sound import shape_of
 from game.ui.stage import Stage
@@ -224,21 +223,3 @@ def test_every_control_is_reached_by_tab() -> None:
             assert scene.widgets.focus is not None
             reached.add(scene.widgets.focus.name)
         assert reached == {each.name for each in scene.widgets.widgets}
-
-
-def test_keys_overlay_lists_every_key_and_closes() -> None:
-    stage, _ = open_page()
-    for close in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_F1):
-        stage.open(KeysOverlay(stage))
-        settle(stage, 0.3)
-        seen = texts(stage)
-        for column in COLUMNS:
-            for _, lines in column:
-                for keys, meaning in lines:
-                    assert set(keys) <= set(seen)
-                    assert stage.t(f"keys.{meaning}") in seen
-        press(stage, close)
-        assert isinstance(stage.stack.top, SettingsScene)
-    stage.open(KeysOverlay(stage))
-    click(stage, (5, 5))
-    assert isinstance(stage.stack.top, SettingsScene)

@@ -103,14 +103,6 @@ class BlindCard:
         """Whether the keyboard types a move."""
         return self._scene.text_field() is self._field
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape leaves the field; while one types, no key of the match acts."""
-        if not self.is_typing:
-            return False
-        if event.key == pygame.K_ESCAPE:
-            self._scene.widgets.focus_on("moves")
-        return event.key not in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-
     def _say(self) -> None:
         """Make the move that was typed, or say what is wrong with it."""
         scene, text = self._scene, self._field.text.strip()

@@ -292,8 +292,8 @@ class ChatButton(ActionButton):
 class KnockButton(SquareButton):
     """Somebody invites one to another game: how many do stands at its icon."""
 
-    def __init__(self, rect: pygame.FRect, count: int, on_click: Action, tooltip: str) -> None:
-        super().__init__(rect, "people", on_click, tooltip, shortcut="I", name="knock")
+    def __init__(self, rect: pygame.FRect, count: int, on_click: Action, tooltip: str, shortcut: str) -> None:
+        super().__init__(rect, "people", on_click, tooltip, shortcut=shortcut, name="knock")
         self._count = count
 
     def draw(self, canvas: Canvas) -> None:

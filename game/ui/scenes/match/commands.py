@@ -57,22 +57,29 @@ class Commands:
         for i, (icon, action, text, key) in enumerate(
             (
                 ("gear", scene.doors.settings, t("match.settings"), ""),
-                (screen, scene.stage.hall.toggle_full_screen, t("common.full_screen"), "F11"),
-                (sound, self.toggle_sound, t("common.mute" if settings.sound else "common.unmute"), "M"),
+                (
+                    screen,
+                    scene.stage.hall.toggle_full_screen,
+                    t("common.full_screen"),
+                    scene.stage.key("everywhere", "full_screen"),
+                ),
+                (sound, self.toggle_sound, t("common.mute" if settings.sound else "common.unmute"), self._key("sound")),
             )
         ):
             place = pygame.FRect(rect.right - 40 - 40 * i, rect.top, 40, 40)
             found.append(SquareButton(place, icon, action, text, False, 22, key))
         if scene.waiting:
             place = pygame.FRect(rect.right - 160, rect.top, 40, 40)
-            found.append(KnockButton(place, scene.waiting, scene.doors.look, t("lan.badge")))
+            found.append(KnockButton(place, scene.waiting, scene.doors.look, t("lan.badge"), self._key("invitation")))
         return found
 
     def out_of_zen(self, size: tuple[float, float]) -> Widget:
         """The only button beside a board that is shown alone, for a window of that size."""
         scene = self._scene
         place = pygame.FRect(size[0] - 56, 16, 40, 40)
-        return SquareButton(place, "cross", scene.toggle_zen, scene.stage.t("match.zen_out"), True, 22, "Z")
+        return SquareButton(
+            place, "cross", scene.toggle_zen, scene.stage.t("match.zen_out"), True, 22, self._key("zen")
+        )
 
     @property
     def _home_label(self) -> str:
@@ -84,10 +91,10 @@ class Commands:
         found: list[Widget] = []
         for i, (icon, text, key, ply) in enumerate(
             (
-                ("first", t("match.first"), "Home", lambda: 0),
-                ("chevron_left", t("match.previous"), "PgUp", lambda: scene.shown_ply - 1),
-                ("chevron_right", t("match.next"), "PgDn", lambda: scene.shown_ply + 1),
-                ("last", t("match.last"), "End", lambda: scene.match.ply),
+                ("first", t("match.first"), self._key("first"), lambda: 0),
+                ("chevron_left", t("match.previous"), self._key("previous"), lambda: scene.shown_ply - 1),
+                ("chevron_right", t("match.next"), self._key("next"), lambda: scene.shown_ply + 1),
+                ("last", t("match.last"), self._key("last"), lambda: scene.match.ply),
             )
         ):
             step = 32.0 if rect.width > 230 else 28.0
@@ -105,15 +112,26 @@ class Commands:
         t, pages = self._scene.stage.t, self._scene.hint_pages
         back, forward = (pygame.FRect(rect.right - 10 - 32 * n, rect.top + 6, 32, 32) for n in (2, 1))
         return [
-            SquareButton(back, "chevron_left", pages.back, t("match.hint_back"), False, 20, "Shift+H", "hint_back"),
-            SquareButton(forward, "chevron_right", pages.forward, t("match.hint_forward"), False, 20, "H", "hint_on"),
+            SquareButton(
+                back, "chevron_left", pages.back, t("match.hint_back"), False, 20, self._key("hint_back"), "hint_back"
+            ),
+            SquareButton(
+                forward,
+                "chevron_right",
+                pages.forward,
+                t("match.hint_forward"),
+                False,
+                20,
+                self._key("hint"),
+                "hint_on",
+            ),
         ]
 
     def move_now(self, rect: pygame.FRect) -> Widget:
         """The button in the thinking card."""
         label = self._scene.stage.t("match.move_now")
         button = Button(rect, label, self._scene.match.move_now, icon="fast_forward", size=CAPTION, name="move_now")
-        button.shortcut = "N"
+        button.shortcut = self._key("move_now")
         button.tooltip = label
         self._buttons["move_now"] = button
         return button
@@ -124,21 +142,27 @@ class Commands:
         if self._scene.company is not None:
             return self._table_actions(rect, self._scene.company)
         entries: list[Act] = [
-            ("undo", t("match.undo"), self.undo, "U"),
-            ("redo", t("match.redo"), self.redo, "R"),
+            ("undo", t("match.undo"), self.undo, self._key("undo")),
+            ("redo", t("match.redo"), self.redo, self._key("redo")),
         ]
         if self._scene.match.is_watched:
-            entries += [("pause", t("match.pause"), self.toggle_pause, "P"), ("step", t("match.step"), self.step, "S")]
+            entries += [
+                ("pause", t("match.pause"), self.toggle_pause, self._key("pause")),
+                ("step", t("match.step"), self.step, self._key("step_match")),
+            ]
         else:
             entries += [
-                ("hint", t("match.hint"), self.hint, "H"),
-                ("draw", t("match.draw"), self.offer_draw, "D"),
-                ("flag", t("match.resign"), self.resign, "Q"),
+                ("hint", t("match.hint"), self.hint, self._key("hint")),
+                ("draw", t("match.draw"), self.offer_draw, self._key("draw")),
+                ("flag", t("match.resign"), self.resign, self._key("resign")),
             ]
-        entries += [("flip", t("match.flip"), self.flip, "F"), ("menu", t("match.menu"), self.open_menu, "")]
+        entries += [
+            ("flip", t("match.flip"), self.flip, self._key("flip")),
+            ("menu", t("match.menu"), self.open_menu, ""),
+        ]
         if self._scene.match.outcome is not None:
             entries = [e for e in entries if e[0] in ("undo", "redo", "flip", "menu")]
-            entries.insert(0, ("trophy", t("match.result"), self.show_result, "Enter"))
+            entries.insert(0, ("trophy", t("match.result"), self.show_result, self._key("result")))
         return self._row(rect, entries)
 
     def _table_actions(self, rect: pygame.FRect, company: Company) -> list[Widget]:
@@ -147,18 +171,18 @@ class Commands:
         over = scene.match.outcome is not None
         entries: list[Act] = []
         if over:
-            entries.append(("trophy", t("match.result"), self.show_result, "Enter"))
+            entries.append(("trophy", t("match.result"), self.show_result, self._key("result")))
         elif not company.is_watched:
             entries += [
-                ("undo", t("match.undo"), self.undo, "U"),
-                ("draw", t("match.draw"), self.offer_draw, "D"),
-                ("flag", t("match.resign"), self.resign, "Q"),
+                ("undo", t("match.undo"), self.undo, self._key("undo")),
+                ("draw", t("match.draw"), self.offer_draw, self._key("draw")),
+                ("flag", t("match.resign"), self.resign, self._key("resign")),
             ]
         if company.is_chat_folded:
             label = t("match.moves" if company.shows_chat else "lan.chat")
-            entries.append(("chat", label, company.toggle_chat, "T"))
+            entries.append(("chat", label, company.toggle_chat, self._key("chat")))
         if over or company.is_watched or not company.is_chat_folded:
-            entries.append(("flip", t("match.flip"), self.flip, "F"))
+            entries.append(("flip", t("match.flip"), self.flip, self._key("flip")))
         entries.append(("eye", "", company.tell_watchers, ""))
         entries.append(("menu", t("match.menu"), self.open_menu, ""))
         return self._row(rect, entries)
@@ -219,60 +243,45 @@ class Commands:
 
     # ---- keys
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Single letters, Ctrl+Z and Ctrl+Y, stepping, Escape; numbers choose among the moves of a hint."""
-        if event.key == pygame.K_h and event.mod & pygame.KMOD_SHIFT and self._scene.hint_pages.is_open:
-            action: Callable[[], None] | None = self._scene.hint_pages.back
-        elif event.key == pygame.K_c and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            action = self.copy_position if event.mod & pygame.KMOD_SHIFT else self.copy_game
-        elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            plain = {pygame.K_z: pygame.K_u, pygame.K_y: pygame.K_r}.get(event.key, pygame.K_UNKNOWN)
-            action = self._keys().get(plain)
-        elif event.mod & pygame.KMOD_ALT:
-            action = None
-        else:
-            action = self._keys().get(event.key)
-        if action is None:
-            return False
-        action()
-        return True
+    def _key(self, action: str) -> str:
+        """What is told as the key of an action."""
+        return self._scene.stage.key("match", action)
 
-    def _keys(self) -> dict[int, Callable[[], None]]:
-        scene = self._scene
-        keys: dict[int, Callable[[], None]] = {
-            pygame.K_u: self.undo,
-            pygame.K_r: self.redo,
-            pygame.K_h: self.hint,
-            pygame.K_d: self.offer_draw,
-            pygame.K_q: self.resign,
-            **{key: self._chooser(rank) for rank, key in enumerate((pygame.K_1, pygame.K_2, pygame.K_3))},
-            pygame.K_f: self.flip,
-            pygame.K_n: scene.match.move_now,
-            pygame.K_p: self.toggle_pause,
-            pygame.K_s: self.step,
-            pygame.K_m: self.toggle_sound,
-            pygame.K_e: lambda: scene.set_blindfold(next_form(scene.blindfold)),
-            pygame.K_x: scene.toggle_threats,
-            pygame.K_z: scene.toggle_zen,
-            pygame.K_PAGEUP: lambda: scene.step_to(scene.shown_ply - 1),
-            pygame.K_PAGEDOWN: lambda: scene.step_to(scene.shown_ply + 1),
-            pygame.K_HOME: lambda: scene.step_to(0),
-            pygame.K_END: lambda: scene.step_to(scene.match.ply),
-            pygame.K_ESCAPE: scene.leave,
+    def acts(self) -> dict[str, Callable[[], None]]:
+        """What each key does now; a key that can't do anything is left out, one that may be refused is not."""
+        scene, match = self._scene, self._scene.match
+        acts: dict[str, Callable[[], None]] = {
+            "flip": self.flip,
+            "blindfold": lambda: scene.set_blindfold(next_form(scene.blindfold)),
+            "sound": self.toggle_sound,
+            "previous": lambda: scene.step_to(scene.shown_ply - 1),
+            "next": lambda: scene.step_to(scene.shown_ply + 1),
+            "first": lambda: scene.step_to(0),
+            "last": lambda: scene.step_to(match.ply),
+            "copy_game": self.copy_game,
+            "copy_position": self.copy_position,
         }
         company = scene.company
-        if company is not None:
-            for key in (pygame.K_r, pygame.K_n, pygame.K_s, pygame.K_x, pygame.K_z):
-                del keys[key]
-            keys[pygame.K_h] = lambda: scene.stage.toasts.show(scene.stage.t("lan.no_hint_here"), "info")
-            if not company.may_touch:
-                for key in (pygame.K_u, pygame.K_h, pygame.K_d, pygame.K_q, pygame.K_p):
-                    del keys[key]
+        if company is None or company.may_touch:
+            acts |= {"undo": self.undo, "pause": self.toggle_pause}
+            if not match.is_watched:
+                acts |= {"draw": self.offer_draw, "resign": self.resign}
+        if company is None:
+            acts |= {"redo": self.redo, "threats": scene.toggle_threats, "zen": scene.toggle_zen}
+            if scene.has_computer:
+                acts["move_now"] = match.move_now
+            if match.is_watched:
+                acts["step_match"] = self.step
+            else:
+                acts["hint"] = self.hint
+        if scene.hint_pages.is_open:
+            acts["hint_back"] = scene.hint_pages.back
+            acts |= {f"hint_{rank + 1}": self._chooser(rank) for rank in range(3)}
         if scene.waiting:
-            keys[pygame.K_i] = scene.doors.look
-        if scene.match.outcome is not None:
-            keys[pygame.K_RETURN] = keys[pygame.K_KP_ENTER] = self.show_result
-        return keys
+            acts["invitation"] = scene.doors.look
+        if match.outcome is not None:
+            acts["result"] = self.show_result
+        return acts
 
     # ---- acts
 
@@ -425,7 +434,7 @@ class Commands:
     def _blindfold_entry(self) -> Entry:
         on = self._scene.stage.settings.blindfold != "off"
         title = self._scene.stage.t("blindfold.title")
-        return Entry(title, self.open_blindfold, "eye_off", checked=on, shortcut="E")
+        return Entry(title, self.open_blindfold, "eye_off", checked=on, shortcut=self._key("blindfold"))
 
     def open_menu(self) -> None:
         """The rest, in a list."""
@@ -450,19 +459,23 @@ class Commands:
         elif not over:
             paused = match.is_paused
             label = t("match.resume" if paused else "match.pause")
-            entries.append(Entry(label, self.toggle_pause, "play" if paused else "pause", shortcut="P"))
+            entries.append(Entry(label, self.toggle_pause, "play" if paused else "pause", shortcut=self._key("pause")))
         if match.may_move and match.game.allows("pass"):
             entries.append(Entry(t("match.pass"), self.pass_move, "chevron_right"))
         entries += [
             self._blindfold_entry(),
             Entry(
-                t("match.threats"), scene.toggle_threats, "warning", checked=scene.stage.settings.threats, shortcut="X"
+                t("match.threats"),
+                scene.toggle_threats,
+                "warning",
+                checked=scene.stage.settings.threats,
+                shortcut=self._key("threats"),
             ),
-            Entry(t("match.zen"), scene.toggle_zen, "leaf", enabled=not over, shortcut="Z"),
+            Entry(t("match.zen"), scene.toggle_zen, "leaf", enabled=not over, shortcut=self._key("zen")),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
             Entry(t("match.restart"), self.restart, "refresh", enabled=match.ply > 0),
-            Entry(t("library.copy_game"), self.copy_game, "copy", shortcut="Ctrl+C"),
-            Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut="F1"),
+            Entry(t("library.copy_game"), self.copy_game, "copy", shortcut=self._key("copy_game")),
+            Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut=scene.stage.key("everywhere", "keys")),
             Entry(t("match.settings"), scene.doors.settings, "gear"),
             Entry(t("match.home"), scene.doors.leave, "home", shortcut="Esc"),
         ]
@@ -477,15 +490,15 @@ class Commands:
                 entries.append(Entry(t("match.play_here"), self.play_from_here, "play"))
             paused = match.is_paused
             label = t("match.resume" if paused else "lan.ask_for_pause")
-            entries.append(Entry(label, self.toggle_pause, "play" if paused else "pause", shortcut="P"))
+            entries.append(Entry(label, self.toggle_pause, "play" if paused else "pause", shortcut=self._key("pause")))
             if match.may_move and match.game.allows("pass"):
                 entries.append(Entry(t("match.pass"), self.pass_move, "chevron_right"))
             entries.append(Entry(t("lan.ask_for_restart"), self.restart, "refresh", enabled=match.ply > 0))
         entries += [
-            Entry(t("match.flip"), self.flip, "flip", shortcut="F"),
+            Entry(t("match.flip"), self.flip, "flip", shortcut=self._key("flip")),
             self._blindfold_entry(),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
-            Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut="F1"),
+            Entry(t("match.keys"), scene.doors.keys, "keyboard", shortcut=scene.stage.key("everywhere", "keys")),
             Entry(t("match.settings"), scene.doors.settings, "gear"),
             Entry(t("lan.to_lobby"), scene.leave, "home", shortcut="Esc"),
         ]

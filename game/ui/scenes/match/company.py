@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -166,19 +166,14 @@ class Company:
 
     # ---- keys
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """T goes to the chat, Escape leaves its field; while one types, no key of the match acts."""
-        scene = self._scene
-        if scene.text_field() is not None:
-            if event.key == pygame.K_ESCAPE:
-                scene.widgets.focus_on("board")
-            return True
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
-        if event.key == pygame.K_t:
-            self.enter_chat()
-            return True
-        if event.key == pygame.K_ESCAPE and self.is_chat_folded and self.shows_chat:
+    def acts(self) -> dict[str, Callable[[], None]]:
+        """What the key of the chat does: it opens a folded one and gives it the keyboard."""
+        can = self.chat.can_speak or not self.is_chat_seen
+        return {"chat": self.enter_chat} if can else {}
+
+    def back(self) -> bool:
+        """Whether Escape had something to shut here: a folded chat that is open."""
+        if self.is_chat_folded and self.shows_chat:
             self.toggle_chat()
             return True
         return False

@@ -29,8 +29,6 @@ _LINE: Final = 20.0
 _STONE: Final = 20.0
 _GAP: Final = 6.0
 
-_KEYS: Final = {"black": (pygame.K_b, "B"), "white": (pygame.K_w, "W"), "more": (pygame.K_a, "A")}
-
 
 class ChoiceButton(Button):
     """A choice of an opening rule: the stone of its colour and a label; jade where a hint advises it."""
@@ -93,7 +91,7 @@ class OpeningCard:
             mark = both_mark(rules, _STONE) if colour is None else emblem_mark(rules, colour, _STONE)
             button = ChoiceButton(place, label, mark, self._chooser(move), f"choose_{move.word}")
             button.tooltip = t(f"opening.{move.word}_help")
-            button.shortcut = _KEYS[move.word][1]
+            button.shortcut = self._scene.stage.key("match", move.word)
             self._buttons.append((move, button))
         self.refresh()
         return [button for _, button in self._buttons]
@@ -105,14 +103,11 @@ class OpeningCard:
             button.kind = "jade" if hint is not None and hint.move == move else "secondary"
             button.enabled = not self._scene.is_looking_back
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """B, W and A choose."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META) or self._scene.is_looking_back:
-            return False
-        move = next((move for move in self.choices if _KEYS[move.word][0] == event.key), None)
-        if move is not None:
-            self._scene.choose(move)
-        return move is not None
+    def acts(self) -> dict[str, Callable[[], None]]:
+        """What the keys of the choices do."""
+        if self._scene.is_looking_back:
+            return {}
+        return {move.word: self._chooser(move) for move in self.choices}
 
     def _chooser(self, move: Move) -> Callable[[], None]:
         return lambda: self._scene.choose(move)

@@ -25,8 +25,8 @@ from game.settings import Blindfold
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.notation import move_words, names_squares, shown_square, shown_text
-from game.ui.scene import Scene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
+from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.capture_card import CaptureCard
 from game.ui.scenes.match.captured import Captured
@@ -69,15 +69,16 @@ class MatchDoors:
     look: Callable[[], None] = lambda: None
 
 
-class MatchScene(Scene):
+class MatchScene(KeyedScene):
     """Shows one `Match` and acts on it; what happens there comes in as events, each frame.
 
     `table` is set where the other side (or both) plays over the LAN.
     """
 
+    scope = "match"
+
     def __init__(self, stage: Stage, match: Match, doors: MatchDoors, table: Table | None = None) -> None:
-        super().__init__()
-        self.stage = stage
+        super().__init__(stage)
         self.match = match
         self.doors = doors
         self.board = BoardView(stage.painter(match.variant), match.position, self.choose, self.refuse)
@@ -487,13 +488,27 @@ class MatchScene(Scene):
         else:
             self.doors.leave()
 
+    def acts(self) -> dict[str, Callable[[], None]]:
+        """What each key of a match does now."""
+        company = self.company.acts() if self.company is not None else {}
+        return {**self.commands.acts(), **self.opening.acts(), **company}
+
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """The keys of a match."""
-        if self.company is not None and self.company.handle_key(event):
+        """The keys of a match; who asks for a hint against somebody elsewhere is told that there is none."""
+        if super().handle_key(event):
             return True
-        if self._blind.handle_key(event):
+        asks = self.company is not None and self.company.may_touch and self.text_field() is None
+        if asks and self.stage.keys.action(self.scope, event) == "hint":
+            self.stage.toasts.show(self.stage.t("lan.no_hint_here"), "info")
             return True
-        return self.opening.handle_key(event) or self.commands.handle_key(event)
+        return False
+
+    def back(self) -> None:
+        """Escape leaves a field first, then shuts a folded chat, then leaves the match."""
+        if self.text_field() is not None:
+            self.widgets.focus_on("moves" if self._blind.is_typing else "board")
+        elif self.company is None or not self.company.back():
+            self.leave()
 
     # ---- drawing
 

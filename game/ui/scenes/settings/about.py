@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
-from game.ui.scenes.keys import draw_keys
+from game.ui.scenes.keys import areas_of, draw_keys
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.page import Page
 from game.ui.stage import Stage
@@ -25,7 +25,7 @@ class KeysPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         """Two columns."""
-        draw_keys(canvas, self.stage.t, self.area)
+        draw_keys(canvas, areas_of(self.stage, None), self.area)
 
 
 class AboutPage(Page):

@@ -43,7 +43,7 @@ class SettingsScene(Scene):
         across = 240.0 if wide else 206.0
         t = self._stage.t
         titles = [(page.name, page.icon, t(f"settings.page_{page.name}")) for page in self._pages.values()]
-        pages = PageList(area.topleft, across, titles, self._page.name, self._show)
+        pages = PageList(area.topleft, across, titles, self._page.name, self.show)
         left = area.left + across + (24 if wide else 16)
         self._box = pygame.FRect(left, area.top, area.right - left, area.height)
         pad = 28.0 if wide else 22.0
@@ -56,7 +56,8 @@ class SettingsScene(Scene):
         if self.widgets.focus is None:
             self.widgets.focus_on("pages")
 
-    def _show(self, name: str) -> None:
+    def show(self, name: str) -> None:
+        """Turn to a page by its name. Raises KeyError for a page that does not exist."""
         self._page = self._pages[name]
         self.layout()
 

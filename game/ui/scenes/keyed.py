@@ -1,0 +1,54 @@
+"""Scenes whose keys the person can change: what all of them do with a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final
+
+import pygame
+
+from game.ui.scene import Scene
+from game.ui.stage import Stage
+
+Act = Callable[[], None]
+
+
+class KeyedScene(Scene):
+    """A scene with actions of `game.ui.bindings`. Escape goes back; what the other keys do, `acts` says."""
+
+    early: ClassVar[frozenset[str]] = frozenset()
+    """Actions whose keys act wherever the focus is, before the widget that has it; the others' act where it has no use
+    for them."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__()
+        self.stage: Final = stage
+
+    def acts(self) -> Mapping[str, Act]:
+        """What each action of the scope does now; those that can't be done now are left out."""
+        return {}
+
+    def back(self) -> None:
+        """What Escape does."""
+        self.close()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """The early keys, then the widgets, then the other keys."""
+        if event.type == pygame.KEYDOWN and self.early and self._act(event, early=True):
+            return True
+        return super().handle(event)
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape, and the keys of the scene's actions."""
+        if event.key == pygame.K_ESCAPE:
+            self.back()
+            return True
+        return self._act(event)
+
+    def _act(self, event: pygame.event.Event, early: bool = False) -> bool:
+        """Do what a key asks for; `early`: only what comes before the widgets."""
+        name = self.stage.keys.action(self.scope, event, self.text_field() is not None)
+        act = self.acts().get(name) if name is not None and (not early or name in self.early) else None
+        if act is not None:
+            act()
+        return act is not None
