@@ -54,12 +54,14 @@ class MovePlayed:
 @dataclass(frozen=True, slots=True)
 class MovesUndone:
     """So many moves were taken back; `before` and `after` are the positions for the animation, `move` is the earliest
-    of the moves taken back (the only one where `plies` is 1)."""
+    of the moves taken back (the only one where `plies` is 1). `is_nudge`: the piece was pushed, and the move in its
+    place follows."""
 
     plies: int
     before: Position
     after: Position
     move: Move
+    is_nudge: bool = False
 
 
 @dataclass(frozen=True, slots=True)

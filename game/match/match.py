@@ -21,6 +21,7 @@ from game.match.errors import MatchError as MatchError
 from game.match.events import Event, Request, RequestKind
 from game.match.hint import Hint, HintDesk
 from game.match.movelist import MoveList, PlayedMove
+from game.match.nudge import GRABBED_S, NUDGE_S, Nudge, nudge_of
 from game.match.players import (
     Asked,
     Chosen,
@@ -125,6 +126,10 @@ class Match:
         self._steps = 0
         self._not_before_s = 0.0
         self._premove: Premove | None = None
+        self.nudges = False
+        """Whether a piece just put down here can be pushed for a moment."""
+        self._nudge: tuple[Nudge, float] | None = None  # and when the piece was put down
+        self._grabbed_at_s: float | None = None
 
     # --- what the window shows; all cheap -----------------------------------------------------------------------------
 
@@ -202,6 +207,19 @@ class Match:
         if person is None or self.turn is person or self.outcome is not None or self._paused:
             return False
         return self.position.opening is None
+
+    @property
+    def nudge(self) -> Nudge | None:
+        """The piece that the person here has just put down and where it can be pushed, as long as it can: within
+        `NUDGE_S`, not answered, the game not over. Never where somebody plays elsewhere, who has seen it already."""
+        if self._nudge is None or not self.nudges:
+            return None
+        return self._nudge[0] if self._grabbed_at_s is not None or self.nudge_left > 0 else None
+
+    @property
+    def nudge_left(self) -> float:
+        """How much of the time for a nudge is left, from 1 to 0."""
+        return max(0.0, 1.0 - (self.clock.now() - self._nudge[1]) / NUDGE_S) if self._nudge else 0.0
 
     @property
     def waiting_for(self) -> Side | None:
@@ -286,6 +304,30 @@ class Match:
     def drop_plan(self) -> None:
         """Forget the move that was chosen ahead."""
         self._premove = None
+
+    def grab(self) -> None:
+        """Take the piece that can be nudged in hand: until `let_go`, for some seconds at most, nobody answers and no
+        time passes. Raises MatchError when it is too late."""
+        if self.nudge is None:
+            raise MatchError("too-late", "the move stands")
+        self._grabbed_at_s = self.clock.now()
+        self.clock.hold()
+
+    def let_go(self) -> None:
+        """Put the piece that was grabbed back where it stood."""
+        if self._grabbed_at_s is not None:
+            self._grabbed_at_s = None
+            self.clock.release()
+
+    def push(self, square: Square) -> None:
+        """Nudge the piece just put down to another square: the move is replaced by the one that ends there and keeps
+        its time. Raises MatchError when it is too late or the piece can't go there."""
+        nudge = self.nudge
+        if nudge is None or square not in nudge.moves:
+            raise MatchError("too-late", "the move stands")
+        side, used_s = self._game.at(self.ply - 1).turn, self.clock.times_s[-1]
+        self._take_back(1, is_nudge=True)
+        self._play(side, nudge.moves[square], used_s)
 
     def undo(self) -> None:
         """Take back until the person is to move again (two people at one screen: one move; computers: one, and pause).
@@ -402,7 +444,7 @@ class Match:
             self._asked = None
         if self._failed is side:
             self._failed = None
-        self._premove = None
+        self._forget_comforts()
         self._requests.lapse()
         self._emit(happened.PlayerChanged(side))
 
@@ -424,8 +466,10 @@ class Match:
 
     def update(self) -> list[Event]:
         """What has happened since the last call: polls clock and players, asks who is to move. Never waits."""
+        if self._grabbed_at_s is not None and self.clock.now() - self._grabbed_at_s > GRABBED_S:
+            self.let_go()
         self._check_flag()
-        for side in Side:
+        for side in Side if self._grabbed_at_s is None else ():
             for report in self._seats.player(side).poll():
                 self._take(side, report)
         self._take_hint()
@@ -578,6 +622,10 @@ class Match:
         self._hints.drop()
         self._requests.lapse()
         self._list.refresh(self._game, self.clock)
+        self._nudge = None
+        if self.nudges and self._seats.is_human(side) and not self._seats.has_remote and self._game.outcome is None:
+            nudge = nudge_of(before, move)
+            self._nudge = (nudge, self.clock.now()) if nudge is not None else None
         self._emit(happened.MovePlayed(move, text, side, self.ply, before, after, used, info))
         if self._game.outcome is not None:
             self._end(self._game.outcome)
@@ -589,8 +637,8 @@ class Match:
             self._declared = outcome
         self._emit(happened.GameEnded(outcome))
 
-    def _take_back(self, plies: int) -> None:
-        if self.attempt is not None:
+    def _take_back(self, plies: int, *, is_nudge: bool = False) -> None:
+        if self.attempt is not None and not is_nudge:
             self.attempt.take_back(self.clock.side, self.clock.move_s)
         self._quiet()
         before = self.position
@@ -599,7 +647,7 @@ class Match:
         self._game.undo(plies)
         self.clock.rewind(plies)
         self._list.refresh(self._game, self.clock)
-        self._emit(happened.MovesUndone(plies, before, self.position, earliest))
+        self._emit(happened.MovesUndone(plies, before, self.position, earliest, is_nudge))
         if self.is_watched and not self._paused:
             self._stand()  # else the computer would play on at once
 
@@ -620,7 +668,7 @@ class Match:
             self._asked = None
         self._paused = True
         self._steps = 0
-        self._premove = None
+        self._forget_comforts()
         self._emit(happened.Paused())
 
     def _quiet(self) -> None:
@@ -631,9 +679,15 @@ class Match:
         self._asked = None
         self._failed = None
         self._steps = 0
-        self._premove = None
+        self._forget_comforts()
         self._hints.drop()
         self._requests.lapse()
+
+    def _forget_comforts(self) -> None:
+        """The course is another one: nothing is planned, and no piece can be pushed."""
+        self._premove = None
+        self._nudge = None
+        self.let_go()
 
     def _fail(self, side: Side, message: str, code: str = "", values: Mapping[str, str] | None = None) -> None:
         self.clock.pause()

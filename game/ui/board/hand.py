@@ -65,6 +65,11 @@ class Hand:
         """Whether a piece follows the mouse."""
         return self._drag is not None
 
+    @property
+    def dragged_to(self) -> tuple[float, float] | None:
+        """Where the mouse carries a piece; None while it carries none."""
+        return self._drag
+
     def press(self, pos: tuple[float, float]) -> None:
         """The button went down."""
         self._pressed_at = pos

@@ -11,6 +11,7 @@ import pygame
 from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.settings import Blindfold
+from game.ui.board.aside import Aside, AsideLook
 from game.ui.board.captures import draw_captures, glow_strength
 from game.ui.board.hand import Hand, Held
 from game.ui.board.input import PathInput
@@ -105,6 +106,8 @@ class BoardView(Widget):
         """Whether what the other side threatens is marked."""
         self.blindfold: Blindfold = "off"
         """How much is seen of the pieces while the game goes on; its outcome uncovers them."""
+        self.asides: tuple[Aside, ...] = ()
+        """What a hand can do here beside making its move in turn; a click is offered to them first."""
         self.check_word = ""
         """What the flag beside a general in check says."""
         self._input = PathInput(position)
@@ -115,6 +118,7 @@ class BoardView(Widget):
         self._pointer: Square | None = None
         self._pressed_on: Square | None = None
         self._hand = Hand()
+        self._carrying: Aside | None = None  # for which a piece is dragged
         self._scribbles = Scribbles()
         self._cursor = _middle(position)
         self._refused: tuple[Square, float] | None = None
@@ -143,7 +147,17 @@ class BoardView(Widget):
     def play(self, move: Move, before: Position, after: Position) -> None:
         """Show a move being played: the stone drops, a piece slides, what is captured fades."""
         made = self._hand.made(move)
+        picked, dragged = self.aside_picked, self._hand.dragged_to
         self._change(after, move)
+        if (
+            picked is not None
+            and after.turn in self.interactive
+            and self._cancel_asides()
+            and self._input.pick_up(picked)
+        ):
+            # what was in hand for later is in hand for now
+            self._pressed_on = picked if dragged else None
+            self._hand.drag(dragged)
         if not self.reduced_motion:
             way, reached = (made.way, made.reached) if made else (move.path, 0)
             self._motions += motions_of(move, before, after, self._seen, way, reached)
@@ -184,6 +198,7 @@ class BoardView(Widget):
         self._refused = None
         self._pressed_on = None
         self._hand.clear()
+        self._carrying = None
         self._scribbles.clear()
         self.hints = ()
         self.best_line = ()
@@ -197,6 +212,11 @@ class BoardView(Widget):
     def chosen(self) -> tuple[Square, ...]:
         """The squares of the move that the person is putting together, as far as it has come."""
         return self._input.path
+
+    @property
+    def aside_picked(self) -> Square | None:
+        """The square whose piece is in hand for something else than a move in turn."""
+        return next((aside.picked for aside in self.asides if aside.picked is not None), None)
 
     @property
     def hovered_square(self) -> Square | None:
@@ -265,9 +285,10 @@ class BoardView(Widget):
             self._scribbles.clear()
             self._pressed_on = self._pointer
             self._hand.press(event.pos)
+            if self.hovered and self._pointer is None:
+                self._cancel_asides()
             return self.hovered
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON and self._input.path:
-            self._let_go()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON and self.let_go():
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             self._point_at(event.pos)
@@ -308,19 +329,33 @@ class BoardView(Widget):
 
     def _pick_up(self, square: Square) -> bool:
         """Choose the piece on a square to be dragged. Returns whether there is one that can move."""
-        if self._outcome or self.position.turn not in self.interactive:
+        if self._outcome or not self.interactive:
             return False
-        return self._input.pick_up(square)
+        self._carrying = next((aside for aside in self.asides if aside.pick_up(square)), None)
+        if self._carrying is not None:
+            return True
+        return self.position.turn in self.interactive and self._input.pick_up(square)
 
-    def _let_go(self) -> None:
-        """Take back what was chosen so far."""
+    def let_go(self) -> bool:
+        """Take back what was chosen so far, in turn or ahead. Returns whether there was anything."""
+        if not self._cancel_asides() and not self._input.path:
+            return False
         self._input.clear()
         self._hand.drag(None)
-        self._pressed_on = None
+        self._pressed_on = self._carrying = None
+        return True
+
+    def _cancel_asides(self) -> bool:
+        cancelled = [aside.cancel() for aside in self.asides]  # each of them
+        return any(cancelled)
 
     def _drop(self) -> None:
         """A dragged piece is let go of: where it can go it has moved; back on its square it stays chosen."""
-        square = self._pointer
+        square, carrying = self._pointer, self._carrying
+        if carrying is not None:
+            self._carrying = None
+            carrying.drop(square)
+            return
         if square is None:
             self._input.put_back()
             return
@@ -334,6 +369,8 @@ class BoardView(Widget):
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return False
         if event.key in _ARROWS and self.interactive:
+            if event.mod & pygame.KMOD_SHIFT and self._push(event.key):
+                return True
             if self._shows_cursor:
                 layout = self._layout(self._scale)
                 self._cursor = layout.neighbour(self._cursor, *_ARROWS[event.key])
@@ -346,15 +383,24 @@ class BoardView(Widget):
                 self._choose(self._cursor)
             self._keyboard = True
             return True
-        if event.key == pygame.K_ESCAPE and self._input.path:
-            self._let_go()
-            return True
+        return event.key == pygame.K_ESCAPE and self.let_go()
+
+    def _push(self, key: int) -> bool:
+        """Shift and an arrow key: for an aside, if one has a use for it. The keyboard's cursor goes along."""
+        layout = self._layout(self._scale)
+        for aside in self.asides:
+            square = aside.shift(lambda square: layout.neighbour(square, *_ARROWS[key]))
+            if square is not None:
+                self._cursor = square
+                return True
         return False
 
     def _choose(self, square: Square) -> None:
         if not self.interactive or self._outcome:
             if self.closed:
                 self._refuse(square, self.closed)
+            return
+        if any(aside.choose(square) for aside in self.asides):
             return
         if self.position.turn not in self.interactive:
             self._refuse(square, Refusal("not-your-turn"))
@@ -426,6 +472,7 @@ class BoardView(Widget):
             self._draw_marks(on_board, layout)
             self._draw_motions(on_board, layout)
             self._draw_in_hand(on_board, layout)
+            self._draw_asides(on_board, layout)
         self._scribbles.draw(on_board, layout)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._cursor)
@@ -442,6 +489,8 @@ class BoardView(Widget):
     def _standing(self) -> dict[Square, Standing]:
         """What rests on the board: not what moves, is in hand or has been jumped."""
         hidden = {square for motion in self._motions for square in motion.hides}
+        if self._carrying is not None and self._carrying.picked is not None and self._hand.is_dragging:
+            hidden.add(self._carrying.picked)
         held = self._held()
         if held is not None:
             hidden |= {held.path[0], *self._input.taken(held.path)} | ({held.square} if held.has_arrived else set())
@@ -464,6 +513,18 @@ class BoardView(Widget):
         if not self._is_blind:
             return piece
         return self.painter.covered(piece) if self.blindfold == "discs" else None
+
+    def _draw_asides(self, canvas: Canvas, layout: BoardLayout) -> None:
+        dragged = self._hand.dragged_to
+        carried = (dragged[0] * self._scale, dragged[1] * self._scale) if self._carrying and dragged else None
+        look = AsideLook(layout, self.painter, self.position, self._seen, carried, self._is_blind, self.reduced_motion)
+        for aside in self.asides:
+            aside.draw(canvas, look)
+        square = self._carrying.picked if self._carrying else None
+        piece = self.position.pieces().get(square) if square is not None else None
+        seen = self._seen(piece) if piece is not None else None
+        if carried and square is not None and seen is not None:
+            draw_piece(canvas, layout, self.painter, seen, square, carried, 1.0, self._hand.height)
 
     def _draw_in_hand(self, canvas: Canvas, layout: BoardLayout) -> None:
         held = self._held()

@@ -133,8 +133,8 @@ def test_the_computer_answers_and_its_thoughts_are_shown() -> None:
     assert table.scene.thoughts.view().info is not None
 
 
-def test_a_click_while_the_computer_thinks_is_refused() -> None:
-    table = Table(Human(), Puppet())
+def test_a_click_while_the_computer_thinks_is_refused_where_nothing_is_chosen_ahead() -> None:
+    table = Table(Human(), Puppet(), premove=False)
     table.play(["h8", "i9"])
     assert table.texts == ("h8",)
     assert "turn" in table.stage.toasts.text

@@ -37,6 +37,8 @@ def react(scene: MatchScene, event: Event) -> None:
             _asked(scene, event)
         case happened.RequestDeclined():
             _declined(scene, event)
+        case happened.PremoveDropped(path=path):
+            scene.comforts.dropped(path)
         case happened.HintReady():
             scene.after_change()
         case happened.PlayerFailed():
@@ -103,6 +105,10 @@ def _taken_back(scene: MatchScene, event: happened.MovesUndone) -> None:
     scene.thoughts.forget()
     scene.game_goes_on()
     game = scene.match.game
+    if event.is_nudge and not scene.is_looking_back:
+        scene.shown_ply -= 1  # the move in its place follows at once
+        scene.board.show(event.after)
+        return
     if event.plies == 1 and scene.shown_ply == scene.match.ply + 1 and event.move is not None:
         last = game.moves[-1] if game.moves else None
         scene.board.take_back(event.move, event.after, event.before, last)

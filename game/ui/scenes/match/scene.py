@@ -30,6 +30,7 @@ from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.capture_card import CaptureCard
 from game.ui.scenes.match.captured import Captured
+from game.ui.scenes.match.comforts import Comforts
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.header import draw_header, draw_paused
@@ -89,6 +90,7 @@ class MatchScene(KeyedScene):
         self.thoughts = Thoughts(stage, match)
         self.hint_pages = HintPages()
         self.commands = Commands(self)
+        self.comforts = Comforts(self)
         self.company = Company(self, table) if table is not None else None
         self.opening = OpeningCard(self)
         self._captures = CaptureCard(self)
@@ -305,6 +307,7 @@ class MatchScene(KeyedScene):
 
     def update(self, dt: float) -> None:
         """Let the match go on, answer its events, keep widgets in step."""
+        self.comforts.update()
         for event in self.match.update():
             react(self, event)
         self.board.reduced_motion = self.stage.settings.reduced_motion

@@ -1,0 +1,108 @@
+"""Premove and nudge in the match scene: what the board's asides ask for, as far as the settings allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.match.match import MatchError
+from game.match.nudge import Nudge
+from game.match.premove import Foresight, Premove
+from game.rules.core import Position, Refusal, Square
+from game.ui.board.nudging import Nudging
+from game.ui.board.premoving import Premoving
+
+if TYPE_CHECKING:
+    from game.ui.scenes.match.scene import MatchScene
+
+
+class Comforts:
+    """Lives as long as its match scene, whose board it gives its asides."""
+
+    def __init__(self, scene: MatchScene) -> None:
+        self._scene = scene
+        self._foreseen: tuple[Position, Foresight] | None = None
+        scene.board.asides = (Nudging(self), Premoving(self))
+
+    def update(self) -> None:
+        """Each frame: follow the settings."""
+        settings, match = self._scene.stage.settings, self._scene.match
+        match.nudges = settings.nudge
+        if not settings.premove:
+            match.drop_plan()
+
+    # ---- premove
+
+    @property
+    def foresight(self) -> Foresight | None:
+        """What the person can choose ahead now."""
+        scene = self._scene
+        match, company = scene.match, scene.company
+        if not scene.stage.settings.premove or scene.is_looking_back or not match.can_premove:
+            return None
+        if company is not None and not company.may_touch:
+            return None
+        if self._foreseen is None or self._foreseen[0] is not match.position:
+            self._foreseen = (match.position, Foresight(match.position, match.turn.other))
+        return self._foreseen[1]
+
+    @property
+    def premove(self) -> Premove | None:
+        """What was chosen ahead, while the board shows the present."""
+        return None if self._scene.is_looking_back else self._scene.match.premove
+
+    def keep(self, path: tuple[Square, ...]) -> None:
+        """Choose a move ahead."""
+        scene = self._scene
+        try:
+            scene.match.plan(path)
+        except MatchError as error:
+            scene.refuse(error.refusal)
+        else:
+            scene.stage.toasts.clear()
+
+    def forget(self) -> None:
+        """Choose nothing ahead."""
+        self._scene.match.drop_plan()
+
+    def refuse(self, square: Square) -> None:
+        """The piece in hand can't go there, whatever is answered."""
+        self._scene.board.refuse(square)
+        self._scene.refuse(Refusal("no-premove"))
+
+    def dropped(self, path: tuple[Square, ...]) -> None:
+        """What was chosen ahead can't be played after the answer: a mark on its square and a word."""
+        scene = self._scene
+        if not scene.is_looking_back:
+            scene.board.refuse(path[-1])
+        scene.stage.toasts.show(scene.stage.t("comfort.premove_dropped"), "info")
+
+    # ---- nudge
+
+    @property
+    def nudge(self) -> Nudge | None:
+        """The piece that can be pushed."""
+        return None if self._scene.is_looking_back else self._scene.match.nudge
+
+    @property
+    def nudge_left(self) -> float:
+        """How much of its time is left, from 1 to 0."""
+        return self._scene.match.nudge_left
+
+    def grab(self) -> None:
+        """Take it in hand."""
+        self._try_to(self._scene.match.grab)
+
+    def let_go(self) -> None:
+        """Leave it where it stands."""
+        self._scene.match.let_go()
+
+    def push(self, square: Square) -> None:
+        """Put it on another square."""
+        self._try_to(lambda: self._scene.match.push(square))
+
+    def _try_to(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except MatchError as error:
+            self._scene.refuse(error.refusal)
