@@ -12,13 +12,16 @@ from game.ui.stage import Stage
 
 Act = Callable[[], None]
 
+_PRESSING: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+"""What presses the widget that has the focus."""
+
 
 class KeyedScene(Scene):
     """A scene with actions of `game.ui.bindings`. Escape goes back; what the other keys do, `acts` says."""
 
     early: ClassVar[frozenset[str]] = frozenset()
-    """Actions whose keys act wherever the focus is, before the widget that has it; the others' act where it has no use
-    for them."""
+    """Actions whose keys act wherever the focus is, before the widget that has it (but what presses it does); the
+    others' act where it has no use for them."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__()
@@ -31,6 +34,10 @@ class KeyedScene(Scene):
     def back(self) -> None:
         """What Escape does."""
         self.close()
+
+    def key_of(self, action: str) -> str:
+        """What is told as the key of an action of the scene."""
+        return self.stage.key(self.scope, action)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The early keys, then the widgets, then the other keys."""
@@ -47,6 +54,8 @@ class KeyedScene(Scene):
 
     def _act(self, event: pygame.event.Event, early: bool = False) -> bool:
         """Do what a key asks for; `early`: only what comes before the widgets."""
+        if early and event.key in _PRESSING:
+            return False
         name = self.stage.keys.action(self.scope, event, self.text_field() is not None)
         act = self.acts().get(name) if name is not None and (not early or name in self.early) else None
         if act is not None:

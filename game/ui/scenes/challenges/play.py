@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 import pygame
 
@@ -12,35 +11,29 @@ from game.rules.core import Move, Refusal, Side
 from game.rules.registry import variant
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.notation import shown_text
-from game.ui.scene import Scene
+from game.ui.scenes.boarded import refuse
 from game.ui.scenes.challenges.trial import State, Trial
 from game.ui.scenes.challenges.words import draw_stars, progress, task
+from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 
-_TALLEST: Final = 760.0
-_GAP: Final = 10.0
-_ANSWER_S: Final = 0.45
-"""Until the other side answers, once nothing moves any more."""
-_TAKE_BACK_S: Final = 0.9
-"""Until a move that is not the solution is taken back."""
 
+class ChallengeScene(StudyScene):
+    """Plays a challenge against the best defence."""
 
-class ChallengeScene(Scene):
-    """Plays a challenge against the best defence. H gives a hint, R starts again, N goes on, Page Up and Page Down
-    turn to others, Escape goes back."""
+    scope = "challenge"
+    early = frozenset({"previous_challenge", "next_challenge"})
 
     def __init__(
         self, stage: Stage, stars: Stars, game: str, index: int, on_turn: Callable[[int], None] = lambda index: None
     ) -> None:
         """Opens a challenge by its place in the list; `on_turn` is told where the person has turned to. Raises
         FileNotFoundError for a game without challenges."""
-        super().__init__()
-        self._stage = stage
         self._stars = stars
         self._on_turn = on_turn
         self.game = game
@@ -48,11 +41,8 @@ class ChallengeScene(Scene):
         self._at = index
         self._variant = variant(self._held.variant)
         self._trial = Trial(self.challenge, self._variant)
-        self.board = BoardView(stage.painter(self._variant), self._trial.game.position, self._play, self._refused)
-        self._wait_s = 0.0
-        self._area = self._box = pygame.FRect(0, 0, 0, 0)
-        self.beside = pygame.FRect(0, 0, 0, 0)
-        """Where the words and buttons beside the board lie."""
+        board = BoardView(stage.painter(self._variant), self._trial.game.position, self._play, self._refused)
+        super().__init__(stage, board)
         self._set_up()
 
     @property
@@ -91,7 +81,7 @@ class ChallengeScene(Scene):
         self.layout()
 
     def _set_up(self) -> None:
-        self._stage.toasts.clear()
+        self.stage.toasts.clear()
         self._wait_s = 0.0
         position = self._trial.game.position
         self.board.show(position)
@@ -106,7 +96,7 @@ class ChallengeScene(Scene):
         move = self._trial.hint()
         if move is not None:
             self.board.hints = (move,)
-            self._stage.toasts.show(self._stage.t("challenges.hinted"), "info")
+            self.stage.toasts.show(self.stage.t("challenges.hinted"), "info")
             self.layout()
 
     def _play(self, move: Move) -> None:
@@ -114,34 +104,29 @@ class ChallengeScene(Scene):
         trial = self._trial
         before = trial.game.position
         trial.play(move)
-        after = trial.game.position
-        self._stage.toasts.clear()
-        self.board.play(move, before, after)
+        self._show_move(move, before, trial.game.position)
         self.board.interactive = trial.may_move
         if trial.game.outcome is not None:
             self.board.show_outcome(trial.game.outcome)
-        self._stage.sounds.play(_sound_of(move, after.is_check()))
-        self._wait_s = _ANSWER_S
+        self._wait_s = ANSWER_S
         if trial.takes_back:
-            self._wait_s = _TAKE_BACK_S
-            self._stage.toasts.show(self._said_of_miss(), "info")
+            self._wait_s = TAKE_BACK_S
+            self.stage.toasts.show(self._said_of_miss(), "info")
         elif trial.state is State.SOLVED:
-            self._stage.sounds.play("win")
+            self.stage.sounds.play("win")
             self._stars.earn(self.game, self.challenge.id, trial.stars)
             for notice in self._stars.take_notices():
-                self._stage.tell(notice)
+                self.stage.tell(notice)
         self.layout()
 
     def _said_of_miss(self) -> str:
         """What is wrong with the move that is about to be taken back."""
         key = f"wrong_{self.game}" if self._trial.state is State.WRONG else "aside"
-        return self._stage.t(f"challenges.{key}")
+        return self.stage.t(f"challenges.{key}")
 
     def _refused(self, refusal: Refusal) -> None:
         """Something can't be played: say why."""
-        values = dict(refusal.values)
-        values |= {name: shown_text(self._variant, values[name]) for name in ("square", "move") if name in values}
-        self._stage.refuse(Refusal(refusal.code, values))
+        refuse(self.stage, self._variant, self.board, refusal)
 
     def _take_back(self) -> None:
         trial = self._trial
@@ -164,104 +149,71 @@ class ChallengeScene(Scene):
 
     def layout(self) -> None:
         """The card with the board, words and buttons beside it."""
-        area = self._area = body(self.size, _TALLEST)
-        pad, least = (16.0, 280.0) if area.width < 1000 else (24.0, 360.0)
-        box = self._box = pygame.FRect(area)
-        inside = box.inflate(-2 * pad, -2 * pad)
-        self.board.painter = self._stage.painter(self._variant)
-        aspect = self.board.painter.frame.aspect
-        height = min(inside.height, (inside.width - pad - least) / aspect)
-        most = height * aspect + pad + 480
-        if inside.width > most:  # a wide window: the card becomes no wider than what stands on it
-            box.left, box.width = box.left + (inside.width - most) / 2, most + 2 * pad
-            inside = box.inflate(-2 * pad, -2 * pad)
-        self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
-        self.board.rect.centery = inside.centery
-        beside = self.beside = inside.copy()
-        beside.left = self.board.rect.right + pad
-        beside.width = inside.right - beside.left
-        back = back_button(self._stage, area, self.size, self.close)
-        self.widgets.replace([self.board, *self._buttons(beside), back])
+        area = self._area = body(self.size, TALLEST)
+        self._box = pygame.FRect(area)
+        self.board.painter = self.stage.painter(self._variant)
+        self._place_board(*((16.0, 280.0) if area.width < 1000 else (24.0, 360.0)), widest=480.0)
+        back = back_button(self.stage, area, self.size, self.close)
+        self.widgets.replace([self.board, *self._buttons(self.beside), back])
         if self.widgets.focus is None:
             self.widgets.focus_on("board")
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:
-        t, solved = self._stage.t, self._trial.state is State.SOLVED
+        t, solved = self.stage.t, self._trial.state is State.SOLVED
         height = 40.0 if is_compact(self.size) else 44.0
         low = beside.bottom - height
-        over = low - _GAP - height
-        half = (beside.width - _GAP) / 2
+        over = low - GAP - height
+        half = (beside.width - GAP) / 2
         hint = Button(
             pygame.FRect(beside.left, over, half, height), t("match.hint"), self.hint, icon="hint", name="hint"
         )
         hint.enabled = not solved
         again = Button(
-            pygame.FRect(beside.left + half + _GAP, over, half, height), t("learn.again"), self.again, name="again"
+            pygame.FRect(beside.left + half + GAP, over, half, height), t("learn.again"), self.again, name="again"
         )
         previous = SquareButton(
             pygame.FRect(beside.left, low, height, height), "chevron_left", lambda: self.show(self._at - 1),
-            t("challenges.previous"), True, 22, "PgUp", "previous",
+            t("challenges.previous"), True, 22, self.key_of("previous_challenge"), "previous",
         )  # fmt: skip
         following = SquareButton(
-            pygame.FRect(beside.left + height + _GAP, low, height, height), "chevron_right",
-            lambda: self.show(self._at + 1), t("challenges.following"), True, 22, "PgDn", "following",
+            pygame.FRect(beside.left + height + GAP, low, height, height), "chevron_right",
+            lambda: self.show(self._at + 1), t("challenges.following"), True, 22, self.key_of("next_challenge"),
+            "following",
         )  # fmt: skip
         previous.enabled = self._at > 0
         following.enabled = self._at < len(self._held.challenges) - 1
-        left = following.rect.right + _GAP
+        left = following.rect.right + GAP
         next_button = Button(
             pygame.FRect(left, low, beside.right - left, height), t("challenges.next"), self.go_on,
             "primary" if solved else "secondary", name="next",
         )  # fmt: skip
-        hint.shortcut, again.shortcut, next_button.shortcut = "H", "R", "N"
+        hint.shortcut, again.shortcut = self.key_of("hint"), self.key_of("again")
+        next_button.shortcut = self.key_of("go_on")
         return [hint, again, previous, following, next_button]
 
     # ---- events and frames
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Page Up and Page Down turn to other challenges wherever the focus is."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.show(self._at + (1 if event.key == pygame.K_PAGEDOWN else -1))
-            return True
-        return super().handle(event)
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """H gives a hint, R starts again, N goes on, Escape goes back."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
-        acts: dict[int, Callable[[], None]] = {
-            pygame.K_h: self.hint,
-            pygame.K_r: self.again,
-            pygame.K_n: self.go_on,
-            pygame.K_ESCAPE: self.close,
+    def acts(self) -> dict[str, Act]:
+        """What the keys do now."""
+        acts: dict[str, Act] = {
+            "again": self.again,
+            "go_on": self.go_on,
+            "previous_challenge": lambda: self.show(self._at - 1),
+            "next_challenge": lambda: self.show(self._at + 1),
         }
-        act = acts.get(event.key)
-        if act is not None:
-            act()
-        return act is not None
+        return acts if self._trial.state is State.SOLVED else {"hint": self.hint, **acts}
 
-    def update(self, dt: float) -> None:
-        """Let pieces move; then the defence, or taking back."""
-        settings = self._stage.settings
-        self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
-        self.board.check_word = self._stage.t("match.check")
-        super().update(dt)
-        if self.board.is_moving and self._trial.state is not State.WRONG:
-            return
-        self._wait_s -= dt
-        if self._wait_s <= 0:
-            self._go_on_by_itself()
-
-    def toast_place(self) -> tuple[tuple[float, float], float]:
-        """Below the card, where it covers neither board nor words."""
-        return (self._box.centerx, self.size[1] - 4), self._box.width
+    @property
+    def _is_waiting(self) -> bool:
+        # a move that misses comes to rest while the sentence about it is read
+        return super()._is_waiting or self._trial.state is State.WRONG
 
     # ---- drawing
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the card and its words."""
-        t, area = self._stage.t, self._area
-        self._stage.draw_backdrop(canvas, 0.55)
+        t, area = self.stage.t, self._area
+        self.stage.draw_backdrop(canvas, 0.55)
         title = t("challenges.heading", game=t(f"common.{self.game}"))
         draw_header(canvas, area, self.size, title, progress(t, self._held, self._stars.of(self.game)))
         canvas.card(self._box, 2)
@@ -272,10 +224,10 @@ class ChallengeScene(Scene):
             draw_stars(canvas, self.beside.left, bottom + 16 + size / 2, size, earned)
         hints = (
             ("Esc", t("common.back")),
-            ("H", t("match.hint")),
-            ("R", t("learn.again")),
-            ("N", t("challenges.next")),
-            ("F1", t("menu.keys")),
+            (self.key_of("hint"), t("match.hint")),
+            (self.key_of("again"), t("learn.again")),
+            (self.key_of("go_on"), t("challenges.next")),
+            (self.stage.key("everywhere", "keys"), t("menu.keys")),
         )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
@@ -285,7 +237,7 @@ class ChallengeScene(Scene):
 
     def words(self) -> Words:
         """What stands beside the board now."""
-        t, trial = self._stage.t, self._trial
+        t, trial = self.stage.t, self._trial
         mood: Mood = "done" if trial.state is State.SOLVED else "missed" if trial.takes_back else "task"
         n = f"{trial.move_number} / {max(trial.move_number, self.challenge.moves)}"
         heading, said = {
@@ -295,12 +247,3 @@ class ChallengeScene(Scene):
         }[mood]
         title = t("challenges.number", n=self._at + 1, grade=self.challenge.grade)
         return Words(title, task(t, self._variant, self.challenge), mood, heading, said)
-
-
-def _sound_of(move: Move, is_check: bool) -> str:
-    """What a move sounds like; a check is heard before anything else."""
-    if is_check:
-        return "check"
-    if move.captured:
-        return "capture"
-    return "wood" if len(move.path) != 1 else "stone"

@@ -10,30 +10,23 @@ import pygame
 from game.rules.core import Move, Refusal
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.notation import names_squares, shown_text
-from game.ui.scene import Scene
+from game.ui.scenes.boarded import refuse
+from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.contents import CONTENTS, mark_of
 from game.ui.scenes.learn.lesson import Lesson, State
 from game.ui.scenes.learn.list import PageList, Row
 from game.ui.scenes.learn.pages import IsRefused, Page, square_of
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage import Stage
 from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 
-_TALLEST: Final = 760.0
-_GAP: Final = 10.0
-
-_ANSWER_S: Final = 0.45
-"""Until the other side answers, once nothing moves any more."""
 _SHOWN_S: Final = 0.7
 """Until the program makes the next move of what it shows."""
-_TAKE_BACK_S: Final = 0.9
-"""Until a move that was not asked for is taken back."""
-
 _MOODS: Final[dict[State, Mood]] = {
     State.OPEN: "task",
     State.MISSED: "missed",
@@ -42,25 +35,25 @@ _MOODS: Final[dict[State, Mood]] = {
 }
 
 
-class LearnScene(Scene):
-    """Turns the pages of a game's rules. Page Up and Page Down turn them, S shows how a task is done, R starts it
-    again, N goes on, Escape goes back."""
+class LearnScene(StudyScene):
+    """Turns the pages of a game's rules."""
+
+    scope = "learn"
+    early = frozenset({"previous_page", "next_page"})
 
     def __init__(self, stage: Stage, game: str, on_play: Callable[[str], None]) -> None:
         """`on_play` begins a game of what has been learnt. Opens the first page that has not been done. Raises KeyError
         for a game without pages."""
-        super().__init__()
-        self._stage = stage
         self._on_play = on_play
         self.game = game
-        self._places = {name: self._first_undone(name) for name in CONTENTS}
+        learned = stage.settings.learned
+        self._places = {
+            name: next((i for i, page in enumerate(pages) if mark_of(name, page) not in learned), 0)
+            for name, pages in CONTENTS.items()
+        }
         self._lesson = Lesson(self.page)
         rules = self._lesson.variant
-        self.board = BoardView(stage.painter(rules), self._lesson.game.position, self._play, self._refused)
-        self._wait_s = 0.0
-        self._area = self._box = pygame.FRect(0, 0, 0, 0)
-        self.beside = pygame.FRect(0, 0, 0, 0)
-        """Where the words and buttons beside the board lie."""
+        super().__init__(stage, BoardView(stage.painter(rules), self._lesson.game.position, self._play, self._refused))
         self._set_up()
 
     # ---- which page
@@ -81,10 +74,7 @@ class LearnScene(Scene):
         return self._lesson
 
     def _is_done(self, game: str, page: Page) -> bool:
-        return mark_of(game, page) in self._stage.settings.learned
-
-    def _first_undone(self, game: str) -> int:
-        return next((i for i, page in enumerate(CONTENTS[game]) if not self._is_done(game, page)), 0)
+        return mark_of(game, page) in self.stage.settings.learned
 
     def show_game(self, game: str) -> None:
         """Turn to the pages of another game. Raises KeyError for a game without pages."""
@@ -115,7 +105,7 @@ class LearnScene(Scene):
 
     def _open_page(self) -> None:
         self._lesson = Lesson(self.page)
-        self.board.painter = self._stage.painter(self._lesson.variant)
+        self.board.painter = self.stage.painter(self._lesson.variant)
         self._set_up()
         self.layout()
 
@@ -133,7 +123,7 @@ class LearnScene(Scene):
 
     def _set_up(self) -> None:
         """Put the page's start on the board, with the piece that it is about picked up."""
-        self._stage.toasts.clear()
+        self.stage.toasts.clear()
         lesson, page = self._lesson, self.page
         self._wait_s = _SHOWN_S
         self.board.show(lesson.game.position)
@@ -147,14 +137,11 @@ class LearnScene(Scene):
         choices = bool(self._choices)
         before = lesson.game.position
         lesson.play(move)
-        after = lesson.game.position
-        self._stage.toasts.clear()
-        self.board.play(move, before, after)
+        self._show_move(move, before, lesson.game.position)
         self.board.interactive = lesson.may_move
         if lesson.game.outcome is not None:
             self.board.show_outcome(lesson.game.outcome)
-        self._stage.sounds.play(_sound_of(move, after.is_check()))
-        self._wait_s = _ANSWER_S if lesson.is_answer_due else _SHOWN_S
+        self._wait_s = ANSWER_S if lesson.is_answer_due else _SHOWN_S
         if was_open:
             self._judge()
         if choices or self._choices:
@@ -164,18 +151,18 @@ class LearnScene(Scene):
         """Say what has come of the task."""
         lesson = self._lesson
         if lesson.state is State.DONE:
-            self._stage.sounds.play("win")
+            self.stage.sounds.play("win")
             self._keep()
         elif lesson.state is State.MISSED:
-            self._wait_s = _TAKE_BACK_S
+            self._wait_s = TAKE_BACK_S
             if self._takes_back:
-                self._stage.toasts.show(self._stage.t("learn.not_asked"), "info")
+                self.stage.toasts.show(self.stage.t("learn.not_asked"), "info")
         if lesson.state is not State.OPEN:
             self.layout()
 
     def _keep(self) -> None:
         """Remember that the task has been done."""
-        mark, hall = mark_of(self.game, self.page), self._stage.hall
+        mark, hall = mark_of(self.game, self.page), self.stage.hall
         if mark not in hall.settings.learned:
             hall.change(learned=(*hall.settings.learned, mark))
 
@@ -188,22 +175,9 @@ class LearnScene(Scene):
         """Something can't be played: say why, and it may be what the page is about."""
         lesson, was_open = self._lesson, self._lesson.state is State.OPEN
         lesson.refuse(refusal)
-        t, values, code = self._stage.t, dict(refusal.values), refusal.code
-        if "square" in values:
-            if not names_squares(t, lesson.variant) and t.has(f"refusal.{code}_marked"):
-                code = f"{code}_marked"
-            self._point_out(values["square"])
-        values |= {name: shown_text(lesson.variant, values[name]) for name in ("square", "move") if name in values}
-        self._stage.refuse(Refusal(code, values))
+        refuse(self.stage, lesson.variant, self.board, refusal)
         if was_open and lesson.state is not State.OPEN:
             self._judge()
-
-    def _point_out(self, name: str) -> None:
-        """Mark the square of that name, which is the reason of a refusal."""
-        try:
-            self.board.point_out(square_of(self._lesson.variant, self._lesson.game.position, name))
-        except ValueError:
-            return  # it lies off the board
 
     def _take_back(self) -> None:
         lesson = self._lesson
@@ -241,23 +215,15 @@ class LearnScene(Scene):
 
     def layout(self) -> None:
         """Header with the games, list, card with board and words."""
-        area = self._area = body(self.size, _TALLEST)
+        area = self._area = body(self.size, TALLEST)
         across, gap, pad, least = _measures(area.width)
         pages = PageList(pygame.FRect(*area.topleft, across, area.height), self._rows(), self._at, self.show_page)
         left = area.left + across + gap
-        box = self._box = pygame.FRect(left, area.top, area.right - left, area.height)
-        inside = box.inflate(-2 * pad, -2 * pad)
-        self.board.painter = self._stage.painter(self._lesson.variant)
-        aspect = self.board.painter.frame.aspect
-        most = inside.width - pad - least
-        height = min(inside.height, most / aspect)
-        self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
-        self.board.rect.centery = inside.centery
-        beside = self.beside = inside.copy()
-        beside.left = self.board.rect.right + pad
-        beside.width = inside.right - beside.left
-        back = back_button(self._stage, area, self.size, self.close)
-        self.widgets.replace([pages, self.board, *self._buttons(beside), self._games(area), back])
+        self._box = pygame.FRect(left, area.top, area.right - left, area.height)
+        self.board.painter = self.stage.painter(self._lesson.variant)
+        self._place_board(pad, least)
+        back = back_button(self.stage, area, self.size, self.close)
+        self.widgets.replace([pages, self.board, *self._buttons(self.beside), self._games(area), back])
         if self.widgets.focus is None:
             self.widgets.focus_on("pages")
 
@@ -269,40 +235,40 @@ class LearnScene(Scene):
         return [Row(self._text(page, "title"), self._is_done(self.game, page)) for page in self.pages]
 
     def _text(self, page: Page, part: str) -> str:
-        return self._stage.t(f"learn_{self.game}.{page.name}_{part}")
+        return self.stage.t(f"learn_{self.game}.{page.name}_{part}")
 
     def _games(self, area: pygame.FRect) -> Segmented:
         """The games side by side, at the right of the header."""
         width = 360.0 if area.width >= 1000 else 318.0
         rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self._stage.t(f"common.{game}")) for game in CONTENTS]
+        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in CONTENTS]
         return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:
         """From the bottom: on and back, again and show, and the choices of an opening while one is due."""
-        t, lesson = self._stage.t, self._lesson
+        t, lesson = self.stage.t, self._lesson
         height = 40.0 if is_compact(self.size) else 44.0
         low = beside.bottom - height
-        over = low - _GAP - height
-        half = (beside.width - _GAP) / 2
+        over = low - GAP - height
+        half = (beside.width - GAP) / 2
         previous = SquareButton(
             pygame.FRect(beside.left, low, height, height), "chevron_left", lambda: self.turn(-1),
-            t("learn.previous"), True, 22, "PgUp", "previous",
+            t("learn.previous"), True, 22, self.key_of("previous_page"), "previous",
         )  # fmt: skip
         previous.enabled = self._at > 0
-        on = pygame.FRect(beside.left + height + _GAP, low, beside.width - height - _GAP, height)
+        on = pygame.FRect(beside.left + height + GAP, low, beside.width - height - GAP, height)
         next_button = Button(
             on, t("learn.play" if self._is_last else "learn.next"), self.go_on,
             "primary" if lesson.state is State.DONE or self._is_done(self.game, self.page) else "secondary",
             "play" if self._is_last else "", name="next",
         )  # fmt: skip
-        next_button.shortcut = "N"
+        next_button.shortcut = self.key_of("go_on")
         again = Button(pygame.FRect(beside.left, over, half, height), t("learn.again"), self.again, name="again")
         show = Button(
-            pygame.FRect(beside.left + half + _GAP, over, half, height), t("learn.show"), self.show_how, name="show"
+            pygame.FRect(beside.left + half + GAP, over, half, height), t("learn.show"), self.show_how, name="show"
         )
-        again.shortcut, show.shortcut = "R", "S"
-        return [*self._choice_buttons(beside, over - _GAP - height, height), again, show, previous, next_button]
+        again.shortcut, show.shortcut = self.key_of("again"), self.key_of("show")
+        return [*self._choice_buttons(beside, over - GAP - height, height), again, show, previous, next_button]
 
     @property
     def _choices(self) -> tuple[Move, ...]:
@@ -325,57 +291,29 @@ class LearnScene(Scene):
         return [
             Button(
                 pygame.FRect(beside.left + i * (width + gap), top, width, height),
-                self._stage.t(f"opening.choose_{move.word}"), chooser(move), size=size, name=f"choose-{move.word}",
+                self.stage.t(f"opening.choose_{move.word}"), chooser(move), size=size, name=f"choose-{move.word}",
             )
             for i, move in enumerate(choices)
         ]  # fmt: skip
 
     # ---- events and frames
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Page Up and Page Down turn the pages wherever the focus is."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.turn(1 if event.key == pygame.K_PAGEDOWN else -1)
-            return True
-        return super().handle(event)
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """S shows, R starts again, N goes on, Escape goes back."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
-        acts: dict[int, Callable[[], None]] = {
-            pygame.K_s: self.show_how,
-            pygame.K_r: self.again,
-            pygame.K_n: self.go_on,
-            pygame.K_ESCAPE: self.close,
+    def acts(self) -> dict[str, Act]:
+        """What the keys do."""
+        return {
+            "previous_page": lambda: self.turn(-1),
+            "next_page": lambda: self.turn(1),
+            "show": self.show_how,
+            "again": self.again,
+            "go_on": self.go_on,
         }
-        act = acts.get(event.key)
-        if act is not None:
-            act()
-        return act is not None
-
-    def update(self, dt: float) -> None:
-        """Let pieces move; then what is due without the person."""
-        settings = self._stage.settings
-        self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
-        self.board.check_word = self._stage.t("match.check")
-        super().update(dt)
-        if self.board.is_moving:
-            return
-        self._wait_s -= dt
-        if self._wait_s <= 0:
-            self._go_on_by_itself()
-
-    def toast_place(self) -> tuple[tuple[float, float], float]:
-        """Below the card, where it covers neither board nor words."""
-        return (self._box.centerx, self.size[1] - 4), self._box.width
 
     # ---- drawing
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the page's card and its words."""
-        t, area = self._stage.t, self._area
-        self._stage.draw_backdrop(canvas, 0.55)
+        t, area = self.stage.t, self._area
+        self.stage.draw_backdrop(canvas, 0.55)
         done = sum(self._is_done(self.game, page) for page in self.pages)
         room = area.copy()
         room.width -= 380.0 if area.width >= 1000 else 334.0
@@ -385,16 +323,16 @@ class LearnScene(Scene):
         draw_words(canvas, self.beside, self.words(), is_compact(self.size))
         hints = (
             ("Esc", t("common.back")),
-            ("PgUp PgDn", t("learn.turn")),
-            ("S", t("learn.show")),
-            ("R", t("learn.again")),
-            ("F1", t("menu.keys")),
+            (f"{self.key_of('previous_page')} {self.key_of('next_page')}", t("learn.turn")),
+            (self.key_of("show"), t("learn.show")),
+            (self.key_of("again"), t("learn.again")),
+            (self.stage.key("everywhere", "keys"), t("menu.keys")),
         )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def words(self) -> Words:
         """What stands beside the board now."""
-        t, page = self._stage.t, self.page
+        t, page = self.stage.t, self.page
         mood = _MOODS[self._lesson.state]
         said = {
             "task": self._text(page, "task"),
@@ -411,12 +349,3 @@ def _measures(width: float) -> tuple[float, float, float, float]:
     if width < 1000:
         return 196.0, 14.0, 16.0, 248.0
     return (216.0, 18.0, 20.0, 258.0) if width < 1150 else (240.0, 24.0, 24.0, 300.0)
-
-
-def _sound_of(move: Move, is_check: bool) -> str:
-    """What a move sounds like; a check is heard before anything else."""
-    if is_check:
-        return "check"
-    if move.captured:
-        return "capture"
-    return "wood" if len(move.path) != 1 else "stone"

@@ -18,8 +18,9 @@ from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.clipboard import copy_game, copy_position
 from game.ui.notation import move_words
-from game.ui.scene import Scene
+from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
+from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.giving import GivingDesk
 from game.ui.scenes.library.words import face_of, problem_words, readable_level, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
@@ -33,7 +34,7 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import CAPTION, HEADING, ROW_RADIUS
 from game.ui.widgets.base import Widget
-from game.ui.widgets.buttons import ActionButton, Button, SquareButton
+from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.overlays import Entry, Popup
 
 _ROOMY: Final = 420.0
@@ -51,14 +52,16 @@ class ReplayDoors:
     review: Callable[[ReplayScene, int | None], None]
 
 
-class ReplayScene(Scene):
+class ReplayScene(SteppedScene):
     """Shows a game that is over, or was never finished. Nothing in it is played any more."""
+
+    scope = "replay"
+    early = SteppedScene.early | {"give", "copy_game", "copy_position"}
 
     def __init__(self, stage: Stage, library: Library, reading: Reading, key: str, doors: ReplayDoors) -> None:
         """`key` is the game's in the library."""
-        super().__init__()
-        self.stage = stage
         self.match = match_of(reading)
+        super().__init__(stage, BoardView(stage.painter(self.match.variant), self.match.position))
         self.flipped = False
         self.review: Review | None = None
         """The review of the game, once it was asked for."""
@@ -70,8 +73,6 @@ class ReplayScene(Scene):
         self.ply = 0
         """How many moves have been played on the board."""
         self._auto_s: float | None = None
-        self._is_over_board = False
-        self.board = BoardView(stage.painter(self.match.variant), self.match.position)
         self._layout = lay_out((1280, 800), False)
         self._problem = pygame.FRect(0, 0, 0, 0)
         self._moves: MoveList | None = None
@@ -116,8 +117,12 @@ class ReplayScene(Scene):
 
     def step_by(self, by: int) -> None:
         """So many moves further or back, which ends the replay by itself."""
+        self.go_to(self.ply + by)
+
+    def go_to(self, ply: int) -> None:
+        """The position after so many moves, which ends the replay by itself."""
         self._auto_s = None
-        self.show_ply(self.ply + by)
+        self.show_ply(ply)
 
     def toggle_automatic(self) -> None:
         """Replay move after move by itself, from the start if the game is at its end; or stop that."""
@@ -180,8 +185,8 @@ class ReplayScene(Scene):
         """What of the game is to be copied."""
         t = self.stage.t
         entries = [
-            Entry(t("library.copy_game"), self.copy_game, "page", shortcut="Ctrl+C"),
-            Entry(t("library.copy_position"), self.copy_position, "dot", shortcut="Ctrl+Shift+C"),
+            Entry(t("library.copy_game"), self.copy_game, "page", shortcut=self.key_of("copy_game")),
+            Entry(t("library.copy_position"), self.copy_position, "dot", shortcut=self.key_of("copy_position")),
         ]
         place = next(each.rect for each in self.widgets.widgets if each.name == "copy")
         self.stage.open(Popup(place, entries, 300.0))
@@ -203,9 +208,8 @@ class ReplayScene(Scene):
         problem = _STRIP if self._told.problem else 0.0
         place = self._layout = lay_out(self.size, False, painter.frame.aspect, strip_height=problem)
         self.board.rect = place.board
-        self.board.check_word = t("match.check")
         marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
-        moves = MoveList(place.moves, t("match.moves"), marks, self._show_from_list)
+        moves = MoveList(place.moves, t("match.moves"), marks, self.go_to)
         moves.entries = self._entries()
         moves.next_column = None
         moves.shown = self.ply
@@ -222,9 +226,9 @@ class ReplayScene(Scene):
         ]  # fmt: skip
         for index, (icon, act, tip, key) in enumerate(
             (
-                ("flip", self.flip, t("match.flip"), "F"),
-                ("give_out", self.give, t("library.give_out"), "Ctrl+S"),
-                ("copy", self.open_copy, t("library.copy"), "Ctrl+C"),
+                ("flip", self.flip, t("match.flip"), self.key_of("flip")),
+                ("give_out", self.give, t("library.give_out"), self.key_of("give")),
+                ("copy", self.open_copy, t("library.copy"), self.key_of("copy_game")),
             )
         ):
             rect = pygame.FRect(header.right - 40 - 40 * index, header.top, 40, 40)
@@ -234,45 +238,31 @@ class ReplayScene(Scene):
         if self.widgets.focus is None:
             self.widgets.focus_on("board")
 
-    def _show_from_list(self, ply: int) -> None:
-        self._auto_s = None
-        self.show_ply(ply)
-
     def _stepping_row(self, rect: pygame.FRect) -> list[Widget]:
         """In the title row of the list: the replay by itself."""
         t, runs = self.stage.t, self._auto_s is not None
         place = pygame.FRect(rect.right - 42, rect.top + 6, 32, 32)
         label = t("library.automatic_stop" if runs else "library.automatic")
         icon = "pause" if runs else "play"
-        return [SquareButton(place, icon, self.toggle_automatic, label, False, 18, "Space", "automatic")]
+        return [
+            SquareButton(place, icon, self.toggle_automatic, label, False, 18, self.key_of("automatic"), "automatic")
+        ]
 
     def _actions(self, rect: pygame.FRect) -> list[Widget]:
         t = self.stage.t
-        steps: tuple[tuple[str, str, Callable[[], None], str], ...] = (
-            ("first", t("review.start"), lambda: self.step_by(-self.match.ply), "Home"),
-            ("chevron_left", t("review.back"), lambda: self.step_by(-1), "←"),
-            ("chevron_right", t("review.forward"), lambda: self.step_by(1), "→"),
-            ("last", t("review.end"), lambda: self.step_by(self.match.ply), "End"),
-        )
         wide = rect.width >= _ROOMY
         area = pygame.FRect(rect.left + 8, rect.top + 8, 208.0 if wide else 116.0, rect.height - 16)
-        width = area.width / len(steps)
-        found: list[Widget] = []
-        for index, (icon, label, act, key) in enumerate(steps):
-            place = pygame.FRect(area.left + index * width + 2, area.top, width - 4, area.height)
-            button = ActionButton(place, icon, label if wide else "", act)
-            button.tooltip, button.shortcut = label, key
-            found.append(button)
+        found = self.step_buttons(area, self.match.ply, with_labels=wide)
         left, gap = area.right + (16 if wide else 6), 10.0 if wide else 6.0
         half = (rect.right - 12 - left - gap) / 2
         top = rect.centery - 24
         play = Button(pygame.FRect(left, top, half, 48), t("library.play_on"), self.choose_side, name="play_on")
-        play.shortcut, play.tooltip = "G", t("library.play_on")
+        play.shortcut, play.tooltip = self.key_of("play_on"), t("library.play_on")
         label = t("library.review")
         review = Button(
             pygame.FRect(left + half + gap, top, half, 48), label, self.open_review, "primary", name="review"
         )
-        review.shortcut, review.tooltip = "V", label
+        review.shortcut, review.tooltip = self.key_of("review"), label
         review.enabled = self.match.ply > 0
         self._play_button = play
         return [*found, play, review]
@@ -293,55 +283,21 @@ class ReplayScene(Scene):
 
     # ---- events and frames
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """The stepping keys step wherever the focus is, the wheel over the board."""
-        if event.type == pygame.KEYDOWN:
-            act = self._shortcut(event)
-            if act is not None:
-                act()
-                return True
-        if event.type == pygame.MOUSEMOTION:
-            self._is_over_board = self.board.rect.collidepoint(event.pos)
-        if event.type == pygame.MOUSEWHEEL and self._is_over_board:
-            self.step_by(-1 if event.y > 0 else 1)
-            return True
-        return super().handle(event)
-
-    def _shortcut(self, event: pygame.event.Event) -> Callable[[], None] | None:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            copy = self.copy_position if event.mod & pygame.KMOD_SHIFT else self.copy_game
-            return {pygame.K_c: copy, pygame.K_s: self.give}.get(event.key)
-        if event.mod & pygame.KMOD_ALT:
-            return None
-        return {
-            pygame.K_LEFT: lambda: self.step_by(-1),
-            pygame.K_RIGHT: lambda: self.step_by(1),
-            pygame.K_PAGEUP: lambda: self.step_by(-1),
-            pygame.K_PAGEDOWN: lambda: self.step_by(1),
-            pygame.K_HOME: lambda: self.step_by(-self.match.ply),
-            pygame.K_END: lambda: self.step_by(self.match.ply),
-        }.get(event.key)
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """G plays on, V reviews, F flips, Space replays by itself, Escape goes back."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
-        acts: dict[int, Callable[[], None]] = {
-            pygame.K_g: self.choose_side if self.can_play_on else lambda: None,
-            pygame.K_v: self.open_review,
-            pygame.K_f: self.flip,
-            pygame.K_SPACE: self.toggle_automatic,
-            pygame.K_ESCAPE: self.close,
+    def acts(self) -> dict[str, Act]:
+        """What the keys do now."""
+        acts: dict[str, Act] = {
+            **self.stepping(self.match.ply),
+            "flip": self.flip,
+            "give": self.give,
+            "copy_game": self.copy_game,
+            "copy_position": self.copy_position,
         }
-        act = acts.get(event.key)
-        if act is not None:
-            act()
-        return act is not None
+        if self.match.ply:
+            acts |= {"automatic": self.toggle_automatic, "review": self.open_review}
+        return {**acts, "play_on": self.choose_side} if self.can_play_on else acts
 
     def update(self, dt: float) -> None:
         """Carry the review and the export on, and replay by itself."""
-        settings = self.stage.settings
-        self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
         self._desk.update()
         if self.review is not None:
             self.review.update()
@@ -365,12 +321,6 @@ class ReplayScene(Scene):
     def uncovered(self) -> None:
         """The review may have shown something else meanwhile; this board stands where it was."""
         self.layout()
-
-    def toast_place(self) -> tuple[tuple[float, float], float]:
-        """Over the board's lower frame."""
-        board = self.board.slab_rect
-        below = min(max(board.bottom - 10, self.board.lowest + 54), self.size[1] - 4)
-        return (board.centerx, below), board.width - 32
 
     # ---- drawing
 

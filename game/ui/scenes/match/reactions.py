@@ -9,6 +9,7 @@ from game.match.events import Event, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
 from game.rules.core import Side, Termination
+from game.ui.scenes.boarded import sound_of
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.match.company import is_from_elsewhere
 from game.ui.scenes.result.words import person_against_computer, side_name
@@ -72,19 +73,10 @@ def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
         scene.stage.toasts.show(t("match.passes", side=side_name(t, scene.match, event.side)), "info")
     elif event.move.word:
         _tell_choice(scene, event)
-    scene.stage.sounds.play(_sound_of(event))
+    scene.stage.sounds.play(sound_of(event.move, event.after))
     if scene.match.seat(event.side).player.kind is PlayerKind.ENGINE:
         scene.thoughts.answered(event.side, event.before, event.info, event.used_s)
     scene.after_change()
-
-
-def _sound_of(event: happened.MovePlayed) -> str:
-    """What a move sounds like; a check is heard before anything else."""
-    if event.after.is_check():
-        return "check"
-    if event.move.captured:
-        return "capture"
-    return "wood" if len(event.move.path) != 1 else "stone"
 
 
 def _tell_choice(scene: MatchScene, event: happened.MovePlayed) -> None:

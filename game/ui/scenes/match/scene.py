@@ -19,12 +19,12 @@ from game.rules.core import (
     Refusal,
     RulesError,
     Side,
-    Square,
 )
 from game.settings import Blindfold
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.notation import move_words, names_squares, shown_square, shown_text
+from game.ui.notation import move_words, shown_square
+from game.ui.scenes.boarded import place_on_board, refuse
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
@@ -286,22 +286,7 @@ class MatchScene(KeyedScene):
             said = company.strip()
             self.stage.toasts.show(said.text if said else "", "info")
             return
-        code, values = refusal.code, dict(refusal.values)
-        if "square" in values:
-            marks = self.blindfold == "off" and not names_squares(self.stage.t, self.match.variant)
-            if marks and self.stage.t.has(f"refusal.{code}_marked"):
-                code = f"{code}_marked"
-            self._point_out(values["square"])
-        values |= {name: shown_text(self.match.variant, values[name]) for name in ("square", "move") if name in values}
-        self.stage.refuse(Refusal(code, values))
-
-    def _point_out(self, name: str) -> None:
-        """Mark the square of that name, which is the reason of a refusal."""
-        variant, board = self.match.variant, self.match.position.board
-        squares = map(Square, range(board.squares))
-        square = next((each for each in squares if variant.square_name(each, board) == name), None)
-        if square is not None:
-            self.board.point_out(square)
+        refuse(self.stage, self.match.variant, self.board, refusal, is_seen=self.blindfold == "off")
 
     # ---- frame
 
@@ -465,9 +450,7 @@ class MatchScene(KeyedScene):
 
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """Over the board's lower frame."""
-        board = self.board.slab_rect
-        below = min(max(board.bottom - 10, self.board.lowest + 54), self.size[1] - 4)
-        return (board.centerx, below), board.width - 32
+        return place_on_board(self.board, self.size)
 
     @property
     def _shows_moves(self) -> bool:

@@ -19,8 +19,9 @@ from game.match.review import Finding, Review
 from game.rules.core import Side
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
+from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import shade_of_first
+from game.ui.scenes.keyed import Act
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.scenes.review.graph import EvaluationGraph
@@ -31,7 +32,7 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
 from game.ui.widgets.base import Widget
-from game.ui.widgets.buttons import ActionButton, Button, SquareButton
+from game.ui.widgets.buttons import Button, SquareButton
 
 _ROOMY_PANEL = 420.0
 """In a narrower panel the buttons stand in two rows."""
@@ -96,9 +97,12 @@ class Reviewed(Protocol):
         ...
 
 
-class ReviewScene(Scene):
+class ReviewScene(SteppedScene):
     """Lies over the match (and its result), or over a game of the library, whose review it shows; closes when that is
     over."""
+
+    scope = "review"
+    early = SteppedScene.early | {"next_point", "previous_point"}
 
     def __init__(
         self,
@@ -109,15 +113,13 @@ class ReviewScene(Scene):
     ) -> None:
         """`play_from` begins another game at a ply; `ply` is the move to begin with, by default the first turning
         point. The match must have a review."""
-        super().__init__()
+        match = match_scene.match
+        super().__init__(stage, BoardView(stage.painter(match.variant), match.position))
         assert match_scene.review is not None, "there is nothing to show"
-        self.stage = stage
         self._review: Review = match_scene.review
         self._match_scene = match_scene
-        self._match = match_scene.match
+        self._match = match
         self._play_from = play_from
-        match = self._match
-        self.board = BoardView(stage.painter(match.variant), match.position)
         self.board.flipped = match_scene.is_turned
         self.ply = match.ply
         """The move that is looked at, 0 = the start."""
@@ -130,7 +132,6 @@ class ReviewScene(Scene):
         self._graph: EvaluationGraph | None = None
         self._points: TurningPoints | None = None
         self._told: object = None
-        self._is_over_board = False
         self._words_of: object = None
         self._words = MoveWords(None, "", "", "", (), "", "")
         first = self._review.findings
@@ -297,8 +298,19 @@ class ReviewScene(Scene):
         header = place.header
         up, down = (pygame.FRect(place.points.right - 10 - 32 * n, place.points.top + 6, 32, 32) for n in (2, 1))
         self._steppers = (
-            SquareButton(up, "chevron_up", self.previous_point, t("review.previous"), False, 20, "↑", "previous"),
-            SquareButton(down, "chevron_down", self.next_point, t("review.next"), False, 20, "↓", "next"),
+            SquareButton(
+                up,
+                "chevron_up",
+                self.previous_point,
+                t("review.previous"),
+                False,
+                20,
+                self.key_of("previous_point"),
+                "previous",
+            ),
+            SquareButton(
+                down, "chevron_down", self.next_point, t("review.next"), False, 20, self.key_of("next_point"), "next"
+            ),
         )
         widgets: list[Widget] = [
             self.board,
@@ -307,7 +319,8 @@ class ReviewScene(Scene):
                 "Esc", "back",
             ),
             SquareButton(
-                pygame.FRect(header.right - 40, header.top, 40, 40), "flip", self.flip, t("match.flip"), False, 22, "F"
+                pygame.FRect(header.right - 40, header.top, 40, 40), "flip", self.flip, t("match.flip"), False, 22,
+                self.key_of("flip"),
             ),
             self._graph,
             self._points,
@@ -322,21 +335,9 @@ class ReviewScene(Scene):
 
     def _actions(self, rect: pygame.FRect) -> list[Widget]:
         t = self.stage.t
-        steps: tuple[tuple[str, str, Callable[[], None], str], ...] = (
-            ("first", t("review.start"), lambda: self.show_ply(0), "Home"),
-            ("chevron_left", t("review.back"), lambda: self.step_by(-1), "←"),
-            ("chevron_right", t("review.forward"), lambda: self.step_by(1), "→"),
-            ("last", t("review.end"), lambda: self.show_ply(self._match.ply), "End"),
-        )
         wide = rect.width >= _ROOMY_PANEL
         area = pygame.FRect(rect.left + 8, rect.top + 8, (208.0 if wide else rect.width - 16), 56.0 if wide else 48.0)
-        width = area.width / len(steps)
-        found: list[Widget] = []
-        for i, (icon, label, act, key) in enumerate(steps):
-            place = pygame.FRect(area.left + i * width + 2, area.top, width - 4, area.height)
-            button = ActionButton(place, icon, label, act)
-            button.tooltip, button.shortcut = label, key
-            found.append(button)
+        found = self.step_buttons(area, self._match.ply, with_labels=True)
         if wide:
             left, top, height = area.right + 16, rect.top + 12, 48.0
         else:
@@ -344,10 +345,10 @@ class ReviewScene(Scene):
         half = (rect.right - 12 - left - 10) / 2
         place = pygame.FRect(left, top, half, height)
         self._play_button = Button(place, t("review.play_on"), self.play_from_here, name="play_on")
-        self._play_button.shortcut = "G"
+        self._play_button.shortcut = self.key_of("play_on")
         right = pygame.FRect(left + half + 10, top, half, height)
         self._line_button = Button(right, t("review.show_line"), self.show_line, "primary", name="line")
-        self._line_button.shortcut = "L"
+        self._line_button.shortcut = self.key_of("line")
         return [*found, self._play_button, self._line_button]
 
     def _refresh(self) -> None:
@@ -401,59 +402,24 @@ class ReviewScene(Scene):
 
     # ---- events and frames
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """The stepping keys step wherever the focus is, the wheel over the board."""
-        if event.type == pygame.MOUSEMOTION:
-            self._is_over_board = self.board.rect.collidepoint(event.pos)
-        if event.type == pygame.MOUSEWHEEL and self._is_over_board:
-            self.step_by(-1 if event.y > 0 else 1)
-            return True
-        if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            act = self._stepping().get(event.key)
-            if act is not None:
-                act()
-                return True
-        return super().handle(event)
+    def go_to(self, ply: int) -> None:
+        """The position after so many moves, as it was played."""
+        self.show_ply(ply)
 
-    def _stepping(self) -> dict[int, Callable[[], None]]:
-        return {
-            pygame.K_LEFT: lambda: self.step_by(-1),
-            pygame.K_RIGHT: lambda: self.step_by(1),
-            pygame.K_PAGEUP: lambda: self.step_by(-1),
-            pygame.K_PAGEDOWN: lambda: self.step_by(1),
-            pygame.K_HOME: lambda: self.show_ply(0),
-            pygame.K_END: lambda: self.show_ply(self._match.ply),
-            pygame.K_UP: self.previous_point,
-            pygame.K_DOWN: self.next_point,
-        }
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Enter goes to the next turning point, L or Space through the line (Shift back), G plays on, F flips."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
-        by = -1 if event.mod & pygame.KMOD_SHIFT else 1
-        acts: dict[int, Callable[[], None]] = {
-            pygame.K_RETURN: self.next_point if by > 0 else self.previous_point,
-            pygame.K_KP_ENTER: self.next_point if by > 0 else self.previous_point,
-            pygame.K_l: lambda: self.show_line(by),
-            pygame.K_SPACE: lambda: self.show_line(by),
-            pygame.K_BACKSPACE: lambda: self.show_line(-1),
-            pygame.K_g: self.play_from_here,
-            pygame.K_f: self.flip,
-            pygame.K_ESCAPE: self.back,
-        }
-        act = acts.get(event.key)
-        if act is not None:
-            act()
-        return act is not None
+    def acts(self) -> dict[str, Act]:
+        """What the keys do now."""
+        acts: dict[str, Act] = {**self.stepping(self._match.ply), "flip": self.flip}
+        if self._review.findings:
+            acts |= {"next_point": self.next_point, "previous_point": self.previous_point}
+        if self._line is not None and self._line.moves:
+            acts |= {"line": self.show_line, "line_back": lambda: self.show_line(-1)}
+        return {**acts, "play_on": self.play_from_here} if self.can_play_on else acts
 
     def update(self, dt: float) -> None:
         """Follow the review, which the match scene carries on; close with it."""
         if self._match_scene.review is not self._review:
             self.close()
             return
-        settings = self.stage.settings
-        self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
         self._refresh()
         super().update(dt)
 

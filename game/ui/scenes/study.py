@@ -1,0 +1,81 @@
+"""What a page of the rules and a challenge have in common: a card with a board to try something on and words beside
+it, and moves that come by themselves."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+import pygame
+
+from game.rules.core import Move, Position
+from game.ui.board.view import BoardView
+from game.ui.scenes.boarded import BoardScene, sound_of
+from game.ui.stage import Stage
+
+TALLEST = 760.0
+"""The height of the card at the most."""
+GAP = 10.0
+"""Between the buttons beside the board."""
+
+ANSWER_S = 0.45
+"""Until the other side answers, once nothing moves any more."""
+TAKE_BACK_S = 0.9
+"""Until a move that was not asked for is taken back."""
+
+
+class StudyScene(BoardScene):
+    """A board with words beside it."""
+
+    def __init__(self, stage: Stage, board: BoardView) -> None:
+        super().__init__(stage, board)
+        self._wait_s = 0.0
+        self._area = self._box = pygame.FRect(0, 0, 0, 0)
+        self.beside = pygame.FRect(0, 0, 0, 0)
+        """Where the words and buttons beside the board lie."""
+
+    # ---- the board
+
+    def _show_move(self, move: Move, before: Position, after: Position) -> None:
+        """A move on the board, to be seen and heard."""
+        self.stage.toasts.clear()
+        self.board.play(move, before, after)
+        self.stage.sounds.play(sound_of(move, after))
+
+    @abstractmethod
+    def _go_on_by_itself(self) -> None:
+        """What is due now without the person, some time after the last move."""
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether the time until something happens by itself goes by: not while something moves."""
+        return not self.board.is_moving
+
+    def update(self, dt: float) -> None:
+        """Let pieces move; then what is due without the person."""
+        super().update(dt)
+        if self._is_waiting:
+            self._wait_s -= dt
+            if self._wait_s <= 0:
+                self._go_on_by_itself()
+
+    # ---- layout
+
+    def _place_board(self, pad: float, least: float, widest: float | None = None) -> None:
+        """The board at the left of the card, with so much padding, and at least `least` for what stands beside it; a
+        card in which more than `widest` would be left for that becomes narrower."""
+        box = self._box
+        inside = box.inflate(-2 * pad, -2 * pad)
+        aspect = self.board.painter.frame.aspect
+        height = min(inside.height, (inside.width - pad - least) / aspect)
+        if widest is not None and inside.width > height * aspect + pad + widest:
+            width = height * aspect + pad + widest
+            box.left, box.width = box.left + (inside.width - width) / 2, width + 2 * pad
+            inside = box.inflate(-2 * pad, -2 * pad)
+        self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
+        self.board.rect.centery = inside.centery
+        left = self.board.rect.right + pad
+        self.beside = pygame.FRect(left, inside.top, inside.right - left, inside.height)
+
+    def toast_place(self) -> tuple[tuple[float, float], float]:
+        """Below the card, where it covers neither board nor words."""
+        return (self._box.centerx, self.size[1] - 4), self._box.width
