@@ -11,6 +11,7 @@ everything stands as before.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -514,14 +515,20 @@ class Match:
             self._emit(happened.PremoveDropped(premove.path))
         else:
             self._play(premove.side, move)
+            self._nudge = None  # it was not put down by a hand just now
             self._ask_next()
 
     def _turn_for(self, side: Side, *, timed: bool = True) -> Turn:
         control = self.clock.control
         moves = self._list.texts(self.ply)
-        if control is None or not timed:
-            return Turn(side, self.variant.name, self._start_text, moves)
-        return Turn(side, self.variant.name, self._start_text, moves, self.clock.left_s(side), control.increment_s)
+        turn = Turn(side, self.variant.name, self._start_text, moves)
+        if not timed:
+            return turn
+        settle_s = NUDGE_S * self.nudge_left if self.nudge is not None else 0.0
+        if control is None:
+            return dataclasses.replace(turn, settle_s=settle_s)
+        left_s = self.clock.left_s(side)
+        return dataclasses.replace(turn, left_s=left_s, increment_s=control.increment_s, settle_s=settle_s)
 
     def _take(self, side: Side, report: Report) -> None:
         match report:

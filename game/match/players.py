@@ -10,8 +10,9 @@ from __future__ import annotations
 import dataclasses
 import enum
 import itertools
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -66,7 +67,8 @@ class PlayerKind(enum.StrEnum):
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What a player is told when it is asked for a move: the game as texts, its side, and its clock (None = no time
-    control; seconds)."""
+    control; seconds). An engine's answer within `settle_s` waits so long, for the piece just put down may still be
+    pushed; its clock is charged what it used."""
 
     side: Side
     variant: str
@@ -74,6 +76,7 @@ class Turn:
     moves: tuple[str, ...]
     left_s: float | None = None
     increment_s: float = 0.0
+    settle_s: float = 0.0
 
 
 class Reply(enum.Enum):
@@ -332,7 +335,15 @@ class EnginePlayer(Player):
 
     kind = PlayerKind.ENGINE
 
-    def __init__(self, level: Seatable, room: EngineRoom, seed: int = 0, *, ponders: bool = False) -> None:
+    def __init__(
+        self,
+        level: Seatable,
+        room: EngineRoom,
+        seed: int = 0,
+        *,
+        ponders: bool = False,
+        now: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self.level = level.name
         self._limit = level.limit
         # what is remembered serves no search that begins with an empty memory
@@ -341,6 +352,9 @@ class EnginePlayer(Player):
         self._engine = level.new_engine(seed)
         self._token: Token | None = None
         self._thinking: SearchInfo | None = None
+        self._now = now
+        self._asked_at_s = self._settle_s = 0.0
+        self._ready: Chosen | None = None  # an answer that waits
         self._score: Score | None = None  # of its last thought, from its own view
         self._ply = 0
 
@@ -353,6 +367,7 @@ class EnginePlayer(Player):
         """Begin to think; a search that still runs is dropped."""
         self.cancel()
         self._ply = len(turn.moves)
+        self._asked_at_s, self._settle_s = self._now(), turn.settle_s
         limit = limit_on_clock(self._limit, turn.left_s, turn.increment_s)
         self._token = self._room.think(self._engine, Job(turn.variant, turn.start, turn.moves), limit)
 
@@ -366,16 +381,25 @@ class EnginePlayer(Player):
         self._room.stop_pondering()
         if self._token is not None:
             self._room.cancel(self._token)
-        self._token = None
+        self._token = self._ready = None
         self._thinking = None
 
     def move_now(self) -> None:
         """Answer with the best move found so far."""
         if self._token is not None:
             self._room.stop(self._token)
+        self._settle_s = 0.0  # nor does it wait
+
+    @property
+    def flag_grace_s(self) -> float:
+        """An answer that waits was given in time."""
+        return self._settle_s if self._ready is not None else 0.0
 
     def poll(self) -> Sequence[Report]:
-        """The move once it is found, or why there is none."""
+        """The move once it is found and nothing has to settle any more, or why there is none."""
+        if self._ready is not None and self._now() - self._asked_at_s >= self._settle_s:
+            ready, self._ready = self._ready, None
+            return (ready,)
         if self._token is None:
             return ()
         answers: list[Report] = []
@@ -386,7 +410,12 @@ class EnginePlayer(Player):
                     self._score = info.score
                 case Done(result=result):
                     self._score = result.info.score
-                    answers.append(Chosen(result.move, info=result.info))
+                    used_s = self._now() - self._asked_at_s
+                    if used_s < self._settle_s:
+                        self._ready = Chosen(result.move, used_s, result.info)
+                        self._token = self._thinking = None
+                    else:
+                        answers.append(Chosen(result.move, info=result.info))
                 case Failed(message=message, code=code, values=values):
                     answers.append(Gone(message, code, values))
         if answers:
