@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.challenges import Stars
 from game.folders import Folders
@@ -61,6 +61,9 @@ _SAVE_AFTER_S = 0.5
 
 class Program:
     """The running program: what scenes know as the hall, and the ways between them."""
+if TYPE_CHECKING:
+    from game.ui.scenes.tournament.ways import TournamentWays
+
 
     def __init__(
         self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
@@ -111,6 +114,7 @@ class Program:
         self._unsaved_since: float | None = None
         menu = Menu(
             self.stage,
+        self._tournaments: TournamentWays | None = None
             self.open_levels,
             self._continue,
             self.open_settings,
@@ -127,6 +131,8 @@ class Program:
 
     # ---- frames
 
+            open_tournaments=self.open_tournaments,
+            tournament=lambda: self._tournaments.progress if self._tournaments is not None else None,
     def _each_frame(self) -> None:
         self._frames += 1
         if self._frames == 2:  # the first frame is on the screen: now what takes a while may begin
@@ -146,6 +152,7 @@ class Program:
             self.stage.tell(notice)
         if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
             self._save_settings()
+            self._update_tournaments()
 
     def _make_board(self) -> None:
         """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""
@@ -166,6 +173,8 @@ class Program:
             ending.callback(self._save_settings)
             ending.callback(self.stage.stack.clear)
 
+            if self._tournaments is not None:
+                ending.callback(self._tournaments.tournaments.close)
     def _save_settings(self) -> None:
         """Write the settings. Not at each change: a name being typed or a knob being dragged changes them often."""
         self._unsaved_since = None
@@ -446,6 +455,23 @@ class Program:
     def open_files(self, paths: Sequence[Path]) -> None:
         """Bring the games of files in (dropped onto the window, named on the command line) and show them."""
         if self._may_leave():
+    # ---- tournaments of computers
+
+    def open_tournaments(self) -> None:
+        """Show the tournaments."""
+        if self._tournaments is None:
+            # the arena takes a tenth of a second to come in
+            from game.ui.scenes.tournament.ways import TournamentWays
+
+            self._tournaments = TournamentWays(self.stage, self._folders, self.tables, self.library, self._replay)
+        self._tournaments.open()
+
+    def _update_tournaments(self) -> None:
+        """Tournaments are played behind every scene but those that want an engine themselves: only one thinks at a
+        time."""
+        if self._tournaments is not None:
+            self._tournaments.update(any(map(_wants_engines, self.stage.stack.scenes)))
+
             self._follow(self.library.bring_in(paths))
 
     def paste(self) -> bool:
@@ -540,3 +566,8 @@ def _usual_lan(folders: Folders, name: str) -> Lan:
     from game.lan.play import LanPlay
 
     return LanPlay(folders, name)
+def _wants_engines(scene: Scene) -> bool:
+    """Whether engines may be asked for something in a scene: at a table, and while a game is reviewed."""
+    return isinstance(scene, (MatchScene, ReviewScene)) or (isinstance(scene, ReplayScene) and scene.review is not None)
+
+

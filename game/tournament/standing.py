@@ -9,9 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.arena import play
-from ai.arena.elo import Ratings
-from ai.arena.standings import Standings
+from ai.arena.elo import Ratings, fit
 from game.tournament.plan import Pairing, Plan
 from game.tournament.state import PlayedGame
 
@@ -52,20 +50,23 @@ class Standing:
     def __init__(self, plan: Plan, pairings: Sequence[Pairing], played: Sequence[PlayedGame]) -> None:
         """`pairings` is the whole schedule."""
         self.plan = plan
-        self._counted = Standings(plan.players)
+        places = range(len(plan.players))
+        counts = {(one, other): [0, 0, 0] for one in places for other in places}
         for game in played:
             first, second = pairings[game.number].players
-            names = plan.players[first], plan.players[second]
-            self._counted.add(play.Played(game.number, plan.variant, names, game.winner, game.end))
+            won = 1 if game.winner is None else 0 if game.winner == 0 else 2
+            counts[first, second][won] += 1
+            counts[second, first][2 - won] += 1
+        self._scores = {pair: Score(*count) for pair, count in counts.items()}
+        self._totals = [sum((self._scores[one, other] for other in places), Score()) for one in places]
 
     def score(self, one: int, other: int) -> Score:
         """What a player got against another one, both by their places in the plan."""
-        return Score(*self._counted.results(one, other))
+        return self._scores[one, other]
 
     def total(self, player: int) -> Score:
         """What a player got against all others."""
-        others = [other for other in range(len(self.plan.players)) if other != player]
-        return sum((self.score(player, other) for other in others), Score())
+        return self._totals[player]
 
     @cached_property
     def strengths(self) -> tuple[Strength, ...] | None:
@@ -96,7 +97,12 @@ class Standing:
 
     @cached_property
     def _ratings(self) -> Ratings | None:
-        return self._counted.ratings()
+        places = range(len(self.plan.players))
+        points = np.array([[self._scores[one, other].points for other in places] for one in places])
+        try:
+            return fit(points)
+        except ValueError:
+            return None
 
 
 def _against_average(errors: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -52,7 +52,10 @@ def local_now() -> datetime:
 
 class Menu(Scene):
     """The lowest scene. `lan` gives the LAN once there is one, `now` the moment by which the saved game's time is
-    told. `play_first` begins a game at once; it is offered to whoever has never sat down here."""
+    told, `tournament` how many games of how many have been played in the one that is being played (None: none is).
+    `play_first` begins a game at once; it is offered to whoever has never sat down here."""
+
+    scope = "menu"
 
     def __init__(
         self,
@@ -69,6 +72,8 @@ class Menu(Scene):
         open_learn: Callable[[str], None] = lambda game: None,
         open_challenges: Action = lambda: None,
         play_first: Action | None = None,
+        open_tournaments: Action = lambda: None,
+        tournament: Callable[[], tuple[int, int] | None] = lambda: None,
     ) -> None:
         super().__init__()
         self._stage = stage
@@ -83,6 +88,8 @@ class Menu(Scene):
         self._open_learn = open_learn
         self._open_challenges = open_challenges
         self._play_first = play_first
+        self._open_tournaments = open_tournaments
+        self._tournament = tournament
         self._looked_s = 0.0
         self._now = now
         self._saved: SavedGame | None = None
@@ -213,10 +220,12 @@ class Menu(Scene):
         self._follow_lan(nearby)
         shelf = Tile(rects[1], "shelf", "indigo", t("library.title"), "", self._open_library, "library")
         self._follow_library(shelf)
+        modes = Tile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes")
+        self._follow_tournament(modes)
         return [
             nearby,
             shelf,
-            Tile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes"),
+            modes,
             Tile(
                 rects[3],
                 "gear",
@@ -233,6 +242,14 @@ class Menu(Scene):
         t, library = self._stage.t, self._library
         count = len(library.entries) if library is not None else 0
         tile.line = t("menu.library_line", n=count) if count else t("library.tile_line")
+
+    def _follow_tournament(self, tile: Tile) -> None:
+        """What the tile of the other modes says: how far the tournament is that is being played."""
+        t, progress = self._stage.t, self._tournament()
+        tile.lit = progress is not None
+        tile.line = t("menu.modes_line")
+        if progress is not None:
+            tile.line = t("tournament.tile", done=progress[0], of=progress[1])
 
     def _follow_lan(self, tile: Tile) -> None:
         """What the tile of the LAN says: games to take up again, else how many people were found."""
@@ -275,6 +292,7 @@ class Menu(Scene):
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
+        entries.append(Entry(t("tournament.title"), self._open_tournaments, "trophy"))
         settings = self._stage.settings
         changed = settings.with_choice(game, settings.choice(game).with_(mode=mode))
         self._stage.hall.change(choices=changed.choices)
@@ -321,6 +339,8 @@ class Menu(Scene):
         if running is not self._was_preparing:
             self._was_preparing = running
             self.layout()
+                elif isinstance(widget, Tile) and widget.name == "modes":
+                    self._follow_tournament(widget)
 
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """In the header between title and buttons: below, it would lie over the tiles."""

@@ -71,6 +71,11 @@ class RowList(Widget):
             self._pressed = None
         self._place()
 
+    @property
+    def chosen(self) -> Row | None:
+        """The row that the keys stand on."""
+        return self.rows[self._row] if self._row < len(self.rows) else None
+
     def copy_place(self, other: RowList) -> None:
         """Take over where another list, laid out before, was scrolled to and which row was chosen."""
         self._scroll, self._row, self._column = other._scroll, other._row, other._column

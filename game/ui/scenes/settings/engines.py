@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from game.settings import OtherEngine
@@ -22,7 +24,7 @@ from game.ui.widgets.overlays import Answer, Dialog
 
 _ROW = 72.0
 _FOOT = 56.0
-_MOST = 20
+MOST_PROGRAMS: Final = 20
 _SQUARE = 40.0
 
 
@@ -46,7 +48,7 @@ class EnginesPage(Page):
         add = Button(
             pygame.FRect(area.left, area.bottom - 44, width, 44), label, self._add, "primary", "plus", name="add"
         )
-        add.enabled = len(engines) < _MOST
+        add.enabled = len(engines) < MOST_PROGRAMS
         top = area.top + 56
         below = self._ponder_row(area)
         made = RowList(pygame.FRect(area.left, top, area.width, below.top - 8 - top), _ROW, "programs", _SQUARE)
@@ -98,7 +100,7 @@ class EnginesPage(Page):
         """Put an engine in the place of what it was before, or at the end, under a name that is its own."""
         engines = list(self.stage.settings.engines)
         names = {each.name for each in engines if each.game == engine.game and each != before}
-        own = engine.with_(name=_free_name(engine.name, names))
+        own = engine.with_(name=free_name(engine.name, names))
         trial = self.stage.hall.engine_trial
         if trial is not None and trial.engine.with_(name=engine.name) == engine:
             self._trials[own] = trial
@@ -162,7 +164,7 @@ class EnginesPage(Page):
         canvas.text(words, x, rect.centery + 12, CAPTION, ink, width=room)
 
 
-def _free_name(name: str, taken: set[str]) -> str:
+def free_name(name: str, taken: set[str]) -> str:
     """The name, with a number after it if others have it."""
     number, free = 1, name
     while free in taken:

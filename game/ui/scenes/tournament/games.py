@@ -1,0 +1,184 @@
+"""The games of a tournament as a list: those played, the one being played, those to come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.rules.core import Side, Variant
+from game.ui.canvas import Canvas
+from game.ui.scenes.pictures import draw_emblem
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+ROW: Final = 36.0
+_WHEEL_ROWS: Final = 3
+_BAR: Final = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game: its number in the schedule (from 0), who played FIRST and SECOND, the result (empty: none yet), a word
+    or two on its end, whether it was forfeited, and who won (None = nobody)."""
+
+    number: int
+    names: tuple[str, str]
+    result: str
+    end: str
+    is_fault: bool = False
+    winner: int | None = None
+    is_playing: bool = False
+
+
+class GamesList(Widget):
+    """Up, Down, Page and End keys choose, Enter or a click opens a game that has been played."""
+
+    def __init__(
+        self,
+        rect: pygame.FRect,
+        rules: Variant,
+        numbers: Sequence[int],
+        row_of: Callable[[int], GameRow],
+        on_open: Callable[[int], None],
+    ) -> None:
+        """`numbers` are the games' in the schedule; `row_of` makes the row of one when it is to be drawn, `on_open` is
+        called with one that is over."""
+        super().__init__(rect, "games")
+        self.numbers = numbers
+        self._row_of = row_of
+        self._rules = rules
+        self._on_open = on_open
+        self._at = 0
+        self._scroll = 0.0
+        self._pointed = -1
+
+    def copy_place(self, other: GamesList) -> None:
+        """Take over where a list that was laid out before stood."""
+        self._at, self._scroll = min(other._at, len(self.numbers) - 1), other._scroll
+        self._limit()
+
+    @property
+    def shown(self) -> int | None:
+        """The number of the game under the mouse, or of the chosen one while the list has the keyboard."""
+        at = self._pointed if self._pointed >= 0 else self._at if self.focused else -1
+        return self.numbers[at] if 0 <= at < len(self.numbers) else None
+
+    # ---- places
+
+    def _most_scroll(self) -> float:
+        return max(0.0, len(self.numbers) * ROW - self.rect.height)
+
+    def _limit(self) -> None:
+        self._scroll = min(max(0.0, self._scroll), self._most_scroll())
+
+    def row_rect(self, index: int) -> pygame.FRect:
+        """Where a row lies now, perhaps out of sight."""
+        top = self.rect.top + index * ROW - self._scroll
+        return pygame.FRect(self.rect.left, top, self.rect.width - _BAR, ROW)
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        if not self.rect.collidepoint(pos):
+            return -1
+        index = int((pos[1] - self.rect.top + self._scroll) // ROW)
+        return index if index < len(self.numbers) else -1
+
+    # ---- events
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Mouse, wheel, keys."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+            self._pointed = self._index_at(event.pos)
+            return False
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            self._scroll -= event.y * ROW * _WHEEL_ROWS
+            self._limit()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            index = self._index_at(event.pos)
+            if index >= 0:
+                self._at = index
+                self._open()
+            return index >= 0
+        return event.type == pygame.KEYDOWN and self._handle_key(event)
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self._open()
+            return True
+        page = max(1, int(self.rect.height // ROW) - 1)
+        steps = {
+            pygame.K_UP: self._at - 1,
+            pygame.K_DOWN: self._at + 1,
+            pygame.K_PAGEUP: max(0, self._at - page),
+            pygame.K_PAGEDOWN: min(len(self.numbers) - 1, self._at + page),
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.numbers) - 1,
+        }
+        at = steps.get(event.key, -1)
+        if not 0 <= at < len(self.numbers):
+            return False  # at the end of the list the focus moves on
+        self._go(at)
+        return True
+
+    def _go(self, index: int) -> None:
+        self._at, self._pointed = index, -1
+        top = index * ROW
+        self._scroll = min(max(self._scroll, top + ROW - self.rect.height), top)
+        self._limit()
+
+    def _open(self) -> None:
+        row = self._row_of(self.numbers[self._at])
+        if row.result:
+            self._on_open(row.number)
+
+    # ---- drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The rows in sight, and the scroll bar."""
+        first = int(self._scroll // ROW)
+        last = min(len(self.numbers), int((self._scroll + self.rect.height) // ROW) + 1)
+        with canvas.clipped(self.rect):
+            for index in range(first, last):
+                self._draw_row(canvas, index)
+        if self._most_scroll() > 0:
+            track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
+            height = max(32.0, track.height * self.rect.height / (len(self.numbers) * ROW))
+            top = track.top + (track.height - height) * self._scroll / self._most_scroll()
+            canvas.rounded(track, 3, canvas.theme.inset)
+            canvas.rounded(pygame.FRect(track.left, top, 6, height), 3, canvas.theme.edge)
+
+    def _draw_row(self, canvas: Canvas, index: int) -> None:
+        theme, row, place = canvas.theme, self._row_of(self.numbers[index]), self.row_rect(index)
+        ground = place.inflate(-4, -4)
+        if row.is_playing:
+            canvas.rounded(ground, ROW_RADIUS, theme.red_tint, theme.red, 1.5)
+        elif index == self._pointed and row.result:
+            canvas.rounded(ground, ROW_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+        if self.focused and index == self._at:
+            canvas.rounded(ground, ROW_RADIUS, None, theme.indigo, 2.0)
+        y = place.centery
+        ink = theme.ink if row.result or row.is_playing else theme.muted
+        canvas.text(str(row.number + 1), place.left + 38, y, CAPTION, theme.muted, "right")
+        right = place.right - 8
+        wide = place.width >= 480
+        end = min(150.0, place.width * 0.26)
+        canvas.text(row.end, right - end, y, CAPTION, theme.gold_ink if row.is_fault else theme.muted, width=end)
+        result = right - end - 30
+        if row.is_fault:
+            canvas.icon("warning", result - 34, y, 16, theme.gold_ink)
+        canvas.text(row.result, result, y, BODY, ink, "centre", Face.MEDIUM)
+        left = place.left + 50
+        room = (result - 48 - left) / 2
+        for side in Side:
+            x = left + side * room
+            draw_emblem(canvas, self._rules, side, x + 8, y, 14.0 if not wide else 16.0)
+            face = Face.MEDIUM if row.winner == side else Face.REGULAR
+            canvas.text(row.names[side], x + 22, y, BODY, ink, face=face, width=room - 28)

@@ -1,0 +1,206 @@
+"""The tournaments that are kept: to be opened, continued, deleted with a way back, or a new one to be made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+import pygame
+
+from game.tournament.run import Run, local_now
+from game.tournament.shelf import Deleted
+from game.tournament.state import State
+from game.tournament.tournaments import Tournaments
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene
+from game.ui.scenes.library.words import face_of
+from game.ui.scenes.lobby.rows import Row, RowButton, RowList
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, measure
+from game.ui.scenes.tournament.words import rules_of, title_of, when_begun
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import Button
+
+_TALLEST: Final = 700.0
+_ROW: Final = 76.0
+_MOST_PORTRAITS: Final = 6
+
+
+class TournamentsScene(Scene):
+    """A row each, the newest first. N makes a new one, Del deletes the chosen one, Ctrl+Z brings it back."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        tournaments: Tournaments,
+        open_run: Callable[[Run], None],
+        open_setup: Callable[[], None],
+        now: Callable[[], datetime] = local_now,
+    ) -> None:
+        super().__init__()
+        self._stage = stage
+        self._tournaments = tournaments
+        self._open_run = open_run
+        self._open_setup = open_setup
+        self._now = now
+        self._deleted: Deleted | None = None
+        self._list: RowList | None = None
+        self._seen: object = None
+        self._area = pygame.FRect(0, 0, 0, 0)
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """The rows on a card; the red button in the header."""
+        t = self._stage.t
+        area = self._area = body(self.size, _TALLEST)
+        states = self._tournaments.states
+        self._seen = self._state_key
+        width = measure(self._stage, t("tournament.new"), BODY, Face.MEDIUM) + 64
+        top = header_top(self.size, area.top) + 2
+        new = Button(
+            pygame.FRect(area.right - width, top, width, 44), t("tournament.new"), self._open_setup, "primary", "plus",
+            name="new",
+        )  # fmt: skip
+        new.shortcut = "N"
+        foot = 56.0 if self._deleted is not None else 8.0
+        place = pygame.FRect(area.left + 16, area.top + 8, area.width - 32, area.height - 8 - foot)
+        rows = RowList(place, _ROW, "tournaments")
+        if self._list is not None:
+            rows.copy_place(self._list)
+        rows.show([self._row(state) for state in states])
+        self._list = rows
+        widgets: list[Widget] = [rows, new, *self._undo_widgets(area)]
+        self.widgets.replace([*widgets, back_button(self._stage, area, self.size, self.close)])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("tournaments" if states else "new")
+
+    @property
+    def _state_key(self) -> object:
+        running = self._tournaments.running
+        return [(state.id, len(state.played)) for state in self._tournaments.states], running
+
+    def _undo_widgets(self, area: pygame.FRect) -> list[Widget]:
+        if self._deleted is None:
+            return []
+        label = self._stage.t("tournament.undo")
+        width = measure(self._stage, label, BODY, Face.MEDIUM) + 64
+        place = pygame.FRect(area.right - 16 - width, area.bottom - 50, width, 40)
+        undo = Button(place, label, self.undo, icon="undo", name="undo")
+        undo.shortcut = "Ctrl+Z"
+        return [undo]
+
+    def _row(self, state: State) -> Row:
+        t = self._stage.t
+        width = measure(self._stage, t("tournament.open"), BODY, Face.MEDIUM) + 44
+        buttons = (
+            RowButton(t("tournament.open"), lambda: self.open(state.id), width=width),
+            RowButton("", lambda: self.delete(state.id), icon="bin", width=44.0),
+        )
+        return Row(state.id, lambda canvas, rect: self._draw_row(canvas, rect, state), buttons)
+
+    # ---- acting
+
+    def open(self, id: str) -> None:
+        """Show a tournament."""
+        self._open_run(self._tournaments.open(id))
+
+    def delete(self, id: str) -> None:
+        """Put a tournament away; `undo` brings it back."""
+        self._deleted = self._tournaments.delete(id)
+        self.layout()
+
+    def undo(self) -> None:
+        """Bring back what was deleted last."""
+        if self._deleted is not None:
+            self._tournaments.restore(self._deleted)
+            self._deleted = None
+            self.layout()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """N, Del, Ctrl+Z, Escape."""
+        ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        chosen = self._list.chosen if self._list is not None else None
+        if event.key == pygame.K_z and ctrl:
+            self.undo()
+        elif ctrl or event.mod & pygame.KMOD_ALT:
+            return False
+        elif event.key == pygame.K_n:
+            self._open_setup()
+        elif event.key == pygame.K_DELETE and chosen is not None:
+            self.delete(chosen.key)
+        elif event.key == pygame.K_ESCAPE:
+            self.close()
+        else:
+            return False
+        return True
+
+    def uncovered(self) -> None:
+        """There may be one more."""
+        self.layout()
+
+    def update(self, dt: float) -> None:
+        """Follow what is being played."""
+        super().update(dt)
+        if self._seen != self._state_key:
+            self.layout()
+
+    # ---- drawing
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, card."""
+        t, area, theme = self._stage.t, self._area, canvas.theme
+        self._stage.draw_backdrop(canvas, 0.55)
+        room = area.copy()
+        room.width -= 220
+        draw_header(canvas, room, self.size, t("tournament.title"), t("tournament.line"))
+        canvas.card(area, 2)
+        if not self._tournaments.states:
+            canvas.icon("trophy", area.centerx, area.centery - 54, 60, theme.edge)
+            canvas.text(t("tournament.none"), area.centerx, area.centery + 10, HEADING, None, "centre", Face.MEDIUM)
+            canvas.text(t("tournament.none_line"), area.centerx, area.centery + 40, BODY, theme.muted, "centre")
+        if self._deleted is not None:
+            y = area.bottom - 30
+            canvas.hairline(area.left + 16, area.bottom - 57, area.width - 32)
+            canvas.text(t("tournament.deleted"), area.left + 20, y, CAPTION, theme.muted, width=area.width - 220)
+        hints = (
+            ("Esc", t("common.back")),
+            ("N", t("tournament.new")),
+            ("Del", t("library.delete")),
+            ("F1", t("menu.keys")),
+        )
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+
+    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, state: State) -> None:
+        t, theme = self._stage.t, canvas.theme
+        plan = state.plan
+        order = self._tournaments.open(state.id).standing.order
+        shown = [plan.players[place] for place in order[:_MOST_PORTRAITS]]
+        for index, name in reversed(list(enumerate(shown))):
+            canvas.portrait(face_of(name), rect.left + 26 + index * 24, rect.centery, 36)
+        x = rect.left + 26 + (len(shown) - 1) * 24 + 34
+        running = self._tournaments.running
+        is_running = running is not None and running.state.id == state.id
+        key = "playing" if is_running else "over" if state.is_over else "stopped"
+        ink = theme.jade if key == "playing" else theme.muted
+        bar_width = min(150.0, rect.width * 0.2)
+        room = rect.right - bar_width - 24 - x
+        width = canvas.text(title_of(t, plan), x, rect.centery - 13, BODY, face=Face.MEDIUM, width=room)
+        if room - width > 110:
+            canvas.text(
+                t(f"tournament.{key}"), x + width + 14, rect.centery - 13, CAPTION, ink, width=room - width - 14
+            )
+        parts = (rules_of(t, plan), t("tournament.players", n=len(plan.players)), when_begun(t, state, self._now()))
+        line = t("common.list_separator").join(filter(None, parts))
+        canvas.text(line, x, rect.centery + 13, CAPTION, theme.muted, width=room)
+        done = t("tournament.games_of", done=len(state.played), of=plan.of)
+        right = rect.right - 8
+        canvas.text(done, right, rect.centery - 12, CAPTION, theme.ink, "right", width=bar_width + 20)
+        bar = pygame.FRect(right - bar_width, rect.centery + 8, bar_width, 8)
+        canvas.rounded(bar, 4, theme.inset, theme.edge if theme.is_contrast else theme.line, 1)
+        if state.played:
+            share = pygame.FRect(bar.left, bar.top, max(8.0, bar_width * len(state.played) / plan.of), 8)
+            canvas.rounded(share, 4, theme.jade)

@@ -1,0 +1,496 @@
+"""A tournament on the screen: crosstable, ratings and games at the left, the game being played at the right, how far
+it has come below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+
+import pygame
+
+from game.library.library import Library
+from game.records.native import Reading
+from game.records.record import RecordError
+from game.tournament.run import Run, local_now
+from game.tournament.tournaments import Tournaments
+from game.ui import clipboard
+from game.ui.canvas import Canvas
+from game.ui.scene import Scene
+from game.ui.scenes.library.giving import GivingDesk
+from game.ui.scenes.library.words import face_of, readable_level
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.scenes.tournament.crosstable import CrossTable, Pair
+from game.ui.scenes.tournament.games import ROW, GameRow, GamesList
+from game.ui.scenes.tournament.live import LivePanel
+from game.ui.scenes.tournament.strengths import draw_strengths
+from game.ui.scenes.tournament.words import (
+    duration,
+    end_words,
+    fault_words,
+    player_names,
+    points_text,
+    result_text,
+    rules_of,
+    table_text,
+    title_of,
+    when_begun,
+)
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, HEADING, TITLE
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.choices import Choice, Segmented
+
+Page = Literal["table", "elo", "games"]
+PAGES: Final[tuple[Page, ...]] = ("table", "elo", "games")
+
+_TALLEST: Final = 860.0
+_STRIP: Final = 64.0
+_TABS: Final = 40.0
+_LOOK_S: Final = 0.5
+"""How often the time left is reckoned."""
+_LINE: Final = 30.0
+"""Below the table: what is pointed at, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentDoors:
+    """Where a tournament leads: a game to be replayed (with its key in the library)."""
+
+    replay: Callable[[Reading, str], None]
+
+
+class TournamentScene(Scene):
+    """S stops and goes on, 1 to 3 turn the page, Ctrl+S exports the games, Ctrl+C copies the table, Escape goes back;
+    the games are played on behind other scenes."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        tournaments: Tournaments,
+        run: Run,
+        library: Library,
+        doors: TournamentDoors,
+        now: Callable[[], datetime] = local_now,
+    ) -> None:
+        """`now` is the moment by which the beginning is told."""
+        super().__init__()
+        self._stage = stage
+        self._tournaments = tournaments
+        self.run = run
+        self._library = library
+        self._doors = doors
+        self._now = now
+        self.page: Page = "table"
+        self._pair: Pair | None = None
+        self._desk = GivingDesk(stage, library)
+        self._live = LivePanel(stage, run)
+        self._table: CrossTable | None = None
+        self._games: GamesList | None = None
+        self._reading: tuple[str, Future[Reading | RecordError]] | None = None
+        self._seen: object = None
+        self._left_s: float | None = None
+        self._look_s = 0.0
+        self._area = self._box = self._side = self._strip = pygame.FRect(0, 0, 0, 0)
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """The three cards and what stands on them."""
+        area = self._area = body(self.size, _TALLEST)
+        tight = is_compact(self.size)
+        gap = 12.0 if tight else 16.0
+        strip = self._strip = pygame.FRect(area.left, area.bottom - _STRIP, area.width, _STRIP)
+        height = strip.top - gap - area.top
+        side = min(460.0, max(296.0, area.width * 0.33))
+        self._side = pygame.FRect(area.right - side, area.top, side, height)
+        self._box = pygame.FRect(area.left, area.top, area.width - side - gap, height)
+        self._live.lay_out(self._side)
+        self._seen = self._state_key
+        widgets: list[Widget] = [self._tabs(), *self._page_widgets(), self._live.board, *self._strip_widgets()]
+        self.widgets.replace([*widgets, *self._header_widgets()])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("go" if any(each.name == "go" for each in widgets) else "page")
+
+    @property
+    def _state_key(self) -> object:
+        """What the widgets depend on."""
+        run = self.run
+        return len(run.state.played), run.is_running, run.pairing
+
+    def _tabs(self) -> Segmented:
+        t, box = self._stage.t, self._box
+        place = pygame.FRect(box.left + 16, box.top + 14, min(box.width - 32, 420.0), _TABS)
+        labels = {"table": "tournament.table", "elo": "tournament.elo", "games": "tournament.game_list"}
+        choices = [Choice(page, t(labels[page])) for page in PAGES]
+        return Segmented(place, choices, self.page, lambda page: self.show_page(_page(page)), name="page")
+
+    @property
+    def _inside(self) -> pygame.FRect:
+        """The room of a page, below the tabs and above the line of words."""
+        box = self._box
+        top = box.top + 14 + _TABS + 10
+        return pygame.FRect(box.left + 16, top, box.width - 32, box.bottom - 8 - _LINE - top)
+
+    def _page_widgets(self) -> list[Widget]:
+        t, run, inside = self._stage.t, self.run, self._inside
+        names = player_names(t, run.state.plan)
+        if self.page == "table":
+            titles = (t("tournament.column_player"), t("tournament.column_points"), t("tournament.column_elo"))
+            table = CrossTable(inside, run.standing, names, self._portraits, titles, self.show_pair)
+            table.playing = run.pairing.players if run.pairing is not None else None
+            if self._table is not None:
+                table.copy_place(self._table)
+            self._table = table
+            return [table]
+        if self.page == "games":
+            inside.height = inside.height // ROW * ROW
+            numbers = [each.number for each in run.pairings if self._pair in (None, *_both(each.players))]
+            games = GamesList(inside, run.state.plan.rules, numbers, self._row_maker(names), self.open_game)
+            if self._games is not None:
+                games.copy_place(self._games)
+            self._games = games
+            if self._pair is None:
+                return [games]
+            box = self._box
+            every = Button(
+                pygame.FRect(box.right - 16 - 110, box.bottom - 8 - 28, 110, 28), t("tournament.show_all"),
+                self.show_all, size=CAPTION, name="all",
+            )  # fmt: skip
+            return [games, every]
+        return []
+
+    @property
+    def _portraits(self) -> tuple[str, ...]:
+        return tuple(face_of(name) for name in self.run.state.plan.players)
+
+    def _row_maker(self, names: tuple[str, ...]) -> Callable[[int], GameRow]:
+        t, run = self._stage.t, self.run
+        played = {game.number: game for game in run.state.played}
+        now = run.pairing.number if run.pairing is not None else None
+
+        def row(number: int) -> GameRow:
+            first, second = run.pairings[number].players
+            both, game = (names[first], names[second]), played.get(number)
+            if game is None:
+                end = t("tournament.now" if number == now else "tournament.to_play")
+                return GameRow(number, both, "", end, is_playing=number == now)
+            return GameRow(number, both, result_text(game), end_words(t, game), game.fault is not None, game.winner)
+
+        return row
+
+    def _strip_widgets(self) -> list[Widget]:
+        t, strip, run = self._stage.t, self._strip, self.run
+        width = 148.0
+        place = pygame.FRect(strip.right - 16 - width, strip.centery - 22, width, 44)
+        if run.is_over:
+            return []
+        label = "stop" if run.is_running else "go_on" if run.state.played else "begin"
+        kind, icon = ("secondary", "pause") if run.is_running else ("jade", "play")
+        go = Button(place, t(f"tournament.{label}"), self.toggle, "jade" if kind == "jade" else "secondary", icon)
+        go.name, go.shortcut = "go", "S"
+        return [go]
+
+    def _header_widgets(self) -> list[Widget]:
+        t, area = self._stage.t, self._area
+        top = header_top(self.size, area.top) + 2
+        give = SquareButton(
+            pygame.FRect(area.right - 44, top, 44, 44), "give_out", self.give, t("tournament.give_out"), True, 22,
+            "Ctrl+S", "give",
+        )  # fmt: skip
+        copy = SquareButton(
+            pygame.FRect(area.right - 96, top, 44, 44), "copy", self.copy, t("tournament.copy"), True, 22, "Ctrl+C",
+            "copy",
+        )  # fmt: skip
+        return [back_button(self._stage, area, self.size, self.close), copy, give]
+
+    # ---- acting
+
+    def show_page(self, page: Page) -> None:
+        """Turn to a page."""
+        self.page = page
+        self.layout()
+
+    def show_pair(self, pair: Pair) -> None:
+        """Show the games of two players."""
+        self._pair, self._games = pair, None
+        self.show_page("games")
+        self.widgets.focus_on("games", show=self.widgets.shows_focus)
+
+    def show_all(self) -> None:
+        """Show the games of all players."""
+        self._pair, self._games = None, None
+        self.layout()
+
+    def toggle(self) -> None:
+        """Stop, or go on."""
+        run = self.run
+        if run.is_running:
+            run.stop()
+        else:
+            missing = run.missing()
+            if missing is not None:
+                t = self._stage.t
+                self._stage.toasts.show(t("tournament.missing", name=readable_level(t, missing)))
+                return
+            self._tournaments.start(run)
+        self.layout()
+
+    def open_game(self, number: int) -> None:
+        """Replay a game that has been played, as soon as it is read."""
+        game = next((each for each in self.run.state.played if each.number == number), None)
+        if game is None:
+            return
+        self._reading = (game.record, self._library.read(game.record))
+
+    def give(self) -> None:
+        """Write all games into one file."""
+        t, state = self._stage.t, self.run.state
+        if not state.played:
+            self._stage.toasts.show(t("tournament.nothing_to_give"), "info")
+            return
+        keys = [game.record for game in sorted(state.played, key=lambda each: each.number)]
+        self._desk.ask(keys, t("tournament.give_name", id=state.id), state.plan.rules.game)
+
+    def copy(self) -> None:
+        """Put the crosstable on the clipboard as text."""
+        t = self._stage.t
+        why = clipboard.put(table_text(t, self.run.standing))
+        if why:
+            self._stage.toasts.show(t("library.copy_failed", why=why))
+        else:
+            self._stage.toasts.show(t("tournament.copied"), "check")
+
+    # ---- events and frames
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Ctrl+C and Ctrl+S wherever the focus is."""
+        if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            acts = {pygame.K_c: self.copy, pygame.K_s: self.give}
+            if event.key in acts:
+                acts[event.key]()
+                return True
+        return super().handle(event)
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """S stops and goes on, 1 to 3 turn the page, Escape goes back (from the games of a pair to those of all)."""
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return False
+        pages = {pygame.K_1: PAGES[0], pygame.K_2: PAGES[1], pygame.K_3: PAGES[2]}
+        if event.key in pages:
+            self.show_page(pages[event.key])
+        elif event.key == pygame.K_s and not self.run.is_over:
+            self.toggle()
+        elif event.key == pygame.K_ESCAPE and self.page == "games" and self._pair is not None:
+            self.show_all()
+        elif event.key == pygame.K_ESCAPE:
+            self.close()
+        else:
+            return False
+        return True
+
+    def update(self, dt: float) -> None:
+        """Follow the games."""
+        self._desk.update()
+        self._live.update()
+        if self._reading is not None and self._reading[1].done():
+            (key, future), self._reading = self._reading, None
+            found = future.result()
+            if isinstance(found, Reading):
+                self._doors.replay(found, key)
+            else:
+                self._stage.toasts.show(self._stage.t("tournament.no_record"))
+        self._look_s -= dt
+        if self._seen != self._state_key:
+            self._look_s = 0.0
+            self.layout()
+        if self._look_s <= 0:
+            self._look_s, self._left_s = _LOOK_S, self.run.time_left_s
+        super().update(dt)
+
+    # ---- drawing
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, the cards."""
+        t, area, run = self._stage.t, self._area, self.run
+        self._stage.draw_backdrop(canvas, 0.55)
+        plan = run.state.plan
+        parts = (
+            rules_of(t, plan),
+            t("tournament.players", n=len(plan.players)),
+            t("tournament.games", n=plan.of),
+            when_begun(t, run.state, self._now()),
+        )
+        about = t("common.list_separator").join(filter(None, parts))
+        room = area.copy()
+        room.width -= 112
+        draw_header(canvas, room, self.size, title_of(t, plan), about)
+        for rect in (self._box, self._side, self._strip):
+            canvas.card(rect, 2)
+        if self.page == "elo":
+            self._draw_elo(canvas)
+        self._draw_line(canvas)
+        self._live.draw(canvas)
+        if run.match is None:
+            self._draw_rest(canvas)
+        self._draw_strip(canvas)
+        hints = (
+            ("Esc", t("common.back")),
+            ("S", t("tournament.stop" if run.is_running else "tournament.go_on")),
+            ("1-3", t("tournament.pages")),
+            ("F1", t("menu.keys")),
+        )
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints[:1] + hints[2:] if run.is_over else hints)
+
+    def _draw_elo(self, canvas: Canvas) -> None:
+        t, inside, standing = self._stage.t, self._inside, self.run.standing
+        if standing.strengths is None:
+            canvas.icon("chart", inside.centerx, inside.centery - 34, 48, canvas.theme.edge)
+            canvas.text(t("tournament.no_elo"), inside.centerx, inside.centery + 14, BODY, canvas.theme.muted, "centre")
+            return
+        draw_strengths(canvas, inside, standing, player_names(t, self.run.state.plan), self._portraits)
+
+    def _draw_line(self, canvas: Canvas) -> None:
+        """What is pointed at, in words."""
+        box, theme = self._box, canvas.theme
+        text, is_fault = self._said()
+        width = box.width - 32 - (122 if self.page == "games" and self._pair is not None else 0)
+        x, y = box.left + 18, box.bottom - 8 - _LINE / 2 + 2
+        if is_fault:
+            canvas.icon("warning", x + 8, y, 16, theme.gold_ink)
+            x, width = x + 24, width - 24
+        canvas.text(text, x, y, CAPTION, theme.gold_ink if is_fault else theme.muted, width=width)
+
+    def _said(self) -> tuple[str, bool]:
+        """The words below the page, and whether they tell of a fault."""
+        t, run = self._stage.t, self.run
+        names = player_names(t, run.state.plan)
+        if self.page == "elo":
+            if run.standing.strengths is None:
+                return "", False
+            return t("tournament.one_sided" if run.standing.is_one_sided else "tournament.average"), False
+        if self.page == "table":
+            pair = self._table.shown if self._table is not None else None
+            return (self._pair_words(names, pair) if pair is not None else t("tournament.table_hint")), False
+        number = self._games.shown if self._games is not None else None
+        if number is not None:
+            game = next((each for each in run.state.played if each.number == number), None)
+            fault = fault_words(t, run.state.plan, run.pairings[number].players, game) if game is not None else ""
+            if fault:
+                return fault, True
+        return (self._pair_words(names, self._pair) if self._pair is not None else ""), False
+
+    def _pair_words(self, names: tuple[str, ...], pair: Pair) -> str:
+        t, standing = self._stage.t, self.run.standing
+        one, other = pair
+        if one == other:
+            total = standing.total(one)
+            return t(
+                "tournament.total_score", one=names[one], points=points_text(total.points), games=total.games,
+                won=total.won, drawn=total.drawn, lost=total.lost,
+            )  # fmt: skip
+        score = standing.score(one, other)
+        if not score.games:
+            return t("tournament.pair_none", one=names[one], other=names[other])
+        return t(
+            "tournament.pair_score", one=names[one], other=names[other], points=points_text(score.points),
+            games=score.games, won=score.won, drawn=score.drawn, lost=score.lost,
+        )  # fmt: skip
+
+    def _draw_rest(self, canvas: Canvas) -> None:
+        """Nobody plays now: the winner, or that it stands still."""
+        if self.run.is_over:
+            self._draw_winner(canvas)
+            return
+        t, side, run = self._stage.t, self._side, self.run
+        theme = canvas.theme
+        if run.is_running:
+            return
+        over = {game.number for game in run.state.played}
+        pairing = next(each for each in run.pairings if each.number not in over)
+        y = side.centery - 60
+        for step, place in ((-40, pairing.players[0]), (40, pairing.players[1])):
+            canvas.portrait(self._portraits[place], side.centerx + step, y, 64)
+        if not over:
+            return
+        canvas.text(t("tournament.stopped_title"), side.centerx, y + 62, HEADING, align="centre", face=Face.MEDIUM)
+        line = t("tournament.stopped_line", n=pairing.number + 1)
+        at = y + 94
+        for text in canvas.wrapped(line, side.width - 48):
+            canvas.text(text, side.centerx, at, BODY, theme.muted, "centre")
+            at += 23
+
+    def _draw_winner(self, canvas: Canvas) -> None:
+        """The first places; who shares the first one stands in the same line."""
+        t, side, standing, theme = self._stage.t, self._side, self.run.standing, canvas.theme
+        names = player_names(t, self.run.state.plan)
+        order = standing.order
+        best = standing.total(order[0]).points
+        first = [place for place in order if standing.total(place).points == best]
+        y = side.centery - (100 if len(order) > 2 else 70)
+        step = min(112.0, (side.width - 112) / max(1, len(first) - 1)) if len(first) > 1 else 0.0
+        size = 104.0 if len(first) == 1 else max(44.0, min(84.0, step))
+        for index, place in enumerate(first):
+            x = side.centerx + (index - (len(first) - 1) / 2) * step
+            canvas.portrait(self._portraits[place], x, y, size)
+        canvas.icon("crown", side.centerx, y - size / 2 - 20, 30, theme.gold_ink if theme.is_contrast else theme.gold)
+        if len(first) == 1:
+            title = t("tournament.winner_title", name=names[first[0]])
+        else:
+            title = t("tournament.shared_title", names=t("common.enumeration").join(names[place] for place in first))
+        at = y + size / 2 + 34
+        for text in canvas.wrapped(title, side.width - 40, TITLE, Face.TITLE)[:2]:
+            canvas.text(text, side.centerx, at, TITLE, None, "centre", Face.TITLE, width=side.width - 32)
+            at += 32
+        total = standing.total(first[0])
+        line = t("tournament.winner_line", points=points_text(total.points), games=total.games)
+        canvas.text(line, side.centerx, at - 2, BODY, theme.muted, "centre")
+        at += 40
+        for place in order[len(first) : 3]:
+            if at > side.bottom - 24:
+                break
+            total = standing.total(place)
+            left = side.left + 32
+            canvas.portrait(self._portraits[place], left + 15, at, 30)
+            canvas.text(names[place], left + 40, at, BODY, width=side.width - 150)
+            points = f"{points_text(total.points)}/{total.games}"
+            canvas.text(points, side.right - 32, at, BODY, align="right", face=Face.MEDIUM)
+            at += 40
+
+    def _draw_strip(self, canvas: Canvas) -> None:
+        """Games done, a bar, the time left."""
+        t, strip, theme, run = self._stage.t, self._strip, canvas.theme, self.run
+        done, of = len(run.state.played), run.state.plan.of
+        left = strip.left + 20
+        right = strip.right - 20 if run.is_over else strip.right - 16 - 148 - 20
+        canvas.text(t("tournament.progress", done=done, of=of), left, strip.top + 22, BODY, face=Face.MEDIUM)
+        canvas.text(self._strip_words(), right, strip.top + 22, CAPTION, theme.muted, "right")
+        bar = pygame.FRect(left, strip.bottom - 22, right - left, 8)
+        canvas.rounded(bar, 4, theme.inset, theme.edge if theme.is_contrast else theme.line, 1)
+        if done:
+            canvas.rounded(pygame.FRect(bar.left, bar.top, max(8.0, bar.width * done / of), 8), 4, theme.jade)
+
+    def _strip_words(self) -> str:
+        t, run = self._stage.t, self.run
+        if run.is_over:
+            return t("tournament.is_over")
+        if run.is_held and run.is_running:
+            return t("tournament.held")
+        if run.is_running and run.waits_for is not None:
+            return t("tournament.waits", name=readable_level(t, run.waits_for))
+        seconds = self._left_s
+        if seconds is None:
+            return t("tournament.left_unknown") if run.is_running else ""
+        return t("tournament.left", time=duration(t, seconds))
+
+
+def _both(pair: Pair) -> tuple[Pair, Pair]:
+    return pair, (pair[1], pair[0])
+
+
+def _page(value: object) -> Page:
+    return next(page for page in PAGES if page == value)

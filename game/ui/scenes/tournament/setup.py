@@ -1,0 +1,361 @@
+"""A new tournament: who plays at the left, by which rules at the right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.rules.registry import VARIANTS, variant
+from game.settings import OtherEngine
+from game.tournament.plan import MOST_PLAYERS, SEEDS, Plan, balanced_openings, variants_for
+from game.tournament.run import Run
+from game.tournament.tournaments import Tournaments
+from game.ui.canvas import Canvas
+from game.ui.hall import ADAPTIVE, Opponent, Readiness
+from game.ui.scene import Scene
+from game.ui.scenes.library.words import face_of, readable_level
+from game.ui.scenes.page import (
+    back_button,
+    body,
+    draw_header,
+    draw_key_hints,
+    footer_y,
+    header_top,
+    is_compact,
+    measure,
+)
+from game.ui.scenes.settings.engine_dialog import EngineDialog
+from game.ui.scenes.settings.engines import MOST_PROGRAMS, free_name
+from game.ui.scenes.tournament.players import Candidate, PlayerPicker
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.widgets.base import Widget
+from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.field import TextField
+from game.ui.widgets.overlays import Entry, Popup
+
+_TALLEST: Final = 700.0
+_GAMES: Final = (2, 4, 10, 20, 50)
+_SECONDS: Final = (None, 0.2, 1.0, 5.0)
+
+
+class SetupScene(Scene):
+    """Nothing is kept before the red button; what the newest tournament of a game was played by is proposed again."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        tournaments: Tournaments,
+        open_run: Callable[[Run], None],
+        game: str = "",
+        chance: random.Random | None = None,
+    ) -> None:
+        """`open_run` shows the tournament that was begun; `chance` draws seeds."""
+        super().__init__()
+        self._stage = stage
+        self._tournaments = tournaments
+        self._open_run = open_run
+        self._chance = chance or random.Random()
+        self._games_known = tuple(
+            each for each in dict.fromkeys(rules.game for rules in VARIANTS.values())
+            if variants_for(each) and self._opponents(each)
+        )  # fmt: skip
+        newest = tournaments.states[0].plan.rules.game if tournaments.states else self._games_known[0]
+        self._field = TextField(pygame.FRect(0, 0, 0, 0), "", "", self._typed, 6, self.start, name="seed")
+        self._picker: PlayerPicker | None = None
+        self._area = self._left = self._right = pygame.FRect(0, 0, 0, 0)
+        self._captions: list[tuple[str, float, str]] = []
+        self._chosen: list[str] = []
+        self._variant = ""
+        self._games = 4
+        self._balanced = True
+        self._seconds: float | None = None
+        self._propose(game if game in self._games_known else newest if newest in self._games_known else "")
+        self.draw_seed()
+
+    # ---- what is chosen
+
+    def _propose(self, game: str) -> None:
+        """Begin with what was played last in a game, else with its middle levels."""
+        self._game = game or self._games_known[0]
+        levels = [each.name for each in self._opponents(self._game)]
+        plan = next((each.plan for each in self._tournaments.states if each.plan.rules.game == self._game), None)
+        variants = [rules.name for rules in variants_for(self._game)]
+        self._variant = plan.variant if plan is not None and plan.variant in variants else variants[0]
+        self._chosen = [name for name in plan.players if name in levels] if plan is not None else levels[1:4]
+        if plan is not None:
+            self._games = min(_GAMES, key=lambda each: abs(each - plan.games))
+            self._seconds = plan.seconds if plan.seconds in _SECONDS else None
+            self._balanced = any(plan.openings)
+
+    def _opponents(self, game: str) -> tuple[Opponent, ...]:
+        """Who can take part: everybody but the level that goes by the person's results."""
+        return tuple(each for each in self._stage.hall.opponents(game) if each.name != ADAPTIVE)
+
+    @property
+    def _has_balanced(self) -> bool:
+        return bool(balanced_openings(variant(self._variant), 1, 0))
+
+    def choose_game(self, game: str) -> None:
+        """Turn to another game."""
+        self._propose(game)
+        self.layout()
+
+    def toggle(self, level: str) -> None:
+        """Take a player in or out."""
+        t = self._stage.t
+        if level in self._chosen:
+            self._chosen.remove(level)
+        elif len(self._chosen) == MOST_PLAYERS:
+            self._stage.toasts.show(t("tournament.too_many", n=MOST_PLAYERS))
+        else:
+            self._chosen.append(level)
+        self.layout()
+
+    def choose_all(self) -> None:
+        """Take in all who can play, as many as may; where they are, nobody."""
+        able = [each.name for each in self._opponents(self._game) if each.readiness is not Readiness.FAILED]
+        able = able[:MOST_PLAYERS]
+        self._chosen = [] if set(able) <= set(self._chosen) else able
+        self.layout()
+
+    def add_program(self) -> None:
+        """Add another program to the settings, and to this tournament if it plays its game."""
+        hall = self._stage.hall
+        if len(hall.settings.engines) >= MOST_PROGRAMS:
+            self._stage.toasts.show(self._stage.t("tournament.too_many_programs"))
+            return
+        game = self._game if self._game in hall.program_games else hall.program_games[0]
+
+        def keep(engine: OtherEngine) -> None:
+            engines = hall.settings.engines
+            own = engine.with_(name=free_name(engine.name, {each.name for each in engines if each.game == engine.game}))
+            if own.game == self._game and len(self._chosen) < MOST_PLAYERS:
+                self._chosen.append(f"external:{own.name}")
+            hall.change(engines=(*engines, own))
+
+        self._stage.open(EngineDialog(self._stage, OtherEngine(name="", path="", game=game), keep))
+
+    def draw_seed(self) -> None:
+        """Draw another seed."""
+        self._field.text = str(self._chance.randrange(SEEDS))
+        self._field.caret = len(self._field.text)
+
+    def _typed(self, text: str) -> None:
+        digits = "".join(character for character in text if character.isascii() and character.isdigit())
+        if digits != text:
+            self._field.text, self._field.caret = digits, len(digits)
+
+    @property
+    def plan(self) -> Plan | None:
+        """What would be played; None while there are too few players."""
+        order = [each.name for each in self._opponents(self._game)]
+        players = tuple(name for name in order if name in self._chosen)
+        if len(players) < 2:
+            return None
+        seed = int(self._field.text or "0")
+        openings = balanced_openings(variant(self._variant), self._games // 2, seed) if self._balanced else ()
+        return Plan(
+            variant=self._variant, players=players, games=self._games, openings=openings or ("",),
+            seconds=self._seconds, seed=seed,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        """Begin the tournament and show it."""
+        plan = self.plan
+        if plan is None:
+            self._stage.toasts.show(self._stage.t("tournament.too_few"))
+            return
+        run = self._tournaments.new(plan)
+        self._tournaments.start(run)
+        self._open_run(run)
+
+    # ---- layout
+
+    def layout(self) -> None:
+        """Two cards; the games in the header."""
+        area = self._area = body(self.size, _TALLEST)
+        gap = 12.0 if area.width < 1000 else 24.0
+        side = min(480.0, max(336.0, area.width * 0.38))
+        self._left = pygame.FRect(area.left, area.top, area.width - side - gap, area.height)
+        self._right = pygame.FRect(area.right - side, area.top, side, area.height)
+        widgets = [*self._player_widgets(), *self._rule_widgets(), self._game_choice()]
+        self.widgets.replace([*widgets, back_button(self._stage, area, self.size, self.close)])
+        if self.widgets.focus is None:
+            self.widgets.focus_on("start")
+
+    def _game_choice(self) -> Segmented:
+        t, area = self._stage.t, self._area
+        width = min(390.0, area.width * 0.42)
+        place = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
+        choices = [Choice(game, t(f"common.{game}")) for game in self._games_known]
+        return Segmented(place, choices, self._game, lambda game: self.choose_game(str(game)), name="game")
+
+    def _player_widgets(self) -> list[Widget]:
+        t, box = self._stage.t, self._left
+        foot = pygame.FRect(box.left + 16, box.bottom - 16 - 40, 0, 40)
+        foot.width = measure(self._stage, t("tournament.add_program"), BODY, Face.MEDIUM) + 60
+        add = Button(foot, t("tournament.add_program"), self.add_program, icon="plus", name="add")
+        add.enabled = bool(self._stage.hall.program_games)
+        able = {each.name for each in self._opponents(self._game) if each.readiness is not Readiness.FAILED}
+        label = t(
+            "tournament.no_one" if len(able & set(self._chosen)) == min(len(able), MOST_PLAYERS) else "tournament.all"
+        )
+        width = max(measure(self._stage, t(f"tournament.{key}"), BODY, Face.MEDIUM) for key in ("all", "no_one")) + 44
+        every = Button(pygame.FRect(box.right - 16 - width, foot.top, width, 40), label, self.choose_all, name="all")
+        top = box.top + 60
+        place = pygame.FRect(box.left + 16, top, box.width - 32, foot.top - 12 - top)
+        candidates = [self._candidate(each) for each in self._opponents(self._game)]
+        picker = PlayerPicker(place, candidates, self._chosen, self.toggle)
+        if self._picker is not None:
+            picker.copy_place(self._picker)
+        self._picker = picker
+        return [picker, add, every]
+
+    def _candidate(self, opponent: Opponent) -> Candidate:
+        t = self._stage.t
+        if opponent.readiness is Readiness.FAILED:
+            line = t("tournament.failed")
+        elif opponent.readiness is Readiness.PREPARING:
+            line = t("tournament.preparing")
+        elif opponent.rating is not None:
+            line = f"Elo {opponent.rating}"
+        elif opponent.seconds is not None:
+            line = t("levels.seconds_a_move", n=f"{opponent.seconds:g}")
+        else:
+            line = t("tournament.no_rating")
+        can_play = opponent.readiness is not Readiness.FAILED
+        return Candidate(opponent.name, face_of(opponent.name), readable_level(t, opponent.name), line, can_play)
+
+    def _rule_widgets(self) -> list[Widget]:
+        t, box = self._stage.t, self._right
+        tight = is_compact(self.size)
+        left, width = box.left + 20, box.width - 40
+        y = box.top + 20
+        step = 84.0 if tight else 98.0
+        self._captions = []
+        widgets: list[Widget] = []
+
+        def place(caption: str, line: str, room: float = width) -> pygame.FRect:
+            nonlocal y
+            self._captions.append((t(f"tournament.{caption}"), y + 8, t(f"tournament.{line}") if line else ""))
+            rect = pygame.FRect(left, y + 20, room, 40)
+            y += step if line else step - 18
+            return rect
+
+        variants = variants_for(self._game)
+        if len(variants) > 1:
+            name = t(f"common.{self._variant}")
+            widgets.append(Dropdown(place("rules", ""), name, self._choose_variant, "variant"))
+        widgets.append(
+            Segmented(
+                place("each_pair", ""),
+                [Choice(n, str(n)) for n in _GAMES],
+                self._games,
+                self._choose_games,
+                name="games",
+            )
+        )
+        has_balanced = self._has_balanced
+        balanced = self._balanced and has_balanced
+        lines = "openings_balanced" if balanced else "openings_start" if has_balanced else "no_openings"
+        openings = [
+            Choice(True, t("tournament.balanced"), enabled=has_balanced),
+            Choice(False, t("tournament.start_position")),
+        ]
+        widgets.append(Segmented(place("openings", lines), openings, balanced, self._choose_openings, name="openings"))
+        times = [
+            Choice(s, t("tournament.own_limit") if s is None else t("common.seconds", n=f"{s:g}")) for s in _SECONDS
+        ]
+        line = "limit_own" if self._seconds is None else "limit_same"
+        widgets.append(Segmented(place("limit", line), times, self._seconds, self._choose_seconds, name="limit"))
+        seed = place("seed", "seed_line", 150.0)
+        self._field.rect = seed
+        dice = pygame.FRect(seed.right + 8, seed.top, 40, 40)
+        widgets += [
+            self._field,
+            SquareButton(dice, "dice", self.draw_seed, t("tournament.draw_seed"), True, name="dice"),
+        ]
+        start = pygame.FRect(box.left + 20, box.bottom - 16 - 48, box.width - 40, 48)
+        begin = Button(start, t("tournament.start"), self.start, "primary", "play", HEADING, name="start")
+        begin.enabled = len(self._chosen) >= 2
+        return [*widgets, begin]
+
+    def _choose_variant(self) -> None:
+        t = self._stage.t
+        opener = next(each for each in self.widgets.widgets if each.name == "variant")
+
+        def choose(name: str) -> Callable[[], None]:
+            def act() -> None:
+                self._variant = name
+                self.layout()
+
+            return act
+
+        entries = [
+            Entry(t(f"common.{rules.name}"), choose(rules.name), checked=rules.name == self._variant)
+            for rules in variants_for(self._game)
+        ]
+        self._stage.open(Popup(opener.rect, entries, opener.rect.width))
+
+    def _choose_games(self, games: object) -> None:
+        self._games = int(str(games))
+        self.layout()
+
+    def _choose_openings(self, balanced: object) -> None:
+        self._balanced = bool(balanced)
+        self.layout()
+
+    def _choose_seconds(self, seconds: object) -> None:
+        self._seconds = seconds if isinstance(seconds, float) else None
+        self.layout()
+
+    # ---- events and drawing
+
+    def uncovered(self) -> None:
+        """A program may have been added."""
+        self.layout()
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape goes back."""
+        if event.key == pygame.K_ESCAPE:
+            self.close()
+            return True
+        return False
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Paper, header, the cards and their captions."""
+        t, area, theme = self._stage.t, self._area, canvas.theme
+        self._stage.draw_backdrop(canvas, 0.55)
+        room = area.copy()
+        room.width -= min(390.0, area.width * 0.42) + 12
+        draw_header(canvas, room, self.size, t("tournament.new"), t("tournament.setup_line"))
+        for rect in (self._left, self._right):
+            canvas.card(rect, 2)
+        left, right = self._left, self._right
+        x = left.left + 18
+        x += canvas.text(t("tournament.choose_players"), x, left.top + 32, HEADING, face=Face.MEDIUM) + 14
+        chosen = t("tournament.chosen", n=len(self._chosen), most=MOST_PLAYERS)
+        canvas.text(chosen, x, left.top + 33, CAPTION, theme.muted, width=left.right - 16 - x)
+        for caption, y, line in self._captions:
+            canvas.text(caption, right.left + 22, y, CAPTION, theme.muted)
+            canvas.text(line, right.left + 22, y + 63, CAPTION, theme.muted, width=right.width - 40)
+        canvas.text(self._sum(), right.centerx, right.bottom - 16 - 48 - 18, BODY, None, "centre", Face.MEDIUM)
+        hints = (("Esc", t("common.back")), ("Tab", t("menu.focus")), ("F1", t("menu.keys")))
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+
+    def _sum(self) -> str:
+        """How many pairs and games there will be."""
+        t, count = self._stage.t, len(self._chosen)
+        if count < 2:
+            return t("tournament.too_few")
+        pairs = count * (count - 1) // 2
+        return t(
+            "tournament.sum", pairs=t("tournament.pairs", n=pairs), games=t("tournament.games", n=pairs * self._games)
+        )

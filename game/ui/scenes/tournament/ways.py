@@ -1,0 +1,68 @@
+"""The ways to and between the pages of tournaments, and the tournaments behind all other scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.folders import Folders
+from game.library.library import Library
+from game.records.native import Reading
+from game.tournament.house import House
+from game.tournament.run import Run
+from game.tournament.tournaments import Tournaments
+from game.ui.scenes.tournament.list import TournamentsScene
+from game.ui.scenes.tournament.scene import TournamentDoors, TournamentScene
+from game.ui.scenes.tournament.setup import SetupScene
+from game.ui.stage import Stage
+
+
+class TournamentWays:
+    """Made when tournaments are first asked for; their files are read then."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        folders: Folders,
+        house: House,
+        library: Library,
+        replay: Callable[[Reading, str], None],
+    ) -> None:
+        """`replay` shows a game of the library."""
+        self._stage = stage
+        self._library = library
+        self._replay = replay
+        self.tournaments = Tournaments(folders, house)
+
+    @property
+    def progress(self) -> tuple[int, int] | None:
+        """How many games of how many have been played in the tournament that is being played; None if none is."""
+        run = self.tournaments.running
+        return (len(run.state.played), run.state.plan.of) if run is not None else None
+
+    def open(self) -> None:
+        """Show the list; over it the tournament that is being played, or a new one where there is none yet."""
+        self._stage.open(TournamentsScene(self._stage, self.tournaments, self._show, self._new))
+        running = self.tournaments.running
+        if running is not None:
+            self._show(running)
+        elif not self.tournaments.states:
+            self._new()
+
+    def update(self, engines_wanted: bool) -> None:
+        """Each frame; the tournament stands still while an engine is wanted elsewhere."""
+        self.tournaments.hold(engines_wanted)
+        self.tournaments.update()
+        for notice in self.tournaments.take_notices():
+            self._stage.tell(notice)
+
+    def _new(self) -> None:
+        def begun(run: Run) -> None:
+            self._stage.replace(self._scene(run))
+
+        self._stage.open(SetupScene(self._stage, self.tournaments, begun))
+
+    def _show(self, run: Run) -> None:
+        self._stage.open(self._scene(run))
+
+    def _scene(self, run: Run) -> TournamentScene:
+        return TournamentScene(self._stage, self.tournaments, run, self._library, TournamentDoors(self._replay))
