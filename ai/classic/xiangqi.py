@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from ai.api import Choice, EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
 from ai.xiangqi import layout as at
-from ai.xiangqi.notation import read_job, write_move
+from ai.xiangqi.notation import SIMPLE, read_job, write_move
+from ai.xiangqi.simple import banned_moves
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,6 +64,9 @@ class XiangqiClassicEngine:
         arrays, side = set_up(job, flag.control)
         course = Course(limit, flag, report, moves_ahead=max(_FEWEST_MOVES, _GAME_MOVES - len(job.moves) // 2))
         root = _Root(arrays, side, random.Random(f"{self._seed} {job}"))
+        if job.variant == SIMPLE:
+            banned = banned_moves(*read_job(job))
+            root.moves = [move for move in root.moves if move not in banned]
         if not root.moves:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once

@@ -1,5 +1,5 @@
 """The judge of Xiangqi for matches between engines: legal moves by the kernels, mate and stalemate, repetitions with
-perpetual check and chase, the move limit, boards without attackers."""
+perpetual check and chase (or the simple rules of repetition), the move limit, boards without attackers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from ai.xiangqi.board import is_attacked, make, unmake
 from ai.xiangqi.chase import threatened
 from ai.xiangqi.exchange import cheapest_taker
 from ai.xiangqi.kernels import compile_kernels
-from ai.xiangqi.notation import VARIANT, read_fen, read_move, write_move
+from ai.xiangqi.notation import SIMPLE, VARIANT, read_fen, read_move, write_move
 from ai.xiangqi.outlook import board_of, moves_of
+from ai.xiangqi.plain import Board
+from ai.xiangqi.simple import Story
 
 _MOVE_LIMIT = 120
 _COUNTED_CHECKS = 10
@@ -27,12 +29,13 @@ class XiangqiJudge:
 
     def __init__(self, variant: str, start: str) -> None:
         """Raises EngineError for an unknown variant, an unreadable position, or one in which the game is over."""
-        if variant != VARIANT:
+        if variant not in (VARIANT, SIMPLE):
             raise EngineError(f"no variant {variant[:40]!r} of Xiangqi")
         for _ in compile_kernels():
             pass
         setup = read_fen(start)
         self._board = board_of(setup)
+        self._story = Story(Board(setup.pieces, setup.turn), ()) if variant == SIMPLE else None
         self._room = np.zeros(2 * at.MAX_MOVES, np.int32)
         self._turn = setup.turn
         if is_attacked(self._board, 1 - self._turn):
@@ -67,6 +70,8 @@ class XiangqiJudge:
         if read not in self._legal:
             raise IllegalMoveError(f"the move {move} is not legal")
         captured = make(self._board, read)
+        if self._story is not None:
+            self._story.play(read)
         self._turn = 1 - self._turn
         self._played.append(read)
         if captured >= 0:
@@ -89,7 +94,8 @@ class XiangqiJudge:
         return f"{min(kinds, mirrored)} {self._turn}"
 
     def _list_legal(self) -> frozenset[int]:
-        return frozenset(moves_of(self._board, self._turn))
+        legal = frozenset(moves_of(self._board, self._turn))
+        return legal if self._story is None else legal - self._story.banned().keys()
 
     def _is_sound(self, move: int) -> bool:
         board, target = self._board, move >> at.TO_SHIFT
@@ -103,10 +109,15 @@ class XiangqiJudge:
 
     def _judge_position(self) -> Ending | None:
         """What the newest position ends the game with, None if it goes on."""
+        banned = self._story.banned() if self._story is not None and not self._legal else {}
+        if banned:
+            return Ending(1 - self._turn, next(iter(banned.values())))
         if not self._legal:
             return Ending(1 - self._turn, "checkmate" if self._checks[-1] else "stalemate")
+        if self._story is not None and self._story.is_drawn():
+            return Ending(None, "repetition")
         earlier = [ply for ply in range(len(self._keys) - 3, -1, -2) if self._keys[ply] == self._keys[-1]]
-        if len(earlier) >= 2:
+        if len(earlier) >= 2 and self._story is None:
             return self._judge_cycle(earlier[1])
         if len(self._played) - self._uncounted() >= _MOVE_LIMIT:
             return Ending(None, "move-limit")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
-from ai.xiangqi.notation import read_job
+from ai.xiangqi.notation import SIMPLE, read_job
 
 if TYPE_CHECKING:
     from ai.xiangqi.thinker import Thinker
@@ -66,4 +66,4 @@ class XiangqiEngine:
         from a timer's, never from both at once. Raises EngineError for a job that can't be read or a finished game."""
         thinker = self._loaded()
         setup, moves = read_job(job)
-        return thinker.think(setup, moves, limit, stop, report)
+        return thinker.think(setup, moves, limit, stop, report, is_simple=job.variant == SIMPLE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.arena.judge import GameKind, Judge
-from ai.xiangqi.notation import START, VARIANT
+from ai.xiangqi.notation import SIMPLE, START, VARIANT
 
 
 def _judge(variant: str, start: str) -> Judge:
@@ -12,5 +12,5 @@ def _judge(variant: str, start: str) -> Judge:
     return XiangqiJudge(variant, start)
 
 
-XIANGQI = GameKind((VARIANT,), lambda variant: START, _judge, most_plies=500, opening_plies=(4, 8))
+XIANGQI = GameKind((VARIANT, SIMPLE), lambda variant: START, _judge, most_plies=500, opening_plies=(4, 8))
 """Xiangqi for matches between engines."""

@@ -8,6 +8,9 @@ from ai.api import EngineError, Job
 from ai.xiangqi import layout as at
 
 VARIANT = "xiangqi"
+SIMPLE = "xiangqi-simple"
+"""The same but for the rules of repetition, see `ai.xiangqi.simple`."""
+
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 _LETTERS = {letter: kind for kind, letter in enumerate("kabnrcp")} | {"e": at.ELEPHANT, "h": at.HORSE}
 
@@ -94,7 +97,7 @@ def _square(square: int) -> str:
 
 def read_job(job: Job) -> tuple[Setup, list[int]]:
     """The start position of a job and the moves from it. Raises EngineError for a job of another game."""
-    if job.variant != VARIANT:
+    if job.variant not in (VARIANT, SIMPLE):
         raise EngineError(f"this engine does not play {job.variant[:40]!r}")
     start = START if job.start in ("", "start") else job.start
     return read_fen(start), [read_move(text) for text in job.moves]

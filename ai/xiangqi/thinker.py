@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
 
@@ -25,6 +25,7 @@ from ai.xiangqi.notation import Setup, write_move
 from ai.xiangqi.outlook import current
 from ai.xiangqi.repetition import note
 from ai.xiangqi.root import list_root, search_root
+from ai.xiangqi.simple import banned_moves
 from ai.xiangqi.weights import weighted_tables
 
 _log = logging.getLogger(__name__)
@@ -53,9 +54,15 @@ class Thinker:
         self._book = _book() if book else None
 
     def think(
-        self, setup: Setup, moves: list[int], limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]
+        self,
+        setup: Setup,
+        moves: list[int],
+        limit: Limit,
+        stop: StopFlag,
+        report: Callable[[SearchInfo], None],
+        is_simple: bool = False,
     ) -> SearchResult:
-        """The answer to a position; see XiangqiEngine.search."""
+        """The answer to a position; see XiangqiEngine.search. `is_simple`: by the simple rules of repetition."""
         flag = kernel_flag(stop)
         ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(moves) // 2)
         varied = self._variety > 0 and len(moves) < _OPENING_PLIES and may_vary(limit)
@@ -69,7 +76,8 @@ class Thinker:
             side = play_game(board, setup, moves)
             arrays.append(board)
         main, *others = arrays
-        count = list_root(main, side)
+        banned = banned_moves(setup, moves) if is_simple else {}
+        count = _list_allowed(main, side, banned)
         if not count:
             raise EngineError("the game is over: there is no legal move")
         root = _XiangqiRoot(main, side, count)
@@ -77,7 +85,7 @@ class Thinker:
         course.note(0, Score(), [write_move(int(main.state[at.ROOT]))])
 
         def decide() -> str:
-            helpers: list[_Helper] = [(partial(_help, board, side), board.control) for board in others]
+            helpers: list[_Helper] = [(partial(_help, board, side, banned), board.control) for board in others]
             for board in others:
                 course.count_also(board.control)
             with Helpers(helpers):
@@ -133,9 +141,19 @@ def play_game(arrays: Arrays, setup: Setup, moves: list[int]) -> int:
     return side
 
 
-def _help(arrays: Arrays, side: int) -> None:
+def _list_allowed(arrays: Arrays, side: int, banned: Collection[int]) -> int:
+    """Write the legal moves but for some into ROOT, likely ones first; gives their number."""
+    count = int(list_root(arrays, side))
+    if banned:
+        allowed = [int(move) for move in arrays.state[at.ROOT : at.ROOT + count] if int(move) not in banned]
+        count = len(allowed)
+        arrays.state[at.ROOT : at.ROOT + count] = allowed
+    return count
+
+
+def _help(arrays: Arrays, side: int, banned: Collection[int]) -> None:
     """Search the same root depth by depth until stopped: what is found lies in the table."""
-    count = list_root(arrays, side)
+    count = _list_allowed(arrays, side, banned)
     for depth in range(1, _MOST_DEPTH + 1):
         search_root(arrays, side, depth, -at.MATE, at.MATE, 0, count)
         if arrays.control[ctl.STOP]:

@@ -5,7 +5,8 @@
     [DhtmlXQ_movelist]moves, four digits each[/DhtmlXQ_movelist]
 
 Two digits are a point: the file from Red's left and the rank from the top, both from 0; 99 is a piece that is not on
-the board. The pieces come in a fixed order, Red's first.
+the board. The pieces come in a fixed order, Red's first. A field of our own, `rules`, tells games by the simple
+rules of repetition.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
 from game.rules.core import Side
-from game.rules.xiangqi import XIANGQI
+from game.rules.xiangqi import SIMPLE, XIANGQI
 
 _FIELD: Final = re.compile(r"\[DhtmlXQ_([a-z0-9]+)\](.*?)\[/DhtmlXQ_\1\]", re.DOTALL)
 EXTENSION: Final = ".txt"
 """Web pages and forums carry it; as a file it is plain text."""
 
+_SIMPLE: Final = "simple"
 _ORDER: Final = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 _RESULTS: Final = {"红胜": Side.FIRST, "红方胜": Side.FIRST, "黑胜": Side.SECOND, "黑方胜": Side.SECOND, "和棋": None}
 
@@ -62,6 +64,7 @@ def _written(line: int, fields: dict[str, str]) -> WrittenGame:
         "Event": fields.get("event", "") or fields.get("title", ""),
         "Result": fields.get("result", ""),
         "binit": fields.get("binit", ""),
+        "rules": fields.get("rules", ""),
     }
     for at in range(0, len(moves), 4):
         digits = moves[at : at + 4]
@@ -79,7 +82,8 @@ def _point(digits: str) -> str:
 def _read_game(written: WrittenGame, number: int) -> Reading:
     result = written.tags["Result"]
     start = _start(written.tags["binit"], written) if written.tags["binit"] else None
-    return reading_of(written, number, XIANGQI, start, _RESULTS.get(result), result in _RESULTS)
+    rules = SIMPLE if written.tags["rules"] == _SIMPLE else XIANGQI
+    return reading_of(written, number, rules, start, _RESULTS.get(result), result in _RESULTS)
 
 
 def _start(digits: str, written: WrittenGame) -> str:
@@ -112,7 +116,7 @@ def write(records: Sequence[Record]) -> bytes:
 
 
 def _write_game(record: Record) -> str:
-    if record.variant != XIANGQI.name:
+    if record.variant not in (XIANGQI.name, SIMPLE.name):
         raise RecordError("variant", f"{record.variant!r} is not Xiangqi")
     game = record.to_game()
     red, black = (seat.name for seat in record.seats)
@@ -126,6 +130,7 @@ def _write_game(record: Record) -> str:
         "red": red,
         "black": black,
         "result": result,
+        **({"rules": _SIMPLE} if record.variant == SIMPLE.name else {}),
         "binit": _places(XIANGQI.write_position(game.start).split()[0]),
         "movelist": "".join(_digits(text[:2]) + _digits(text[2:]) for text in game.texts()),
     }

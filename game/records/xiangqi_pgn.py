@@ -1,7 +1,8 @@
 """Xiangqi games as PGN: `[Game "Chinese Chess"]`, moves in Chinese notation, WXF or ICCS.
 
 The form is that of the movement around XQBase (PGN for Chinese chess): tags Game, Event, Date, Red, Black, Result, FEN
-where the start is not the usual one, and Format, Chinese where it is missing. Many files are GB18030 or Big5.
+where the start is not the usual one, and Format, Chinese where it is missing. Many files are GB18030 or Big5. A tag of
+our own, Rules, tells games by the simple rules of repetition; others' games are read by the World Xiangqi Rules.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
 from game.records.record import Record, RecordError
 from game.rules.core import Side
-from game.rules.xiangqi import START, XIANGQI
+from game.rules.xiangqi import SIMPLE, START, XIANGQI
 
 EXTENSION: Final = ".pgn"
 GAME: Final = "Chinese Chess"
@@ -37,6 +38,7 @@ _FORMATS: Final[dict[Notation, str]] = {
     "wxf": "WXF",
     "iccs": "ICCS",
 }
+_SIMPLE: Final = "simple"
 _WINNERS: Final = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2-1/2": None, "½-½": None}
 
 
@@ -59,7 +61,8 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     if result not in _WINNERS:
         result = written.result
     start = written.tags.get("FEN") or None
-    return reading_of(written, number, XIANGQI, start, _WINNERS.get(result), result in _WINNERS)
+    rules = SIMPLE if written.tags.get("Rules", "").casefold() == _SIMPLE.casefold() else XIANGQI
+    return reading_of(written, number, rules, start, _WINNERS.get(result), result in _WINNERS)
 
 
 def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
@@ -68,7 +71,7 @@ def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
 
 
 def _write_game(record: Record, notation: Notation) -> str:
-    if record.variant != XIANGQI.name:
+    if record.variant not in (XIANGQI.name, SIMPLE.name):
         raise RecordError("variant", f"{record.variant!r} is not Xiangqi")
     game = record.to_game()
     result = "*"
@@ -86,6 +89,8 @@ def _write_game(record: Record, notation: Notation) -> str:
     start = XIANGQI.write_position(game.start)
     if start != START:
         tags["FEN"] = start
+    if record.variant == SIMPLE.name:
+        tags["Rules"] = _SIMPLE
     tags["Format"] = _FORMATS[notation]
     moves = [
         XIANGQI.notations(move, before)[notation] for move, before in zip(game.moves, game.positions, strict=False)

@@ -17,6 +17,8 @@ from game.rules.draughts_position import DraughtsPosition
 from game.rules.draughts_position import position_of as draughts_position
 from game.rules.xiangqi_position import XiangqiPosition
 from game.rules.xiangqi_position import position_of as xiangqi_position
+from game.rules.xiangqi_simple import SimplePosition
+from game.rules.xiangqi_simple import simple_position_of as simple_position
 
 NO_HANDICAP: Final = "none"
 """The name of an even game."""
@@ -104,7 +106,8 @@ def _without(position: Position, squares: list[Square]) -> Position:
         cells = bytearray(position.cells)
         for square in squares:
             cells[square] = 0
-        return xiangqi_position(bytes(cells), position.turn)
+        place = simple_position if isinstance(position, SimplePosition) else xiangqi_position
+        return place(bytes(cells), position.turn)
     assert isinstance(position, DraughtsPosition), "no other game has pieces to take off"
     rules, men = position.rules, bytearray(position.cells)
     for square in squares:

@@ -15,6 +15,7 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "gomoku-standard": gomoku.STANDARD,
         "gomoku-renju": gomoku.RENJU,
         "xiangqi": xiangqi.XIANGQI,
+        "xiangqi-simple": xiangqi.SIMPLE,
         "draughts-international": draughts.INTERNATIONAL,
         "draughts-fifteen": draughts.FIFTEEN,
         "draughts-brazilian": draughts.BRAZILIAN,

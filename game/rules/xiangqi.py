@@ -1,4 +1,4 @@
-"""Xiangqi by the World Xiangqi Rules 2018, which are the Asian ones.
+"""Xiangqi by the World Xiangqi Rules 2018, which are the Asian ones, and by simple rules of repetition.
 
 Red is FIRST. The board has 9 columns and 10 rows, `a0` (square 0) is Red's left corner. A position is a FEN
 (`game.rules.xiangqi_fen`), a move two squares such as `h2e2`; Chinese notation, WXF and ICCS are read too. How the
@@ -7,7 +7,8 @@ pieces move is in `game.rules.xiangqi_board`; who has no legal move loses, mated
 What depends on the history, in the order in which it is asked for:
 
 - **Repetition**: the third occurrence of a position with the same side to move since the start that was given ends the
-  game, judged by `game.rules.xiangqi_repetition`.
+  game, judged by `game.rules.xiangqi_repetition`. By the simple rules (`game.rules.xiangqi_simple`) the fourth one is
+  a draw, or may not be brought about.
 - **Move limit**: a draw after 60 moves of each side without a capture; of each side's checks in them only ten count.
 - **No attackers**: a draw when neither side has a piece left that can cross the river.
 """
@@ -30,12 +31,13 @@ from game.rules.core import (
     Termination,
     UnreadableMoveError,
 )
-from game.rules.xiangqi_board import ATTACKERS, Step, kind_of, square_name
+from game.rules.xiangqi_board import ATTACKERS, Step, kind_of, legal_steps, square_name
 from game.rules.xiangqi_fen import read_fen
 from game.rules.xiangqi_notation import read_notation, write_chinese, write_wxf
 from game.rules.xiangqi_position import XiangqiPosition, position_of, step_move
 from game.rules.xiangqi_refusal import REFUSALS
 from game.rules.xiangqi_repetition import judge
+from game.rules.xiangqi_simple import judge_simply, simple_position_of
 from game.rules.xiangqi_text import read_coordinates, write_iccs, write_step
 
 START: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
@@ -49,9 +51,10 @@ COUNTED_CHECKS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class XiangqiVariant:
-    """The rules of Xiangqi as a `Variant`."""
+    """The rules of Xiangqi as a `Variant`; `is_simple` are those of `game.rules.xiangqi_simple`."""
 
-    name: str = "xiangqi"
+    name: str
+    is_simple: bool = False
     game: str = "xiangqi"
     sizes: tuple[int, ...] = (10,)
     openings: tuple[str, ...] = (FREE_OPENING,)
@@ -78,7 +81,7 @@ class XiangqiVariant:
     def read_position(self, text: str) -> XiangqiPosition:
         """The position of a FEN. Raises UnreadablePositionError, also for positions that can't come about."""
         cells, turn, quiet, ply = read_fen(text)
-        return position_of(cells, turn, ply, quiet)
+        return (simple_position_of if self.is_simple else position_of)(cells, turn, ply, quiet)
 
     def write_position(self, position: Position) -> str:
         """The FEN."""
@@ -111,7 +114,8 @@ class XiangqiVariant:
     def outcome(self, positions: Sequence[Position], moves: Sequence[Move]) -> Outcome | None:
         """Mate, stalemate, a repetition, the move limit, or no attackers left."""
         last = _own(positions[-1])
-        decided = last.outcome() or judge(cast(Sequence[XiangqiPosition], positions), moves)
+        repetition = judge_simply if self.is_simple else judge
+        decided = last.outcome() or repetition(cast(Sequence[XiangqiPosition], positions), moves)
         if decided is not None:
             return decided
         uncounted = sum(max(0, checks - COUNTED_CHECKS) for checks in last.checks)
@@ -122,7 +126,8 @@ class XiangqiVariant:
         return None
 
     def _look_up(self, text: str, position: XiangqiPosition) -> Step:
-        legal = [_step(move) for move in position.legal_moves()]
+        # a move that only its repetition forbids is read, and refused with this reason when it is played
+        legal = legal_steps(position.cells, position.turn, position.in_check)
         found = read_notation(position.cells, position.turn, text, legal)
         if found is None:
             why = "a move is two squares such as h2e2, or in notation such as 炮二平五 or C2=5"
@@ -135,7 +140,8 @@ class XiangqiVariant:
         return found[0]
 
 
-XIANGQI: Final = XiangqiVariant()
+XIANGQI: Final = XiangqiVariant("xiangqi")
+SIMPLE: Final = XiangqiVariant("xiangqi-simple", is_simple=True)
 
 
 def _own(position: Position) -> XiangqiPosition:

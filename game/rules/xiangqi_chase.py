@@ -79,17 +79,17 @@ def _can_be_chased(cells: Cells, square: int) -> bool:
 def _wins(cells: Cells, capture: Step, side: Side) -> bool:
     origin, target = capture
     kind, taken = kind_of(cells[origin]), kind_of(cells[target])
-    if _exposes(cells, capture, side):
+    if exposes(cells, capture, side):
         return False
     if taken in _STRONGER.get(kind, ()):
         return True
-    if kind == taken and origin in targets(cells, target) and not _exposes(cells, (target, origin), side.other):
+    if kind == taken and origin in targets(cells, target) and not exposes(cells, (target, origin), side.other):
         return False
     after = after_step(cells, capture)
     return not any(is_safe(after, (at, target), side.other) for at in attackers(after, target, side.other))
 
 
-def _exposes(cells: Cells, step: Step, side: Side) -> bool:
+def exposes(cells: Cells, step: Step, side: Side) -> bool:
     """Whether a step opens the side's own general to a piece that does not attack it already.
 
     A check that stands already is left out of account: what is threatened beside it was threatened before.

@@ -90,7 +90,7 @@ class XiangqiPosition(FreeMoves, NoOpening):
 
     def outcome(self) -> Outcome | None:
         """Mate and stalemate, which the side to move loses; None while it has a move."""
-        if self._legal_moves:
+        if self.legal_moves():
             return None
         reason = Termination.CHECKMATE if self.in_check else Termination.STALEMATE
         return Outcome(self.turn.other, reason)
@@ -109,8 +109,7 @@ class XiangqiPosition(FreeMoves, NoOpening):
         """The position after a move. Raises IllegalMoveError."""
         refusal = refusal_of(self.cells, self.turn, move)
         if refusal is not None:
-            why = REFUSALS[refusal.code].format(**refusal.values)
-            raise IllegalMoveError(_path_text(move), str(self), refusal, why)
+            raise self._refused(move, refusal)
         origin, target = move.path
         value, captured = self.cells[origin], self.cells[target]
         cells = after_step(self.cells, (origin, target))
@@ -128,6 +127,11 @@ class XiangqiPosition(FreeMoves, NoOpening):
         """The position's FEN."""
         return write_fen(self.cells, self.turn, self.quiet, self.ply)
 
+    def _refused(self, move: Move, refusal: Refusal) -> IllegalMoveError:
+        """The error that tells why a move can't be played."""
+        why = REFUSALS[refusal.code].format(**refusal.values)
+        return IllegalMoveError(_path_text(move), str(self), refusal, why)
+
     @cached_property
     def _pieces(self) -> Mapping[Square, Piece]:
         return MappingProxyType({Square(at): _PIECES[value] for at, value in enumerate(self.cells) if value})
@@ -144,11 +148,16 @@ class XiangqiPosition(FreeMoves, NoOpening):
 
 def position_of(cells: bytes, turn: Side, ply: int = 0, quiet: int = 0) -> XiangqiPosition:
     """The position of pieces that can stand so, with what is derived from them."""
+    return XiangqiPosition(cells, turn, key_of(cells, turn), is_checked(cells, turn), ply, quiet)
+
+
+def key_of(cells: bytes, turn: Side) -> int:
+    """The key of pieces and a side to move."""
     key = 0 if turn is Side.FIRST else _BLACK_TO_MOVE
     for at, value in enumerate(cells):
         if value:
             key ^= _KEYS[value][at]
-    return XiangqiPosition(cells, turn, key, is_checked(cells, turn), ply, quiet)
+    return key
 
 
 @cache

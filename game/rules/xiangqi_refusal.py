@@ -62,6 +62,8 @@ REFUSALS: Final = MappingProxyType(
         "generals-face": "the generals would face each other on an open file",
         "still-in-check": "the general is in check from {square} and would stay in check",
         "into-check": "the piece on {square} would give check to the own general",
+        "perpetual-check": "by checking with every move it would bring the position for the fourth time",
+        "perpetual-chase": "by chasing a piece with every move it would bring the position for the fourth time",
         "piece-stuck": "the piece on {square} has no legal move",
         "no-such-move": "no legal move fits it",
         "game-over": "the game is over",

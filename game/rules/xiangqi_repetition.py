@@ -10,11 +10,14 @@ The third occurrence of a position with the same side to move ends the game. Wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.rules.core import Move, Outcome, Side, Termination
+from game.rules.xiangqi_board import Cells
 from game.rules.xiangqi_chase import chased
 from game.rules.xiangqi_position import XiangqiPosition
+
+_OCCURRENCES = 3
 
 
 def judge(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcome | None:
@@ -22,13 +25,34 @@ def judge(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcom
 
     `positions` holds the start and the position after each of the moves.
     """
-    start = _first_of_three(positions, moves)
-    if start is None:
-        return None
-    played, since = moves[start:], positions[start:]
+    start = first_of(_OCCURRENCES, positions, moves)
+    return None if start is None else verdict(positions[start:], moves[start:], chased)
+
+
+def first_of(occurrences: int, positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> int | None:
+    """The ply at which the last position stood for the first of its latest so many times, None if it did not stand so
+    often. Nothing comes back from before a capture."""
+    last, found = positions[-1], 1
+    for ply in range(len(moves) - 2, -1, -2):
+        if moves[ply].captured or moves[ply + 1].captured:
+            return None
+        if positions[ply].key == last.key and positions[ply].cells == last.cells:
+            found += 1
+            if found == occurrences:
+                return ply
+    return None
+
+
+def verdict(
+    positions: Sequence[XiangqiPosition], moves: Sequence[Move], chases: Callable[[Cells, Cells, Side], set[int]]
+) -> Outcome:
+    """Who is to blame for moves that led back to where they began, if one side alone is; a draw otherwise.
+
+    `chases` gives the squares of the pieces that a side chases by its move from one board to the other.
+    """
     for guilty, reason in (
-        (_perpetual_checkers(since), Termination.PERPETUAL_CHECK),
-        (_perpetual_chasers(since, played), Termination.PERPETUAL_CHASE),
+        (_perpetual_checkers(positions), Termination.PERPETUAL_CHECK),
+        (_perpetual_chasers(positions, moves, chases), Termination.PERPETUAL_CHASE),
     ):
         if len(guilty) == 1:
             return Outcome(guilty[0].other, reason)
@@ -37,25 +61,14 @@ def judge(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcom
     return Outcome(None, Termination.REPETITION)
 
 
-def _first_of_three(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> int | None:
-    """The ply of the occurrence two before the last position. Nothing comes back from before a capture."""
-    last, found = positions[-1], 1
-    for ply in range(len(moves) - 2, -1, -2):
-        if moves[ply].captured or moves[ply + 1].captured:
-            return None
-        if positions[ply].key == last.key and positions[ply] == last:
-            found += 1
-            if found == 3:
-                return ply
-    return None
-
-
 def _perpetual_checkers(positions: Sequence[XiangqiPosition]) -> list[Side]:
     """The sides each of whose moves gave check."""
     return [side for side in Side if all(each.in_check for each in positions[1:] if each.turn is not side)]
 
 
-def _perpetual_chasers(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> list[Side]:
+def _perpetual_chasers(
+    positions: Sequence[XiangqiPosition], moves: Sequence[Move], chases: Callable[[Cells, Cells, Side], set[int]]
+) -> list[Side]:
     """The sides each of whose moves chased one and the same piece."""
     # where each piece is, to where it was at first
     names: dict[int, int] = {square: square for square in positions[0].pieces()}
@@ -65,7 +78,7 @@ def _perpetual_chasers(positions: Sequence[XiangqiPosition], moves: Sequence[Mov
         names[target] = names.pop(origin)
         if side in victims and not victims[side]:
             continue
-        found = set() if after.in_check else chased(before.cells, after.cells, side)
+        found = set() if after.in_check else chases(before.cells, after.cells, side)
         named = {names[square] for square in found}
         victims[side] = victims[side] & named if side in victims else named
     return [side for side in Side if victims[side]]

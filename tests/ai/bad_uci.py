@@ -26,7 +26,7 @@ def from_1(move: str) -> str:
 
 def introduce(how: str, word: str) -> None:
     """Answer `uci` or `ucci`, in the one that it speaks."""
-    if how == "mute" or (word == "uci") == (how in ("ucci", "seconds")):
+    if how == "mute" or (word == "uci") == (how in ("ucci", "seconds", "stubborn-ucci")):
         return
     say("id name Bad\tBoy 0.9")
     say("option name Hash type spin default 16")
@@ -48,6 +48,8 @@ def answer(how: str, moves: int, go: str) -> None:
         sys.exit("out of memory")
     elif how == "none":
         say("bestmove (none)" if "depth 1" not in go else "bestmove h2e2")
+    elif how.startswith("stubborn"):
+        say("bestmove e1d1" if moves else "bestmove h2e2")
     elif how == "illegal":
         say("bestmove h2h8" if "depth 1" not in go else "bestmove h2e2")
     else:

@@ -31,7 +31,7 @@ def test_uci_introduces_itself() -> None:
         lines = talk.lines_to("uciok", "uci")
         assert lines[0] == "id name Qiguan 1.2"
         names = [line.split("name ")[1].split(" type")[0] for line in lines if line.startswith("option ")]
-        assert names == ["Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Variant"]
+        assert names == ["Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Variant", "Repetition"]
         assert "option name UCI_Variant type combo default xiangqi var xiangqi" in lines
 
 

@@ -18,10 +18,10 @@ from uci_helpers import MATED
 from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
 from ai.protocols.external import Command, Introduction, ProgramError
 from ai.protocols.seats import ask_who
-from ai.protocols.uci.board import read_position
 from ai.protocols.uci.client import Speech, UciEngine, go_words
 from ai.protocols.uci.moves import read_move, write_move
 from ai.xiangqi.notation import START
+from ai.xiangqi.plain import read_position
 
 BAD = str(Path(__file__).parent / "bad_uci.py")
 LIMIT = Limit(time_s=0.3)

@@ -14,10 +14,10 @@ import pytest
 from protocol_helpers import ROOT, ProcessTalk
 from uci_helpers import positions
 
-from ai.protocols.uci.board import Board, read_position
 from ai.protocols.uci.moves import read_move, write_move
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START
+from ai.xiangqi.plain import Board, read_position
 
 LATE_S = 0.5
 """On a busy machine an answer may come so much later than it should."""

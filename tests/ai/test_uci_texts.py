@@ -6,13 +6,13 @@ import pytest
 from uci_helpers import MATED, positions
 
 from ai.api import Choice, Clock, EngineError, Limit, Score, SearchInfo
-from ai.protocols.uci.board import read_position
 from ai.protocols.uci.go import read_go
 from ai.protocols.uci.info import Heard, info_lines, read_info
 from ai.protocols.uci.moves import read_move, read_moves, write_move
 from ai.protocols.uci.options import Option, OptionError, read_option
 from ai.protocols.uci.quick import quick_move
 from ai.xiangqi.notation import START
+from ai.xiangqi.plain import read_position
 
 
 def test_the_legal_moves_are_those_of_other_programs() -> None:

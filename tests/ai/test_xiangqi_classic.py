@@ -17,9 +17,9 @@ from ai.classic import xiangqi_kernels as kernels
 from ai.classic.xiangqi import XiangqiClassicEngine, set_up
 from ai.common.control import new_control
 from ai.engines import ENGINES
-from ai.protocols.uci.board import read_position
 from ai.xiangqi import layout as at
 from ai.xiangqi.notation import START, read_move, write_move
+from ai.xiangqi.plain import read_position
 
 
 @pytest.fixture(scope="module", autouse=True)

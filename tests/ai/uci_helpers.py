@@ -13,10 +13,10 @@ from typing import Any
 from protocol_helpers import BrainTalk, QuickEngine
 
 from ai.api import Choice, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
-from ai.protocols.uci.board import Board, read_position
 from ai.protocols.uci.brain import Brain
 from ai.protocols.uci.moves import read_moves, write_move
 from ai.xiangqi.notation import START
+from ai.xiangqi.plain import Board, read_position
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 MATED = "3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 0 1"

@@ -6,6 +6,7 @@ import random
 import re
 from functools import cache
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -45,6 +46,21 @@ def test_xiangqi_games_come_back(notation: xiangqi_pgn.Notation) -> None:
     assert [reading.problem for reading in found.games] == [None] * 4
     assert [reading.record for reading in found.games] == records
     assert b'[Game "Chinese Chess"]' in data
+
+
+def test_games_by_the_simple_rules_come_back_as_such() -> None:
+    game = Game(variant("xiangqi-simple"), variant("xiangqi-simple").read_position("3k5/9/9/9/9/9/9/9/4R4/5K3 w"))
+    for text in ("e1d1", "d9e9", "d1e1", "e9d9") * 3:  # by the other rules it is over before the end
+        game.play_text(text)
+    record = msgspec.structs.replace(Record.from_game(game, SEATS, date="2026-11-21"), result=RESULT)
+    for form in (xiangqi_pgn, dhtmlxq):
+        data = form.write([record])
+        (reading,) = form.read(data).games
+        assert reading.problem is None
+        assert (reading.record.variant, len(reading.record.moves)) == ("xiangqi-simple", 12)
+        (other,) = form.read(data.replace(b"simple", b"club")).games
+        assert other.record.variant == "xiangqi"
+        assert other.problem is not None
 
 
 @pytest.mark.parametrize("encoding", ["gb18030", "big5", "utf-8-sig", "utf-16"])

@@ -14,14 +14,15 @@ from typing import Final
 from ai.api import Choice, EngineError, Job, Limit, Score, SearchInfo, SearchResult
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.mind import Cue, Mind, Question, Thought
-from ai.protocols.uci.board import Board, read_position
 from ai.protocols.uci.go import Go, read_go
 from ai.protocols.uci.info import info_lines
 from ai.protocols.uci.moves import read_move, read_moves, write_move
 from ai.protocols.uci.options import (
+    ASIAN_RULE,
     MOST_LINES,
     MOST_TABLE_MB,
     MOST_THREADS,
+    SIMPLE_RULE,
     OptionError,
     read_option,
     ucci_options,
@@ -29,9 +30,12 @@ from ai.protocols.uci.options import (
 )
 from ai.protocols.uci.perft import divide
 from ai.protocols.uci.quick import quick_move
-from ai.xiangqi.notation import START, VARIANT
+from ai.xiangqi.notation import SIMPLE, START, VARIANT, read_fen
+from ai.xiangqi.plain import Board, read_position
+from ai.xiangqi.simple import banned_moves
 
 _TABLE_MB, _THREADS = 64, 1
+_RULES: Final = {ASIAN_RULE: VARIANT, SIMPLE_RULE: SIMPLE}
 _READY_S: Final = 8.0
 """`isready` waits so long for an engine that is being made ready; compiling it the first time may take longer."""
 _LOOK_S: Final = 0.005
@@ -78,6 +82,7 @@ class Brain(Dialect):
         self._table_mb = min(options.hash_mb or _TABLE_MB, MOST_TABLE_MB)
         self._place = _Place(START, (), read_position(START))
         self._banned: frozenset[int] = frozenset()
+        self._variant = VARIANT
         self._is_thinking = False
         self._hit: Cue | None = None
         self._last: SearchInfo | None = None
@@ -182,6 +187,10 @@ class Brain(Dialect):
                 if option.value.lower() != VARIANT:
                     raise OptionError(f"UCI_Variant is {VARIANT} only")
                 self._first_rank = 1
+            case "repetition":
+                if option.value.lower() not in _RULES:
+                    raise OptionError(f"repetition is {' or '.join(_RULES)}")
+                self._variant = _RULES[option.value.lower()]
             case _ if not option.is_passed_over:
                 raise OptionError(f"there is no option {option.name}")
 
@@ -237,7 +246,7 @@ class Brain(Dialect):
             self._remark(f"passed over: {' '.join(go.unread)[:80]}")
         if go.perft is not None:
             return self._perft(min(go.perft, _MOST_PERFT))
-        legal = self._place.board.legal_moves()
+        legal = self._legal()
         only = self._read_choices(go.only)
         choices = [move for move in legal if move not in self._banned and (not only or move in only)]
         if not choices:
@@ -247,10 +256,19 @@ class Brain(Dialect):
             return None
         return self._search(go, choices, len(legal) - len(choices))
 
+    def _legal(self) -> list[int]:
+        """The moves that may be played, by the rules of repetition that were set."""
+        place = self._place
+        legal = place.board.legal_moves()
+        if self._variant == SIMPLE:
+            repeated = banned_moves(read_fen(place.start), place.moves)
+            legal = [move for move in legal if move not in repeated]
+        return legal
+
     def _search(self, go: Go, choices: list[int], barred: int) -> Question:
         """Ask for one of `choices`, which leave out so many legal moves."""
         place, lines = self._place, self._lines + barred
-        job = Job(VARIANT, place.start, tuple(write_move(move, 0) for move in place.moves))
+        job = Job(self._variant, place.start, tuple(write_move(move, 0) for move in place.moves))
         cue = Cue() if go.ponder else None
         self._hit, self._last = cue, None
         allowed = frozenset(write_move(move, 0) for move in choices)

@@ -2,22 +2,25 @@
 
 Which of the two it speaks is tried out, and from which number it counts the ranks: with `UCI_Variant` from 1, as
 Fairy-Stockfish does; without it its answer to the start position tells. It gets the game's start and all its moves, and
-must answer with a legal one.
+must answer with a legal one. By the simple rules of repetition it is told what may not be played (`banmoves` in UCCI,
+the others as `searchmoves` in UCI); if it plays that all the same, another move is played for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError, clean_name
 from ai.protocols.guest import USUAL_S, Asked, Guest
-from ai.protocols.uci.board import Board, read_position
 from ai.protocols.uci.info import read_info
 from ai.protocols.uci.moves import read_move, write_move
-from ai.xiangqi.notation import START, VARIANT
+from ai.protocols.uci.quick import quick_move
+from ai.xiangqi.notation import SIMPLE, START, VARIANT, read_fen
+from ai.xiangqi.plain import Board, read_position
+from ai.xiangqi.simple import banned_moves
 
 _HELLO_S: Final = 10.0
 """For a program to be there and say what it speaks: some read large files first."""
@@ -52,6 +55,13 @@ class _Game:
     start: str
     moves: tuple[int, ...]
     board: Board
+    banned: frozenset[int] = frozenset()
+    """Legal moves but for the rules of repetition."""
+
+    @property
+    def allowed(self) -> list[int]:
+        """The moves that may be played."""
+        return [move for move in self.board.legal_moves() if move not in self.banned]
 
     def follows(self, before: _Game) -> bool:
         """Whether this is how another game went on."""
@@ -80,6 +90,8 @@ class _Question(Asked):
             if move is None or not self.game.board.is_legal(move):
                 said = words[0][:10]
                 raise ProgramError("illegal", f"{name} wants to play {said}, which is not legal", name=name, move=said)
+            if move in self.game.banned:  # it knows other rules of repetition only, and has not heeded what it was told
+                move = quick_move(self.game.board, self.game.allowed)
             return write_move(move, 0)
         return None
 
@@ -136,7 +148,7 @@ class UciEngine(Guest[_Question]):
         """Its move. Raises EngineError for a job that can't be read, a finished game, and whatever is wrong with the
         program."""
         game = _read_game(job)
-        if not game.board.legal_moves():
+        if not game.allowed:
             raise EngineError("the game is over: there is no legal move")
 
         def ask(part: Limit) -> _Question:
@@ -242,7 +254,12 @@ class UciEngine(Guest[_Question]):
         start = "startpos" if game.start == START else f"fen {game.start}"
         moves = "".join(f" {write_move(move, speech.first_rank)}" for move in game.moves)
         program.say(f"position {start}{' moves' if moves else ''}{moves}")
-        program.say(go_words(asked.limit, speech))
+        go = go_words(asked.limit, speech)
+        if game.banned and speech.is_ucci:
+            program.say(f"banmoves {_written(game.banned, speech)}")
+        elif game.banned:
+            go = f"{go} searchmoves {_written(game.allowed, speech)}"
+        program.say(go)
 
 
 def go_words(limit: Limit, speech: Speech) -> str:
@@ -270,8 +287,12 @@ def go_words(limit: Limit, speech: Speech) -> str:
     return f"go {' '.join(parts)}"
 
 
+def _written(moves: Iterable[int], speech: Speech) -> str:
+    return " ".join(write_move(move, speech.first_rank) for move in moves)
+
+
 def _read_game(job: Job) -> _Game:
-    if job.variant != VARIANT:
+    if job.variant not in (VARIANT, SIMPLE):
         raise EngineError(f"{job.variant[:40]!r} is not played by UCI or UCCI here")
     board = read_position(START if job.start in ("", "start") else job.start)
     start, moves = board.fen(), list[int]()
@@ -281,7 +302,8 @@ def _read_game(job: Job) -> _Game:
             raise EngineError(f"{text[:20]} is not a legal move")
         moves.append(move)
         board = board.play(move)
-    return _Game(start, tuple(moves), board)
+    banned = banned_moves(read_fen(start), moves) if job.variant == SIMPLE else ()
+    return _Game(start, tuple(moves), board, frozenset(banned))
 
 
 def _option_name(words: list[str]) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from ai.api import EngineError
-from ai.protocols.uci.board import Board
 from ai.xiangqi import layout as at
+from ai.xiangqi.plain import Board
 
 _MOVE: Final = re.compile(r"([a-i])(10|[0-9])-?([a-i])(10|[0-9])", re.IGNORECASE | re.ASCII)
 

@@ -11,6 +11,10 @@ from typing import Final
 MOST_THREADS: Final = 256
 MOST_TABLE_MB: Final = 1 << 16
 MOST_LINES: Final = 128
+ASIAN_RULE: Final = "asianrule"
+SIMPLE_RULE: Final = "simple"
+"""What a repetition leads to: the word of UCCI for the World Xiangqi Rules, and ours for the simple rules of
+`ai.xiangqi.simple`."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TRUE: Final = ("true", "on", "1", "yes")
 _PASSED_OVER: Final = frozenset(
@@ -84,6 +88,7 @@ def uci_options(table_mb: int, threads: int) -> tuple[str, ...]:
         "option name Ponder type check default false",
         "option name Clear Hash type button",
         "option name UCI_Variant type combo default xiangqi var xiangqi",
+        f"option name Repetition type combo default {ASIAN_RULE} var {ASIAN_RULE} var {SIMPLE_RULE}",
     )
 
 
@@ -96,4 +101,5 @@ def ucci_options(table_mb: int, threads: int) -> tuple[str, ...]:
         f"option multipv type spin min 1 max {MOST_LINES} default 1",
         "option ponder type check default false",
         "option newgame type button",
+        f"option repetition type combo var {ASIAN_RULE} var {SIMPLE_RULE} default {ASIAN_RULE}",
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from ai.protocols.uci.board import Board
 from ai.xiangqi import layout as at
+from ai.xiangqi.plain import Board
 
 if TYPE_CHECKING:
     from ai.xiangqi.board import Arrays

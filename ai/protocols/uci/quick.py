@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ai.protocols.uci.board import Board
 from ai.xiangqi import layout as at
+from ai.xiangqi.plain import Board
 
 _WORTH: Final = (0, 2, 2, 4, 9, 4, 1)
 """Of each kind, in soldiers; the general is never lost."""

@@ -264,15 +264,26 @@ def open_xiangqi(**chosen: object) -> tuple[Stage, FakeHall, list[LevelChoice]]:
     return stage, hall, started
 
 
-def test_xiangqi_has_no_rules_sizes_or_openings_to_choose() -> None:
+def test_xiangqi_has_no_sizes_or_openings_to_choose() -> None:
     stage, _, started = open_xiangqi()
     names = {each.name for each in stage.stack.top.widgets.widgets}  # type: ignore[union-attr]  # the scene is open
-    assert names & {"rules", "board", "opening"} == set()
-    assert {"side", "clock", "undo", "start", "blindfold"} <= names
+    assert names & {"board", "opening"} == set()
+    assert {"rules", "side", "clock", "undo", "start", "blindfold"} <= names
     assert [choice.label for choice in widget(stage.stack.top, "side").choices] == ["Red, first", "Black", "Random"]
     press(stage, pygame.K_RETURN)
     assert started == [LevelChoice(level="beginner", variant="xiangqi", size=10)]
     assert not any("10 lines" in text for text in texts(stage))
+
+
+def test_xiangqi_has_simple_rules_to_choose() -> None:
+    stage, hall, started = open_xiangqi()
+    rules = widget(stage.stack.top, "rules")
+    assert [choice.label for choice in rules.choices] == ["World rules", "Simple"]
+    click(stage, rules.rect.move(-8, 0).midright)
+    assert hall.settings.choice("xiangqi").variant == "xiangqi-simple"
+    assert any("fourth perpetual check" in text for text in texts(stage))
+    press(stage, pygame.K_RETURN)
+    assert [choice.variant for choice in started] == ["xiangqi-simple"]
 
 
 def test_a_handicap_is_chosen_where_the_game_has_some() -> None:

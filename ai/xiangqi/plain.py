@@ -41,14 +41,14 @@ class Board:
     def legal_moves(self) -> list[int]:
         """All legal moves; none where the side to move has lost."""
         own = (square for square, piece in self.pieces.items() if piece >> 4 == self.turn)
-        moves = (square | target << at.TO_SHIFT for square in own for target in self._targets(square))
+        moves = (square | target << at.TO_SHIFT for square in own for target in self.targets(square))
         return [move for move in moves if not self.play(move).is_checked(self.turn)]
 
     def is_legal(self, move: int) -> bool:
         """Whether a move can be made."""
         square, target = move & at.SQUARE_MASK, move >> at.TO_SHIFT
         piece = self.pieces.get(square)
-        if piece is None or piece >> 4 != self.turn or target not in self._targets(square):
+        if piece is None or piece >> 4 != self.turn or target not in self.targets(square):
             return False
         return not self.play(move).is_checked(self.turn)
 
@@ -69,7 +69,14 @@ class Board:
         side = piece >> 4
         if piece & 15 == 0 and self._faces(square):
             return True
-        return any(square in self._targets(other) for other, attacker in self.pieces.items() if attacker >> 4 != side)
+        return any(square in self.targets(other) for other, attacker in self.pieces.items() if attacker >> 4 != side)
+
+    def checkers(self, side: int) -> set[int]:
+        """The pieces that attack the general of a side, by id; the other general is one where they face each other."""
+        square = next(square for square, piece in self.pieces.items() if piece == 16 * side)
+        others = [(at, piece) for at, piece in self.pieces.items() if piece >> 4 != side]
+        found = {piece for at, piece in others if square in self.targets(at)}
+        return found | {16 * (1 - side)} if self._faces(square) else found
 
     def fen(self) -> str:
         """The position as FEN, without what happened before."""
@@ -95,7 +102,7 @@ class Board:
                 return True
         return False
 
-    def _targets(self, square: int) -> Iterator[int]:
+    def targets(self, square: int) -> Iterator[int]:
         """Where the piece on a square could go if there were no checks."""
         piece = self.pieces[square]
         side, kind = piece >> 4, at.KIND_OF[piece]

@@ -1,0 +1,186 @@
+"""The engines under the simple rules of repetition: their own reading against the table's, no move that is barred."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from engine_helpers import think
+from uci_helpers import talking
+
+from ai.api import Engine, Job, Limit, SearchInfo
+from ai.arena.judge import Ending, IllegalMoveError
+from ai.classic.xiangqi import XiangqiClassicEngine
+from ai.engines import ENGINES
+from ai.protocols.external import Command
+from ai.protocols.uci import client
+from ai.protocols.uci.client import UciEngine
+from ai.xiangqi.engine import XiangqiEngine
+from ai.xiangqi.judge import XIANGQI
+from ai.xiangqi.notation import SIMPLE, read_fen, read_move, write_move
+from ai.xiangqi.oversight import XiangqiSight
+from ai.xiangqi.simple import CHASE, CHECK, banned_moves
+from game.rules.core import Move, Position
+from game.rules.game import Game
+from game.rules.registry import VARIANTS
+from game.rules.xiangqi_position import XiangqiPosition
+from game.rules.xiangqi_simple import chased_simply
+
+RULES = VARIANTS[SIMPLE]
+BAD = str(Path(__file__).parent / "bad_uci.py")
+CHECKING = "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1"
+CHECKS = ("e1d1", "d9e9", "d1e1", "e9d9") * 3
+BARRED = "e1d1"
+JOB = Job(SIMPLE, CHECKING, CHECKS)
+
+
+def banned(start: str, moves: Sequence[str]) -> dict[str, str]:
+    """What may not be played, by the engine."""
+    found = banned_moves(read_fen(start), [read_move(text) for text in moves])
+    return {write_move(move): reason for move, reason in found.items()}
+
+
+def banned_by_rules(game: Game) -> dict[str, str]:
+    """The same by the table's rules: what is legal but for its history."""
+    here = game.position
+    assert isinstance(here, XiangqiPosition)
+    bare = RULES.read_position(str(here))
+    only = set(bare.legal_moves()) - set(here.legal_moves())
+    return {RULES.write_move(move, here): here.refusal(move.path).code for move in only}
+
+
+def test_checks_and_chases_are_barred() -> None:
+    assert banned(CHECKING, CHECKS) == {BARRED: CHECK}
+    assert banned(CHECKING, CHECKS[:8]) == {}
+    chase = ("a4c4", *("c7b7", "c4b4", "b7c7", "b4c4") * 2, "c7b7", "c4b4", "b7c7")
+    assert banned("5k3/9/2c6/9/9/R8/9/9/9/3K5 w", chase) == {"b4c4": CHASE}
+
+
+@pytest.mark.parametrize(
+    ("start", "ends"),
+    [
+        ("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1", {CHECK}),
+        ("3k1a3/4a4/9/9/9/N7c/9/9/4A4/3AK4 w - - 0 1", {CHASE, CHECK}),
+        ("2rk5/9/9/9/4C4/9/9/9/4p4/4KA1R1 w - - 0 1", {CHECK}),
+    ],
+)
+def test_random_games_are_judged_as_by_the_rules(start: str, ends: set[str]) -> None:
+    """Games that go to and fro with threats, so that positions come back."""
+    barred = set()
+    for seed in range(6):
+        chance = random.Random(seed)
+        judge, game = XIANGQI.judge(SIMPLE, start), Game(RULES, RULES.read_position(start))
+        favourites: dict[int, Move] = {}
+        while judge.ending is None and game.ply < 60:
+            here = game.position
+            legal = here.legal_moves()
+            usual = favourites.get(here.key) or chance.choice(threats(here, legal) or legal)
+            favourites[here.key] = usual
+            text = RULES.write_move(usual if usual in legal and chance.random() < 0.9 else chance.choice(legal), here)
+            judge.play(text)
+            game.play_text(text)
+            if game.outcome is None:
+                expected = banned_by_rules(game)
+                assert banned(start, game.texts()) == expected
+                barred |= set(expected.values())
+            ending = None if game.outcome is None else Ending(game.outcome.winner, str(game.outcome.termination))
+            assert judge.ending == ending, game.texts()
+    assert ends <= barred
+
+
+def threats(here: Position, legal: Sequence[Move]) -> list[Move]:
+    """The moves that check or chase."""
+    found = []
+    for move in legal:
+        after = here.play(move)
+        assert isinstance(here, XiangqiPosition)
+        assert isinstance(after, XiangqiPosition)
+        if not move.captured and (after.is_check() or chased_simply(here.cells, after.cells, here.turn)):
+            found.append(move)
+    return found
+
+
+def test_the_judge_bars_and_draws() -> None:
+    judge = XIANGQI.judge(SIMPLE, CHECKING)
+    for text in CHECKS:
+        judge.play(text)
+    with pytest.raises(IllegalMoveError):
+        judge.play(BARRED)
+    judge = XIANGQI.judge(SIMPLE, CHECKING)
+    for text in ("e1e2", "d9d8", "e2e1", "d8d9") * 3:
+        judge.play(text)
+    assert judge.ending == Ending(None, "repetition")
+
+
+@pytest.mark.parametrize("make", [lambda: XiangqiEngine(table_mb=4), XiangqiClassicEngine], ids=["ours", "classic"])
+def test_engines_play_something_else(make: type[Engine]) -> None:
+    lines: list[SearchInfo] = []
+    result = think(make(), JOB, Limit(depth=2, lines=60), lines)
+    first = {choice.line[0] for choice in lines[-1].others} | {result.move}
+    game = Game(RULES, RULES.read_position(CHECKING))
+    for text in CHECKS:
+        game.play_text(text)
+    assert first == {RULES.write_move(move, game.position) for move in game.position.legal_moves()}
+
+
+def test_several_threads_play_something_else() -> None:
+    engine = ENGINES["xiangqi"].make(0, {"threads": 2, "table_mb": 4})
+    assert think(engine, JOB, Limit(nodes=3000)).move != BARRED
+
+
+def test_who_overlooks_things_knows_the_rules() -> None:
+    sight = XiangqiSight(0, 90)
+    assert not sight.is_playable(JOB, BARRED)
+    assert sight.is_playable(JOB, "e1a1")
+    assert sight.is_playable(Job("xiangqi", CHECKING, CHECKS), BARRED)
+
+
+# ---- other programs, and ours in other windows
+
+
+@pytest.mark.parametrize(
+    ("how", "heard"),
+    [
+        ("stubborn", "go depth 3 searchmoves e1a1 "),
+        ("stubborn-ucci", f"banmoves {BARRED}"),
+    ],
+)
+def test_other_programs_are_told_and_not_obeyed(
+    how: str, heard: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "_OTHER_S", 0.3)
+    told = tmp_path / "told"
+    engine = UciEngine(Command(sys.executable, (BAD, how, str(told)), "Bad"))
+    try:
+        assert engine.search(JOB, Limit(depth=3), engine.new_stop_flag(), lambda info: None).move != BARRED
+        lines = told.read_text("utf-8").splitlines()
+        (said,) = [line for line in lines if line.startswith(heard.split()[0]) and BARRED[:2] in line]
+        assert set(heard.split()) <= set(said.split())
+        assert BARRED not in said.split()[1:] or said.startswith("banmoves")
+        assert (
+            engine.search(
+                Job(SIMPLE, CHECKING, CHECKS[:8]), Limit(depth=3), engine.new_stop_flag(), lambda info: None
+            ).move
+            == BARRED
+        )
+        assert told.read_text("utf-8").count("banmoves") + told.read_text("utf-8").count("searchmoves") == 1
+    finally:
+        engine.close()
+
+
+def test_our_engine_can_be_told_the_rules() -> None:
+    position = f"position fen {CHECKING} moves {' '.join(CHECKS)}"
+    with talking() as talk:
+        lines = talk.lines_to("uciok", "uci")
+        assert "option name Repetition type combo default asianrule var asianrule var simple" in lines
+        only = f"go depth 1 searchmoves {BARRED}"
+        assert talk.lines_to("bestmove", position, only)[-1].startswith(f"bestmove {BARRED}")
+        talk.lines_to("bestmove (none)", "setoption name Repetition value simple", position, only)
+        assert talk.engine.jobs[-1].variant == "xiangqi"
+        talk.lines_to("bestmove", "go depth 1")
+        assert talk.engine.jobs[-1].variant == SIMPLE
+        talk.lines_to("readyok", "setoption name Repetition value chinese", "isready")
+        assert "info string repetition is asianrule or simple" in talk.messages
