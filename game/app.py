@@ -56,14 +56,14 @@ from game.ui.stage import Stage
 from game.ui.text import Fonts
 from game.ui.widgets.overlays import Answer, Dialog
 
+if TYPE_CHECKING:
+    from game.ui.scenes.tournament.ways import TournamentWays
+
 _SAVE_AFTER_S = 0.5
 
 
 class Program:
     """The running program: what scenes know as the hall, and the ways between them."""
-if TYPE_CHECKING:
-    from game.ui.scenes.tournament.ways import TournamentWays
-
 
     def __init__(
         self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
@@ -109,12 +109,12 @@ if TYPE_CHECKING:
         self._lan: Lan | None = None
         self._porter: Porter | None = None
         self.library = Library(folders)
+        self._tournaments: TournamentWays | None = None
         self._arrivals: list[Path] = []
         self._arriving: tuple[str, Future[Reading | RecordError]] | None = None
         self._unsaved_since: float | None = None
         menu = Menu(
             self.stage,
-        self._tournaments: TournamentWays | None = None
             self.open_levels,
             self._continue,
             self.open_settings,
@@ -126,13 +126,13 @@ if TYPE_CHECKING:
             open_learn=self.open_learn,
             open_challenges=lambda: self.open_challenges(next(iter(VARIANTS.values())).game),
             play_first=self._play_first,
+            open_tournaments=self.open_tournaments,
+            tournament=lambda: self._tournaments.progress if self._tournaments is not None else None,
         )
         self.stage.open(menu)
 
     # ---- frames
 
-            open_tournaments=self.open_tournaments,
-            tournament=lambda: self._tournaments.progress if self._tournaments is not None else None,
     def _each_frame(self) -> None:
         self._frames += 1
         if self._frames == 2:  # the first frame is on the screen: now what takes a while may begin
@@ -147,12 +147,12 @@ if TYPE_CHECKING:
         elif self._frames > 5:
             self.tables.update()
             self.porter.update()
+            self._update_tournaments()
             self._take_arrivals()
         for notice in self.take_notices():
             self.stage.tell(notice)
         if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
             self._save_settings()
-            self._update_tournaments()
 
     def _make_board(self) -> None:
         """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""
@@ -168,13 +168,13 @@ if TYPE_CHECKING:
         with contextlib.ExitStack() as ending:  # the last one first
             ending.callback(self.tables.close)
             ending.callback(self.library.close)
+            if self._tournaments is not None:
+                ending.callback(self._tournaments.tournaments.close)
             if self._lan is not None:
                 ending.callback(self._lan.close)
             ending.callback(self._save_settings)
             ending.callback(self.stage.stack.clear)
 
-            if self._tournaments is not None:
-                ending.callback(self._tournaments.tournaments.close)
     def _save_settings(self) -> None:
         """Write the settings. Not at each change: a name being typed or a knob being dragged changes them often."""
         self._unsaved_since = None
@@ -419,6 +419,23 @@ if TYPE_CHECKING:
         self._to_menu()
         self.open_match(match)
 
+    # ---- tournaments of computers
+
+    def open_tournaments(self) -> None:
+        """Show the tournaments."""
+        if self._tournaments is None:
+            # the arena takes a tenth of a second to come in
+            from game.ui.scenes.tournament.ways import TournamentWays
+
+            self._tournaments = TournamentWays(self.stage, self._folders, self.tables, self.library, self._replay)
+        self._tournaments.open()
+
+    def _update_tournaments(self) -> None:
+        """Tournaments are played behind every scene but those that want an engine themselves: only one thinks at a
+        time."""
+        if self._tournaments is not None:
+            self._tournaments.update(any(map(_wants_engines, self.stage.stack.scenes)))
+
     # ---- the library
 
     def open_library(self, keys: frozenset[str] = frozenset()) -> None:
@@ -455,23 +472,6 @@ if TYPE_CHECKING:
     def open_files(self, paths: Sequence[Path]) -> None:
         """Bring the games of files in (dropped onto the window, named on the command line) and show them."""
         if self._may_leave():
-    # ---- tournaments of computers
-
-    def open_tournaments(self) -> None:
-        """Show the tournaments."""
-        if self._tournaments is None:
-            # the arena takes a tenth of a second to come in
-            from game.ui.scenes.tournament.ways import TournamentWays
-
-            self._tournaments = TournamentWays(self.stage, self._folders, self.tables, self.library, self._replay)
-        self._tournaments.open()
-
-    def _update_tournaments(self) -> None:
-        """Tournaments are played behind every scene but those that want an engine themselves: only one thinks at a
-        time."""
-        if self._tournaments is not None:
-            self._tournaments.update(any(map(_wants_engines, self.stage.stack.scenes)))
-
             self._follow(self.library.bring_in(paths))
 
     def paste(self) -> bool:
@@ -561,13 +561,13 @@ if TYPE_CHECKING:
             self._open(SettingsScene(self.stage, "keys"))
 
 
-def _usual_lan(folders: Folders, name: str) -> Lan:
-    # imported when the first frame is on the screen: the network takes a tenth of a second to come in
-    from game.lan.play import LanPlay
-
-    return LanPlay(folders, name)
 def _wants_engines(scene: Scene) -> bool:
     """Whether engines may be asked for something in a scene: at a table, and while a game is reviewed."""
     return isinstance(scene, (MatchScene, ReviewScene)) or (isinstance(scene, ReplayScene) and scene.review is not None)
 
 
+def _usual_lan(folders: Folders, name: str) -> Lan:
+    # imported when the first frame is on the screen: the network takes a tenth of a second to come in
+    from game.lan.play import LanPlay
+
+    return LanPlay(folders, name)

@@ -288,11 +288,11 @@ class Menu(Scene):
             for game in GAMES
         ]
         entries.append(Entry(t("challenges.title"), self._open_challenges, "target"))
+        entries.append(Entry(t("tournament.title"), self._open_tournaments, "trophy"))
         self._stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
-        entries.append(Entry(t("tournament.title"), self._open_tournaments, "trophy"))
         settings = self._stage.settings
         changed = settings.with_choice(game, settings.choice(game).with_(mode=mode))
         self._stage.hall.change(choices=changed.choices)
@@ -335,12 +335,12 @@ class Menu(Scene):
                     self._follow_lan(widget)
                 elif isinstance(widget, Tile) and widget.name == "library":
                     self._follow_library(widget)
+                elif isinstance(widget, Tile) and widget.name == "modes":
+                    self._follow_tournament(widget)
         running = self._stage.hall.preparation().running
         if running is not self._was_preparing:
             self._was_preparing = running
             self.layout()
-                elif isinstance(widget, Tile) and widget.name == "modes":
-                    self._follow_tournament(widget)
 
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """In the header between title and buttons: below, it would lie over the tiles."""
