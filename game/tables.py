@@ -30,6 +30,7 @@ from game.match.players import (
     Analyst,
     EnginePlayer,
     EngineRoom,
+    Gone,
     Human,
     Player,
     PlayerKind,
@@ -108,6 +109,35 @@ class _Adviser(Player):
     def consider(self, request: Request) -> Reply:
         """Nobody asks an adviser for anything."""
         return Reply.NO
+
+
+class _Judge:
+    """Judges a person's moves; its engine is made with the first question and not before it is prepared."""
+
+    def __init__(self, make: Callable[[], Analyst], is_ready: Callable[[], bool]) -> None:
+        self._make = make
+        self._is_ready = is_ready
+        self._analyst: Analyst | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the engine is prepared."""
+        return self._is_ready()
+
+    def ask(self, turn: Turn, time_s: float) -> None:
+        """Have a position thought about."""
+        if self._analyst is None:
+            self._analyst = self._make()
+        self._analyst.ask(turn, time_s)
+
+    def poll(self) -> SearchInfo | Gone | None:
+        """What the engine thinks."""
+        return self._analyst.poll() if self._analyst is not None else None
+
+    def cancel(self) -> None:
+        """Drop the question."""
+        if self._analyst is not None:
+            self._analyst.cancel()
 
 
 class Tables:
@@ -224,6 +254,19 @@ class Tables:
             return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31))
 
         return _Adviser(choose) if levels.levels_for(game) else None
+
+    def _taught(self, match: Match) -> Match:
+        """The match, with somebody who can judge the person's moves where the computer plays the game."""
+        game = match.variant.game
+        if levels.levels_for(game):
+            level = levels.level(game, _ADVISER).attentive()
+            match.teach_with(
+                _Judge(
+                    lambda: Analyst(level, self._engines(), self._seeds.getrandbits(31)),
+                    lambda: self._readiness(level) is Readiness.READY,
+                )
+            )
+        return match
 
     def _adviser_level(self, game: str) -> str:
         return _ADVISER if self._warmup.poll().is_ready(game) else _ADVISER_MEANWHILE
@@ -376,7 +419,7 @@ class Tables:
         attempt: Attempt | None = None,
     ) -> Match:
         watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
-        return Match(
+        match = Match(
             game,
             seats,
             clock,
@@ -386,6 +429,7 @@ class Tables:
             log=self._log(counts),
             attempt=attempt,
         )
+        return self._taught(match)
 
     def _log(self, counts: bool = True) -> ArcadeAutosave:
         return ArcadeAutosave(self._folders, self._standings, self.results, counts=counts)
@@ -441,11 +485,12 @@ class Tables:
             return Human()
 
         try:
-            return resume(saved, self._folders, player_for, adviser=self._adviser(game), log=self._log())
+            match = resume(saved, self._folders, player_for, adviser=self._adviser(game), log=self._log())
         except GameTakenError as error:
             self._notices.append(error.notice)
             self.look_for_saved()
             return None
+        return self._taught(match)
 
     def discard_saved(self) -> None:
         """Give up the saved game: it can't be continued any more."""

@@ -12,6 +12,7 @@ from game.rules.core import Move, Outcome, Position, Side, Square
 
 if TYPE_CHECKING:
     from game.match.players import SearchInfo  # which knows the events: only for the checker
+    from game.match.teaching import Offer
 
 
 class RequestKind(enum.StrEnum):
@@ -128,6 +129,13 @@ class HintReady:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveOffered:
+    """The person's last move is bad and is offered back: `Match.keep` or `Match.undo`."""
+
+    offer: Offer
+
+
+@dataclass(frozen=True, slots=True)
 class PremoveDropped:
     """The move that the person had chosen ahead, through these squares, can't be played after the answer."""
 
@@ -192,6 +200,7 @@ Event = (
     | RequestLapsed
     | HintAsked
     | HintReady
+    | MoveOffered
     | PremoveDropped
     | PlayerFailed
     | PlayerChanged

@@ -28,6 +28,7 @@ from game.match.players import (
     Chosen,
     Gone,
     Player,
+    PlayerKind,
     Replied,
     Report,
     Resigned,
@@ -40,6 +41,7 @@ from game.match.premove import Foresight, Premove
 from game.match.requests import Requests
 from game.match.seating import Seat as Seat
 from game.match.seating import Seating
+from game.match.teaching import Judge, Offer, Teacher
 from game.notice import Notice
 from game.rules.core import (
     PASS,
@@ -127,6 +129,11 @@ class Match:
         self._steps = 0
         self._not_before_s = 0.0
         self._premove: Premove | None = None
+        self._teacher: Teacher | None = None
+        self.teaching = False
+        """Whether bad moves are offered back, where somebody judges them (`teach_with`)."""
+        self.offered_back = 0
+        """How many moves were offered back."""
         self.nudges = False
         """Whether a piece just put down here can be pushed for a moment."""
         self._nudge: tuple[Nudge, float] | None = None  # and when the piece was put down
@@ -208,6 +215,30 @@ class Match:
         if person is None or self.turn is person or self.outcome is not None or self._paused:
             return False
         return self.position.opening is None
+
+    @property
+    def can_teach(self) -> bool:
+        """Whether the person's moves can be judged here: against the computer, where a move can be taken back, and not
+        for the ladder."""
+        person = self._seats.only_person
+        if self._teacher is None or person is None or not self.take_backs or self.attempt is not None:
+            return False
+        return self._seats.player(person.other).kind is PlayerKind.ENGINE
+
+    @property
+    def is_teaching_prepared(self) -> bool:
+        """Whether whoever judges moves is ready."""
+        return self._teacher is not None and self._teacher.is_ready
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the person's move is being judged; the computer is asked afterwards."""
+        return self._teacher is not None and self._teacher.is_judging
+
+    @property
+    def offer(self) -> Offer | None:
+        """The person's last move, if it is offered back; the computer waits for `keep` or `undo`."""
+        return self._teacher.offer if self._teacher is not None else None
 
     @property
     def nudge(self) -> Nudge | None:
@@ -305,6 +336,15 @@ class Match:
     def drop_plan(self) -> None:
         """Forget the move that was chosen ahead."""
         self._premove = None
+
+    def teach_with(self, judge: Judge) -> None:
+        """Have somebody judge the person's moves while `teaching` is on."""
+        self._teacher = Teacher(self.variant, judge, self.clock.now)
+
+    def keep(self) -> None:
+        """Let the last move stand, whether it is offered back or still being judged; the computer answers."""
+        if self._teacher is not None:
+            self._teacher.drop()
 
     def grab(self) -> None:
         """Take the piece that can be nudged in hand: until `let_go`, for some seconds at most, nobody answers and no
@@ -446,6 +486,7 @@ class Match:
         if self._failed is side:
             self._failed = None
         self._forget_comforts()
+        self.keep()
         self._requests.lapse()
         self._emit(happened.PlayerChanged(side))
 
@@ -474,6 +515,8 @@ class Match:
             for report in self._seats.player(side).poll():
                 self._take(side, report)
         self._take_hint()
+        if self._teacher is not None and self._grabbed_at_s is None:
+            self._hear_teacher(self._teacher)
         self._ask_next()
         self._play_ahead()
         warning = self.clock.take_warning() if self.clock.is_running else None
@@ -488,6 +531,8 @@ class Match:
     def _ask_next(self) -> None:
         if self._asked is not None or self._failed is not None or self.outcome is not None:
             return
+        if self._teacher is not None and self._teacher.holds:
+            return
         if self._paused and self._steps == 0:
             return
         if self.is_watched and self.clock.now() < self._not_before_s:
@@ -501,8 +546,18 @@ class Match:
             return
         turn = self._turn_for(side)
         self._seats.player(side).ask(turn)
+        if self._teacher is not None and self.teaching and self.can_teach and self._seats.is_human(side):
+            self._teacher.look(self.position, turn)
         if not self.is_watched:
             self._seats.player(side.other).ponder(turn)
+
+    def _hear_teacher(self, teacher: Teacher) -> None:
+        if not self.teaching and teacher.holds:
+            teacher.drop()
+        offer = teacher.poll()
+        if offer is not None:
+            self.offered_back += 1
+            self._emit(happened.MoveOffered(offer))
 
     def _play_ahead(self) -> None:
         """The turn of the move that was chosen ahead has come."""
@@ -636,6 +691,10 @@ class Match:
         self._emit(happened.MovePlayed(move, text, side, self.ply, before, after, used, info))
         if self._game.outcome is not None:
             self._end(self._game.outcome)
+        elif self._teacher is not None and self.teaching and self.can_teach and self._seats.is_human(side):
+            now = self._turn_for(self.turn, timed=False)
+            turns = dataclasses.replace(now, side=side, moves=now.moves[:-1]), now
+            self._teacher.consider(before, move, after, turns)
 
     def _end(self, outcome: Outcome) -> None:
         self._quiet()
@@ -687,6 +746,7 @@ class Match:
         self._failed = None
         self._steps = 0
         self._forget_comforts()
+        self.keep()
         self._hints.drop()
         self._requests.lapse()
 

@@ -189,7 +189,7 @@ class Review:
             elif isinstance(answer, Gone):
                 self._skip(answer.message)
             else:
-                self._judge(ply, _judgement(answer, self._positions[ply].turn, self._scale))
+                self._judge(ply, judgement_of(answer, self._positions[ply].turn, self._scale))
         if self._asked is None:
             self._ask_next()
 
@@ -281,8 +281,8 @@ def _decided(outcome: Outcome) -> Judgement:
     return Judgement(winner=outcome.winner)
 
 
-def _judgement(info: SearchInfo, turn: Side, scale: float) -> Judgement:
-    """An engine's opinion, turned to FIRST's view."""
+def judgement_of(info: SearchInfo, turn: Side, scale: float) -> Judgement:
+    """An engine's opinion of a position in which `turn` is to move, turned to FIRST's view."""
     score = info.score
     if score.win_in is not None:
         return Judgement(0, turn if score.win_in > 0 else turn.other, abs(score.win_in), info.line)
