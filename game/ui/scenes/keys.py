@@ -116,13 +116,13 @@ class KeysOverlay(Scene):
     is_overlay = True
 
     def __init__(self, stage: Stage, on_change: Callable[[], None]) -> None:
-        """Tells of the topmost scene that has keys of its own; `on_change` opens the settings where they can be
+        """Tells of the scene that fills the window now; `on_change` opens the settings where they can be
         changed."""
         super().__init__()
         self._stage = stage
         self._on_change = on_change
-        scenes = reversed(stage.stack.scenes)
-        self._scene = next((scene for scene in scenes if isinstance(scene, KeyedScene)), None)
+        below = next((scene for scene in reversed(stage.stack.scenes) if not scene.is_overlay), None)
+        self._scene = below if isinstance(below, KeyedScene) else None
         self._box = pygame.FRect(0, 0, 0, 0)
         self.areas: tuple[Area, ...] = ()
         """What is told."""

@@ -16,8 +16,8 @@ from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
-from game.ui.scene import Scene
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
+from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.menu_parts import (
     CardPicture,
     MenuFrame,
@@ -50,7 +50,7 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-class Menu(Scene):
+class Menu(KeyedScene):
     """The lowest scene. `lan` gives the LAN once there is one, `now` the moment by which the saved game's time is
     told, `tournament` how many games of how many have been played in the one that is being played (None: none is).
     `play_first` begins a game at once; it is offered to whoever has never sat down here."""
@@ -75,7 +75,7 @@ class Menu(Scene):
         open_tournaments: Action = lambda: None,
         tournament: Callable[[], tuple[int, int] | None] = lambda: None,
     ) -> None:
-        super().__init__()
+        super().__init__(stage)
         self._stage = stage
         self._open_levels = open_levels
         self._resume = resume
@@ -149,7 +149,7 @@ class Menu(Scene):
             self._open_keys,
             t("menu.keys"),
             icon_size=24,
-            shortcut="F1",
+            shortcut=stage.key("everywhere", "keys"),
             name="keys",
         )
         leave = SquareButton(
@@ -158,7 +158,7 @@ class Menu(Scene):
             stage.hall.quit,
             f"{t('menu.leave')} · {t('menu.leave_line')}",
             icon_size=24,
-            shortcut="Ctrl+Q",
+            shortcut=stage.key("everywhere", "quit"),
             name="leave",
         )
         return [leave, keys, sound, languages]
@@ -193,7 +193,7 @@ class Menu(Scene):
     def _learn_button(self, rect: pygame.FRect, game: str) -> Button:
         t = self._stage.t
         button = Button(rect, t("learn.open"), lambda: self._open_learn(game), icon="book", name=f"learn-{game}")
-        button.tooltip, button.shortcut = t("learn.open_help"), "L"
+        button.tooltip, button.shortcut = t("learn.open_help"), self.key_of("learn_open")
         return button
 
     def _saved_widgets(self) -> list[Widget]:
@@ -264,15 +264,19 @@ class Menu(Scene):
 
     # ---- acting
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """L teaches the rules of the game whose card has the mouse or the focus, else of the first."""
-        if event.key != pygame.K_l or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
+    def acts(self) -> dict[str, Act]:
+        """What the keys do."""
+        return {"learn_open": self._learn_pointed}
+
+    def back(self) -> None:
+        """There is nothing behind the menu."""
+
+    def _learn_pointed(self) -> None:
+        """Teach the rules of the game whose card has the mouse or the focus, else of the first."""
         focus = self.widgets.focus.name if self.widgets.focus else ""
         pointed = [game for game in GAMES if self._is_active(game)]
         focused = [game for game in GAMES if focus in (f"start-{game}", f"learn-{game}")]
         self._open_learn((*pointed, *focused, GAMES[0])[0])
-        return True
 
     def _choose_mode(self) -> None:
         """Which game two people at this screen, or two computers, are to play; or the challenges."""
@@ -446,7 +450,12 @@ class Menu(Scene):
     def _draw_footer(self, canvas: Canvas) -> None:
         t, frame, theme = self._stage.t, self._frame, canvas.theme
         left, right, y = frame.header.left, frame.header.right, frame.footer
-        hints = (("F1", t("menu.keys")), ("F11", t("common.full_screen")), ("Tab", t("menu.focus")))
+        key = self._stage.key
+        hints = (
+            (key("everywhere", "keys"), t("menu.keys")),
+            (key("everywhere", "full_screen"), t("common.full_screen")),
+            ("Tab", t("menu.focus")),
+        )
         draw_key_hints(canvas, left, y, hints)
         right -= canvas.text(VERSION, right, y, CAPTION, theme.muted, "right") + 24
         progress = self._stage.hall.preparation()

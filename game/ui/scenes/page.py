@@ -73,8 +73,10 @@ def draw_header(canvas: Canvas, area: pygame.FRect, size: tuple[float, float], t
 
 
 def draw_key_hints(canvas: Canvas, x: float, y: float, hints: Sequence[tuple[str, str]]) -> None:
-    """Keys and what they do, in a quiet line."""
+    """Keys and what they do, in a quiet line; what has no key is left out."""
     for key, meaning in hints:
+        if not key:
+            continue
         x += canvas.text(key, x, y, CAPTION, canvas.theme.ink) + 6
         x += canvas.text(meaning, x, y, CAPTION, canvas.theme.muted) + 24
 

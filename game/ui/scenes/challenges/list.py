@@ -11,10 +11,10 @@ import pygame
 from game.challenges import ChallengeSet, Stars, challenges_of
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
 from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
 from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.challenges.words import draw_stars, progress, task
+from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -31,13 +31,14 @@ def today() -> date:
     return date.today()  # noqa: DTZ011  # the person's own day, not that of Greenwich
 
 
-class ChallengesScene(Scene):
+class ChallengesScene(KeyedScene):
     """Chooses a challenge. The arrow keys choose, Enter opens, D opens the day's, Escape goes back."""
+
+    scope = "challenges"
 
     def __init__(self, stage: Stage, stars: Stars, game: str, now: Callable[[], date] = today) -> None:
         """`now` tells the day. Raises KeyError for a game without challenges."""
-        super().__init__()
-        self._stage = stage
+        super().__init__(stage)
         self._stars = stars
         self._now = now
         self.game = game
@@ -63,7 +64,7 @@ class ChallengesScene(Scene):
     def open(self, index: int) -> None:
         """Open a challenge by its place in the list."""
         self._chosen[self.game] = index
-        self._stage.open(ChallengeScene(self._stage, self._stars, self.game, index, self._follow))
+        self.stage.open(ChallengeScene(self.stage, self._stars, self.game, index, self._follow))
 
     def open_of_day(self) -> None:
         """Open the day's challenge."""
@@ -94,20 +95,20 @@ class ChallengesScene(Scene):
             Tile(i + 1, each.grade, stars.get(each.id, 0), i == of_day) for i, each in enumerate(self.held.challenges)
         ]
         grid = ChallengeGrid(rest, tiles, self._captions(), self._chosen[self.game], self._follow, self.open)
-        t = self._stage.t
+        t = self.stage.t
         width = 130.0 if tight else 150.0
         solve = Button(
             pygame.FRect(strip.right - 20 - width, strip.centery - 21, width, 42), t("challenges.solve"),
             self.open_of_day, "primary", "play", name="day",
         )  # fmt: skip
-        solve.shortcut = "D"
-        self.widgets.replace([grid, solve, self._games(area), back_button(self._stage, area, self.size, self.close)])
+        solve.shortcut = self.key_of("of_day")
+        self.widgets.replace([grid, solve, self._games(area), back_button(self.stage, area, self.size, self.close)])
         if self.widgets.focus is None:
             self.widgets.focus_on("challenges")
 
     def _captions(self) -> list[tuple[str, str]]:
         """The names of the grades, and how long their solutions are."""
-        t = self._stage.t
+        t = self.stage.t
         captions = []
         for grade in sorted({each.grade for each in self.held.challenges}):
             moves = [each.moves for each in self.held.challenges if each.grade == grade]
@@ -119,27 +120,19 @@ class ChallengesScene(Scene):
     def _games(self, area: pygame.FRect) -> Segmented:
         width = 360.0 if area.width >= 1000 else 318.0
         rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self._stage.t(f"common.{game}")) for game in GAMES]
+        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
         return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
 
     # ---- events and drawing
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """D opens the day's challenge, Escape goes back."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-        elif event.key == pygame.K_d:
-            self.open_of_day()
-        else:
-            return False
-        return True
+    def acts(self) -> dict[str, Act]:
+        """What the keys do."""
+        return {"of_day": self.open_of_day}
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the strip of the day, key hints."""
-        t, area = self._stage.t, self._area
-        self._stage.draw_backdrop(canvas, 0.55)
+        t, area = self.stage.t, self._area
+        self.stage.draw_backdrop(canvas, 0.55)
         room = area.copy()
         room.width -= 380.0 if area.width >= 1000 else 334.0
         says = progress(t, self.held, self._stars.of(self.game))
@@ -148,13 +141,13 @@ class ChallengesScene(Scene):
         hints = (
             ("Esc", t("common.back")),
             ("Enter", t("challenges.open")),
-            ("D", t("challenges.day")),
-            ("F1", t("menu.keys")),
+            (self.key_of("of_day"), t("challenges.day")),
+            (self.stage.key("everywhere", "keys"), t("menu.keys")),
         )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _draw_strip(self, canvas: Canvas) -> None:
-        t, theme, strip = self._stage.t, canvas.theme, self._strip
+        t, theme, strip = self.stage.t, canvas.theme, self._strip
         held = self.held
         challenge = held.challenges[self._of_day]
         canvas.card(strip, 2)

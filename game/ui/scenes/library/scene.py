@@ -19,7 +19,7 @@ from game.records.record import RecordError
 from game.ui import clipboard
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
+from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.bringing import BringingDialog
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
@@ -62,8 +62,11 @@ class LibraryDoors:
     statistics: Callable[[], None]
 
 
-class LibraryScene(Scene):
+class LibraryScene(KeyedScene):
     """Fills the window. The library works in the background; each frame takes what it has found out."""
+
+    scope = "library"
+    early = frozenset({"search", "bring_in", "give", "copy_game", "paste", "undelete"})
 
     def __init__(
         self,
@@ -73,8 +76,7 @@ class LibraryScene(Scene):
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
         """`now` is the moment by which dates are told."""
-        super().__init__()
-        self._stage = stage
+        super().__init__(stage)
         self._library = library
         self._doors = doors
         self._now = now
@@ -108,17 +110,17 @@ class LibraryScene(Scene):
         self._refresh()
 
     def _header_widgets(self, area: pygame.FRect) -> list[Widget]:
-        t, top = self._stage.t, header_top(self.size, area.top)
-        width = measure(self._stage, t("library.bring_in"), BODY, Face.MEDIUM) + 64
+        t, top = self.stage.t, header_top(self.size, area.top)
+        width = measure(self.stage, t("library.bring_in"), BODY, Face.MEDIUM) + 64
         bring = Button(
             pygame.FRect(area.right - width, top + 2, width, 44), t("library.bring_in"), self.bring_in, "jade",
             "bring_in", name="bring_in",
         )  # fmt: skip
-        bring.tooltip, bring.shortcut = t("library.bring_in_tip"), "Ctrl+O"
-        found: list[Widget] = [back_button(self._stage, area, self.size, self.close)]
+        bring.tooltip, bring.shortcut = t("library.bring_in_tip"), self.key_of("bring_in")
+        found: list[Widget] = [back_button(self.stage, area, self.size, self.close)]
         x = bring.rect.left - 12
         for icon, act, tip, key in (
-            ("copy", self.paste, t("library.paste_tip"), "Ctrl+V"),
+            ("copy", self.paste, t("library.paste_tip"), self.stage.key("everywhere", "paste")),
             ("folder", self.show_folder, t("library.folder"), ""),
             ("chart", self._doors.statistics, t("library.statistics"), ""),
         ):
@@ -130,7 +132,7 @@ class LibraryScene(Scene):
         return [*found, bring]
 
     def _search_widgets(self, box: pygame.FRect) -> list[Widget]:
-        t, search = self._stage.t, self._search
+        t, search = self.stage.t, self._search
         choices = [Choice("", t("library.all")), *(Choice(game, t(f"common.{game}")) for game in GAMES)]
         inner = box.width - 32
         if box.width >= _ONE_ROW:
@@ -147,7 +149,7 @@ class LibraryScene(Scene):
         return [self._field, Segmented(games, choices, search.game, self._choose_game, name="game")]
 
     def _list_widgets(self, box: pygame.FRect) -> list[Widget]:
-        t, search = self._stage.t, self._search
+        t, search = self.stage.t, self._search
         foot = 56.0 if self._deleted is not None else 8.0
         place = pygame.FRect(self._shelf.left, self._shelf.top + HEADER, self._shelf.width, 0)
         place.height = (box.bottom - foot - place.top) // ROW * ROW
@@ -162,25 +164,25 @@ class LibraryScene(Scene):
         titles.sort(key=lambda each: each.rect.left)
         undo: list[Widget] = []
         if self._deleted is not None:
-            width = measure(self._stage, t("library.undo"), BODY, Face.MEDIUM) + 64
+            width = measure(self.stage, t("library.undo"), BODY, Face.MEDIUM) + 64
             button = Button(
                 pygame.FRect(box.right - 16 - width, box.bottom - 50, width, 40), t("library.undo"), self.undo,
                 icon="undo", name="undo",
             )  # fmt: skip
-            button.shortcut = "Ctrl+Z"
+            button.shortcut = self.key_of("undelete")
             undo.append(button)
         return [*titles, rows, *undo]
 
     def _card_widgets(self) -> list[Widget]:
-        t, side = self._stage.t, self._side
+        t, side = self.stage.t, self._side
         row = pygame.FRect(side.left + 10, side.bottom - 8 - 60, side.width - 20, 60)
         width = row.width / 3
         found: list[Widget] = []
         for index, (icon, label, act, key) in enumerate(
             (
-                ("give_out", t("library.give_out"), self.give, "Ctrl+S"),
-                ("copy", t("library.copy"), self.copy, "Ctrl+C"),
-                ("bin", t("library.delete"), self.delete, "Del"),
+                ("give_out", t("library.give_out"), self.give, self.key_of("give")),
+                ("copy", t("library.copy"), self.copy, self.key_of("copy_game")),
+                ("bin", t("library.delete"), self.delete, self.key_of("delete")),
             )
         ):
             button = ActionButton(pygame.FRect(row.left + index * width, row.top, width, 60), icon, label, act)
@@ -267,14 +269,14 @@ class LibraryScene(Scene):
         if isinstance(found, Reading):
             self._doors.replay(found, current.entry.key)
         elif isinstance(found, RecordError):
-            self._stage.toasts.show(str(found))
+            self.stage.toasts.show(str(found))
 
     def copy(self) -> None:
         """Put the chosen games on the clipboard as text."""
-        t = self._stage.t
+        t = self.stage.t
         texts, why = [], ""
         if len(self._list.chosen) > _MOST_COPIED:
-            self._stage.toasts.show(t("library.copy_too_many", n=_MOST_COPIED), "info")
+            self.stage.toasts.show(t("library.copy_too_many", n=_MOST_COPIED), "info")
             return
         for row in self._list.chosen:
             found = self._readings.get(row.entry.key) or self._library.read(row.entry.key).result()
@@ -287,9 +289,9 @@ class LibraryScene(Scene):
         if texts:
             why = clipboard.put("\n".join(texts))
         if not texts or why:
-            self._stage.toasts.show(t("library.copy_failed", why=why))
+            self.stage.toasts.show(t("library.copy_failed", why=why))
         else:
-            self._stage.toasts.show(t("library.copied_games", n=len(texts)), "check")
+            self.stage.toasts.show(t("library.copied_games", n=len(texts)), "check")
 
     def delete(self) -> None:
         """Take the chosen games away; `undo` brings them back."""
@@ -310,19 +312,19 @@ class LibraryScene(Scene):
 
     def bring_in(self) -> None:
         """Choose files whose games are to be brought in."""
-        self._stage.open(FileBrowser(self._stage, self._library, Wish("open"), self.bring_files))
+        self.stage.open(FileBrowser(self.stage, self._library, Wish("open"), self.bring_files))
 
     def bring_files(self, paths: list[Path]) -> None:
         """Bring the games of files in, and show them."""
-        self._stage.open(BringingDialog(self._stage, self._library.bring_in(paths), self.choose))
+        self.stage.open(BringingDialog(self.stage, self._library.bring_in(paths), self.choose))
 
     def paste(self) -> None:
         """Bring in what is on the clipboard."""
         text = clipboard.get()
         if text.strip("\0 \n\r\t"):
-            self._stage.open(BringingDialog(self._stage, self._library.bring_text(text), self.choose))
+            self.stage.open(BringingDialog(self.stage, self._library.bring_text(text), self.choose))
         else:
-            self._stage.toasts.show(self._stage.t("library.nothing_to_paste"), "info")
+            self.stage.toasts.show(self.stage.t("library.nothing_to_paste"), "info")
 
     def give(self) -> None:
         """Choose where the chosen games are to be written, and in which form."""
@@ -336,7 +338,7 @@ class LibraryScene(Scene):
     def show_folder(self) -> None:
         """Open the folder of the records in the system's own window, or say where it is."""
         if not show_folder(self._library.folder):
-            self._stage.toasts.tell(self._stage.t("library.folder_at", folder=str(self._library.folder)), "info")
+            self.stage.toasts.tell(self.stage.t("library.folder_at", folder=str(self._library.folder)), "info")
 
     # ---- frames
 
@@ -345,38 +347,32 @@ class LibraryScene(Scene):
         self._library.look()
         self.layout()
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Ctrl with a letter works wherever the focus is, but in the search it edits."""
-        if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            acts: dict[int, Callable[[], None]] = {
-                pygame.K_o: self.bring_in,
-                pygame.K_s: self.give,
-                pygame.K_f: lambda: self.widgets.focus_on("search", show=True),
-                pygame.K_z: self.undo,
-            }
-            if self.text_field() is None:
-                acts |= {pygame.K_c: self.copy, pygame.K_v: self.paste}
-            act = acts.get(event.key)
-            if act is not None:
-                act()
-                return True
-        return super().handle(event)
+    def acts(self) -> dict[str, Act]:
+        """What the keys do now."""
+        acts: dict[str, Act] = {
+            "search": lambda: self.widgets.focus_on("search", show=True),
+            "bring_in": self.bring_in,
+            "give": self.give,
+            "copy_game": self.copy,
+            "paste": self.paste,
+            "delete": self.delete,
+        }
+        return {**acts, "undelete": self.undo} if self._deleted is not None else acts
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape goes back (out of a search first), Delete deletes, a slash begins a search."""
-        if event.key == pygame.K_ESCAPE:
-            if self._search.text and self.text_field() is not None:
-                self._field.text, self._field.caret = "", 0
-                self._look_for("")
-            else:
-                self.close()
-        elif event.key == pygame.K_DELETE:
-            self.delete()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.text_field() is not None:
+        """Enter leads from the search to what it has found."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.text_field() is not None:
             self.widgets.focus_on("games", show=True)
+            return True
+        return super().handle_key(event)
+
+    def back(self) -> None:
+        """Out of a search first."""
+        if self._search.text and self.text_field() is not None:
+            self._field.text, self._field.caret = "", 0
+            self._look_for("")
         else:
-            return False
-        return True
+            self.close()
 
     def update(self, dt: float) -> None:
         """Take what the library has found out."""
@@ -387,14 +383,14 @@ class LibraryScene(Scene):
         self._refresh()
 
     def _tell(self, notice: Notice) -> None:
-        self._stage.tell(notice)
+        self.stage.tell(notice)
 
     # ---- drawing
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, both cards."""
-        t, area, box, side = self._stage.t, self._area, self._box, self._side
-        self._stage.draw_backdrop(canvas, 0.55)
+        t, area, box, side = self.stage.t, self._area, self._box, self._side
+        self.stage.draw_backdrop(canvas, 0.55)
         draw_header(canvas, area, self.size, t("library.title"), self._subtitle())
         canvas.card(box, 2)
         canvas.hairline(box.left + 16, self._shelf.top + HEADER - 2, box.width - 32)
@@ -412,12 +408,12 @@ class LibraryScene(Scene):
             for line in canvas.wrapped(t("library.choose_one"), room.width):
                 canvas.text(line, room.centerx, y, BODY, canvas.theme.muted, "centre")
                 y += 22
-        hints = [("Enter", t("library.open")), ("Ctrl+F", t("keys.library_search")), ("Del", t("library.delete"))]
-        hints.append(("F1", t("menu.keys")))
+        hints = [("Enter", t("library.open")), (self.key_of("search"), t("keys.search"))]
+        hints += [(self.key_of("delete"), t("library.delete")), (self.stage.key("everywhere", "keys"), t("menu.keys"))]
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _subtitle(self) -> str:
-        t, all_games, found = self._stage.t, len(self._library.entries), len(self._list.rows)
+        t, all_games, found = self.stage.t, len(self._library.entries), len(self._list.rows)
         if not self._library.has_looked:
             return t("library.looking")
         if found != all_games:
@@ -426,7 +422,7 @@ class LibraryScene(Scene):
 
     def _draw_foot(self, canvas: Canvas, box: pygame.FRect) -> None:
         """Under the rows: what was deleted; in their place: why there are none."""
-        t, theme = self._stage.t, canvas.theme
+        t, theme = self.stage.t, canvas.theme
         if self._deleted is not None:
             canvas.hairline(box.left + 16, box.bottom - 58, box.width - 32)
             text = t("library.deleted", n=len(self._deleted.entries))
@@ -448,7 +444,7 @@ class LibraryScene(Scene):
             y += 23
 
     def _draw_several(self, canvas: Canvas, room: pygame.FRect) -> None:
-        t, theme = self._stage.t, canvas.theme
+        t, theme = self.stage.t, canvas.theme
         canvas.icon("shelf", room.centerx, room.top + 70, 52, theme.indigo)
         text = t("library.selected", n=len(self._list.selected))
         canvas.text(text, room.centerx, room.top + 130, HEADING, None, "centre", Face.MEDIUM)

@@ -102,7 +102,12 @@ class StatisticsScene(Scene):
         else:
             self._draw_opponents(canvas, left, results)
             self._draw_months(canvas, right, results)
-        draw_key_hints(canvas, area.left, footer_y(self.size), (("Esc", t("common.back")), ("F1", t("menu.keys"))))
+        draw_key_hints(
+            canvas,
+            area.left,
+            footer_y(self.size),
+            (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys"))),
+        )
 
     def _draw_totals(self, canvas: Canvas, rect: pygame.FRect, results: Results) -> None:
         """Games, won, drawn, lost, and the score by colour."""

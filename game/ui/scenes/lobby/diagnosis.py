@@ -163,7 +163,8 @@ class DiagnosisPage(Scene):
         y = card.bottom - (18 if compact else 25)
         if not self._connect.draw_error(canvas, left, y, card.width - 2 * self._pad):
             canvas.text(t("lan.address_where"), left, y, CAPTION, canvas.theme.muted, width=card.width - 2 * self._pad)
-        draw_key_hints(canvas, area.left, footer_y(self.size), (("Esc", t("common.back")), ("F1", t("menu.keys"))))
+        hints = (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys")))
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _title(self, canvas: Canvas, card: pygame.FRect, text: str) -> None:
         canvas.card(card, 1)

@@ -311,7 +311,8 @@ class Lobby(Scene):
             canvas.card(frame.waiting, 2, border=theme.red if asked else None, border_width=2.0 if asked else 1.0)
         self._draw_lately(canvas)
         y = footer_y(self.size)
-        draw_key_hints(canvas, frame.area.left, y, (("Esc", t("common.back")), ("F1", t("menu.keys"))))
+        hints = (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys")))
+        draw_key_hints(canvas, frame.area.left, y, hints)
         width = canvas.text(t("lan.readable"), frame.area.right, y, CAPTION, theme.muted, "right")
         canvas.icon("eye", frame.area.right - width - 16, y, 18, theme.muted)
 

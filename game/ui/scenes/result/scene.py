@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import pygame
 
@@ -12,8 +13,8 @@ from game.match.review import Review, scale_of
 from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
-from game.ui.scene import Scene
 from game.ui.scenes.colours import shade_of_first
+from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.result.again import Again, TalkButton
@@ -47,25 +48,31 @@ class ResultDoors:
     review: Callable[[MatchScene, int | None], None] = lambda scene, ply: None
 
 
-class ResultScene(Scene):
+class ResultScene(KeyedScene):
     """Stands in the place of the match's panel; the board stays where it is. Closing it shows the match again."""
+
+    verdict_share: ClassVar[float] = 0.42
+    """How much of the room beside the board the verdict takes at the most."""
+    between: ClassVar[float] = 0.0
+    """The height of what stands between the verdict and the course."""
+
+    scope = "result"
 
     def __init__(
         self, stage: Stage, match_scene: MatchScene, outcome: Outcome, doors: ResultDoors, lan: Lan | None = None
     ) -> None:
         """`lan` is needed where the match was played over it: another game is an invitation there."""
-        super().__init__()
+        super().__init__(stage)
         company = match_scene.company
         self._again = Again(stage, company, lan) if company is not None and lan is not None else None
         self._offers: object = None
-        self.stage = stage
         self._match_scene = match_scene
         self._outcome = outcome
         self._doors = doors
         self._stamp = 1.0 if stage.settings.reduced_motion else 0.0
         self._stamped = False
         self._panel = pygame.FRect(0, 0, 0, 0)
-        self._verdict = self._course = self._panel
+        self._verdict = self._course = self._middle = self._panel
         self._review = match_scene.begin_review()
         self._seal: tuple[tuple[str, int], pygame.Surface] | None = None
 
@@ -84,8 +91,10 @@ class ResultScene(Scene):
         top = pygame.FRect(panel.left, row1.top - gap - tall, panel.width, tall)
         bottom = top.top - gap
         rest = bottom - panel.top - 56
-        self._verdict = pygame.FRect(panel.left, panel.top + 56, panel.width, min(176.0, rest * 0.42))
+        self._verdict = pygame.FRect(panel.left, panel.top + 56, panel.width, min(176.0, rest * self.verdict_share))
         under = self._verdict.bottom + (16 if roomy else 10)
+        self._middle = pygame.FRect(panel.left, under, panel.width, self.between)
+        under += self.between + (gap if self.between else 0.0)
         self._course = pygame.FRect(panel.left, under, panel.width, bottom - under)
         right = half + 16
         if self._again is not None:
@@ -146,7 +155,7 @@ class ResultScene(Scene):
     def _review_button(self, rect: pygame.FRect) -> Button:
         button = Button(rect, self.stage.t("result.review"), self._open_review, icon="search", name="review")
         button.enabled = self._review is not None
-        button.shortcut = "V"
+        button.shortcut = self.key_of("review")
         return button
 
     def _last_row(self, rect: pygame.FRect, *entries: tuple[str, Action, str, str]) -> list[Widget]:
@@ -184,17 +193,10 @@ class ResultScene(Scene):
         else:
             self._doors.rematch(self._match_scene, swapped)
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape shows the board again, Enter is a rematch, V the review."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-        elif event.key == pygame.K_v:
-            self._open_review()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._rematch(False)
-        else:
-            return False
-        return True
+    def acts(self) -> dict[str, Act]:
+        """What the keys do now; Escape shows the board again."""
+        rematch: dict[str, Act] = {"rematch": lambda: self._rematch(False)}
+        return rematch if self._review is None else {**rematch, "review": self._open_review}
 
     # ---- frame
 

@@ -91,5 +91,9 @@ class SettingsScene(Scene):
         canvas.text(t(f"settings.page_{self._page.name}"), left, middle, TITLE, face=Face.TITLE)
         canvas.hairline(left, box.top + (54 if compact else 66), self._page.area.width)
         self._page.draw(canvas)
-        hints = (("Esc", t("common.back")), (t("levels.up_down"), t("settings.turn_pages")), ("F1", t("menu.keys")))
+        hints = (
+            ("Esc", t("common.back")),
+            (t("levels.up_down"), t("settings.turn_pages")),
+            (self._stage.key("everywhere", "keys"), t("menu.keys")),
+        )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
