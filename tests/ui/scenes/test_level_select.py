@@ -168,7 +168,8 @@ def test_two_people_have_no_opponents_and_can_always_start() -> None:
     stage, _, started = open_levels(hall)
     press(stage, pygame.K_RETURN)
     assert started == []
-    click_on(stage, "mode")  # its middle segment
+    mode = widget(stage.stack.top, "mode").rect
+    click(stage, (mode.left + mode.width * 0.375, mode.centery))  # the second of four segments
     names = [each.name for each in stage.stack.top.widgets.widgets]  # type: ignore[union-attr]
     assert "opponents" not in names
     assert "side" not in names
@@ -281,7 +282,7 @@ def test_xiangqi_has_simple_rules_to_choose() -> None:
     assert [choice.label for choice in rules.choices] == ["World rules", "Simple"]
     click(stage, rules.rect.move(-8, 0).midright)
     assert hall.settings.choice("xiangqi").variant == "xiangqi-simple"
-    assert any("fourth perpetual check" in text for text in texts(stage))
+    assert any("Nobody loses by repeating" in text for text in texts(stage))
     press(stage, pygame.K_RETURN)
     assert [choice.variant for choice in started] == ["xiangqi-simple"]
 

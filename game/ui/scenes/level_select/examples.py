@@ -36,7 +36,7 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         # the river, the horses and the central cannon
         "xiangqi": Example(SHOWPIECES["xiangqi"].moves, 4.0, 4.6),
         # a rook that checks to and fro, and may not for the fourth time
-        "xiangqi-simple": Example("e1d1 d9e9 d1e1", 4.0, 4.6, "3k5/9/9/9/9/9/9/9/4R4/5K3 w"),
+        "xiangqi-simple": Example("e6d6 d9e9 d6e6", 4.0, 7.4, "3k5/9/9/4R4/9/9/9/9/9/5K3 w"),
         # a man takes two, forwards and backwards
         "draughts-international": Example("36x38", 2.7, 3.0, "W:W36,47,44:B31,32,24,18,20,9"),
         "draughts-fifteen": Example("37-32", 3.5, 2.4),
