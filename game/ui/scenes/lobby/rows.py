@@ -30,11 +30,13 @@ class RowButton:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: `draw` is given the room at the left of the buttons; `key` stays the same when the row changes."""
+    """One row: `draw` is given the room at the left of the buttons; `key` stays the same when the row changes. Headings
+    are not chosen."""
 
     key: str
     draw: Callable[[Canvas, pygame.FRect], None]
     buttons: tuple[RowButton, ...] = ()
+    is_heading: bool = False
 
 
 class RowList(Widget):
@@ -61,6 +63,8 @@ class RowList(Widget):
         self.rows = tuple(rows)
         self._row = next((i for i, row in enumerate(self.rows) if row.key == key), min(self._row, len(self.rows) - 1))
         self._row = max(0, self._row)
+        if self.rows and self.rows[self._row].is_heading:
+            self._row = self._beside(1) or self._row
         self.focusable = any(button.enabled for row in self.rows for button in row.buttons)
         kept = self._buttons
         self._buttons = {}
@@ -155,8 +159,8 @@ class RowList(Widget):
         if not self.rows:
             return False
         if event.key in (pygame.K_UP, pygame.K_DOWN):
-            row = self._row + (1 if event.key == pygame.K_DOWN else -1)
-            if not 0 <= row < len(self.rows):
+            row = self._beside(1 if event.key == pygame.K_DOWN else -1)
+            if row is None:
                 return False
             self._row = row
             self._into_view()
@@ -172,6 +176,17 @@ class RowList(Widget):
             self._act(self.rows[self._row].key, min(self._column, count - 1))
             return True
         return False
+
+    def _beside(self, by: int) -> int | None:
+        """The next row in a direction that is no heading; None where there is none."""
+        end = len(self.rows) if by > 0 else -1
+        return next((row for row in range(self._row + by, end, by) if not self.rows[row].is_heading), None)
+
+    @property
+    def chosen_column(self) -> int:
+        """Which button of its row the keys stand on; -1 for a row without buttons."""
+        row = self.chosen
+        return min(self._column, len(row.buttons) - 1) if row is not None else -1
 
     def _into_view(self) -> None:
         top = self._row * self._row_height
@@ -212,5 +227,5 @@ class RowList(Widget):
         if chosen and not row.buttons:
             canvas.rounded(place.inflate(0, -4), ROW_RADIUS, None, canvas.theme.indigo, 2.0)
         row.draw(canvas, pygame.FRect(place.left, place.top, left_end - place.left, place.height))
-        if index + 1 < len(self.rows):
+        if index + 1 < len(self.rows) or row.is_heading:
             canvas.hairline(place.left, place.bottom, place.width)

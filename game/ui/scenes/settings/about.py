@@ -1,4 +1,4 @@
-"""The pages that only tell: the keys, and what this program is."""
+"""The page that tells what this program is."""
 
 from __future__ import annotations
 
@@ -8,24 +8,12 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
-from game.ui.scenes.keys import areas_of, draw_keys
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.page import Page
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, DISPLAY
 from game.version import VERSION
-
-
-class KeysPage(Page):
-    """All keys."""
-
-    name = "keys"
-    icon = "keyboard"
-
-    def draw(self, canvas: Canvas) -> None:
-        """Two columns."""
-        draw_keys(canvas, areas_of(self.stage, None), self.area)
 
 
 class AboutPage(Page):

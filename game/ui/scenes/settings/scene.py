@@ -8,9 +8,10 @@ from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
 from game.ui.scenes.pictures import Pictures
-from game.ui.scenes.settings.about import AboutPage, KeysPage
+from game.ui.scenes.settings.about import AboutPage
 from game.ui.scenes.settings.board import BoardPage
 from game.ui.scenes.settings.engines import EnginesPage
+from game.ui.scenes.settings.keys import KeysPage
 from game.ui.scenes.settings.nav import PageList
 from game.ui.scenes.settings.page import Page
 from game.ui.scenes.settings.person import NamePage
