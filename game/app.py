@@ -10,7 +10,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.challenges import Stars
+from game.arcade.ladder import Rung, rung
+from game.arcade.results import Results
+from game.challenges import Stars, challenges_of
 from game.folders import Folders
 from game.lan.views import Lan, Seated
 from game.library.bringing import Bringing
@@ -34,6 +36,9 @@ from game.ui.icon import program_icon
 from game.ui.language import Language, system_language
 from game.ui.loop import Loop, Window
 from game.ui.scene import Scene
+from game.ui.scenes.arcade.climb import ArcadeDoors
+from game.ui.scenes.arcade.result import ArcadeResult, ClimbDoors
+from game.ui.scenes.arcade.table import ResultsTable
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
@@ -238,6 +243,11 @@ class Program:
         """How far the engines are prepared."""
         return self.tables.preparation()
 
+    @property
+    def arcade(self) -> Results:
+        """What the person has reached on the ladders."""
+        return self.tables.results
+
     def new_match(self, game: str, choice: LevelChoice) -> Match:
         """Sit down to a new game."""
         return self.tables.new_match(game, choice, self._settings.name)
@@ -363,9 +373,29 @@ class Program:
         def start(choice: LevelChoice) -> None:
             self.stage.replace(self._match_scene(self.new_match(game, choice)))
 
-        self._open(
-            LevelSelect(self.stage, game, start, lambda: self.open_learn(game), lambda: self.open_challenges(game))
+        def challenges() -> None:
+            self.open_challenges(game)
+
+        arcade = ArcadeDoors(
+            self._climb, lambda: self._open(ResultsTable(self.stage, game)), challenges, lambda: self._solved(game)
         )
+        self._open(LevelSelect(self.stage, game, start, lambda: self.open_learn(game), challenges, arcade))
+
+    def _climb(self, rung: Rung) -> None:
+        """Sit down to a game for the ladder; the menu lies under it."""
+        match = self.tables.new_attempt(rung, self._settings.name)
+        self._to_menu()
+        self.open_match(match)
+
+    def _solved(self, game: str) -> tuple[int, int, int] | None:
+        """How many challenges of a game are solved, of how many, with how many stars; None where there are none."""
+        try:
+            challenges = challenges_of(game).challenges
+        except FileNotFoundError:
+            return None
+        stars = Stars(self._folders).of(game)
+        earned = [stars.get(each.id, 0) for each in challenges]
+        return sum(map(bool, earned)), len(earned), sum(earned)
 
     def open_challenges(self, game: str) -> None:
         """The forced wins of a game, to be found."""
@@ -407,9 +437,15 @@ class Program:
         if scene.company is not None:
             doors = ResultDoors(self._rematch, self._other_opponent, self._to_lobby, self._show_review)
             self._open(ResultScene(self.stage, scene, outcome, doors, self.lan))
-        else:
-            doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu, self._show_review)
+            return
+        doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu, self._show_review)
+        attempt = scene.match.attempt
+        tried = rung(scene.match.variant.game, attempt.rung) if attempt is not None else None
+        if tried is None:
             self._open(ResultScene(self.stage, scene, outcome, doors))
+            return
+        ways = ClimbDoors(self._climb, lambda: self._open(ResultsTable(self.stage, tried.game)))
+        self._open(ArcadeResult(self.stage, scene, outcome, doors, tried, ways))
 
     def _show_review(self, scene: MatchScene, ply: int | None) -> None:
         self._open(ReviewScene(self.stage, scene, lambda at: self._play_from(scene, at), ply))
@@ -530,6 +566,9 @@ class Program:
 
     def _other_opponent(self, scene: MatchScene) -> None:
         game = scene.match.variant.game
+        if scene.match.attempt is not None:  # back to the ladder, whatever was chosen since
+            choice = self._settings.choice(game).with_(mode="arcade")
+            self.change(choices=self._settings.with_choice(game, choice).choices)
         self._to_menu()
         self.open_levels(game)
 

@@ -25,8 +25,8 @@ Language = Literal["zh", "en"]
 Theme = Literal["light", "dark", "contrast"]
 Blindfold = Literal["off", "discs", "hidden", "no-board"]
 """How much of the pieces is seen: all, discs in their places, nothing, or not even the board."""
-GameMode = Literal["computer", "two", "watch"]
-"""Against the computer, two people at this screen, computer against computer."""
+GameMode = Literal["computer", "two", "watch", "arcade"]
+"""Against the computer, two people at this screen, computer against computer, a ladder of computers to climb."""
 SideChoice = Literal["first", "second", "random"]
 
 _ShortText = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]

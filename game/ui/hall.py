@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from game.arcade.results import Results
 from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
@@ -120,6 +121,11 @@ class Hall(Protocol):
 
     def preparation(self) -> Preparation:
         """How far the engines are prepared."""
+        ...
+
+    @property
+    def arcade(self) -> Results:
+        """What the person has reached on the ladders."""
         ...
 
     def new_match(self, game: str, choice: LevelChoice) -> Match:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pygame
 
+from game.arcade.results import Results
+from game.folders import find_folders
 from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
@@ -52,6 +54,7 @@ class FakeHall:
         self.reviewer: Callable[[Match], Review | None] = lambda match: None
         self.done: list[str] = []
         self.engine_trial: EngineTrial | None = None
+        self.arcade = Results(find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"}), lambda: date(2026, 5, 9))
 
     @property
     def settings(self) -> Settings:

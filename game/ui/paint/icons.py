@@ -288,6 +288,11 @@ def _crown(pen: Pen) -> None:
         pen.circle(*tip, 1.1)
 
 
+def _lock(pen: Pen) -> None:
+    pen.rectangle(5.5, 11, 13, 9, 1.8)
+    pen.line([(8.3, 11), (8.3, 7.6), (9.6, 5.1), (12, 4.2), (14.4, 5.1), (15.7, 7.6), (15.7, 11)], 1.9)
+
+
 def _leaf(pen: Pen) -> None:
     pen.line([(12, 20.5), (12, 12)])
     pen.blob([(12, 13), (5, 11.5), (4.5, 5), (10.5, 7)])
@@ -529,6 +534,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "star": _star,
     "star_outline": _star_outline,
     "crown": _crown,
+    "lock": _lock,
     "leaf": _leaf,
     "dot": _dot,
     "search": _search,

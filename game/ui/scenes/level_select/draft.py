@@ -176,7 +176,7 @@ class Draft:
     def readiness(self) -> Readiness:
         """Whether everybody who is to play can: a failure counts more than waiting."""
         choice = self.choice
-        levels = {"two": (), "computer": (choice.level,), "watch": (choice.level, choice.second_level)}[choice.mode]
+        levels = {"computer": (choice.level,), "watch": (choice.level, choice.second_level)}.get(choice.mode, ())
         found = [self.opponent(level).readiness for level in levels]
         for state in (Readiness.FAILED, Readiness.PREPARING):
             if state in found:

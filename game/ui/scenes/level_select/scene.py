@@ -12,16 +12,18 @@ from game.settings import Blindfold, LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
 from game.ui.scene import Scene
+from game.ui.scenes.arcade.climb import ArcadeDoors, Climb
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
 from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
 from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage import Stage
-from game.ui.theme import CARD_RADIUS
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, CARD_RADIUS
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
@@ -42,9 +44,10 @@ class LevelSelect(Scene):
         on_start: Callable[[LevelChoice], None],
         on_learn: Callable[[], None] = lambda: None,
         on_challenges: Callable[[], None] = lambda: None,
+        arcade: ArcadeDoors | None = None,
     ) -> None:
         """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules,
-        `on_challenges` its challenges."""
+        `on_challenges` its challenges; `arcade` is where its ladder leads."""
         super().__init__()
         self._on_challenges = on_challenges
         self._on_learn = on_learn
@@ -56,6 +59,17 @@ class LevelSelect(Scene):
         self._left = pygame.FRect(0, 0, 0, 0)
         self._list: OpponentList | None = None
         self._panel: Panel | None = None
+        self._climb = Climb(stage, game, self.layout, arcade or ArcadeDoors(challenges=on_challenges))
+
+    @property
+    def _is_arcade(self) -> bool:
+        """Whether the ladder is shown."""
+        return self._draft.choice.mode == "arcade"
+
+    def uncovered(self) -> None:
+        """There may be more stars now."""
+        self._climb.look()
+        self.layout()
 
     def layout(self) -> None:
         """List or board at the left, panel at the right."""
@@ -64,14 +78,24 @@ class LevelSelect(Scene):
         across = min(max(area.width * 0.48, 448.0), 660.0)
         box = pygame.FRect(area.right - across, area.top, across, area.height)
         self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
-        panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
-        self._list = self._opponents() if self._draft.choice.mode != "two" else None
-        above = [self._mode(box), *self._handicap(box), self._challenges(), self._learn(box), self._blindfold(box)]
-        widgets = [*([self._list] if self._list else []), *panel.widgets(), *above]
+        challenges = [] if self._is_arcade else [self._challenges()]  # the ladder has a way to them of its own
+        above = [self._mode(box), *self._handicap(box), *challenges, self._learn(box), self._blindfold(box)]
+        widgets = [*self._below(box), *above]
         back = back_button(self._stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
         if self.widgets.focus is None:
-            self.widgets.focus_on("opponents" if self._list else "start")
+            self.widgets.focus_on("rungs" if self._is_arcade else "opponents" if self._list else "start")
+
+    def _below(self, box: pygame.FRect) -> list[Widget]:
+        """What is to be chosen under the mode."""
+        self._list = self._panel = None
+        if self._is_arcade:
+            return self._climb.widgets(self._left, box)
+        panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
+        if self._draft.choice.mode == "two":
+            return panel.widgets()
+        self._list = self._opponents()
+        return [self._list, *panel.widgets()]
 
     def _opponents(self) -> OpponentList:
         draft = self._draft
@@ -82,20 +106,25 @@ class LevelSelect(Scene):
 
     def _mode(self, panel: pygame.FRect) -> Segmented:
         t = self._stage.t
-        modes = [
-            Choice("computer", t("levels.computer")),
-            Choice("two", t("levels.two")),
-            Choice("watch", t("levels.watch")),
-        ]
         top = header_top(self.size, panel.top)
         buttons = 3 if self._has_handicap_button else 2
         rect = pygame.FRect(panel.left, top + 4, panel.width - 6 - 46 * buttons, 40)
-        return Segmented(rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), name="mode")
+        long = {"computer": "levels.computer", "two": "levels.two", "watch": "levels.watch", "arcade": "arcade.title"}
+        short = {**long, "two": "levels.two_short"}
+        cell = (rect.width - 8) / len(long) - 8
+        for size, keys in ((BODY, long), (BODY, short), (CAPTION, short)):
+            if all(measure(self._stage, t(key), size, Face.MEDIUM) <= cell for key in keys.values()):
+                break
+        modes = [Choice(mode, t(key)) for mode, key in keys.items()]
+        return Segmented(
+            rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), size, name="mode"
+        )
 
     @property
     def _has_handicap_button(self) -> bool:
         """Whether handicaps are chosen above the panel, as it has no row for them."""
-        return len(self._draft.handicaps) > 1 and not has_handicap_row(self._draft.variant)
+        offered = len(self._draft.handicaps) > 1 and not has_handicap_row(self._draft.variant)
+        return offered and not self._is_arcade
 
     def _handicap(self, panel: pygame.FRect) -> list[SquareButton]:
         """The button beside the mode that offers handicaps; an opening rule gives way to one."""
@@ -216,7 +245,9 @@ class LevelSelect(Scene):
         return True
 
     def _start(self) -> None:
-        if self._draft.readiness() is Readiness.READY:
+        if self._is_arcade:
+            self._climb.start()
+        elif self._draft.readiness() is Readiness.READY:
             self._on_start(self._draft.choice)
 
     def update(self, dt: float) -> None:
@@ -226,24 +257,30 @@ class LevelSelect(Scene):
             self._list.entries = self._entries()
         if self._panel:
             self._panel.update()
+        if self._is_arcade:
+            self._climb.update()
 
     # ---- drawing
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the board of two people, panel, key hints."""
-        assert self._panel is not None, "the stack lays a scene out before it is drawn"
         self._stage.draw_backdrop(canvas, 0.55)
         t, area = self._stage.t, self._area
         room = pygame.FRect(area.left, area.top, self._left.width - self._challenges_width - 10, area.height)
         mode = self._draft.choice.mode
-        draw_header(canvas, room, self.size, t(f"common.{self._draft.game}"), t(f"levels.{mode}_subtitle"))
-        if self._list is None:
+        subtitle = self._climb.subtitle if self._is_arcade else t(f"levels.{mode}_subtitle")
+        draw_header(canvas, room, self.size, t(f"common.{self._draft.game}"), subtitle)
+        if mode == "two":
             self._draw_board(canvas)
-        self._panel.draw(canvas)
+        if self._panel is not None:
+            self._panel.draw(canvas)
+        else:
+            self._climb.draw(canvas)
         hints = [("Esc", t("common.back")), ("Enter", t("levels.start")), ("F1", t("menu.keys"))]
-        if self._list:
+        has_rows = self._list is not None or self._is_arcade
+        if has_rows:
             hints.insert(1, (t("levels.up_down"), t("levels.choose")))
-        draw_key_hints(canvas, area.left + (RAIL if self._list else 0), footer_y(self.size), hints)
+        draw_key_hints(canvas, area.left + (RAIL if has_rows else 0), footer_y(self.size), hints)
 
     def _handicapped(self) -> Position:
         """The start between two people, of whom one gives something."""

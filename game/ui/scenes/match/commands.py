@@ -218,7 +218,7 @@ class Commands:
             "hint": match.can_hint and not match.is_hint_pending and not scene.is_looking_back,
             "draw": on_table and match.person is not None and not match.requests and touch,
             "flag": on_table and match.person is not None and touch,
-            "move_now": on_table and match.waiting_for is not None,
+            "move_now": on_table and match.waiting_for is not None and match.attempt is None,
             "step": on_table,
             "pause": on_table,
             "first": scene.shown_ply > 0,
@@ -239,7 +239,7 @@ class Commands:
             eye.label, eye.tooltip = company.watchers_label(eye.rect.width), company.watchers_names()
         now = self._buttons.get("move_now")
         if now is not None:
-            now.visible = match.waiting_for is not None
+            now.visible = match.waiting_for is not None and match.attempt is None
 
     # ---- keys
 
@@ -293,8 +293,22 @@ class Commands:
             self._scene.stage.refuse(error.refusal)
 
     def undo(self) -> None:
-        """Take back, by the match's rules."""
-        self._try(self._scene.match.undo)
+        """Take back, by the match's rules; where that costs a star after a question."""
+        attempt = self._scene.match.attempt
+        costs = attempt is not None and not attempt.undone and self._scene.match.can_undo
+        self._at_the_cost("undo", costs, self._scene.match.undo)
+
+    def _at_the_cost(self, what: str, costs: bool, act: Callable[[], None]) -> None:
+        """Do what the match may refuse; where it `costs` a star, ask first."""
+        stage, t = self._scene.stage, self._scene.stage.t
+        if not costs:
+            self._try(act)
+            return
+        answers = (
+            Answer(t(f"arcade.{what}_yes"), lambda: self._try(act), "primary"),
+            Answer(t("match.stay"), lambda: None),
+        )
+        stage.open(Dialog(t(f"arcade.{what}_title"), t(f"arcade.{what}_text"), answers))
 
     def redo(self) -> None:
         """Play again what was taken back."""
@@ -302,8 +316,10 @@ class Commands:
 
     def hint(self) -> None:
         """Ask for good moves; once they are there, show the line of the chosen one move by move."""
-        if self._scene.match.hint is None:
-            self._try(self._scene.match.ask_hint)
+        match = self._scene.match
+        if match.hint is None:
+            costs = match.attempt is not None and not match.attempt.hinted and match.can_hint
+            self._at_the_cost("hint", costs, match.ask_hint)
         elif not self._scene.is_looking_back:
             self._scene.hint_pages.forward()
 
@@ -380,7 +396,9 @@ class Commands:
     def play_from_here(self) -> None:
         """Take back to the position that is being looked at and go on from there."""
         scene = self._scene
-        self._try(lambda: scene.match.undo_to(scene.shown_ply))
+        attempt, ply = scene.match.attempt, scene.shown_ply
+        costs = attempt is not None and not attempt.undone
+        self._at_the_cost("undo", costs, lambda: scene.match.undo_to(ply))
 
     def pass_move(self) -> None:
         """Renju: play nowhere."""
@@ -447,7 +465,7 @@ class Commands:
         if scene.is_looking_back and match.take_backs:
             entries.append(Entry(t("match.play_here"), self.play_from_here, "play"))
         engines = [side for side in Side if match.seat(side).player.kind is PlayerKind.ENGINE]
-        for side in engines if not over else ():
+        for side in engines if not over and match.attempt is None else ():
             label = t("match.level")
             if len(engines) > 1:
                 label = f"{label} · {side_name(t, match, side)}"

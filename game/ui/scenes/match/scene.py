@@ -24,6 +24,8 @@ from game.settings import Blindfold
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.notation import move_words, shown_square
+from game.ui.scenes.arcade.strip import STRIP as ATTEMPT_STRIP
+from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.boarded import place_on_board, refuse
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import KeyedScene
@@ -229,7 +231,10 @@ class MatchScene(KeyedScene):
     @property
     def blindfold(self) -> Blindfold:
         """What is hidden now; a finished game hides nothing."""
-        return self.stage.settings.blindfold if self.match.outcome is None else "off"
+        form = self.stage.settings.blindfold
+        if self.hides_help and self.match.is_paused and form != "no-board":
+            return "hidden"  # nobody thinks while the clock stands
+        return form if self.match.outcome is None else "off"
 
     @property
     def shows_board(self) -> bool:
@@ -255,9 +260,14 @@ class MatchScene(KeyedScene):
     # ---- threats
 
     @property
+    def hides_help(self) -> bool:
+        """Whether this is a game for the ladder that goes on: what would help costs a star there, or is not shown."""
+        return self.match.attempt is not None and self.match.outcome is None
+
+    @property
     def _shows_threats(self) -> bool:
         """Whether the person wants to see what threatens: on their own move, and wherever they only look."""
-        if not self.stage.settings.threats or self.company is not None:
+        if not self.stage.settings.threats or self.company is not None or self.hides_help:
             return False
         match = self.match
         waits = match.seat(match.turn).player.kind is PlayerKind.ENGINE and not match.is_watched
@@ -265,6 +275,9 @@ class MatchScene(KeyedScene):
 
     def toggle_threats(self) -> None:
         """Show what threatens from now on, in this game and the next, or no more."""
+        if self.hides_help:
+            self.stage.toasts.show(self.stage.t("arcade.no_threats"), "info")
+            return
         self.stage.hall.change(threats=not self.stage.settings.threats)
 
     # ---- the person's moves
@@ -397,7 +410,10 @@ class MatchScene(KeyedScene):
         t, rules = self.stage.t, self.match.variant
         painter = self.board.painter = self.stage.painter(rules)
         company = self.company
+        attempt = self.match.attempt
         strip = STRIP if company is not None and company.strip() is not None else 0.0
+        if attempt is not None:
+            strip = ATTEMPT_STRIP
         hinted, hint = self._hint_now()
         thinking = self.has_computer or hinted
         self._layout = place = lay_out(
@@ -424,6 +440,8 @@ class MatchScene(KeyedScene):
             widgets += [self._move_list, *self.commands.steppers(place.moves)]
         if company is not None:
             widgets += company.widgets(place.chat, place.strip)
+        if attempt is not None:
+            widgets.append(AttemptStrip(place.strip, t, self.match, attempt))
         if self.has_computer:
             width = self._move_now_width()
             rect = pygame.FRect(place.thinking.right - 16 - width, place.thinking.top + 6, width, 32)
@@ -521,7 +539,7 @@ class MatchScene(KeyedScene):
     def draw(self, canvas: Canvas) -> None:
         """The scene, then what is explained on the board."""
         super().draw(canvas)
-        if self.blindfold not in ("off", "no-board"):
+        if self.blindfold not in ("off", "no-board") and not (self.hides_help and self.match.is_paused):
             draw_banner(canvas, self.board.slab_rect, self.stage.t, self.blindfold, self.board.position.is_check())
         if self.match.is_paused:
             draw_paused(canvas, self.board.slab_rect, self.stage.t, self.match.is_watched)

@@ -1,0 +1,142 @@
+"""The result of a game for the ladder: the stars one after the other, the points, the run, and the way to the next
+rung."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from game.arcade.ladder import Rung, ladder
+from game.match.attempt import Star
+from game.rules.core import Outcome
+from game.ui.canvas import Canvas
+from game.ui.scenes.arcade.words import STAR_GAP, number, points, star_colour
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.names import level_name
+from game.ui.scenes.page import draw_chip
+from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, HEADING
+from game.ui.widgets.base import Action
+from game.ui.widgets.buttons import Button
+
+_FIRST_S: Final = 0.5
+_STEP_S: Final = 0.4
+"""From the scene's entrance to the first star, and from each star to the next."""
+_GROW_S: Final = 0.18
+_SIZE: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbDoors:
+    """Where the result of a rung leads: to a game for a rung, and to the table of results."""
+
+    climb: Callable[[Rung], None]
+    results: Action
+
+
+class ArcadeResult(ResultScene):
+    """A result with what the game has earned. Enter goes on: to the next rung after a win, else to the same again."""
+
+    verdict_share = 0.33
+    between = 84.0
+
+    def __init__(
+        self, stage: Stage, scene: MatchScene, outcome: Outcome, doors: ResultDoors, rung: Rung, ways: ClimbDoors
+    ) -> None:
+        """`rung` is the one that was tried."""
+        super().__init__(stage, scene, outcome, doors)
+        self._rung = rung
+        self._ways = ways
+        attempt = scene.match.attempt
+        self._earned = attempt.earned if attempt is not None else None
+        self._stars = [star for star in Star if self._earned is not None and star in self._earned.stars]
+        self._passed_s = 0.0
+        self._told = 0
+        if stage.settings.reduced_motion:
+            self._told = len(self._stars)
+
+    @property
+    def next_rung(self) -> Rung | None:
+        """The rung above, once this one is won."""
+        rungs = ladder(self._rung.game)
+        return rungs[self._rung.number] if self._earned is not None and self._rung.number < self._rung.of else None
+
+    # ---- layout and acting
+
+    def layout(self) -> None:
+        """The result's buttons, with those of the ladder in the place of a rematch."""
+        super().layout()
+        t, following = self.stage.t, self.next_rung
+        for widget in self.widgets.widgets:
+            if not isinstance(widget, Button):
+                continue
+            if widget.name == "rematch" and following is not None:
+                widget.label, widget.icon = t("arcade.next", level=level_name(t, following.level)), "play"
+            elif widget.name == "rematch":
+                widget.label = t("arcade.again")
+            elif widget.name == "swap" and following is not None:
+                widget.label, widget.icon = t("arcade.again"), "refresh"
+            elif widget.name == "swap":
+                widget.label, widget.icon = t("arcade.results"), "trophy"
+            elif widget.name == "levels":
+                widget.label, widget.icon = t("arcade.ladder"), "star" if widget.icon else ""
+
+    def _rematch(self, swapped: bool) -> None:
+        following = self.next_rung
+        if not swapped:
+            self._ways.climb(following or self._rung)
+        elif following is not None:
+            self._ways.climb(self._rung)
+        else:
+            self._ways.results()
+
+    # ---- frame
+
+    def update(self, dt: float) -> None:
+        """One star after the other, each with its sound."""
+        super().update(dt)
+        if self.entered >= 1.0:
+            self._passed_s += dt
+        due = sum(self._passed_s >= _FIRST_S + _STEP_S * index for index in range(len(self._stars)))
+        if due > self._told:
+            self._told = due
+            self.stage.sounds.play("stone")
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """The result, and between verdict and course what was earned."""
+        super().draw_scene(canvas)
+        t, theme, rect = self.stage.t, canvas.theme, self._middle
+        canvas.card(rect, 1)
+        x, upper, lower = rect.left + 24, rect.top + 28, rect.bottom - 24
+        shown = self._stars[: self._told]
+        for index, star in enumerate(Star):
+            lit = star in shown
+            size = _SIZE * (self._growth(shown.index(star)) if lit else 1.0)
+            place = x + _SIZE / 2 + index * (_SIZE + STAR_GAP)
+            canvas.icon("star" if lit else "star_outline", place, upper, size, star_colour(canvas, lit))
+        left, right = x + len(Star) * (_SIZE + STAR_GAP) + 8, rect.right - 24
+        earned = self._earned
+        if earned is None:
+            canvas.text(t("arcade.gained_none"), x, lower, BODY, theme.muted, width=right - x)
+            return
+        said = points(t, earned.points)
+        width = canvas.text(said, right, upper, HEADING, align="right", face=Face.MEDIUM)
+        best = t("arcade.gained_best")
+        if earned.is_best and right - width - 16 - left >= canvas.text_width(best, 13, Face.MEDIUM) + 24:
+            chip = canvas.text_width(best, 13, Face.MEDIUM) + 24
+            draw_chip(canvas, right - width - 12 - chip, upper, best, theme.gold_tint, theme.gold_ink)
+        run = t("arcade.gained_run", n=earned.rungs, total=number(earned.total))
+        if earned.place is not None:
+            run = t("common.list_separator").join((run, t("arcade.gained_place", n=earned.place)))
+        canvas.text(run, x, lower, BODY, theme.muted, width=right - x)
+
+    def _growth(self, index: int) -> float:
+        """How large a star is that came down as the one of this place: it is larger at first."""
+        if self.stage.settings.reduced_motion:
+            return 1.0
+        share = min(1.0, (self._passed_s - _FIRST_S - _STEP_S * index) / _GROW_S)
+        # in few steps, so that few pictures are made
+        return 1.4 - 0.4 * round(share * 6) / 6

@@ -1,0 +1,152 @@
+"""The ladder as a path: a row a rung, with its opponent, its stars and whether it is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.match.attempt import Star
+from game.ui.canvas import Canvas
+from game.ui.scenes.arcade.words import draw_stars, stars_width
+from game.ui.text import Face
+from game.ui.theme import CAPTION, CARD_RADIUS, HEADING
+from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+RAIL: Final = 40.0
+"""The width of the path at the left of the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rung: the level, its number and name, what is said of it, the stars that were had, and whether it is open."""
+
+    level: str
+    number: int
+    title: str
+    line: str
+    stars: frozenset[Star]
+    is_open: bool
+
+    @property
+    def is_won(self) -> bool:
+        """Whether it was passed."""
+        return bool(self.stars)
+
+
+class RungList(Widget):
+    """One stop of the focus: Up and Down, Home and End choose, and so does a click."""
+
+    def __init__(
+        self,
+        rect: pygame.FRect,
+        rows: Sequence[Row],
+        chosen: str,
+        on_choose: Callable[[str], None],
+    ) -> None:
+        super().__init__(rect, "rungs")
+        self.rows = tuple(rows)
+        self.chosen = chosen
+        self._on_choose = on_choose
+        self._under_mouse = -1
+
+    def row(self, index: int) -> pygame.FRect:
+        """Where a rung's card lies."""
+        count = len(self.rows)
+        gap = 16.0 if self.rect.height >= 92 * count else 8.0
+        height = min(104.0, (self.rect.height - gap * (count - 1)) / count)
+        top = self.rect.top + index * (height + gap)
+        return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        return next((i for i in range(len(self.rows)) if self.row(i).collidepoint(pos)), -1)
+
+    def _chosen_index(self) -> int:
+        return next((i for i, row in enumerate(self.rows) if row.level == self.chosen), 0)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse, choose by click or by Up, Down, Home and End."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under_mouse = self._index_at(event.pos)
+            self.hovered = self._under_mouse >= 0
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
+            index = self._index_at(event.pos)
+            if index >= 0:
+                self._choose(index)
+            return index >= 0
+        if event.type == pygame.KEYDOWN:
+            now, last = self._chosen_index(), len(self.rows) - 1
+            goes = {pygame.K_UP: now - 1, pygame.K_DOWN: now + 1, pygame.K_HOME: 0, pygame.K_END: last}
+            if event.key in goes:
+                self._choose(min(max(0, goes[event.key]), last))
+                return True
+        return False
+
+    def _choose(self, index: int) -> None:
+        level = self.rows[index].level
+        if level != self.chosen:
+            self.chosen = level
+            self._on_choose(level)
+
+    # ---- drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """The path, then the rungs."""
+        self._draw_path(canvas)
+        for index, row in enumerate(self.rows):
+            self._draw_row(canvas, self.row(index), row, index)
+
+    def _draw_path(self, canvas: Canvas) -> None:
+        """Jade as far as it was climbed; a check where a rung was passed, else its number."""
+        theme, x = canvas.theme, self.rect.left + 12
+        middles = [self.row(index).centery for index in range(len(self.rows))]
+        for index in range(len(self.rows) - 1):
+            climbed = self.rows[index].is_won
+            width = 3.0 if climbed else 2.0
+            piece = pygame.FRect(x - width / 2, middles[index], width, middles[index + 1] - middles[index])
+            canvas.fill(piece, theme.jade if climbed else theme.edge)
+        for index, row in enumerate(self.rows):
+            y = middles[index]
+            is_chosen = row.level == self.chosen
+            canvas.circle(x, y, 14, theme.paper)
+            if row.is_won:
+                canvas.circle(x, y, 11.5, theme.jade)
+                canvas.icon("check", x, y, 14, theme.on_jade)
+                if is_chosen:
+                    canvas.circle(x, y, 13.5, theme.red, stroke=2.5)
+                continue
+            ink = theme.red if is_chosen else theme.muted if row.is_open else theme.disabled
+            canvas.circle(x, y, 11, theme.red if is_chosen else theme.edge, stroke=2.5 if is_chosen else 1.5)
+            canvas.text(str(row.number), x, y, CAPTION, ink, "centre", Face.MEDIUM)
+
+    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, row: Row, index: int) -> None:
+        theme, is_chosen = canvas.theme, row.level == self.chosen
+        if is_chosen and self.focused:
+            canvas.focus_ring(rect, CARD_RADIUS)
+        ground = theme.card if row.is_open else blend(theme.card, theme.paper, 0.6)
+        hovered = self.hovered and index == self._under_mouse and not is_chosen
+        fill = blend(ground, theme.hover, 0.6 * self.hover_share) if hovered else ground
+        border = theme.red if is_chosen else None
+        canvas.card(rect, 2 if is_chosen else 1, border=border, border_width=2.0 if is_chosen else 1.0, fill=fill)
+        diameter = min(56.0, rect.height - 14)
+        x = rect.left + 16 + diameter / 2
+        canvas.portrait(row.level, x, rect.centery, diameter)
+        if not row.is_open:
+            canvas.circle(x, rect.centery, diameter / 2 + 0.5, fill, alpha=150)
+        x += diameter / 2 + 16
+        right = rect.right - 18
+        if row.is_open:
+            size = 20.0
+            draw_stars(canvas, right - stars_width(size), rect.centery, size, row.stars)
+            right -= stars_width(size) + 14
+        else:
+            canvas.icon("lock", right - 10, rect.centery, 20, theme.muted)
+            right -= 34
+        upper, lower = rect.centery - min(12.0, 0.2 * rect.height), rect.centery + min(14.0, 0.25 * rect.height)
+        ink = theme.ink if row.is_open else theme.muted
+        canvas.text(row.title, x, upper, HEADING, ink, face=Face.MEDIUM, width=right - x)
+        canvas.text(row.line, x, lower, CAPTION, theme.muted, width=right - x)
