@@ -277,6 +277,17 @@ _TABLE: Final[Table] = {
             "next_challenge": ("PgDn",),
         }
     },
+    "tournaments": {"tournaments": {"new_tournament": ("N",), "delete": ("Del",), "undelete": ("Ctrl+Z",)}},
+    "tournament": {
+        "tournament": {
+            "stop_tournament": ("S",),
+            "crosstable": ("1",),
+            "ratings": ("2",),
+            "game_list": ("3",),
+            "give": ("Ctrl+S",),
+            "copy_table": ("Ctrl+C",),
+        }
+    },
 }
 """By scope and group: the actions with the names of their keys."""
 

@@ -22,8 +22,9 @@ _CELL: Final = (25.0, 60.0)
 _PLACE: Final = 26.0
 _POINTS: Final = 74.0
 _ELO: Final = 92.0
-_NAME: Final = 64.0
-"""The least room for a name; narrower tables leave the rating out, which has a page of its own."""
+_LEAST_WITH_ELO: Final = 28.0
+"""Where cells would be narrower the rating is left out, which has a page of its own."""
+_LEFT: Final = _PLACE + 36
 _ROOMY_CELL: Final = 52.0
 """From this width and with high rows a cell tells wins, draws and losses as well."""
 
@@ -40,9 +41,11 @@ class CrossTable(Widget):
         names: Sequence[str],
         portraits: Sequence[str],
         titles: tuple[str, str, str],
+        name_room: float,
         on_open: Callable[[Pair], None],
     ) -> None:
-        """`names` and `portraits` by place in the plan; `titles` of player, points and rating."""
+        """`names` and `portraits` by place in the plan; `titles` of player, points and rating; `name_room`
+        is what the widest name takes."""
         super().__init__(rect, "table")
         self.standing = standing
         self.playing: Pair | None = None
@@ -50,6 +53,7 @@ class CrossTable(Widget):
         self._names = tuple(names)
         self._portraits = tuple(portraits)
         self._titles = titles
+        self._name_room = name_room + 8
         self._on_open = on_open
         self._at = (0, 1)
         self._pointed: tuple[int, int] | None = None
@@ -66,8 +70,11 @@ class CrossTable(Widget):
 
     @property
     def _with_elo(self) -> bool:
-        rest = self.rect.width - _PLACE - 34 - _NAME - _POINTS - self._count * _CELL[0]
-        return rest >= _ELO
+        return self._room(_ELO) >= _LEAST_WITH_ELO
+
+    def _room(self, elo: float) -> float:
+        """For a cell, where the rating takes so much."""
+        return (self.rect.width - _LEFT - self._name_room - _POINTS - elo) / self._count
 
     @property
     def _row_height(self) -> float:
@@ -75,8 +82,7 @@ class CrossTable(Widget):
 
     @property
     def _cell_width(self) -> float:
-        room = self.rect.width - _PLACE - 34 - 110 - _POINTS - (_ELO if self._with_elo else 0.0)
-        return min(_CELL[1], max(_CELL[0], room / self._count))
+        return min(_CELL[1], max(_CELL[0], self._room(_ELO if self._with_elo else 0.0)))
 
     def cell_rect(self, row: int, column: int) -> pygame.FRect:
         """Where a cell lies, by places in the order."""
@@ -159,7 +165,7 @@ class CrossTable(Widget):
         canvas.text(str(row + 1), rect.left + 6, y, BODY, theme.muted)
         diameter = min(30.0, height - 4)
         canvas.portrait(self._portraits[one], rect.left + _PLACE + 15, y, diameter)
-        left = rect.left + _PLACE + 36
+        left = rect.left + _LEFT
         canvas.text(self._names[one], left, y, BODY, face=Face.MEDIUM, width=first.left - 6 - left)
         for column, other in enumerate(self.standing.order):
             self._draw_cell(canvas, self.cell_rect(row, column), (row, column), (one, other))

@@ -168,17 +168,16 @@ class GamesList(Widget):
         ink = theme.ink if row.result or row.is_playing else theme.muted
         canvas.text(str(row.number + 1), place.left + 38, y, CAPTION, theme.muted, "right")
         right = place.right - 8
-        wide = place.width >= 480
-        end = min(150.0, place.width * 0.26)
+        end = min(150.0, max(102.0, place.width * 0.19))
         canvas.text(row.end, right - end, y, CAPTION, theme.gold_ink if row.is_fault else theme.muted, width=end)
-        result = right - end - 30
+        result = right - end - 24
         if row.is_fault:
-            canvas.icon("warning", result - 34, y, 16, theme.gold_ink)
+            canvas.icon("warning", result - 30, y, 16, theme.gold_ink)
         canvas.text(row.result, result, y, BODY, ink, "centre", Face.MEDIUM)
-        left = place.left + 50
-        room = (result - 48 - left) / 2
+        left = place.left + 46
+        room = (result - 38 - left) / 2
         for side in Side:
             x = left + side * room
-            draw_emblem(canvas, self._rules, side, x + 8, y, 14.0 if not wide else 16.0)
+            draw_emblem(canvas, self._rules, side, x + 8, y, 15.0)
             face = Face.MEDIUM if row.winner == side else Face.REGULAR
-            canvas.text(row.names[side], x + 22, y, BODY, ink, face=face, width=room - 28)
+            canvas.text(row.names[side], x + 20, y, BODY, ink, face=face, width=room - 23)

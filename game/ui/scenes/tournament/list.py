@@ -13,7 +13,7 @@ from game.tournament.shelf import Deleted
 from game.tournament.state import State
 from game.tournament.tournaments import Tournaments
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
+from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.words import face_of
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, measure
@@ -29,8 +29,10 @@ _ROW: Final = 76.0
 _MOST_PORTRAITS: Final = 6
 
 
-class TournamentsScene(Scene):
-    """A row each, the newest first. N makes a new one, Del deletes the chosen one, Ctrl+Z brings it back."""
+class TournamentsScene(KeyedScene):
+    """A row each, the newest first."""
+
+    scope = "tournaments"
 
     def __init__(
         self,
@@ -40,8 +42,7 @@ class TournamentsScene(Scene):
         open_setup: Callable[[], None],
         now: Callable[[], datetime] = local_now,
     ) -> None:
-        super().__init__()
-        self._stage = stage
+        super().__init__(stage)
         self._tournaments = tournaments
         self._open_run = open_run
         self._open_setup = open_setup
@@ -55,17 +56,17 @@ class TournamentsScene(Scene):
 
     def layout(self) -> None:
         """The rows on a card; the red button in the header."""
-        t = self._stage.t
+        t = self.stage.t
         area = self._area = body(self.size, _TALLEST)
         states = self._tournaments.states
         self._seen = self._state_key
-        width = measure(self._stage, t("tournament.new"), BODY, Face.MEDIUM) + 64
+        width = measure(self.stage, t("tournament.new"), BODY, Face.MEDIUM) + 64
         top = header_top(self.size, area.top) + 2
         new = Button(
             pygame.FRect(area.right - width, top, width, 44), t("tournament.new"), self._open_setup, "primary", "plus",
             name="new",
         )  # fmt: skip
-        new.shortcut = "N"
+        new.shortcut = self.key_of("new_tournament")
         foot = 56.0 if self._deleted is not None else 8.0
         place = pygame.FRect(area.left + 16, area.top + 8, area.width - 32, area.height - 8 - foot)
         rows = RowList(place, _ROW, "tournaments")
@@ -74,7 +75,7 @@ class TournamentsScene(Scene):
         rows.show([self._row(state) for state in states])
         self._list = rows
         widgets: list[Widget] = [rows, new, *self._undo_widgets(area)]
-        self.widgets.replace([*widgets, back_button(self._stage, area, self.size, self.close)])
+        self.widgets.replace([*widgets, back_button(self.stage, area, self.size, self.close)])
         if self.widgets.focus is None:
             self.widgets.focus_on("tournaments" if states else "new")
 
@@ -86,16 +87,16 @@ class TournamentsScene(Scene):
     def _undo_widgets(self, area: pygame.FRect) -> list[Widget]:
         if self._deleted is None:
             return []
-        label = self._stage.t("tournament.undo")
-        width = measure(self._stage, label, BODY, Face.MEDIUM) + 64
+        label = self.stage.t("tournament.undo")
+        width = measure(self.stage, label, BODY, Face.MEDIUM) + 64
         place = pygame.FRect(area.right - 16 - width, area.bottom - 50, width, 40)
         undo = Button(place, label, self.undo, icon="undo", name="undo")
-        undo.shortcut = "Ctrl+Z"
+        undo.shortcut = self.key_of("undelete")
         return [undo]
 
     def _row(self, state: State) -> Row:
-        t = self._stage.t
-        width = measure(self._stage, t("tournament.open"), BODY, Face.MEDIUM) + 44
+        t = self.stage.t
+        width = measure(self.stage, t("tournament.open"), BODY, Face.MEDIUM) + 44
         buttons = (
             RowButton(t("tournament.open"), lambda: self.open(state.id), width=width),
             RowButton("", lambda: self.delete(state.id), icon="bin", width=44.0),
@@ -120,23 +121,15 @@ class TournamentsScene(Scene):
             self._deleted = None
             self.layout()
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """N, Del, Ctrl+Z, Escape."""
-        ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+    def acts(self) -> dict[str, Act]:
+        """What the keys do."""
+        found: dict[str, Act] = {"new_tournament": self._open_setup}
         chosen = self._list.chosen if self._list is not None else None
-        if event.key == pygame.K_z and ctrl:
-            self.undo()
-        elif ctrl or event.mod & pygame.KMOD_ALT:
-            return False
-        elif event.key == pygame.K_n:
-            self._open_setup()
-        elif event.key == pygame.K_DELETE and chosen is not None:
-            self.delete(chosen.key)
-        elif event.key == pygame.K_ESCAPE:
-            self.close()
-        else:
-            return False
-        return True
+        if chosen is not None:
+            found["delete"] = lambda: self.delete(chosen.key)
+        if self._deleted is not None:
+            found["undelete"] = self.undo
+        return found
 
     def uncovered(self) -> None:
         """There may be one more."""
@@ -152,8 +145,8 @@ class TournamentsScene(Scene):
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, card."""
-        t, area, theme = self._stage.t, self._area, canvas.theme
-        self._stage.draw_backdrop(canvas, 0.55)
+        t, area, theme = self.stage.t, self._area, canvas.theme
+        self.stage.draw_backdrop(canvas, 0.55)
         room = area.copy()
         room.width -= 220
         draw_header(canvas, room, self.size, t("tournament.title"), t("tournament.line"))
@@ -168,14 +161,14 @@ class TournamentsScene(Scene):
             canvas.text(t("tournament.deleted"), area.left + 20, y, CAPTION, theme.muted, width=area.width - 220)
         hints = (
             ("Esc", t("common.back")),
-            ("N", t("tournament.new")),
-            ("Del", t("library.delete")),
-            ("F1", t("menu.keys")),
+            (self.key_of("new_tournament"), t("tournament.new")),
+            (self.key_of("delete"), t("library.delete")),
+            (self.stage.key("everywhere", "keys"), t("menu.keys")),
         )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _draw_row(self, canvas: Canvas, rect: pygame.FRect, state: State) -> None:
-        t, theme = self._stage.t, canvas.theme
+        t, theme = self.stage.t, canvas.theme
         plan = state.plan
         order = self._tournaments.open(state.id).standing.order
         shown = [plan.players[place] for place in order[:_MOST_PORTRAITS]]

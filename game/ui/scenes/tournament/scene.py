@@ -18,10 +18,19 @@ from game.tournament.run import Run, local_now
 from game.tournament.tournaments import Tournaments
 from game.ui import clipboard
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
+from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.giving import GivingDesk
 from game.ui.scenes.library.words import face_of, readable_level
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.scenes.page import (
+    back_button,
+    body,
+    draw_header,
+    draw_key_hints,
+    footer_y,
+    header_top,
+    is_compact,
+    measure,
+)
 from game.ui.scenes.tournament.crosstable import CrossTable, Pair
 from game.ui.scenes.tournament.games import ROW, GameRow, GamesList
 from game.ui.scenes.tournament.live import LivePanel
@@ -42,15 +51,17 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING, TITLE
 from game.ui.widgets.base import Widget
-from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 
 Page = Literal["table", "elo", "games"]
 PAGES: Final[tuple[Page, ...]] = ("table", "elo", "games")
+_LABELS: Final = {"table": "tournament.table", "elo": "tournament.elo", "games": "tournament.game_list"}
 
 _TALLEST: Final = 860.0
 _STRIP: Final = 64.0
 _TABS: Final = 40.0
+_WIDEST_NAME: Final = 170.0
 _LOOK_S: Final = 0.5
 """How often the time left is reckoned."""
 _LINE: Final = 30.0
@@ -64,9 +75,11 @@ class TournamentDoors:
     replay: Callable[[Reading, str], None]
 
 
-class TournamentScene(Scene):
-    """S stops and goes on, 1 to 3 turn the page, Ctrl+S exports the games, Ctrl+C copies the table, Escape goes back;
-    the games are played on behind other scenes."""
+class TournamentScene(KeyedScene):
+    """The games are played on behind other scenes. Escape goes back, from the games of a pair to those of all."""
+
+    scope = "tournament"
+    early = frozenset({"give", "copy_table"})
 
     def __init__(
         self,
@@ -78,8 +91,7 @@ class TournamentScene(Scene):
         now: Callable[[], datetime] = local_now,
     ) -> None:
         """`now` is the moment by which the beginning is told."""
-        super().__init__()
-        self._stage = stage
+        super().__init__(stage)
         self._tournaments = tournaments
         self.run = run
         self._library = library
@@ -123,10 +135,9 @@ class TournamentScene(Scene):
         return len(run.state.played), run.is_running, run.pairing
 
     def _tabs(self) -> Segmented:
-        t, box = self._stage.t, self._box
+        t, box = self.stage.t, self._box
         place = pygame.FRect(box.left + 16, box.top + 14, min(box.width - 32, 420.0), _TABS)
-        labels = {"table": "tournament.table", "elo": "tournament.elo", "games": "tournament.game_list"}
-        choices = [Choice(page, t(labels[page])) for page in PAGES]
+        choices = [Choice(page, t(_LABELS[page])) for page in PAGES]
         return Segmented(place, choices, self.page, lambda page: self.show_page(_page(page)), name="page")
 
     @property
@@ -137,11 +148,12 @@ class TournamentScene(Scene):
         return pygame.FRect(box.left + 16, top, box.width - 32, box.bottom - 8 - _LINE - top)
 
     def _page_widgets(self) -> list[Widget]:
-        t, run, inside = self._stage.t, self.run, self._inside
+        t, run, inside = self.stage.t, self.run, self._inside
         names = player_names(t, run.state.plan)
         if self.page == "table":
             titles = (t("tournament.column_player"), t("tournament.column_points"), t("tournament.column_elo"))
-            table = CrossTable(inside, run.standing, names, self._portraits, titles, self.show_pair)
+            room = min(_WIDEST_NAME, max(measure(self.stage, name, BODY, Face.MEDIUM) for name in names))
+            table = CrossTable(inside, run.standing, names, self._portraits, titles, room, self.show_pair)
             table.playing = run.pairing.players if run.pairing is not None else None
             if self._table is not None:
                 table.copy_place(self._table)
@@ -169,7 +181,7 @@ class TournamentScene(Scene):
         return tuple(face_of(name) for name in self.run.state.plan.players)
 
     def _row_maker(self, names: tuple[str, ...]) -> Callable[[int], GameRow]:
-        t, run = self._stage.t, self.run
+        t, run = self.stage.t, self.run
         played = {game.number: game for game in run.state.played}
         now = run.pairing.number if run.pairing is not None else None
 
@@ -184,29 +196,34 @@ class TournamentScene(Scene):
         return row
 
     def _strip_widgets(self) -> list[Widget]:
-        t, strip, run = self._stage.t, self._strip, self.run
+        t, strip, run = self.stage.t, self._strip, self.run
         width = 148.0
         place = pygame.FRect(strip.right - 16 - width, strip.centery - 22, width, 44)
         if run.is_over:
             return []
-        label = "stop" if run.is_running else "go_on" if run.state.played else "begin"
-        kind, icon = ("secondary", "pause") if run.is_running else ("jade", "play")
-        go = Button(place, t(f"tournament.{label}"), self.toggle, "jade" if kind == "jade" else "secondary", icon)
-        go.name, go.shortcut = "go", "S"
+        kind: Kind = "secondary" if run.is_running else "jade"
+        icon = "pause" if run.is_running else "play"
+        go = Button(place, t(f"tournament.{self._go_label}"), self.toggle, kind, icon)
+        go.name, go.shortcut = "go", self.key_of("stop_tournament")
         return [go]
 
+    @property
+    def _go_label(self) -> str:
+        """What the button below would do."""
+        return "stop" if self.run.is_running else "go_on" if self.run.state.played else "begin"
+
     def _header_widgets(self) -> list[Widget]:
-        t, area = self._stage.t, self._area
+        t, area = self.stage.t, self._area
         top = header_top(self.size, area.top) + 2
         give = SquareButton(
             pygame.FRect(area.right - 44, top, 44, 44), "give_out", self.give, t("tournament.give_out"), True, 22,
-            "Ctrl+S", "give",
+            self.key_of("give"), "give",
         )  # fmt: skip
         copy = SquareButton(
-            pygame.FRect(area.right - 96, top, 44, 44), "copy", self.copy, t("tournament.copy"), True, 22, "Ctrl+C",
-            "copy",
+            pygame.FRect(area.right - 96, top, 44, 44), "copy", self.copy, t("tournament.copy"), True, 22,
+            self.key_of("copy_table"), "copy",
         )  # fmt: skip
-        return [back_button(self._stage, area, self.size, self.close), copy, give]
+        return [back_button(self.stage, area, self.size, self.close), copy, give]
 
     # ---- acting
 
@@ -234,8 +251,8 @@ class TournamentScene(Scene):
         else:
             missing = run.missing()
             if missing is not None:
-                t = self._stage.t
-                self._stage.toasts.show(t("tournament.missing", name=readable_level(t, missing)))
+                t = self.stage.t
+                self.stage.toasts.show(t("tournament.missing", name=readable_level(t, missing)))
                 return
             self._tournaments.start(run)
         self.layout()
@@ -249,49 +266,43 @@ class TournamentScene(Scene):
 
     def give(self) -> None:
         """Write all games into one file."""
-        t, state = self._stage.t, self.run.state
+        t, state = self.stage.t, self.run.state
         if not state.played:
-            self._stage.toasts.show(t("tournament.nothing_to_give"), "info")
+            self.stage.toasts.show(t("tournament.nothing_to_give"), "info")
             return
         keys = [game.record for game in sorted(state.played, key=lambda each: each.number)]
         self._desk.ask(keys, t("tournament.give_name", id=state.id), state.plan.rules.game)
 
     def copy(self) -> None:
         """Put the crosstable on the clipboard as text."""
-        t = self._stage.t
+        t = self.stage.t
         why = clipboard.put(table_text(t, self.run.standing))
         if why:
-            self._stage.toasts.show(t("library.copy_failed", why=why))
+            self.stage.toasts.show(t("library.copy_failed", why=why))
         else:
-            self._stage.toasts.show(t("tournament.copied"), "check")
+            self.stage.toasts.show(t("tournament.copied"), "check")
 
     # ---- events and frames
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Ctrl+C and Ctrl+S wherever the focus is."""
-        if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            acts = {pygame.K_c: self.copy, pygame.K_s: self.give}
-            if event.key in acts:
-                acts[event.key]()
-                return True
-        return super().handle(event)
+    def acts(self) -> dict[str, Act]:
+        """What the keys do."""
+        found: dict[str, Act] = {
+            "crosstable": lambda: self.show_page("table"),
+            "ratings": lambda: self.show_page("elo"),
+            "game_list": lambda: self.show_page("games"),
+            "give": self.give,
+            "copy_table": self.copy,
+        }
+        if not self.run.is_over:
+            found["stop_tournament"] = self.toggle
+        return found
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """S stops and goes on, 1 to 3 turn the page, Escape goes back (from the games of a pair to those of all)."""
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return False
-        pages = {pygame.K_1: PAGES[0], pygame.K_2: PAGES[1], pygame.K_3: PAGES[2]}
-        if event.key in pages:
-            self.show_page(pages[event.key])
-        elif event.key == pygame.K_s and not self.run.is_over:
-            self.toggle()
-        elif event.key == pygame.K_ESCAPE and self.page == "games" and self._pair is not None:
+    def back(self) -> None:
+        """Escape leads from the games of a pair to those of all, else out."""
+        if self.page == "games" and self._pair is not None:
             self.show_all()
-        elif event.key == pygame.K_ESCAPE:
-            self.close()
         else:
-            return False
-        return True
+            self.close()
 
     def update(self, dt: float) -> None:
         """Follow the games."""
@@ -303,7 +314,7 @@ class TournamentScene(Scene):
             if isinstance(found, Reading):
                 self._doors.replay(found, key)
             else:
-                self._stage.toasts.show(self._stage.t("tournament.no_record"))
+                self.stage.toasts.show(self.stage.t("tournament.no_record"))
         self._look_s -= dt
         if self._seen != self._state_key:
             self._look_s = 0.0
@@ -316,8 +327,8 @@ class TournamentScene(Scene):
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the cards."""
-        t, area, run = self._stage.t, self._area, self.run
-        self._stage.draw_backdrop(canvas, 0.55)
+        t, area, run = self.stage.t, self._area, self.run
+        self.stage.draw_backdrop(canvas, 0.55)
         plan = run.state.plan
         parts = (
             rules_of(t, plan),
@@ -338,16 +349,16 @@ class TournamentScene(Scene):
         if run.match is None:
             self._draw_rest(canvas)
         self._draw_strip(canvas)
-        hints = (
-            ("Esc", t("common.back")),
-            ("S", t("tournament.stop" if run.is_running else "tournament.go_on")),
-            ("1-3", t("tournament.pages")),
-            ("F1", t("menu.keys")),
-        )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints[:1] + hints[2:] if run.is_over else hints)
+        hints = [("Esc", t("common.back"))]
+        if not run.is_over:
+            hints.append((self.key_of("stop_tournament"), t(f"tournament.{self._go_label}")))
+        pages = ("crosstable", "ratings", "game_list")
+        hints += [(self.key_of(name), t(_LABELS[page])) for name, page in zip(pages, PAGES, strict=True)]
+        hints.append((self.stage.key("everywhere", "keys"), t("menu.keys")))
+        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _draw_elo(self, canvas: Canvas) -> None:
-        t, inside, standing = self._stage.t, self._inside, self.run.standing
+        t, inside, standing = self.stage.t, self._inside, self.run.standing
         if standing.strengths is None:
             canvas.icon("chart", inside.centerx, inside.centery - 34, 48, canvas.theme.edge)
             canvas.text(t("tournament.no_elo"), inside.centerx, inside.centery + 14, BODY, canvas.theme.muted, "centre")
@@ -367,7 +378,7 @@ class TournamentScene(Scene):
 
     def _said(self) -> tuple[str, bool]:
         """The words below the page, and whether they tell of a fault."""
-        t, run = self._stage.t, self.run
+        t, run = self.stage.t, self.run
         names = player_names(t, run.state.plan)
         if self.page == "elo":
             if run.standing.strengths is None:
@@ -385,7 +396,7 @@ class TournamentScene(Scene):
         return (self._pair_words(names, self._pair) if self._pair is not None else ""), False
 
     def _pair_words(self, names: tuple[str, ...], pair: Pair) -> str:
-        t, standing = self._stage.t, self.run.standing
+        t, standing = self.stage.t, self.run.standing
         one, other = pair
         if one == other:
             total = standing.total(one)
@@ -406,7 +417,7 @@ class TournamentScene(Scene):
         if self.run.is_over:
             self._draw_winner(canvas)
             return
-        t, side, run = self._stage.t, self._side, self.run
+        t, side, run = self.stage.t, self._side, self.run
         theme = canvas.theme
         if run.is_running:
             return
@@ -426,7 +437,7 @@ class TournamentScene(Scene):
 
     def _draw_winner(self, canvas: Canvas) -> None:
         """The first places; who shares the first one stands in the same line."""
-        t, side, standing, theme = self._stage.t, self._side, self.run.standing, canvas.theme
+        t, side, standing, theme = self.stage.t, self._side, self.run.standing, canvas.theme
         names = player_names(t, self.run.state.plan)
         order = standing.order
         best = standing.total(order[0]).points
@@ -463,7 +474,7 @@ class TournamentScene(Scene):
 
     def _draw_strip(self, canvas: Canvas) -> None:
         """Games done, a bar, the time left."""
-        t, strip, theme, run = self._stage.t, self._strip, canvas.theme, self.run
+        t, strip, theme, run = self.stage.t, self._strip, canvas.theme, self.run
         done, of = len(run.state.played), run.state.plan.of
         left = strip.left + 20
         right = strip.right - 20 if run.is_over else strip.right - 16 - 148 - 20
@@ -475,7 +486,7 @@ class TournamentScene(Scene):
             canvas.rounded(pygame.FRect(bar.left, bar.top, max(8.0, bar.width * done / of), 8), 4, theme.jade)
 
     def _strip_words(self) -> str:
-        t, run = self._stage.t, self.run
+        t, run = self.stage.t, self.run
         if run.is_over:
             return t("tournament.is_over")
         if run.is_held and run.is_running:

@@ -347,7 +347,11 @@ class SetupScene(Scene):
             canvas.text(caption, right.left + 22, y, CAPTION, theme.muted)
             canvas.text(line, right.left + 22, y + 63, CAPTION, theme.muted, width=right.width - 40)
         canvas.text(self._sum(), right.centerx, right.bottom - 16 - 48 - 18, BODY, None, "centre", Face.MEDIUM)
-        hints = (("Esc", t("common.back")), ("Tab", t("menu.focus")), ("F1", t("menu.keys")))
+        hints = (
+            ("Esc", t("common.back")),
+            ("Tab", t("menu.focus")),
+            (self._stage.key("everywhere", "keys"), t("menu.keys")),
+        )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _sum(self) -> str:
