@@ -81,3 +81,14 @@ def test_errors(request_fields: dict[str, Any], kind: str, where: str, said: str
     error = ask(**request_fields)["error"]
     assert (error["kind"], error["where"]) == (kind, where)
     assert said in error["message"]
+
+
+def test_a_repetition_that_the_simple_rules_forbid() -> None:
+    checks = ["e1d1", "d9e9", "d1e1", "e9d9"] * 3
+    request = {"variant": "xiangqi-simple", "position": "3k5/9/9/9/9/9/9/9/4R4/5K3 w"}
+    answer = ask(**request, moves=checks)
+    assert answer["outcome"] is None
+    assert "e1d1" not in {entry["text"] for entry in answer["legal"]}
+    error = ask(**request, moves=[*checks, "e1d1"])["error"]
+    assert (error["kind"], error["where"]) == ("illegal", "moves[12]")
+    assert "for the fourth time" in error["message"]

@@ -13,7 +13,7 @@ from game.match.clock import MatchClock
 from game.match.match import Match, Seat
 from game.match.players import Chosen, Human, Score, SearchInfo
 from game.records.control import TimeControl
-from game.rules.core import Side, Square, Termination
+from game.rules.core import Side, Square, Termination, Variant
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.settings import Look, Settings
@@ -42,6 +42,7 @@ class Xiangqi(Table):
         start: str | None = None,
         window: tuple[int, int] = (1280, 800),
         control: TimeControl | None = None,
+        rules: Variant = XIANGQI,
         **settings: object,
     ) -> None:
         self.opened = []
@@ -49,7 +50,7 @@ class Xiangqi(Table):
         chosen = {"language": "en", "reduced_motion": True, **settings}
         self.hall = FakeHall(Settings(**chosen))  # type: ignore[arg-type]  # a test's own words
         self.stage = make_stage(window, self.hall)
-        game = Game(XIANGQI, XIANGQI.read_position(start) if start else None)
+        game = Game(rules, rules.read_position(start) if start else None)
         if second is not None:  # who is not a person can't be played for
             for text in moves.split():
                 game.play_text(text)
@@ -426,3 +427,22 @@ def test_names_without_a_window() -> None:
     assert names_squares(language, gomoku)
     assert shown_square(gomoku, Square(112), gomoku.start().board) == "H8"
     assert shown_square(XIANGQI, Square(19), start.board) == "b2"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The fourth time: you have checked with every move. Play something else."),
+        ("zh", "长将不变：这步会让局面第四次出现，必须变着。"),
+    ],
+)
+def test_a_repetition_that_the_simple_rules_forbid_is_no_target_and_is_explained(language: str, said: str) -> None:
+    checks = "e1d1 d9e9 d1e1 e9d9 " * 3
+    start = "3k5/9/9/9/9/9/9/9/4R4/5K3 w"
+    table = Xiangqi(checks, start=start, rules=variant("xiangqi-simple"), language=language)
+    table.click_on_square("e1")
+    table.click_on_square("d1")
+    assert table.match.ply == 12
+    assert table.stage.toasts.text == said
+    table.click_on_square("a1")
+    assert table.match.ply == 13
