@@ -202,6 +202,9 @@ _TABLE: Final[Table] = {
             "hint_2": ("2",),
             "hint_3": ("3",),
             "threats": ("X",),
+            "teaching": ("L",),
+            "keep": ("K",),
+            "better": ("G",),
         },
         "look": {
             "previous": ("PgUp",),

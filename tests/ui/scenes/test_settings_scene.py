@@ -30,10 +30,10 @@ def texts(stage: Stage) -> list[str]:
 def test_pages_turn_by_keys_and_clicks() -> None:
     stage, _ = open_page("language")
     seen = []
-    for _ in range(8):
+    for _ in range(9):
         seen.append(widget(stage.stack.top, "pages").shown)
         press(stage, pygame.K_DOWN)
-    assert seen == ["language", "display", "board", "sound", "engines", "name", "keys", "about"]
+    assert seen == ["language", "display", "board", "play", "sound", "engines", "name", "keys", "about"]
     click(stage, widget(stage.stack.top, "pages").row(2).center)
     assert widget(stage.stack.top, "pages").shown == "board"
     assert any(each.name == "board-slate" for each in stage.stack.top.widgets.widgets)  # type: ignore[union-attr]

@@ -454,6 +454,13 @@ class Commands:
         title = self._scene.stage.t("blindfold.title")
         return Entry(title, self.open_blindfold, "eye_off", checked=on, shortcut=self._key("blindfold"))
 
+    def _teaching_entries(self) -> list[Entry]:
+        scene = self._scene
+        if "teaching" not in scene.lesson.acts():
+            return []
+        on, title = scene.stage.settings.teaching, scene.stage.t("comfort.teaching")
+        return [Entry(title, scene.lesson.toggle_teaching, "book", checked=on, shortcut=self._key("teaching"))]
+
     def open_menu(self) -> None:
         """The rest, in a list."""
         scene, t, match = self._scene, self._scene.stage.t, self._scene.match
@@ -489,6 +496,7 @@ class Commands:
                 checked=scene.stage.settings.threats,
                 shortcut=self._key("threats"),
             ),
+            *self._teaching_entries(),
             Entry(t("match.zen"), scene.toggle_zen, "leaf", enabled=not over, shortcut=self._key("zen")),
             Entry(t("match.numbers"), self.toggle_numbers, "info", checked=scene.show_numbers),
             Entry(t("match.restart"), self.restart, "refresh", enabled=match.ply > 0),

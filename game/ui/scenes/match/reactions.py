@@ -38,6 +38,10 @@ def react(scene: MatchScene, event: Event) -> None:
             _asked(scene, event)
         case happened.RequestDeclined():
             _declined(scene, event)
+        case happened.MoveOffered():
+            stage.sounds.play("refused")
+            if scene.is_looking_back:
+                scene.show_ply(scene.match.ply)
         case happened.PremoveDropped(path=path):
             scene.comforts.dropped(path)
         case happened.HintReady():

@@ -38,6 +38,7 @@ from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.header import draw_header, draw_paused
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.layout import board_alone, lay_out
+from game.ui.scenes.match.lesson_card import LessonCard
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.opening_card import OpeningCard
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -95,6 +96,7 @@ class MatchScene(KeyedScene):
         self.comforts = Comforts(self)
         self.company = Company(self, table) if table is not None else None
         self.opening = OpeningCard(self)
+        self.lesson = LessonCard(self)
         self._captures = CaptureCard(self)
         self._blind = BlindCard(self)
         self._zen = False
@@ -250,7 +252,7 @@ class MatchScene(KeyedScene):
     @property
     def is_zen(self) -> bool:
         """Whether the board is shown alone: while nothing has to be chosen beside it, until the game ends."""
-        asked = self.opening.height or self._captures.moves
+        asked = self.opening.height or self._captures.moves or self.lesson.offer
         return self._zen and self.company is None and self.match.outcome is None and not asked
 
     def toggle_zen(self) -> None:
@@ -306,6 +308,7 @@ class MatchScene(KeyedScene):
     def update(self, dt: float) -> None:
         """Let the match go on, answer its events, keep widgets in step."""
         self.comforts.update()
+        self.lesson.update()
         for event in self.match.update():
             react(self, event)
         self.board.reduced_motion = self.stage.settings.reduced_motion
@@ -341,6 +344,7 @@ class MatchScene(KeyedScene):
         pages.follow(self.match.hint)
         self.board.hints = pages.moves if live else ()
         self.board.best_line = (pages.line or self.thoughts.line_on_board()) if live else ()
+        self.lesson.mark_board()
         state = self._hint_now()
         if state != self._hint_state:
             self._hint_state = state
@@ -348,7 +352,8 @@ class MatchScene(KeyedScene):
 
     def _refresh_task(self) -> None:
         """Make room for what an opening rule asks for or for the captures to choose from, and keep both in step."""
-        state = (self.opening.step, self.opening.choices, self._captures.moves, self.is_zen)
+        offered = self.lesson.offer, self.lesson.shows_better
+        state = (self.opening.step, self.opening.choices, self._captures.moves, offered, self.is_zen)
         if state != self._task_state:
             self._task_state = state
             self.layout()
@@ -422,7 +427,7 @@ class MatchScene(KeyedScene):
             painter.frame.aspect,
             with_chat=company is not None,
             strip_height=strip,
-            task_height=lambda room: self.opening.height or self._captures.height(room),
+            task_height=lambda room: self.lesson.height(room) or self.opening.height or self._captures.height(room),
         )
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
@@ -451,6 +456,7 @@ class MatchScene(KeyedScene):
             card.texts = hint_texts(t, self.match.variant, hint.choices, side_name(t, self.match, self.match.turn))
             widgets += [card, *self.commands.hint_steppers(place.thinking)]
         widgets += [*self.opening.widgets(place.task), *self._captures.widgets(place.task)]
+        widgets += self.lesson.widgets(place.task)
         widgets += self.commands.actions(place.actions)
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
@@ -495,7 +501,7 @@ class MatchScene(KeyedScene):
     def acts(self) -> dict[str, Callable[[], None]]:
         """What each key of a match does now."""
         company = self.company.acts() if self.company is not None else {}
-        return {**self.commands.acts(), **self.opening.acts(), **company}
+        return {**self.commands.acts(), **self.opening.acts(), **self.lesson.acts(), **company}
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """The keys of a match; who asks for a hint against somebody elsewhere is told that there is none."""
@@ -508,9 +514,12 @@ class MatchScene(KeyedScene):
         return False
 
     def back(self) -> None:
-        """Escape leaves a field first, then shuts a folded chat, then leaves the match."""
+        """Escape leaves a field first, then lets go of what is in hand or chosen ahead, then shuts a folded chat, then
+        leaves the match."""
         if self.text_field() is not None:
             self.widgets.focus_on("moves" if self._blind.is_typing else "board")
+        elif self.board.let_go():
+            pass
         elif self.company is None or not self.company.back():
             self.leave()
 
@@ -533,6 +542,7 @@ class MatchScene(KeyedScene):
         if self.company is not None:
             self.company.draw(canvas, place.strip)
         self.opening.draw(canvas, place.task)
+        self.lesson.draw(canvas, place.task)
         self._captures.draw(canvas, place.task)
         canvas.card(place.actions)
 

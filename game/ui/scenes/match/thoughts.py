@@ -67,7 +67,9 @@ class Thoughts:
     def view(self) -> ThinkingView:
         """The card's contents for this frame."""
         t, match = self._stage.t, self._match
-        if self._running:
+        if match.is_judging:
+            title = t("comfort.judging")
+        elif self._running:
             title = t("match.hint_thinking" if self._for_hint else "match.thinking")
         elif self._info is None:
             title = t("match.no_thought")

@@ -15,6 +15,7 @@ from game.ui.scenes.settings.keys import KeysPage
 from game.ui.scenes.settings.nav import PageList
 from game.ui.scenes.settings.page import Page
 from game.ui.scenes.settings.person import NamePage
+from game.ui.scenes.settings.play import PlayPage
 from game.ui.scenes.settings.sound import SoundPage
 from game.ui.scenes.settings.window import DisplayPage, LanguagePage
 from game.ui.stage import Stage
@@ -22,7 +23,7 @@ from game.ui.text import Face
 from game.ui.theme import TITLE
 
 _TALLEST = 640.0
-_PAGES = (LanguagePage, DisplayPage, BoardPage, SoundPage, EnginesPage, NamePage, KeysPage, AboutPage)
+_PAGES = (LanguagePage, DisplayPage, BoardPage, PlayPage, SoundPage, EnginesPage, NamePage, KeysPage, AboutPage)
 
 
 class SettingsScene(Scene):
