@@ -1,4 +1,4 @@
-"""Figures of the engines: `python -m ai.bench [gomoku|xiangqi|draughts|classic] ...`; each part is a module."""
+"""Figures of the engines: `python -m ai.bench [gomoku|xiangqi|draughts|reversi|classic] ...`; each part is a module."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ _PARTS = {
     "gomoku": ("ai.gomoku.bench", "the Gomoku engine (the part that is taken where none is named)"),
     "xiangqi": ("ai.xiangqi.bench", "the Xiangqi engine"),
     "draughts": ("ai.draughts.bench", "the draughts engine"),
+    "reversi": ("ai.reversi.bench", "the Reversi engine"),
     "classic": ("ai.bench_classic", "the source documents' algorithms beside ours"),
 }
 

@@ -60,6 +60,18 @@ def _draughts_classic(seed: int, options: Mapping[str, int]) -> Engine:
     return DraughtsClassicEngine(seed, **options)
 
 
+def _reversi(seed: int, options: Mapping[str, int]) -> Engine:
+    from ai.reversi.engine import ReversiEngine
+
+    return ReversiEngine(seed, **options)
+
+
+def _reversi_greedy(seed: int, options: Mapping[str, int]) -> Engine:
+    from ai.reversi.simple import GreedyEngine
+
+    return GreedyEngine(seed, **options)
+
+
 def _gomoku_sight(seed: int, percent: int) -> Sight:
     from ai.gomoku.oversight import GomokuSight
 
@@ -76,6 +88,12 @@ def _draughts_sight(seed: int, percent: int) -> Sight:
     from ai.draughts.oversight import DraughtsSight
 
     return DraughtsSight(seed, percent)
+
+
+def _reversi_sight(seed: int, percent: int) -> Sight:
+    from ai.reversi.oversight import ReversiSight
+
+    return ReversiSight(seed, percent)
 
 
 def _xiangqi_classic(seed: int, options: Mapping[str, int]) -> Engine:
@@ -118,7 +136,10 @@ ENGINES: dict[str, EngineKind] = {
     "xiangqi-classic": EngineKind(_xiangqi_classic, needs_kernels=True),
     "draughts-classic": EngineKind(_draughts_classic, needs_kernels=True),
     "draughts": EngineKind(_forgetful(_draughts, _draughts_sight), needs_kernels=True, ponders=True),
+    "reversi": EngineKind(_forgetful(_reversi, _reversi_sight), needs_kernels=True, ponders=True),
+    "reversi-greedy": EngineKind(_reversi_greedy, needs_kernels=False),
 }
 """`lines` and `thesis` are the engines of the source documents (winning lines; runs of stones), `patterns` our Gomoku
-engine; `xiangqi` and `draughts` are our engines for these. All of them take the option `oversight`, in percent.
-`xiangqi-classic` and `draughts-classic` are the source documents' engines for these, for matches."""
+engine; `xiangqi`, `draughts` and `reversi` are our engines for these. All of them take the option `oversight`, in
+percent. `xiangqi-classic` and `draughts-classic` are the source documents' engines for these, for matches;
+`reversi-greedy` looks no further than its own move."""

@@ -17,12 +17,14 @@ from ai.gomoku import adaptive as gomoku_adaptive
 from ai.gomoku.levels import LEVELS as GOMOKU
 from ai.level import MAX_DEPTH, MAX_SECONDS, Level
 from ai.ratings import rated
+from ai.reversi.levels import LEVELS as REVERSI
 from ai.xiangqi.levels import LEVELS as XIANGQI
 
 LEVELS: dict[str, tuple[Level, ...]] = {
     "gomoku": rated("gomoku", GOMOKU),
     "xiangqi": rated("xiangqi", XIANGQI),
     "draughts": rated("draughts", DRAUGHTS),
+    "reversi": rated("reversi", REVERSI),
 }
 """The named levels of each game that the computer plays, weakest first."""
 
@@ -42,8 +44,8 @@ class Scale:
 SCALES: dict[str, Scale] = {
     "gomoku": Scale(gomoku_adaptive.WEAKEST, gomoku_adaptive.STRONGEST, gomoku_adaptive.level_at)
 }
-for _game in ("xiangqi", "draughts"):
-    # the Master is limited by time, and the source documents' engines have one strength
+for _game in ("xiangqi", "draughts", "reversi"):
+    # the Master is limited by time, and engines without options have one strength
     _levels = tuple(each for each in LEVELS[_game][:-1] if each.engine == _game)
     if can_mix(_levels):
         SCALES[_game] = Scale(*strengths(_levels), partial(level_at, _levels))

@@ -32,6 +32,7 @@ _ENGINES = {
     "gomoku": ("ai.gomoku.kernels", "ai.classic.thesis_kernels"),
     "xiangqi": ("ai.xiangqi.kernels", "ai.classic.xiangqi_kernels"),
     "draughts": ("ai.draughts.kernels", "ai.classic.draughts_kernels"),
+    "reversi": ("ai.reversi.kernels",),
 }
 """Modules with `count()` and `compile_kernels()` by game, in the order in which they are compiled."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ai.arena.judge import GameKind
 from ai.draughts.judge import DRAUGHTS
 from ai.gomoku.judge import GOMOKU
+from ai.reversi.judge import REVERSI
 from ai.xiangqi.judge import XIANGQI
 
-GAMES: dict[str, GameKind] = {"gomoku": GOMOKU, "xiangqi": XIANGQI, "draughts": DRAUGHTS}
+GAMES: dict[str, GameKind] = {"gomoku": GOMOKU, "xiangqi": XIANGQI, "draughts": DRAUGHTS, "reversi": REVERSI}
 """Every game in which engines can be matched."""
 
 

@@ -1,0 +1,1 @@
+"""The Reversi engine: bitboards, moves, search and endings in compiled kernels."""

@@ -1,0 +1,152 @@
+"""The board of the kernels: where discs may be placed and what they turn over, by sets of bits.
+
+The fills along the eight directions are those of Gunnar Andersson and others ("parallel prefix").
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.common.bits import Bits, lowest, popcount
+from ai.common.kernels import KernelSet, int16, int64, uint64
+from ai.common.pointers import Addressed, addressed
+from ai.reversi import layout as at
+from ai.reversi.patterns import rows
+
+KERNELS = KernelSet()
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
+_INNER = np.uint64(0x7E7E7E7E7E7E7E7E)
+"""Discs that a row of discs across or aslant can go through."""
+_SEVEN, _EIGHT, _NINE = np.uint64(7), np.uint64(8), np.uint64(9)
+_FOURTEEN, _SIXTEEN, _EIGHTEEN, _TWO = np.uint64(14), np.uint64(16), np.uint64(18), np.uint64(2)
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_MIX_OTHER = np.uint64(0xC2B2AE3D27D4EB4F)
+_HALF = np.uint64(32)
+_REST = np.uint64(29)
+
+
+class Arrays(Addressed):
+    """All that a search works on; `ai.reversi.layout` says what lies where. `control` is that of `ai.common.control`,
+    `table` that of `ai.common.table`, `rows` and `weights` are those of `ai.reversi.patterns`."""
+
+    words: NDArray[np.uint64]
+    state: NDArray[np.int64]
+    control: NDArray[np.int64]
+    table: NDArray[np.int64]
+    rows: NDArray[np.int16]
+    weights: NDArray[np.int16]
+
+
+ARRAYS = addressed(Arrays, words=uint64, state=int64, control=int64, table=int64, rows=int16, weights=int16)
+
+
+def new_arrays(control: NDArray[np.int64], table: NDArray[np.int64], weights: NDArray[np.int16]) -> Arrays:
+    """Arrays for one thread that searches."""
+    state = np.zeros(at.STATE_SIZE, np.int64)
+    state[at.TABLE_SIZE] = len(table)
+    return Arrays(
+        words=np.zeros(at.WORDS, np.uint64), state=state, control=control, table=table, rows=rows(), weights=weights
+    )  # fmt: skip
+
+
+@KERNELS.kernel(uint64(uint64, uint64, uint64, uint64))
+def reach(own: Bits, through: Bits, one: Bits, two: Bits) -> Bits:
+    """The squares one step beyond rows of `through` discs that begin beside `own` ones, both ways along a line; a step
+    is a shift by `one` bits, `two` is its double."""
+    up = through & (own << one)
+    down = through & (own >> one)
+    up |= through & (up << one)
+    down |= through & (down >> one)
+    along_up = through & (through << one)
+    along_down = along_up >> one
+    up |= along_up & (up << two)
+    down |= along_down & (down >> two)
+    up |= along_up & (up << two)
+    down |= along_down & (down >> two)
+    return (up << one) | (down >> one)
+
+
+@KERNELS.kernel(uint64(uint64, uint64))
+def moves_of(own: Bits, other: Bits) -> Bits:
+    """The squares where the side of `own` may place a disc."""
+    inner = other & _INNER
+    found = reach(own, inner, _ONE, _TWO)
+    found |= reach(own, other, _EIGHT, _SIXTEEN)
+    found |= reach(own, inner, _SEVEN, _FOURTEEN)
+    found |= reach(own, inner, _NINE, _EIGHTEEN)
+    return found & ~(own | other)
+
+
+@KERNELS.kernel(uint64(uint64, uint64, uint64, uint64))
+def along(placed: Bits, own: Bits, through: Bits, one: Bits) -> Bits:
+    """The discs that a disc placed turns over along a line, both ways."""
+    up = through & (placed << one)
+    down = through & (placed >> one)
+    for _ in range(5):
+        up |= through & (up << one)
+        down |= through & (down >> one)
+    found = _NONE
+    if (up << one) & own != _NONE:
+        found |= up
+    if (down >> one) & own != _NONE:
+        found |= down
+    return found
+
+
+@KERNELS.kernel(uint64(uint64, uint64, int64))
+def flips_of(own: Bits, other: Bits, bit: int) -> Bits:
+    """The discs that the side of `own` turns over by placing one at a bit; none where it may not."""
+    placed = _ONE << uint64(bit)
+    inner = other & _INNER
+    found = along(placed, own, inner, _ONE)
+    found |= along(placed, own, other, _EIGHT)
+    found |= along(placed, own, inner, _SEVEN)
+    found |= along(placed, own, inner, _NINE)
+    return found
+
+
+@KERNELS.kernel(int64(uint64, uint64))
+def key_of(own: Bits, other: Bits) -> int:
+    """A number of 64 bits for a position."""
+    mixed = (own ^ (own >> _HALF)) * _MIX
+    mixed ^= mixed >> _REST
+    mixed = (mixed + other) * _MIX_OTHER
+    mixed ^= mixed >> _HALF
+    mixed = (mixed ^ (other >> _REST)) * _MIX
+    key: int = int64(mixed ^ (mixed >> _REST))
+    return key
+
+
+@KERNELS.kernel(int64(uint64, uint64))
+def final_score(own: Bits, other: Bits) -> int:
+    """By how many discs the side of `own` has won a game that is over; empty squares go to the winner."""
+    mine = popcount(own)
+    theirs = popcount(other)
+    if mine > theirs:
+        return at.SQUARES - 2 * theirs
+    if mine < theirs:
+        return 2 * mine - at.SQUARES
+    return 0
+
+
+@KERNELS.kernel(int64(uint64, uint64, int64))
+def perft(own: Bits, other: Bits, depth: int) -> int:
+    """The number of lines of so many plies, a pass being one; a game that ends before counts once."""
+    if depth == 0:
+        return 1
+    left = moves_of(own, other)
+    if left == _NONE:
+        if moves_of(other, own) == _NONE:
+            return 1
+        return perft(other, own, depth - 1)
+    if depth == 1:
+        return popcount(left)
+    total = 0
+    while left != _NONE:
+        bit = lowest(left)
+        left &= left - _ONE
+        flips = flips_of(own, other, bit)
+        total += perft(other & ~flips, own | flips | (_ONE << uint64(bit)), depth - 1)
+    return total

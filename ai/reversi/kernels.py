@@ -1,0 +1,21 @@
+"""All kernels of the Reversi engine in the order in which they are compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ai.common import table
+from ai.reversi import board, evaluation, search, solver
+
+_SETS = (table.KERNELS, board.KERNELS, evaluation.KERNELS, solver.KERNELS, search.KERNELS)
+
+
+def count() -> int:
+    """How many kernels there are."""
+    return sum(len(kernels) for kernels in _SETS)
+
+
+def compile_kernels() -> Iterator[str]:
+    """Compile every kernel or load it from the disk cache; yields each name when it is ready."""
+    for kernels in _SETS:
+        yield from kernels.compile()

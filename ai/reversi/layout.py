@@ -1,0 +1,55 @@
+"""Where everything lies in the arrays that the Reversi kernels share. Plain numbers, frozen into the kernels.
+
+A position is two sets of squares in a uint64 each, the discs of the side to move and those of the other: bit 0 is `a1`,
+the upper left corner, bit 7 `h1`, bit 63 `h8`. Both are handed from kernel to kernel; the arrays hold the rest.
+
+    words[FLIPS + ply * MAX_MOVES + ...]    what each move at that ply turns over
+    state[MOVES + ply * MAX_MOVES + ...]    the moves at that ply: a bit, or PASS
+    state[ORDER + ply * MAX_MOVES + ...]    their ordering values
+    state[LINES + ply * MAX_PLY + ...]      the best line from that ply on: moves + 1, ended by 0
+    rows, weights                           see ai.reversi.patterns
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SQUARES: Final = 64
+PASS: Final = 64
+"""The move without a disc."""
+MAX_MOVES: Final = 36
+"""A ply; no position has more than 33."""
+MAX_PLY: Final = 96
+
+# `words`
+FLIPS: Final = 0
+WORDS: Final = FLIPS + MAX_PLY * MAX_MOVES
+
+# `state`
+TABLE_SIZE: Final = 0
+"""The words of the transposition table."""
+MOVES: Final = 8
+ORDER: Final = MOVES + MAX_PLY * MAX_MOVES
+LINES: Final = ORDER + MAX_PLY * MAX_MOVES
+STATE_SIZE: Final = LINES + MAX_PLY * MAX_PLY
+
+# `control`, from ai.common.control.FREE on
+GENERATION: Final = 8
+
+# Scores inside the kernels, in hundredths of a disc
+UNIT: Final = 100
+MOST: Final = 64 * UNIT + 1
+"""Beyond every score."""
+NO_SCORE: Final = -32000
+SOLVED: Final = 100
+"""The depth under which a score to the end of the game is kept in the transposition table."""
+
+# The evaluation
+INSTANCES: Final = 48
+"""The places that it looks at (ai.reversi.patterns), filled up with empty ones."""
+PHASE_DISCS: Final = 4
+PHASES: Final = 16
+"""The weights change with every so many discs."""
+MOBILITY: Final = 0
+WEIGHTS: Final = 8
+"""In `weights`, within a phase: what a move more than the other has is worth; the patterns."""

@@ -1,0 +1,24 @@
+"""The levels of Reversi, weakest first. The first one needs nothing compiled; the weak ones do not look ahead, or
+overlook discs; the weaker ones vary their first moves.
+
+All but the Master are limited by depth or nodes, on one thread, so they are the same on every machine. The nodes are
+set so that neighbours are 100 to 400 Elo apart. After a change of the engine:
+
+    python -m ai.ladder reversi --games 100 --neighbours --write
+"""
+
+from __future__ import annotations
+
+from ai.api import Limit
+from ai.level import MAX_DEPTH, Level
+
+LEVELS = (
+    Level("first-steps", "reversi", Limit(depth=1), "reversi-greedy"),
+    Level("beginner", "reversi", Limit(depth=1), "reversi", {"oversight": 20, "variety": 400}),
+    Level("intermediate", "reversi", Limit(depth=1), "reversi", {"variety": 300}),
+    Level("advanced", "reversi", Limit(nodes=60), "reversi", {"variety": 200}),
+    Level("proficient", "reversi", Limit(nodes=400), "reversi", {"variety": 150}),
+    Level("expert", "reversi", Limit(nodes=4_000), "reversi", {"variety": 100}),
+    Level("candidate", "reversi", Limit(nodes=50_000), "reversi", {"variety": 60}),
+    Level("master", "reversi", Limit(depth=MAX_DEPTH, time_s=2.0), "reversi", {"threads": 0}),
+)

@@ -1,0 +1,160 @@
+"""The pattern tables of the evaluation: what the discs on edges, corners, lines and diagonals are worth together.
+
+Each pattern is a handful of squares, each empty, with an own disc or with one of the other side: 3 ** squares cases. It
+is looked at in every place that the symmetries of the board bring it to (46 places in all), and what one case is worth,
+so is its mirror image where the pattern has one. A weight is in hundredths of a disc for the side to move; it is fitted
+(`ai.reversi.fitting`) for four stages of the game, and what lies between is interpolated by the number of discs. The
+idea is that of M. Buro's Logistello ("Experiments with Multi-ProbCut and a new high-quality evaluation function for
+Othello", 1997).
+
+`weights.npz` holds `patterns` int16 (4, all cases), `mobility` int16 (4): a move more than the other side has, and
+`about` (JSON, how they were fitted).
+
+The kernels find the number of a place's case by adding up, for each row of the board, what the own and the other's
+discs in this row contribute: `rows[(row * 256 + discs) * INSTANCES + place]`.
+"""
+
+from __future__ import annotations
+
+import io
+import logging
+import zipfile
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.reversi import layout as at
+
+_log = logging.getLogger(__name__)
+
+STAGES: Final = (8, 24, 40, 56)
+"""The numbers of discs for which weights are fitted."""
+_FILE: Final = "weights.npz"
+
+_PATTERNS: Final = (
+    "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",  # an edge with what lies beside its corners
+    "a1 b1 c1 a2 b2 c2 a3 b3 c3",  # a corner
+    "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",  # a corner along an edge
+    "a2 b2 c2 d2 e2 f2 g2 h2",
+    "a3 b3 c3 d3 e3 f3 g3 h3",
+    "a4 b4 c4 d4 e4 f4 g4 h4",
+    "a1 b2 c3 d4 e5 f6 g7 h8",
+    "a2 b3 c4 d5 e6 f7 g8",
+    "a3 b4 c5 d6 e7 f8",
+    "a4 b5 c6 d7 e8",
+    "a5 b6 c7 d8",
+)
+
+
+class Shape(NamedTuple):
+    """The places: the squares (bits) of each, where the cases of its pattern begin among all cases, and for every case
+    which one it shares its weight with (itself, or its mirror image)."""
+
+    places: tuple[tuple[int, ...], ...]
+    offsets: NDArray[np.int64]
+    kept: NDArray[np.int64]
+
+
+@cache
+def shape() -> Shape:
+    """The places and cases of all patterns."""
+    places: list[tuple[int, ...]] = []
+    offsets: list[int] = []
+    kept: list[NDArray[np.int64]] = []
+    first = 0
+    for text in _PATTERNS:
+        squares = [(ord(name[0]) - ord("a"), int(name[1]) - 1) for name in text.split()]
+        cases = 3 ** len(squares)
+        seen: dict[frozenset[int], tuple[int, ...]] = {}
+        same = np.arange(cases)
+        for turn in range(8):
+            place = tuple(_turned(column, row, turn) for column, row in squares)
+            if frozenset(place) in seen:
+                same = np.minimum(same, _renumbered(seen[frozenset(place)], place))
+            else:
+                seen[frozenset(place)] = place
+        places += seen.values()
+        offsets += [first] * len(seen)
+        kept.append(first + same)
+        first += cases
+    return Shape(tuple(places), np.array(offsets, np.int64), np.concatenate(kept))
+
+
+def _turned(column: int, row: int, turn: int) -> int:
+    """The bit of a square after one of the eight symmetries of the board."""
+    if turn & 1:
+        column = 7 - column
+    if turn & 2:
+        row = 7 - row
+    if turn & 4:
+        column, row = row, column
+    return row * 8 + column
+
+
+def _renumbered(place: tuple[int, ...], other: tuple[int, ...]) -> NDArray[np.int64]:
+    """The number of each case of a place when its squares are counted in another order."""
+    cases = np.arange(3 ** len(place))
+    out = np.zeros(len(cases), np.int64)
+    for digit, square in enumerate(place):
+        out += cases // 3**digit % 3 * 3 ** other.index(square)
+    return out
+
+
+@cache
+def rows() -> NDArray[np.int16]:
+    """What the discs of a row contribute to the number of each place's case: own ones once, the other's twice."""
+    out = np.zeros((8, 256, at.INSTANCES), np.int16)
+    for index, place in enumerate(shape().places):
+        for digit, square in enumerate(place):
+            row, column = divmod(square, 8)
+            out[row, np.arange(256) >> column & 1 == 1, index] += 3**digit
+    return out.reshape(-1)
+
+
+def numbers_of(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Which case stands in each place of positions, among all cases: int64[positions, places]."""
+    table, offsets = rows().reshape(8, 256, at.INSTANCES), shape().offsets
+    out = np.tile(offsets, (len(own), 1))
+    for row in range(8):
+        for discs, worth in ((own, 1), (other, 2)):
+            chosen = (discs >> np.uint64(8 * row) & np.uint64(255)).astype(np.int64)
+            out += worth * table[row, chosen, : len(offsets)].astype(np.int64)
+    return out
+
+
+def stages_of(discs: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Between which stages numbers of discs lie: the earlier one, and how far on the way to the next."""
+    width = STAGES[1] - STAGES[0]
+    along = np.clip((discs - STAGES[0]) / width, 0, len(STAGES) - 1)
+    earlier = np.minimum(along.astype(np.int64), len(STAGES) - 2)
+    return earlier, along - earlier
+
+
+@cache
+def weights() -> NDArray[np.int16]:
+    """What the kernels take: for each phase the worth of a move more, then of every case. All 0 where the file can't
+    be read: a warning is in the log then."""
+    cases = len(shape().kept)
+    patterns, mobility = np.zeros((len(STAGES), cases)), np.zeros(len(STAGES))
+    try:
+        with np.load(io.BytesIO(files("ai.reversi").joinpath(_FILE).read_bytes())) as file:
+            patterns, mobility = file["patterns"].astype(np.float64), file["mobility"].astype(np.float64)
+    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
+        _log.warning("the weights of Reversi can't be read: %s", error)
+    return expanded(patterns, mobility)
+
+
+def expanded(patterns: NDArray[np.float64], mobility: NDArray[np.float64]) -> NDArray[np.int16]:
+    """Weights of the stages as the kernels take them, for every phase."""
+    cases = len(shape().kept)
+    out = np.zeros((at.PHASES, at.WEIGHTS + cases), np.int16)
+    earlier, part = stages_of(np.arange(at.PHASES) * at.PHASE_DISCS + at.PHASE_DISCS // 2)
+    for phase in range(at.PHASES):
+        first, share = int(earlier[phase]), float(part[phase])
+        out[phase, at.MOBILITY] = round((1 - share) * mobility[first] + share * mobility[first + 1])
+        mixed = (1 - share) * patterns[first] + share * patterns[first + 1]
+        out[phase, at.WEIGHTS :] = np.rint(mixed[shape().kept])
+    return out.reshape(-1)

@@ -1,0 +1,217 @@
+"""The search of the Reversi engine: principal variation search, and to the end of the game where it is near.
+
+Scores are from the side to move, in hundredths of a disc. Lines that a much shallower search shows to be far outside
+the window are given up: M. Buro's ProbCut ("ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm",
+1995).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ai.common import control as ctl
+from ai.common.bits import Bits, lowest, popcount
+from ai.common.kernels import KernelSet, int64, uint64, void
+from ai.common.pointers import as_array
+from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
+from ai.reversi import layout as at
+from ai.reversi.board import ARRAYS, Arrays, final_score, flips_of, key_of, moves_of
+from ai.reversi.evaluation import evaluate
+from ai.reversi.solver import solve
+
+KERNELS = KernelSet()
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
+_CORNERS = np.uint64(0x8100000000000081)
+_BESIDE_CORNERS = np.uint64(0x42C300000000C342)
+_PROBE_DEPTH = 5
+_PROBE_MARGIN = 450
+"""By so much a search of a few plies must be outside of the window to be believed: some one and a half standard
+deviations of what is between it and a full one."""
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64))
+def keep_line(a: Arrays, ply: int, move: int) -> None:
+    """Make the best line at `ply` this move and the best line of the ply below."""
+    state = a.state
+    out = at.LINES + ply * at.MAX_PLY
+    below = out + at.MAX_PLY
+    state[out] = move + 1
+    length = 0
+    while length < at.MAX_PLY - 2 and state[below + length] != 0:
+        state[out + 1 + length] = state[below + length]
+        length += 1
+    state[out + 1 + length] = 0
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64))
+def list_moves(a: Arrays, own: Bits, other: Bits, ply: int, first_move: int) -> int:
+    """Write the legal placements at `ply`, likely ones first and `first_move` before all (-1: none); gives their
+    number."""
+    state = a.state
+    first = ply * at.MAX_MOVES
+    count = 0
+    left = moves_of(own, other)
+    while left != _NONE:
+        bit = lowest(left)
+        left &= left - _ONE
+        flips = flips_of(own, other, bit)
+        placed = _ONE << uint64(bit)
+        answers = moves_of(other & ~flips, own | flips | placed)
+        value = -4 * popcount(answers) - 8 * popcount(answers & _CORNERS) - popcount(flips)
+        if placed & _CORNERS != _NONE:
+            value += 40
+        elif placed & _BESIDE_CORNERS != _NONE:
+            value -= 12
+        if bit == first_move:
+            value = 1000
+        index = first + count
+        while index > first and state[at.ORDER + index - 1] < value:
+            state[at.ORDER + index] = state[at.ORDER + index - 1]
+            state[at.MOVES + index] = state[at.MOVES + index - 1]
+            a.words[at.FLIPS + index] = a.words[at.FLIPS + index - 1]
+            index -= 1
+        state[at.ORDER + index] = value
+        state[at.MOVES + index] = bit
+        a.words[at.FLIPS + index] = flips
+        count += 1
+    return count
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64))
+def to_the_end(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) -> int:
+    """The score of a position by play to the end of the game, within alpha and beta (hundredths)."""
+    return solve(a, own, other, alpha // at.UNIT, -(-beta // at.UNIT), ply) * at.UNIT
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64, int64))
+def search(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The score of a position, within alpha and beta."""
+    state = a.state
+    control = a.control
+    state[at.LINES + ply * at.MAX_PLY] = 0
+
+    # Step 1: asked to stop?
+    if control[ctl.STOP] != 0:
+        return 0
+    control[ctl.NODES] += 1
+    if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
+        control[ctl.STOP] = 1
+
+    # Step 2: the end of the game is within reach
+    if depth >= at.SQUARES - popcount(own | other):
+        return to_the_end(a, own, other, alpha, beta, ply)
+
+    # Step 3: who can't move passes, which costs no depth
+    if moves_of(own, other) == _NONE:
+        if moves_of(other, own) == _NONE:
+            return final_score(own, other) * at.UNIT
+        score = -search(a, other, own, depth, -beta, -alpha, ply + 1)
+        if control[ctl.STOP] == 0:
+            keep_line(a, ply, at.PASS)
+        return score
+    if depth <= 0:
+        return evaluate(a, own, other)
+
+    # Step 4: the transposition table
+    wide = beta - alpha > 1
+    key = 0
+    table_move = -1
+    if depth >= 2:
+        key = key_of(own, other)
+        held = probe(as_array(a.table, state[at.TABLE_SIZE]), key)
+        if held != 0:
+            table_move = move_of(held) - 1
+            if not wide and depth_of(held) >= depth:
+                score = score_of(held)
+                bound = bound_of(held)
+                if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+                    return score
+
+    # Step 5: a shallow search says what the full one would
+    if not wide and depth >= _PROBE_DEPTH:
+        less = depth // 4 * 2 + (depth & 1)
+        above = beta + _PROBE_MARGIN
+        below = alpha - _PROBE_MARGIN
+        static = evaluate(a, own, other)
+        if static >= beta and above < at.MOST and search(a, own, other, less, above - 1, above, ply) >= above:
+            return beta
+        if static <= alpha and below > -at.MOST and search(a, own, other, less, below, below + 1, ply) <= below:
+            return alpha
+        if control[ctl.STOP] != 0:
+            return 0
+
+    # Step 6: the moves, best first
+    first = ply * at.MAX_MOVES
+    count = list_moves(a, own, other, ply, table_move)
+    best = at.NO_SCORE
+    best_move = 0
+    floor = alpha
+    for index in range(first, first + count):
+        flips = a.words[at.FLIPS + index]
+        bit = state[at.MOVES + index]
+        then_own = other & ~flips
+        then_other = own | flips | (_ONE << uint64(bit))
+        if index == first:
+            score = -search(a, then_own, then_other, depth - 1, -beta, -alpha, ply + 1)
+        else:
+            score = -search(a, then_own, then_other, depth - 1, -alpha - 1, -alpha, ply + 1)
+            if alpha < score < beta:
+                score = -search(a, then_own, then_other, depth - 1, -beta, -alpha, ply + 1)
+        if control[ctl.STOP] != 0:
+            return 0
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                best_move = bit + 1
+                if wide:
+                    keep_line(a, ply, bit)
+                if score >= beta:
+                    break
+
+    # Step 7: remember
+    if depth >= 2:
+        bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
+        store(
+            as_array(a.table, state[at.TABLE_SIZE]), key, best_move, bound, depth, control[at.GENERATION], best, 0
+        )  # fmt: skip
+    return best
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64, int64, int64))
+def search_root(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
+    """The score of the moves at ply 0 from place `rank` on, within alpha and beta; the best is brought to that place
+    and its line left in LINES at ply 0 (ended at once if none was searched before a stop)."""
+    state = a.state
+    control = a.control
+    state[at.LINES] = 0
+    best = at.NO_SCORE
+    for index in range(rank, count):
+        flips = a.words[at.FLIPS + index]
+        bit = state[at.MOVES + index]
+        then_own = other & ~flips
+        then_other = own | flips
+        if bit != at.PASS:
+            then_other |= _ONE << uint64(bit)
+        if index == rank:
+            score = -search(a, then_own, then_other, depth - 1, -beta, -alpha, 1)
+        else:
+            score = -search(a, then_own, then_other, depth - 1, -alpha - 1, -alpha, 1)
+            if alpha < score < beta:
+                score = -search(a, then_own, then_other, depth - 1, -beta, -alpha, 1)
+        if control[ctl.STOP] != 0:
+            return best
+        if score > best:
+            best = score
+            if index == rank or score > alpha:
+                keep_line(a, 0, bit)
+                for each in range(index, rank, -1):
+                    state[at.MOVES + each] = state[at.MOVES + each - 1]
+                    a.words[at.FLIPS + each] = a.words[at.FLIPS + each - 1]
+                state[at.MOVES + rank] = bit
+                a.words[at.FLIPS + rank] = flips
+            alpha = max(alpha, score)
+            if score >= beta:
+                break
+    return best

@@ -1,0 +1,222 @@
+"""The Reversi engine against the rules of the table: moves, counts, endings, the judge; and what it answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from ai.api import EngineError, Job, Limit
+from ai.arena.judge import IllegalMoveError
+from ai.common.control import new_control
+from ai.engines import ENGINES
+from ai.reversi import bench
+from ai.reversi.board import Arrays, flips_of, moves_of, new_arrays, perft
+from ai.reversi.engine import ReversiEngine
+from ai.reversi.evaluation import evaluate
+from ai.reversi.judge import ReversiJudge
+from ai.reversi.notation import START, placements, read_job, read_position, turned
+from ai.reversi.oversight import ReversiSight
+from ai.reversi.patterns import numbers_of, shape, weights
+from ai.reversi.simple import GreedyEngine
+from ai.reversi.solver import solve
+from game.rules.core import PASS, Side, must_pass
+from game.rules.game import Game
+from game.rules.reversi import REVERSI
+from game.rules.reversi_position import ReversiPosition
+
+CORNER_TAKES_ALL = "-OOOOOO-OOOOOOOOOOOOOOOOOOOXXOOOOOOXXOOOOOOOOOOOOOOOOOOOXXXXXXXX X"
+
+
+@pytest.fixture(scope="module")
+def engine() -> ReversiEngine:
+    engine = ReversiEngine(table_mb=1)
+    engine.load()
+    return engine
+
+
+def games(count: int) -> Iterator[Game]:
+    for seed in range(count):
+        rng = random.Random(seed)
+        game = Game(REVERSI)
+        while game.outcome is None:
+            moves = game.position.legal_moves()
+            game.play(rng.choice(moves) if moves else PASS)
+        yield game
+
+
+def arrays() -> Arrays:
+    return new_arrays(new_control(), np.zeros(1 << 14, np.int64), weights())
+
+
+def brute_force(position: ReversiPosition) -> int:
+    """By how many discs the side to move wins with best play, by the rules of the table alone."""
+    outcome = position.outcome()
+    if outcome is not None:
+        assert outcome.score is not None
+        black, white = outcome.score
+        return black - white if position.turn is Side.FIRST else white - black
+    moves = (PASS,) if must_pass(position) else position.legal_moves()
+    return max(-brute_force(position.play(move)) for move in moves)
+
+
+def answer(engine: ReversiEngine, position: str, limit: Limit, *moves: str) -> str:
+    return engine.search(Job("reversi", position, moves), limit, engine.new_stop_flag(), lambda info: None).move
+
+
+def test_moves_and_what_they_turn_are_those_of_the_rules(engine: ReversiEngine) -> None:
+    for game in games(4):
+        judge = ReversiJudge("reversi", START)
+        for ply, position in enumerate(game.positions):
+            black, white, turn = read_position(REVERSI.write_position(position))
+            own, other = (black, white) if turn == 0 else (white, black)
+            legal = {REVERSI.write_move(move, position) for move in position.legal_moves()}
+            assert {f"{'abcdefgh'[bit % 8]}{bit // 8 + 1}" for bit in placements(own, other)} == legal
+            assert int(moves_of(np.uint64(own), np.uint64(other))) == sum(1 << bit for bit in placements(own, other))
+            for bit in placements(own, other):
+                assert int(flips_of(np.uint64(own), np.uint64(other), bit)) == turned(own, other, bit)
+            assert judge.turn == position.turn
+            if ply < game.ply:
+                assert judge.ending is None
+                judge.play(game.texts()[ply])
+        assert judge.ending is not None
+        assert game.outcome is not None
+        assert (judge.ending.winner, judge.ending.reason) == (game.outcome.winner, game.outcome.termination)
+        assert read_job(Job("reversi", START, game.texts())) == read_position(REVERSI.write_position(game.position))
+
+
+def test_the_published_counts(engine: ReversiEngine) -> None:
+    black, white, _ = read_position(START)
+    assert [perft(np.uint64(black), np.uint64(white), depth) for depth in (7, 8, 9)] == [55092, 390216, 3005288]
+
+
+def test_endings_are_solved_as_by_brute_force(engine: ReversiEngine) -> None:
+    board = arrays()
+    for game in games(12):
+        position = game.at(max(0, game.ply - 6))
+        black, white, turn = read_position(REVERSI.write_position(position))
+        own, other = (black, white) if turn == 0 else (white, black)
+        assert solve(board, np.uint64(own), np.uint64(other), -64, 64, 0) == brute_force(position)
+
+
+def test_twelve_empty_squares_with_the_table_and_without(engine: ReversiEngine) -> None:
+    for game in games(6):
+        position = game.at(game.ply - 12)
+        black, white, turn = read_position(REVERSI.write_position(position))
+        own, other = (np.uint64(each) for each in ((black, white) if turn == 0 else (white, black)))
+        exact = solve(arrays(), own, other, -64, 64, 0)
+        for bound in (exact - 2, exact, exact + 2):  # narrow windows say the same
+            score = solve(arrays(), own, other, bound - 1, bound, 0)
+            assert (score >= bound) == (exact >= bound)
+
+
+def test_equal_for_all_symmetries_of_the_board(engine: ReversiEngine) -> None:
+    board = arrays()
+    for game in games(2):
+        black, white, _ = read_position(REVERSI.write_position(game.at(30)))
+        mirrored = [int(f"{discs:064b}"[::-1], 2) for discs in (black, white)]  # half a turn
+        assert evaluate(board, np.uint64(black), np.uint64(white)) == evaluate(board, *map(np.uint64, mirrored))
+        numbers = numbers_of(np.array([black], np.uint64), np.array([white], np.uint64))
+        turned_numbers = numbers_of(*(np.array([discs], np.uint64) for discs in mirrored))
+        assert sorted(shape().kept[numbers[0]]) == sorted(shape().kept[turned_numbers[0]])
+
+
+def test_the_kernel_adds_up_what_the_tables_say(engine: ReversiEngine) -> None:
+    from ai.reversi import layout as at
+
+    table = weights().reshape(at.PHASES, -1).astype(np.int64)
+    assert table.any()
+    for game in games(2):
+        for position in game.positions[5:50:9]:
+            black, white, _ = read_position(REVERSI.write_position(position))
+            phase = table[(black | white).bit_count() // at.PHASE_DISCS]
+            more = len(placements(black, white)) - len(placements(white, black))
+            numbers = numbers_of(np.array([black], np.uint64), np.array([white], np.uint64))[0]
+            expected = phase[at.MOBILITY] * more + phase[at.WEIGHTS + numbers].sum()
+            assert evaluate(arrays(), np.uint64(black), np.uint64(white)) == min(6300, max(-6300, expected))
+
+
+def test_it_answers_to_the_end_of_a_game(engine: ReversiEngine) -> None:
+    game = Game(REVERSI)
+    while game.outcome is None:
+        move = answer(engine, START, Limit(nodes=150), *game.texts())
+        assert (move == "pass") == must_pass(game.position)
+        game.play_text(move)
+
+
+def test_the_end_is_told_in_discs(engine: ReversiEngine) -> None:
+    infos = []
+    result = engine.search(Job("reversi", CORNER_TAKES_ALL), Limit(depth=10), engine.new_stop_flag(), infos.append)
+    assert result.move in ("a1", "h1")
+    assert result.info.score.centi == 100 * brute_force(REVERSI.read_position(CORNER_TAKES_ALL))
+
+
+def test_several_lines_and_variety(engine: ReversiEngine) -> None:
+    flag = engine.new_stop_flag()
+    result = engine.search(Job("reversi", START, ("f5",)), Limit(depth=5, lines=3), flag, lambda info: None)
+    assert len({result.move, *(each.line[0] for each in result.info.others)}) == 3
+    varied = {answer(ReversiEngine(seed, 1, variety=2000), START, Limit(depth=2), "f5") for seed in range(8)}
+    assert len(varied) > 1
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        Job("gomoku", START),
+        Job("reversi", "nothing"),
+        Job("reversi", START, ("a1",)),
+        Job("reversi", START, ("pass",)),
+        Job("reversi", START, ("k9",)),
+        Job("reversi", "X" * 64 + " X"),
+    ],
+    ids=str,
+)
+def test_bad_jobs(engine: ReversiEngine, job: Job) -> None:
+    for each in (engine, GreedyEngine()):
+        with pytest.raises(EngineError):
+            each.search(job, Limit(depth=1), each.new_stop_flag(), lambda info: None)
+
+
+def test_the_first_opponent_needs_nothing_and_plays_to_the_end() -> None:
+    greedy = ENGINES["reversi-greedy"].make(3, {})
+    game = Game(REVERSI)
+    while game.outcome is None:
+        game.play_text(
+            greedy.search(Job("reversi", START, game.texts()), Limit(), greedy.new_stop_flag(), lambda _: None).move
+        )
+
+
+def test_mistaken_discs() -> None:
+    job = Job("reversi", START, ("f5", "d6", "c3", "d3"))
+    assert ReversiSight(1, 0).seen(job) is None
+    seen = ReversiSight(1, 60).seen(job)
+    assert seen is not None
+    assert seen == ReversiSight(1, 60).seen(job)
+    there, here = read_job(job), read_position(seen.start)
+    assert there[0] | there[1] == here[0] | here[1]
+    assert there[2] == here[2]
+    assert ReversiSight(1, 60).is_playable(job, "c4")
+    assert not ReversiSight(1, 60).is_playable(job, "a1")
+
+
+def test_the_judge_refuses() -> None:
+    judge = ReversiJudge("reversi", START)
+    for move in ("a1", "pass", "zz"):
+        with pytest.raises(IllegalMoveError):
+            judge.play(move)
+    assert judge.random_move(random.Random(1)) in ("d3", "c4", "f5", "e6")
+    keys = set()
+    for move in ("d3", "c4", "f5", "e6"):
+        after = ReversiJudge("reversi", START)
+        after.play(move)
+        keys.add(after.key())
+    assert len(keys) == 1
+    with pytest.raises(EngineError):
+        ReversiJudge("reversi", "X" * 64 + " X")
+
+
+def test_figures(engine: ReversiEngine) -> None:
+    told = list(bench.lines(4, 5))
+    assert any("signature" in line for line in told)
