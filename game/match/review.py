@@ -26,8 +26,8 @@ from game.rules.core import Move, Outcome, Side
 from game.rules.game import Game
 
 _USUAL_SCALE: Final = 600.0
-_SCALES: Final[Mapping[str, float]] = MappingProxyType({"draughts": 250.0})
-"""Games where less decides: two men ahead are nearly a win in draughts."""
+_SCALES: Final[Mapping[str, float]] = MappingProxyType({"draughts": 250.0, "reversi": 1000.0})
+"""Games with another scale: two men ahead are nearly a win in draughts, in Reversi discs count one by one."""
 
 BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 """How much of its chances (of 2, from a sure loss to a sure win) a move must give away to be called so."""

@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
+from game.records import dhtmlxq, draughts_pdn, native, reversi_ggf, sgf, xiangqi_pgn
 from game.records.collection import Source, check_size, reading_of
 from game.records.encoding import decode
 from game.records.native import Reading
@@ -22,7 +22,10 @@ from game.rules.core import RulesError, Variant
 from game.rules.gomoku_text import split_game
 from game.rules.registry import VARIANTS, variant
 
-EXTENSIONS: Final = (native.EXTENSION, sgf.EXTENSION, xiangqi_pgn.EXTENSION, draughts_pdn.EXTENSION, ".xq", ".txt")
+EXTENSIONS: Final = (
+    *(native.EXTENSION, sgf.EXTENSION, xiangqi_pgn.EXTENSION, draughts_pdn.EXTENSION, reversi_ggf.EXTENSION),
+    *(".xq", ".txt"),
+)
 """How the names of files end that may have games in them."""
 
 _LONGEST_POSITION: Final = 2_000
@@ -58,7 +61,11 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
             Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write),
             _NATIVE,
         ),
-        "reversi": (_NATIVE,),
+        "reversi": (
+            Form("ggf", reversi_ggf.EXTENSION, reversi_ggf.write),
+            Form("transcript", reversi_ggf.TRANSCRIPT, reversi_ggf.write_transcript, holds_many=False),
+            _NATIVE,
+        ),
         "draughts": (Form("pdn", draughts_pdn.EXTENSION, draughts_pdn.write), _NATIVE),
     }
 )
@@ -69,6 +76,8 @@ def open_data(data: bytes, name: str = "") -> Source:
     """The games in a file's bytes, yet to be played through. `name` is the file's. Raises RecordError for a file that
     is too large or in which no games can be made out."""
     check_size(data)
+    if reversi_ggf.is_ggf(data[:1000].decode("ascii", "replace")):
+        return reversi_ggf.source(decode(data))
     if sgf.is_sgf(data[:1000].decode("ascii", "replace").replace("\ufffd", "")):
         return sgf.source(sgf.decode_sgf(data))
     return open_text(decode(data), name)
@@ -82,12 +91,15 @@ def open_text(text: str, name: str = "") -> Source:
         raise RecordError("", "there is nothing in it")
     if text.lstrip().startswith("{") and '"' in text[:1000]:
         return _native_source(text)
+    if reversi_ggf.is_ggf(text):
+        return reversi_ggf.source(text)
     if sgf.is_sgf(text):
         return sgf.source(text)
     if dhtmlxq.is_dhtmlxq(text):
         return dhtmlxq.source(text)
     if len(text) <= _LONGEST_POSITION and "[" not in text:
-        found = _position(" ".join(text.split())) or _bare_moves(" ".join(text.split()))
+        words = " ".join(text.split())
+        found = reversi_ggf.transcript(words) or _position(words) or _bare_moves(words)
         if found is not None:
             return found
     if _is_draughts(text, name):

@@ -141,11 +141,13 @@ class Termination(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner (None = draw), why, and the squares that show it (the winning five, in order)."""
+    """How a game ended: the winner (None = draw), why, the squares that show it (the winning five, in order), and the
+    points of FIRST and SECOND where points decide."""
 
     winner: Side | None
     termination: Termination
     line: tuple[Square, ...] = ()
+    score: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

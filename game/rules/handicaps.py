@@ -2,7 +2,8 @@
 
 Xiangqi: a horse, both horses or a rook, the customary ones, are taken off. Draughts: one to three men of the back row.
 Gomoku: the other side has one or two stones in the middle already and is to move; as black and white stones stand in
-equal numbers there, the giver's stand in corners, where they do nothing.
+equal numbers there, the giver's stand in corners, where they do nothing. Reversi: the other side has one to four
+corners, and the giver moves first, as is customary.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Final
 from game.rules.core import Board, Move, Position, Side, Square, Variant, opening_rule
 from game.rules.draughts_position import DraughtsPosition
 from game.rules.draughts_position import position_of as draughts_position
+from game.rules.reversi import with_corners
 from game.rules.xiangqi_position import XiangqiPosition
 from game.rules.xiangqi_position import position_of as xiangqi_position
 from game.rules.xiangqi_simple import SimplePosition
@@ -35,15 +37,21 @@ _STONES: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType({"gomoku": {"
 """By game and name: how many stones the other side has in the middle."""
 
 
+_CORNERS: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
+    {"reversi": {"corner": 1, "corners": 2, "three-corners": 3, "four-corners": 4}}
+)
+"""By game and name: how many corners the other side has."""
+
+
 def handicaps_of(game: str) -> tuple[str, ...]:
     """The handicaps on offer in a game, `none` first; `none` alone where a game has no others."""
-    return (NO_HANDICAP, *_REMOVED.get(game, ()), *_STONES.get(game, ()))
+    return (NO_HANDICAP, *_REMOVED.get(game, ()), *_STONES.get(game, ()), *_CORNERS.get(game, ()))
 
 
 def usual_giver(game: str) -> Side:
     """Who gives a handicap between two of whom nobody is known to be the stronger one: who begins, but in a game where
     stones are given the other one, so that who has them begins."""
-    return Side.SECOND if game in _STONES else Side.FIRST
+    return Side.SECOND if game in _STONES or game in _CORNERS else Side.FIRST
 
 
 def handicapped(variant: Variant, handicap: str, giver: Side, size: int | None = None) -> Position:
@@ -54,6 +62,8 @@ def handicapped(variant: Variant, handicap: str, giver: Side, size: int | None =
         return start
     if variant.game in _STONES:
         return _with_stones(start, _STONES[variant.game][handicap], giver)
+    if variant.game in _CORNERS:
+        return with_corners(_CORNERS[variant.game][handicap], giver)
     last = start.board.squares - 1
     columns = _REMOVED[variant.game][handicap]
     # the board turned by half a turn is as SECOND sees it

@@ -3,8 +3,7 @@
 Black begins from four discs laid crosswise in the centre. A move places a disc so that it encloses, with another one
 of its colour, a straight row of the other's discs; all that are enclosed on any of the eight lines from it turn over.
 Who can do so must; who can't passes (the word move `pass`, which is not listed among the legal moves). When neither
-side can move the game is over, and more discs win. In the score the empty squares go to the winner
-(`score`; WOF rules, "Empty squares at the end").
+side can move the game is over, and more discs win. In the score the empty squares go to the winner.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
 from game.rules.core import FREE_OPENING, PASS, Board, Move, Outcome, Position, Side, Square
 from game.rules.reversi_board import BOARD, CORNERS, EMPTY, SIZE, disc, name_of, read_cells, read_square
@@ -78,20 +77,6 @@ class ReversiVariant:
 
 
 REVERSI: Final = ReversiVariant()
-
-
-def score(position: Position) -> tuple[int, int]:
-    """The discs of Black and White; after the end with the empty squares given to the winner, half of them to each in
-    a draw."""
-    at = cast(ReversiPosition, position)
-    black, white = (at.count(side) for side in Side)
-    outcome = at.outcome()
-    if outcome is None:
-        return black, white
-    empty = BOARD.squares - black - white
-    if outcome.winner is None:
-        return black + empty // 2, white + empty // 2
-    return (black + empty, white) if outcome.winner is Side.FIRST else (black, white + empty)
 
 
 def with_corners(count: int, giver: Side) -> ReversiPosition:

@@ -28,7 +28,7 @@ from game.rules.reversi_board import BOARD, CORNERS, EMPTY, can_move, disc, name
 
 REFUSALS: Final = MappingProxyType(
     {
-        "occupied": "there is a disc on {square} already",
+        "occupied-square": "there is a disc on {square} already",
         "off-board": "{square} is off the board",
         "game-over": "the game is over",
         "turns-nothing": "a disc on {square} turns none over",
@@ -80,7 +80,8 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
         return self.cells.count(disc(side))
 
     def outcome(self) -> Outcome | None:
-        """Who has more discs once neither side can move, else None."""
+        """Who has more discs once neither side can move, else None. In the score the empty squares go to the winner,
+        half of them to each in a draw."""
         return self._outcome
 
     def refusal(self, path: tuple[Square, ...]) -> Refusal:
@@ -125,8 +126,12 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
         if self._legal_moves or can_move(self.cells, self.turn.other):
             return None
         black, white = (self.count(side) for side in Side)
-        winner = None if black == white else Side(black < white)
-        return Outcome(winner, Termination.DISC_COUNT)
+        empty = BOARD.squares - black - white
+        if black == white:
+            return Outcome(None, Termination.DISC_COUNT, score=(black + empty // 2, white + empty // 2))
+        if black > white:
+            return Outcome(Side.FIRST, Termination.DISC_COUNT, score=(black + empty, white))
+        return Outcome(Side.SECOND, Termination.DISC_COUNT, score=(black, white + empty))
 
     @cached_property
     def _threats(self) -> Mapping[Square, bool]:
@@ -154,7 +159,7 @@ class ReversiPosition(FreeMoves, NoCheck, NoOpening):
         if not 0 <= square < BOARD.squares:
             return Refusal("off-board", {"square": str(square)})
         if self.cells[square] != EMPTY:
-            return Refusal("occupied", {"square": name_of(square)})
+            return Refusal("occupied-square", {"square": name_of(square)})
         if not self._legal_moves:
             return Refusal("must-pass")
         if not turned(self.cells, square, self.turn):

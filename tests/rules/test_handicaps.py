@@ -13,7 +13,7 @@ GIVEN = [
     (rules.name, handicap, giver)
     for rules in VARIANTS.values()
     for handicap in handicaps_of(rules.game)[1:]
-    if rules.game != "gomoku"
+    if rules.game in ("xiangqi", "draughts")
     for giver in Side
 ]
 OFF = {"horse": 1, "horses": 2, "rook": 1, "one": 1, "two": 2, "three": 3}
@@ -68,8 +68,23 @@ def test_stones_in_the_middle_are_ahead_of_those_in_corners(name: str, handicap:
         assert with_sides_swapped(rules, start) == handicapped(rules, handicap, giver.other, size)
 
 
+@pytest.mark.parametrize("giver", Side)
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_corners_in_reversi(count: int, giver: Side) -> None:
+    rules = variant("reversi")
+    start = handicapped(rules, handicaps_of("reversi")[count], giver)
+    given = {square: piece for square, piece in start.pieces().items() if square not in rules.start().pieces()}
+    corners = [rules.square_name(square, start.board) for square in given]
+    assert sorted(corners) == sorted(["a1", "h8", "h1", "a8"][:count])
+    assert {piece.side for piece in given.values()} == {giver.other}
+    assert start.turn is giver
+    assert rules.read_position(rules.write_position(start)) == start
+    assert not is_even_start(rules, start)
+    assert with_sides_swapped(rules, start) == handicapped(rules, handicaps_of("reversi")[count], giver.other)
+
+
 def test_who_gives_where_nobody_is_the_stronger_one() -> None:
-    assert (usual_giver("gomoku"), usual_giver("xiangqi")) == (Side.SECOND, Side.FIRST)
+    assert [usual_giver(game) for game in ("gomoku", "xiangqi", "reversi")] == [Side.SECOND, Side.FIRST, Side.SECOND]
 
 
 def test_a_game_without_handicaps_offers_none() -> None:

@@ -17,7 +17,7 @@ from game.rules.core import (
     must_pass,
 )
 from game.rules.game import Game
-from game.rules.reversi import REVERSI, score, with_corners
+from game.rules.reversi import REVERSI, with_corners
 from game.rules.reversi_board import BOARD, CORNERS, name_of, read_square
 from game.rules.reversi_position import REFUSALS, ReversiPosition
 
@@ -93,15 +93,15 @@ def test_who_has_no_square_passes() -> None:
     assert game.outcome is not None
     assert (game.outcome.winner, game.outcome.termination) == (Side.SECOND, Termination.DISC_COUNT)
     assert game.texts() == ("pass", "h8")
-    assert score(game.position) == (0, 64)
+    assert game.outcome.score == (0, 64)
 
 
 def test_a_side_without_discs_has_lost_and_the_empty_squares_go_to_the_winner() -> None:
     game = played(SHORTEST)
     assert game.outcome is not None
     assert game.outcome.winner is Side.FIRST
-    assert score(game.position) == (64, 0)
-    assert score(game.at(1)) == (4, 1)
+    assert game.outcome.score == (64, 0)
+    assert [game.at(1).pieces().get(at) for at in CORNERS] == [None] * 4
     with pytest.raises(GameOverError):
         game.play_text("a1")
 
@@ -111,7 +111,7 @@ def test_equal_discs_are_a_draw() -> None:
     outcome = position.outcome()
     assert outcome is not None
     assert outcome.winner is None
-    assert score(position) == (32, 32)
+    assert outcome.score == (32, 32)
 
 
 def test_threats_are_corners_and_what_wins_at_once() -> None:
@@ -124,7 +124,7 @@ def test_threats_are_corners_and_what_wins_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [("d4", "occupied"), ("a1", "turns-nothing"), ("pass", "no-pass-with-moves")]
+    ("text", "code"), [("d4", "occupied-square"), ("a1", "turns-nothing"), ("pass", "no-pass-with-moves")]
 )
 def test_refusals(text: str, code: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:

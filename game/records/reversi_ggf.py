@@ -1,0 +1,161 @@
+"""Reversi games as GGF, the form of the Generic Game Server, NBoard and others, and as bare transcripts.
+
+    (;GM[Othello]PC[GGS/os]DT[2003-12-15]PB[one]PW[other]RE[+12.000]TY[8]BO[8 ---...--- *]B[F5//1.5]W[D6//0.2]...;)
+
+The result is Black's lead in discs, `:r` after it tells a resignation, `:t` that time ran out, `:s` that the score was
+agreed. A move is a square or `PA`, with the engine's score and the seconds after strokes. A transcript is squares
+without gaps, `f5d6c3d3c4`. Neither needs to tell a pass, for it is made where nothing else can be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from game.records.collection import Source, reading_of, written_event
+from game.records.native import Reading
+from game.records.pgn import WrittenGame, WrittenMove
+from game.records.record import Record, RecordError
+from game.rules.core import PASS, RulesError, Side, Termination, must_pass
+from game.rules.game import Game
+from game.rules.reversi import REVERSI
+
+EXTENSION: Final = ".ggf"
+TRANSCRIPT: Final = ".txt"
+
+_HEAD: Final = re.compile(r"[\s\ufeff]*\([\s]*;[^;]{0,200}?GM\s*\[\s*Othello\s*\]", re.IGNORECASE)
+_GAME: Final = re.compile(r"\(\s*;(.*?);\s*\)", re.DOTALL)
+_PROPERTY: Final = re.compile(r"([A-Z]{1,2})\[([^\]]*)\]", re.DOTALL)
+_RESULT: Final = re.compile(r"\s*([+-]?[0-9]+(?:\.[0-9]*)?)\s*(?::([a-z]))?")
+_WAYS: Final = {"t": "time forfeit"}
+_LETTERS: Final = {Termination.RESIGNATION: ":r", Termination.TIME: ":t", Termination.AGREEMENT: ":s"}
+_SQUARES: Final = re.compile(r"(?:[a-h][1-8])+", re.IGNORECASE)
+_FEWEST: Final = 4
+"""Fewer squares without gaps may as well be stones of Gomoku."""
+_WON: Final = 64
+
+
+def is_ggf(text: str) -> bool:
+    """Whether a text begins as this form does."""
+    return _HEAD.match(text) is not None
+
+
+def source(text: str) -> Source:
+    """The games of a text, yet to be played through."""
+    return Source("GGF", [_written(match, text) for match in _GAME.finditer(text)], _read_game)
+
+
+def _written(match: re.Match[str], text: str) -> WrittenGame:
+    written = WrittenGame(text.count("\n", 0, match.start()) + 1)
+    line = written.line
+    for each in _PROPERTY.finditer(match[1]):
+        name, value = each[1], each[2].strip()
+        if name in ("B", "W"):
+            written.moves.append(WrittenMove(_move(value), line + match[1].count("\n", 0, each.start())))
+        else:
+            written.tags.setdefault(name, value)
+    return written
+
+
+def _move(value: str) -> str:
+    text = value.split("/")[0].strip().lower()
+    return PASS.word if text in ("pa", "pass") else text
+
+
+def _read_game(written: WrittenGame, number: int) -> Reading:
+    tags = written.tags
+    size, _, board = tags.get("BO", "").partition(" ")
+    if board and size != "8":
+        raise RecordError("BO", f"a board of {size[:10]!r} squares a side is not played here")
+    result = _RESULT.match(tags.get("RE", ""))
+    lead = float(result[1]) if result else 0.0
+    winner = None if not lead else (Side.FIRST if lead > 0 else Side.SECOND)
+    names = {"Black": "PB", "White": "PW", "Date": "DT", "Event": "PC"}
+    told = WrittenGame(
+        written.line,
+        {name: tags.get(short, "") for name, short in names.items()},
+        _with_passes(written.moves, board or None),
+    )
+    if result and result[2] in _WAYS:
+        told.tags["Termination"] = _WAYS[result[2]]
+    return reading_of(told, number, REVERSI, board or None, winner, result is not None)
+
+
+def _with_passes(moves: Sequence[WrittenMove], start: str | None) -> list[WrittenMove]:
+    """The moves, and a pass wherever one must be made and is not told; what can't be played is left as it is."""
+    out: list[WrittenMove] = []
+    try:
+        game = Game(REVERSI, None if start is None else REVERSI.read_position(start))
+    except RulesError:
+        return list(moves)
+    for index, move in enumerate(moves):
+        try:
+            if move.text != PASS.word and game.outcome is None and must_pass(game.position):
+                game.play(PASS)
+                out.append(WrittenMove(PASS.word, move.line))
+            game.play_text(move.text)
+        except RulesError:
+            return [*out, *moves[index:]]
+        out.append(move)
+    return out
+
+
+def transcript(text: str) -> Source | None:
+    """A game of a text that is nothing but squares, with or without gaps and numbers; None where it is none, or can't
+    be played as Reversi from the start."""
+    squares = re.sub(r"(?<![a-zA-Z])[0-9]+[.)]|[\s,]", "", text)
+    if not _SQUARES.fullmatch(squares) or len(squares) < 2 * _FEWEST:
+        return None
+    names = [squares[at : at + 2].lower() for at in range(0, len(squares), 2)]
+    moves = _with_passes([WrittenMove(name, 1) for name in names], None)
+    game = Game(REVERSI)
+    try:
+        for move in moves[:_FEWEST]:
+            game.play_text(move.text)
+    except RulesError:
+        return None
+    written = WrittenGame(1, {}, moves)
+    return Source("Reversi", [written], lambda told, number: reading_of(told, number, REVERSI, None, None, False))
+
+
+def write(records: Sequence[Record]) -> bytes:
+    """The file of games, UTF-8. Raises RecordError for a record of another game or with moves that the rules refuse."""
+    return "".join(_write_game(record) + "\n" for record in records).encode()
+
+
+def write_transcript(records: Sequence[Record]) -> bytes:
+    """The squares of one game without gaps. Raises RecordError like `write`."""
+    return ("".join(text for text in _game_of(records[0]).texts() if text != PASS.word) + "\n").encode()
+
+
+def _game_of(record: Record) -> Game:
+    if record.variant != REVERSI.name:
+        raise RecordError("variant", f"{record.variant!r} is not Reversi")
+    return record.to_game()
+
+
+def _write_game(record: Record) -> str:
+    game = _game_of(record)
+    names = [re.sub(r"[\[\];()]", " ", seat.name).strip() or "?" for seat in record.seats]
+    board, turn = REVERSI.write_position(game.start).replace("X", "*").split()
+    rows = " ".join(board[at : at + 8] for at in range(0, len(board), 8))
+    parts = ["GM[Othello]", f"PC[{re.sub(r'[][;()]', ' ', written_event(record))}]"]
+    if record.date:
+        parts.append(f"DT[{record.date[:10]}]")
+    parts += [f"PB[{names[0]}]PW[{names[1]}]", f"RE[{_result(record, game)}]", f"TY[8]BO[8 {rows} {turn}]"]
+    for position, text, move in zip(game.positions, game.texts(), record.moves, strict=False):
+        told = "PA" if text == PASS.word else text.upper()
+        parts.append(f"{'BW'[position.turn]}[{told}{f'//{move.used_s:.3f}' if move.used_s else ''}]")
+    return f"(;{''.join(parts)};)"
+
+
+def _result(record: Record, game: Game) -> str:
+    if record.result is None or record.result.termination is Termination.ABANDONED:
+        return "?"
+    if game.outcome is not None and game.outcome.score is not None:
+        black, white = game.outcome.score
+        return f"{black - white:+d}.000"
+    winner = record.result.winner
+    lead = 0 if winner is None else (_WON if winner == REVERSI.side_names[0] else -_WON)
+    return f"{lead:+d}.000{_LETTERS.get(record.result.termination, '')}"
