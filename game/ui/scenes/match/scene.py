@@ -503,6 +503,12 @@ class MatchScene(KeyedScene):
         company = self.company.acts() if self.company is not None else {}
         return {**self.commands.acts(), **self.opening.acts(), **self.lesson.acts(), **company}
 
+    def handle(self, event: pygame.event.Event) -> bool:
+        """On the board of a finished game, where nothing can be chosen any more, Enter is a key of the match."""
+        if event.type == pygame.KEYDOWN and self.match.outcome is not None and self.widgets.focus is self.board:
+            return self.handle_key(event) or super().handle(event)
+        return super().handle(event)
+
     def handle_key(self, event: pygame.event.Event) -> bool:
         """The keys of a match; who asks for a hint against somebody elsewhere is told that there is none."""
         if super().handle_key(event):
