@@ -243,8 +243,9 @@ class Match:
     @property
     def nudge(self) -> Nudge | None:
         """The piece that the person here has just put down and where it can be pushed, as long as it can: within
-        `NUDGE_S`, not answered, the game not over. Never where somebody plays elsewhere, who has seen it already."""
-        if self._nudge is None or not self.nudges:
+        `NUDGE_S`, not answered, the game not over. Never where somebody plays elsewhere, who has seen it already, nor
+        in a game for the ladder."""
+        if self._nudge is None or not self.nudges or self.attempt is not None:
             return None
         return self._nudge[0] if self._grabbed_at_s is not None or self.nudge_left > 0 else None
 

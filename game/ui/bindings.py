@@ -183,7 +183,9 @@ _TABLE: Final[Table] = {
         }
     },
     "menu": {"menu": {"learn_open": ("L",)}},
-    "levels": {"levels": {"start": ("Enter",), "learn_open": ("L",), "challenges": ("C",)}},
+    "levels": {
+        "levels": {"start": ("Enter",), "learn_open": ("L",), "challenges": ("C",), "arcade_results": ("B",)}
+    },
     "match": {
         "match": {
             "undo": ("U", "Ctrl+Z"),

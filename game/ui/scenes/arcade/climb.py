@@ -71,6 +71,7 @@ class Climb:
         self._rungs = ladder(game)
         self._level = ""
         self._solved: tuple[int, int, int] | None = None
+        self._has_looked = False
         self._box = self._buttons = self._foot = pygame.FRect(0, 0, 0, 0)
         self._start: Button | None = None
         self.look()
@@ -79,7 +80,7 @@ class Climb:
         """Look again at what was reached, and choose the rung that is to be tried next."""
         aim = self._results.next_rung(self._game) or self._rungs[-1]
         self._level = aim.level
-        self._solved = self._doors.solved()
+        self._has_looked = False
 
     @property
     def _results(self) -> Results:
@@ -100,6 +101,10 @@ class Climb:
         """Choose the rung of a level."""
         self._level = level
         self._on_change()
+
+    def show_results(self) -> None:
+        """Open the table of results."""
+        self._doors.results()
 
     @property
     def can_start(self) -> bool:
@@ -142,19 +147,23 @@ class Climb:
     def _ways(self) -> list[Widget]:
         """The ways to the table of results and to the challenges."""
         t, row = self._stage.t, self._buttons
+        if not self._has_looked:  # not before the ladder is shown: it takes some milliseconds
+            self._solved, self._has_looked = self._doors.solved(), True
         solved = self._solved
         width = (row.width - 12) * 0.4 if solved else row.width
         results = Button(
-            pygame.FRect(row.left, row.top, width, row.height), t("arcade.results"), self._doors.results, icon="trophy",
+            pygame.FRect(row.left, row.top, width, row.height), t("arcade.results"), self.show_results, icon="trophy",
             name="results",
         )  # fmt: skip
-        results.tooltip = t("arcade.results_help")
+        results.tooltip, results.shortcut = t("arcade.results_help"), self._stage.key("levels", "arcade_results")
         found: list[Widget] = [results]
         if solved is not None:
             done, of, stars = solved
             label = t("arcade.challenges", done=done, of=of)
             place = pygame.FRect(results.rect.right + 12, row.top, row.right - results.rect.right - 12, row.height)
-            found.append(CountButton(place, label, stars, self._doors.challenges, "target", "to_challenges"))
+            button = CountButton(place, label, stars, self._doors.challenges, "target", "to_challenges")
+            button.tooltip, button.shortcut = t("challenges.open_help"), self._stage.key("levels", "challenges")
+            found.append(button)
         return found
 
     def _start_button(self) -> Button:

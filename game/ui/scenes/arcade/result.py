@@ -59,6 +59,11 @@ class ArcadeResult(ResultScene):
             self._told = len(self._stars)
 
     @property
+    def shown(self) -> int:
+        """How many stars have come down."""
+        return self._told
+
+    @property
     def next_rung(self) -> Rung | None:
         """The rung above, once this one is won."""
         rungs = ladder(self._rung.game)

@@ -11,8 +11,8 @@ from game.arcade.results import PLACES, Place, Results
 from game.match.attempt import Star
 from game.rules.registry import VARIANTS
 from game.ui.canvas import Align, Canvas
-from game.ui.scene import Scene
 from game.ui.scenes.arcade.words import day, draw_stars, minutes, number, points, stars_width
+from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
 from game.ui.stage import Stage
@@ -32,11 +32,13 @@ def games() -> tuple[str, ...]:
     return tuple(game for game in dict.fromkeys(each.game for each in VARIANTS.values()) if ladder(game))
 
 
-class ResultsTable(Scene):
+class ResultsTable(KeyedScene):
     """Shows what was reached on a game's ladder. Left and Right turn to another game, Escape goes back."""
 
+    scope = "arcade"
+
     def __init__(self, stage: Stage, game: str) -> None:
-        super().__init__()
+        super().__init__(stage)
         self._stage = stage
         self.game = game
         self._area = self._table = self._runs = pygame.FRect(0, 0, 0, 0)
@@ -65,13 +67,6 @@ class ResultsTable(Scene):
         if self.widgets.focus is None:
             self.widgets.focus_on("games")
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape goes back."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        return False
-
     # ---- drawing
 
     def draw_scene(self, canvas: Canvas) -> None:
@@ -88,7 +83,7 @@ class ResultsTable(Scene):
         draw_header(canvas, room, self.size, t("arcade.results"), line)
         self._draw_table(canvas, rungs)
         self._draw_runs(canvas)
-        hints = (("Esc", t("common.back")), ("F1", t("menu.keys")))
+        hints = (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys")))
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _columns(self) -> list[tuple[str, float, Align]]:

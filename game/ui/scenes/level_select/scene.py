@@ -11,8 +11,8 @@ from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
 from game.settings import Blindfold, LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
-from game.ui.scene import Scene
 from game.ui.scenes.arcade.climb import ArcadeDoors, Climb
+from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
 from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
@@ -33,9 +33,11 @@ from game.ui.widgets.overlays import Popup
 _TALLEST = 680.0
 
 
-class LevelSelect(Scene):
+class LevelSelect(KeyedScene):
     """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, L teaches the rules, C leads to the
     challenges, Escape goes back."""
+
+    scope = "levels"
 
     def __init__(
         self,
@@ -48,7 +50,7 @@ class LevelSelect(Scene):
     ) -> None:
         """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules,
         `on_challenges` its challenges; `arcade` is where its ladder leads."""
-        super().__init__()
+        super().__init__(stage)
         self._on_challenges = on_challenges
         self._on_learn = on_learn
         self._stage = stage
@@ -152,7 +154,7 @@ class LevelSelect(Scene):
         """The button beside the mode that shows the rules."""
         rect = pygame.FRect(panel.right - 86, header_top(self.size, panel.top) + 4, 40, 40)
         says = self._stage.t("learn.open_help")
-        return SquareButton(rect, "book", self._on_learn, says, True, 22, "L", "learn")
+        return SquareButton(rect, "book", self._on_learn, says, True, 22, self.key_of("learn_open"), "learn")
 
     def _challenges(self) -> Widget:
         """The button beside the title that leads to the challenges: without words where there is little room."""
@@ -160,10 +162,17 @@ class LevelSelect(Scene):
         rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
         if width <= 40:
             return SquareButton(
-                rect, "target", self._on_challenges, t("challenges.open_help"), True, 22, "C", "challenges"
+                rect,
+                "target",
+                self._on_challenges,
+                t("challenges.open_help"),
+                True,
+                22,
+                self.key_of("challenges"),
+                "challenges",
             )
         button = Button(rect, t("challenges.title"), self._on_challenges, icon="target", name="challenges")
-        button.tooltip, button.shortcut = t("challenges.open_help"), "C"
+        button.tooltip, button.shortcut = t("challenges.open_help"), self.key_of("challenges")
         return button
 
     @property
@@ -230,19 +239,10 @@ class LevelSelect(Scene):
 
     # ---- acting
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Enter starts, L teaches, C leads to the challenges, Escape goes back."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._start()
-        elif event.key == pygame.K_ESCAPE:
-            self.close()
-        elif event.key == pygame.K_l and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            self._on_learn()
-        elif event.key == pygame.K_c and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            self._on_challenges()
-        else:
-            return False
-        return True
+    def acts(self) -> dict[str, Act]:
+        """What the keys do."""
+        acts = {"start": self._start, "learn_open": self._on_learn, "challenges": self._on_challenges}
+        return acts | ({"arcade_results": self._climb.show_results} if self._is_arcade else {})
 
     def _start(self) -> None:
         if self._is_arcade:
@@ -276,7 +276,8 @@ class LevelSelect(Scene):
             self._panel.draw(canvas)
         else:
             self._climb.draw(canvas)
-        hints = [("Esc", t("common.back")), ("Enter", t("levels.start")), ("F1", t("menu.keys"))]
+        hints = [("Esc", t("common.back")), (self.key_of("start"), t("levels.start"))]
+        hints.append((self.stage.key("everywhere", "keys"), t("menu.keys")))
         has_rows = self._list is not None or self._is_arcade
         if has_rows:
             hints.insert(1, (t("levels.up_down"), t("levels.choose")))

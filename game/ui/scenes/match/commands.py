@@ -391,7 +391,8 @@ class Commands:
             Answer(t("match.restart_yes"), lambda: self._try(scene.match.restart), "primary"),
             Answer(t("common.cancel"), lambda: None),
         )
-        scene.stage.open(Dialog(t("match.restart_title"), t("match.restart_text"), answers))
+        text = t("match.restart_text" if scene.match.attempt is None else "arcade.restart_text")
+        scene.stage.open(Dialog(t("match.restart_title"), text, answers))
 
     def play_from_here(self) -> None:
         """Take back to the position that is being looked at and go on from there."""

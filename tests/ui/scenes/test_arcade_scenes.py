@@ -1,0 +1,400 @@
+"""The arcade in the window: the ladder in the level select, the strip in the match, the result and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver, unprepared
+from fakes import FakeHall, click, click_on, make_stage, press, settle, widget
+from looking import faults, read
+from sitting import BLACK_WINS, FIRST, Puppet, Sitting
+
+from game.arcade.autosave import ArcadeAutosave
+from game.arcade.ladder import Rung, ladder
+from game.arcade.results import Results
+from game.folders import Folders, find_folders
+from game.match.attempt import Attempt, Star
+from game.match.match import Match
+from game.match.players import Player
+from game.rules.core import Outcome, Side, Termination
+from game.settings import LevelChoice, Settings
+from game.standing import Standings
+from game.ui.scenes.arcade.climb import ArcadeDoors
+from game.ui.scenes.arcade.result import ArcadeResult, ClimbDoors
+from game.ui.scenes.arcade.rungs import RungList
+from game.ui.scenes.arcade.strip import AttemptStrip
+from game.ui.scenes.arcade.table import ResultsTable, games
+from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.result.scene import ResultDoors
+from game.ui.stage import Stage
+from game.ui.widgets.overlays import Dialog
+
+ALL = frozenset(Star)
+RUNGS = ladder("gomoku")
+SIZES = (((960, 640), 1.0), ((1280, 800), 0.75), ((1920, 1080), 1.5))
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return find_folders({"QIGUAN_DATA": str(tmp_path)})
+
+
+@pytest.fixture
+def hall(folders: Folders) -> FakeHall:
+    """The two lowest rungs of Gomoku are won, and a run goes on."""
+    hall = FakeHall(Settings(language="en", choices={"gomoku": LevelChoice(mode="arcade")}))
+    hall.arcade = Results(folders, lambda: date(2026, 11, 22))
+    hall.arcade.win(RUNGS[0], "one", ALL, 12.0, 17, "Wilhelmina van Oranje")
+    hall.arcade.begin("gomoku", "two")
+    hall.arcade.win(RUNGS[1], "two", ALL - {Star.NO_HINT}, 41.0, 23, "Wilhelmina van Oranje")
+    return hall
+
+
+class Doors:
+    """Where the ladder leads, kept for the test."""
+
+    def __init__(self) -> None:
+        self.started: list[Rung] = []
+        self.went: list[str] = []
+
+    def arcade(self) -> ArcadeDoors:
+        return ArcadeDoors(
+            self.started.append,
+            lambda: self.went.append("results"),
+            lambda: self.went.append("challenges"),
+            lambda: (12, 60, 30),
+        )
+
+
+def nothing(*_: object) -> None:
+    """A door that leads nowhere."""
+
+
+def open_ladder(hall: FakeHall, window: tuple[int, int] = (1280, 800)) -> tuple[Stage, Doors]:
+    stage, doors = make_stage(window, hall), Doors()
+    arcade = doors.arcade()
+    stage.open(LevelSelect(stage, "gomoku", nothing, on_challenges=arcade.challenges, arcade=arcade))
+    return stage, doors
+
+
+def texts(stage: Stage, window: tuple[int, int] = (1280, 800)) -> set[str]:
+    assert stage.stack.top is not None
+    return {text for text, _ in read(stage, window, stage.stack.top).drawn}
+
+
+# ---- the ladder in the level select
+
+
+def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeHall) -> None:
+    stage, doors = open_ladder(hall)
+    assert {"Climb level by level, 7 of 32 stars", "You play Black", "5 minutes, 3 s more for each move"} <= texts(
+        stage
+    )
+    press(stage, pygame.K_RETURN)
+    assert doors.started == [RUNGS[2]]
+
+
+def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeHall) -> None:
+    stage, doors = open_ladder(hall)
+    press(stage, pygame.K_DOWN)
+    assert not widget(stage.stack.top, "start").enabled
+    assert "Win the rung below first" in texts(stage)
+    press(stage, pygame.K_RETURN)
+    click_on(stage, "start")
+    assert doors.started == []
+
+
+def test_a_rung_is_chosen_by_click_and_a_won_one_can_be_tried_again(hall: FakeHall) -> None:
+    stage, doors = open_ladder(hall)
+    rungs = widget(stage.stack.top, "rungs")
+    assert isinstance(rungs, RungList)
+    assert [row.is_open for row in rungs.rows] == [True, True, True, *[False] * 5]
+    click(stage, rungs.row(1).center)
+    assert "732 points · 0:41 · 23 moves" in texts(stage)
+    click_on(stage, "start")
+    assert doors.started == [RUNGS[1]]
+
+
+def test_results_and_challenges_are_a_key_or_a_click_away(hall: FakeHall) -> None:
+    stage, doors = open_ladder(hall)
+    press(stage, pygame.K_b, pygame.K_c)
+    click_on(stage, "results")
+    click_on(stage, "to_challenges")
+    assert doors.went == ["results", "challenges", "results", "challenges"]
+    assert {"Challenges 12/60", "30"} <= texts(stage)
+
+
+def test_the_mode_leads_to_the_ladder_and_back_by_keys(hall: FakeHall) -> None:
+    hall.change(choices={"gomoku": LevelChoice(mode="watch")})
+    stage, _ = open_ladder(hall)
+    stage.stack.top.widgets.focus_on("mode")  # type: ignore[union-attr]
+    press(stage, pygame.K_RIGHT)
+    assert hall.settings.choice("gomoku").mode == "arcade"
+    assert widget(stage.stack.top, "rungs")
+    press(stage, pygame.K_LEFT)
+    assert widget(stage.stack.top, "opponents")
+
+
+# ---- the match
+
+
+class Computer(Puppet):
+    """The computer of the lowest rung, moved by the test."""
+
+    level = "first-steps"
+
+
+def open_match(hall: FakeHall, folders: Folders, window: tuple[int, int] = (1280, 800)) -> tuple[Stage, Sitting]:
+    stage = make_stage(window, hall)
+    log = ArcadeAutosave(folders, Standings(folders), hall.arcade)
+    attempt = Attempt(RUNGS[0].note())
+    sitting = Sitting(second=Computer(), adviser=Puppet(), log=log, control=RUNGS[0].control, attempt=attempt)
+    stage.open(MatchScene(stage, sitting.match, MatchDoors(nothing, nothing, nothing, nothing)))
+    settle(stage, 0.1)
+    return stage, sitting
+
+
+def play_on(stage: Stage, sitting: Sitting, texts: list[str]) -> None:
+    for text in texts:
+        if sitting.match.turn is FIRST:
+            sitting.time.now += 1
+            sitting.match.submit(FIRST, sitting.move(text))
+        else:
+            computer = sitting.match.seat(Side.SECOND).player
+            assert isinstance(computer, Puppet)
+            computer.say(text)
+        settle(stage, 0.1)
+
+
+def strip_of(stage: Stage) -> AttemptStrip:
+    found = widget(stage.stack.top, "attempt")
+    assert isinstance(found, AttemptStrip)
+    return found
+
+
+def test_the_strip_tells_stars_and_time(hall: FakeHall, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS[:2])
+    sitting.time.now += 60.5
+    assert (strip_of(stage).time, strip_of(stage).stars) == ("1:02 / 1:30", ALL)
+    sitting.time.now += 30
+    assert strip_of(stage).stars == ALL - {Star.IN_TIME}
+
+
+def test_a_take_back_is_asked_about_once(hall: FakeHall, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS[:4])
+    press(stage, pygame.K_u)
+    assert isinstance(stage.stack.top, Dialog)
+    press(stage, pygame.K_ESCAPE)
+    assert sitting.match.ply == 4
+    press(stage, pygame.K_u)
+    settle(stage, 0.1)
+    read(stage, (1280, 800), stage.stack.top)  # type: ignore[arg-type]  # a dialog is laid out when it is drawn
+    click_on(stage, "Take back")
+    settle(stage, 0.1)
+    assert sitting.match.ply == 2
+    assert strip_of(stage).stars == ALL - {Star.NO_UNDO}
+    press(stage, pygame.K_u)
+    assert sitting.match.ply == 0
+
+
+def test_a_hint_is_asked_about_and_costs_its_star(hall: FakeHall, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    press(stage, pygame.K_h)
+    assert isinstance(stage.stack.top, Dialog)
+    read(stage, (1280, 800), stage.stack.top)
+    click_on(stage, "Show hint")
+    settle(stage, 0.1)
+    assert sitting.match.is_hint_pending
+    assert strip_of(stage).stars == ALL - {Star.NO_HINT}
+
+
+def test_nothing_helps_without_a_price(hall: FakeHall, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    scene = stage.stack.top
+    assert isinstance(scene, MatchScene)
+    hall.change(threats=True)
+    settle(stage, 0.1)
+    assert not scene.board.show_threats
+    press(stage, pygame.K_x)
+    assert hall.settings.threats, "a word in place of a switch"
+    press(stage, pygame.K_p)
+    settle(stage, 0.1)
+    assert sitting.match.is_paused
+    assert scene.board.blindfold == "hidden"
+    press(stage, pygame.K_p)
+    settle(stage, 0.1)
+    assert scene.board.blindfold == "off"
+    play_on(stage, sitting, BLACK_WINS[:1])
+    assert not widget(scene, "move_now").visible
+
+
+# ---- the result
+
+
+def open_result(hall: FakeHall, stage: Stage, match: Match, climbed: list[Rung], went: list[str]) -> ArcadeResult:
+    scene = stage.stack.top
+    assert isinstance(scene, MatchScene)
+    doors = ResultDoors(nothing, nothing, nothing)
+    ways = ClimbDoors(climbed.append, lambda: went.append("results"))
+    result = ArcadeResult(stage, scene, match.outcome or Outcome(None, Termination.AGREEMENT), doors, RUNGS[0], ways)
+    stage.open(result)
+    return result
+
+
+def test_stars_come_one_by_one_with_a_sound_each(
+    hall: FakeHall, folders: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS)
+    heard: list[str] = []
+    monkeypatch.setattr(stage.sounds, "play", heard.append)
+    climbed: list[Rung] = []
+    result = open_result(hall, stage, sitting.match, climbed, [])
+    seen = []
+    for _ in range(40):
+        settle(stage, 0.1)
+        seen.append(result.shown)
+    assert sorted(set(seen)) == [0, 1, 2, 3, 4]
+    assert heard.count("stone") == 4
+    assert {"494 points", "Run: 1,226 points, 2 rungs · place 1"} <= texts(stage)
+    press(stage, pygame.K_RETURN)
+    click_on(stage, "swap")
+    assert climbed == [RUNGS[1], RUNGS[0]]
+
+
+def test_reduced_motion_shows_all_stars_at_once(hall: FakeHall, folders: Folders) -> None:
+    hall.change(reduced_motion=True)
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS)
+    assert open_result(hall, stage, sitting.match, [], []).shown == 4
+
+
+def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeHall, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS[:2])
+    sitting.match.resign()
+    settle(stage, 0.1)
+    climbed: list[Rung] = []
+    went: list[str] = []
+    open_result(hall, stage, sitting.match, climbed, went)
+    settle(stage)
+    assert "No stars: the rung is passed by a win." in texts(stage)
+    press(stage, pygame.K_RETURN)
+    click_on(stage, "swap")
+    assert (climbed, went) == ([RUNGS[0]], ["results"])
+    assert hall.arcade.run("gomoku") is None
+
+
+# ---- the table
+
+
+def test_the_table_turns_to_every_game_by_keys_and_closes(hall: FakeHall) -> None:
+    stage = make_stage((1280, 800), hall)
+    stage.open(LevelSelect(stage, "gomoku", nothing))
+    table = ResultsTable(stage, "gomoku")
+    stage.open(table)
+    shown = texts(stage)
+    assert {"1,219 points in all, 7 of 32 stars", "22 Nov 2026", "Wilhelmina van Oranje", "1,219"} <= shown
+    for game in games()[1:]:
+        press(stage, pygame.K_RIGHT)
+        assert table.game == game
+        assert "No runs yet. Each win counts until you lose." in texts(stage)
+    press(stage, pygame.K_ESCAPE)
+    assert isinstance(stage.stack.top, LevelSelect)
+
+
+# ---- how they lie
+
+
+def ladder_scene(stage: Stage, folders: Folders) -> None:
+    stage.open(LevelSelect(stage, "gomoku", nothing, arcade=Doors().arcade()))
+
+
+def table_scene(stage: Stage, folders: Folders) -> None:
+    stage.open(ResultsTable(stage, "gomoku"))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("make", [ladder_scene, table_scene])
+def test_nothing_overlaps_or_is_cut_off(
+    make: Callable[[Stage, Folders], None], language: str, hall: FakeHall, folders: Folders
+) -> None:
+    found = []
+    for window, scale in SIZES:
+        hall.change(language=language, scale=scale)
+        stage = make_stage(window, hall)
+        make(stage, folders)
+        assert stage.stack.top is not None
+        found += [f"{window} at {scale}: {fault}" for fault in faults(stage, window, stage.stack.top)]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_result_fits(language: str, hall: FakeHall, folders: Folders) -> None:
+    found = []
+    for number, (window, scale) in enumerate(SIZES):
+        hall.change(language=language, scale=scale)
+        stage, sitting = open_match(hall, folders, window)
+        play_on(stage, sitting, BLACK_WINS if number else BLACK_WINS[:2])
+        if not number:
+            sitting.match.resign()
+        settle(stage, 0.2)
+        result = open_result(hall, stage, sitting.match, [], [])
+        settle(stage, 3)
+        found += [f"{window} at {scale}: {fault}" for fault in faults(stage, window, result)]
+    assert found == []
+
+
+# ---- the whole way
+
+
+class Loser(Puppet):
+    """A computer that resigns nothing and sees nothing: it plays along the upper edge."""
+
+    level = "first-steps"
+
+    def ask(self, turn: object) -> None:
+        super().ask(turn)  # type: ignore[arg-type]  # as it came
+        self.say(f"{'abcdefghijklmno'[len(self.asked) * 2 - 2]}15")
+
+
+def test_from_the_ladder_through_a_won_game_to_the_next_rung(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unprepared(monkeypatch)
+    driver = Driver(tmp_path)
+    try:
+        program = driver.program
+        engines: list[str] = []
+
+        def engine(game: str, level: str) -> Player:
+            engines.append(level)
+            return Loser()
+
+        monkeypatch.setattr(program.tables, "_engine", engine)
+        choice = program.settings.choice("gomoku").with_(mode="arcade")
+        program.change(choices=program.settings.with_choice("gomoku", choice).choices)
+        program.open_levels("gomoku")
+        driver.frames(1)
+        driver.key(pygame.K_RETURN)
+        scene = driver.top
+        assert isinstance(scene, MatchScene)
+        for column in range(5):
+            driver.until(lambda: scene.match.may_move)
+            square = scene.match.variant.read_move(f"{'abcde'[column]}1", scene.match.position).target
+            assert square is not None
+            driver.click(*scene.board.square_rect(square).center)
+        driver.until(lambda: isinstance(driver.top, ArcadeResult))
+        assert program.arcade.bests("gomoku")["first-steps"].stars == ALL
+        driver.click_on("levels")
+        assert isinstance(driver.top, LevelSelect)
+        assert widget(driver.top, "rungs").chosen == "beginner"
+        driver.key(pygame.K_b)
+        assert isinstance(driver.top, ResultsTable)
+    finally:
+        driver.program.close()
