@@ -1,0 +1,62 @@
+"""Keys in the whole program: changed ones, damaged ones, and those that act everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver, unprepared
+
+from game.folders import find_folders
+from game.settings import LevelChoice, Settings, load, save
+from game.ui.scenes.keys import KeysOverlay
+from game.ui.scenes.menu import Menu
+from game.ui.scenes.settings.scene import SettingsScene
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    unprepared(monkeypatch)
+
+
+def started(folder: Path, **keys: tuple[str, ...]) -> Driver:
+    """The program with these keys in its settings (`match__hint` for `match.hint`)."""
+    chosen = {name.replace("__", "."): each for name, each in keys.items()}
+    choices = {"gomoku": LevelChoice(level="first-steps")}
+    save(Settings(language="en", choices=choices, keys=chosen), find_folders({"QIGUAN_DATA": str(folder)}))
+    return Driver(folder)
+
+
+def test_damaged_keys_are_told_once_and_mended(tmp_path: Path) -> None:
+    driver = started(tmp_path, match__hint=("Hyper+H",), match__flip=("F7",), everywhere__keys=("Tab",))
+    driver.frames(5)
+    assert "Hint, and its line, These keys" in driver.program.stage.toasts.text
+    assert driver.program.settings.keys == {"match.flip": ("F7",)}
+    driver.program.close()
+    assert load(find_folders({"QIGUAN_DATA": str(tmp_path)}))[0].keys == {"match.flip": ("F7",)}
+
+
+def test_keys_of_everywhere_can_be_changed_and_do_not_act_where_one_is_asked_for(tmp_path: Path) -> None:
+    driver = started(tmp_path, everywhere__keys=("F9",))
+    try:
+        driver.key(pygame.K_F1)
+        assert isinstance(driver.top, Menu)
+        driver.key(pygame.K_F9)
+        overlay = driver.top
+        assert isinstance(overlay, KeysOverlay)
+        driver.click_on("change")
+        assert isinstance(driver.top, SettingsScene)
+        driver.key(pygame.K_TAB)
+        driver.key(pygame.K_TAB)
+        driver.key(pygame.K_TAB)
+        driver.key(pygame.K_RETURN)  # the first row: what shows the keys
+        driver.key(pygame.K_F9)
+        assert isinstance(driver.top, SettingsScene), "F9 was given, and did not show the keys"
+        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_F8)
+        assert driver.program.settings.keys == {"everywhere.keys": ("F8",)}
+        driver.key(pygame.K_F8)
+        assert isinstance(driver.top, KeysOverlay)
+    finally:
+        driver.program.close()
