@@ -85,7 +85,8 @@ class LivePanel:
             return
         t, board, rect = self._stage.t, self.board.rect, self._rect.inflate(-24, -24)
         head = t("tournament.at_move", n=pairing.number + 1, ply=match.ply)
-        canvas.text(head, rect.left + 4, rect.top + _HEAD / 2 - 4, BODY, face=Face.MEDIUM, width=rect.width)
+        top = board.top - _GAP - _ROW - _HEAD / 2
+        canvas.text(head, rect.left + 4, top - 2, BODY, face=Face.MEDIUM, width=rect.width)
         left, width = rect.left + _ARROW, rect.width - _ARROW
         rows = {
             Side.SECOND: pygame.FRect(left, board.top - _GAP - _ROW, width, _ROW),

@@ -13,6 +13,7 @@ from game.settings import OtherEngine
 from game.tournament.plan import MOST_PLAYERS, SEEDS, Plan, balanced_openings, variants_for
 from game.tournament.run import Run
 from game.tournament.tournaments import Tournaments
+from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.hall import ADAPTIVE, Opponent, Readiness
 from game.ui.scene import Scene
@@ -64,7 +65,7 @@ class SetupScene(Scene):
         self._chance = chance or random.Random()
         self._games_known = tuple(
             each for each in dict.fromkeys(rules.game for rules in VARIANTS.values())
-            if variants_for(each) and self._opponents(each)
+            if each in PAINTERS and variants_for(each) and self._opponents(each)
         )  # fmt: skip
         newest = tournaments.states[0].plan.rules.game if tournaments.states else self._games_known[0]
         self._field = TextField(pygame.FRect(0, 0, 0, 0), "", "", self._typed, 6, self.start, name="seed")
