@@ -40,6 +40,7 @@ from game.ui.scenes.arcade.climb import ArcadeDoors
 from game.ui.scenes.arcade.result import ArcadeResult, ClimbDoors
 from game.ui.scenes.arcade.table import ResultsTable
 from game.ui.scenes.challenges.list import ChallengesScene
+from game.ui.scenes.challenges.sign import of_day
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -131,6 +132,8 @@ class Program:
             open_learn=self.open_learn,
             open_challenges=lambda: self.open_challenges(next(iter(VARIANTS.values())).game),
             play_first=self._play_first,
+            of_day=lambda: of_day(Stars(folders)),
+            open_of_day=self._open_of_day,
             open_tournaments=self.open_tournaments,
             tournament=lambda: self._tournaments.progress if self._tournaments is not None else None,
         )
@@ -403,6 +406,13 @@ class Program:
         self._open(ChallengesScene(self.stage, stars, game))
         for notice in stars.take_notices():
             self.stage.tell(notice)
+
+    def _open_of_day(self, game: str) -> None:
+        """Straight to the day's challenge of a game; behind it lie the others."""
+        self.open_challenges(game)
+        scene = self.stage.stack.top
+        if isinstance(scene, ChallengesScene):
+            scene.open_of_day()
 
     def _play_first(self) -> None:
         """A game at once against whoever needs no preparation; from then on the level select begins with them."""

@@ -16,6 +16,7 @@ from game.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
+from game.ui.scenes.challenges.sign import OfDay, draw_sign
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.menu_parts import (
@@ -53,7 +54,8 @@ def local_now() -> datetime:
 class Menu(KeyedScene):
     """The lowest scene. `lan` gives the LAN once there is one, `now` the moment by which the saved game's time is
     told, `tournament` how many games of how many have been played in the one that is being played (None: none is).
-    `play_first` begins a game at once; it is offered to whoever has never sat down here."""
+    `play_first` begins a game at once; it is offered to whoever has never sat down here. `of_day` gives the day's
+    challenge as long as it is not solved, which is shown where nothing is to be continued."""
 
     scope = "menu"
 
@@ -74,6 +76,8 @@ class Menu(KeyedScene):
         play_first: Action | None = None,
         open_tournaments: Action = lambda: None,
         tournament: Callable[[], tuple[int, int] | None] = lambda: None,
+        of_day: Callable[[], OfDay | None] = lambda: None,
+        open_of_day: Callable[[str], None] = lambda game: None,
     ) -> None:
         super().__init__(stage)
         self._stage = stage
@@ -90,6 +94,9 @@ class Menu(KeyedScene):
         self._play_first = play_first
         self._open_tournaments = open_tournaments
         self._tournament = tournament
+        self._look_up_day = of_day
+        self._open_of_day = open_of_day
+        self._of_day: OfDay | None = None
         self._looked_s = 0.0
         self._now = now
         self._saved: SavedGame | None = None
@@ -103,7 +110,9 @@ class Menu(KeyedScene):
     def layout(self) -> None:
         """Header, cards, the row of the saved game, tiles."""
         self._saved = self._stage.hall.saved_game()
-        self._frame = MenuFrame.fit(self.size, len(GAMES), 4, self._saved is not None or self._is_first_time)
+        is_taken = self._saved is not None or self._is_first_time
+        self._of_day = None if is_taken else self._look_up_day()
+        self._frame = MenuFrame.fit(self.size, len(GAMES), 4, is_taken or self._of_day is not None)
         games = [widget for game in GAMES for widget in self._game_widgets(game)]
         widgets = [*games, *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
         self.widgets.replace(widgets)
@@ -205,6 +214,9 @@ class Menu(KeyedScene):
         resume = pygame.FRect(row.right - 24 - size[0], row.centery - size[1] / 2, *size)
         if self._play_first is not None and self._is_first_time:
             return [Button(resume, t("menu.play_first"), self._play_first, "jade", "play", name="play-first")]
+        if self._of_day is not None:
+            game = self._of_day.variant.game
+            return [Button(resume, t("challenges.solve"), lambda: self._open_of_day(game), icon="target", name="day")]
         discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
         go_on = Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue")
         go_on.enabled = self._saved is not None and self._saved.readiness is Readiness.READY
@@ -360,6 +372,9 @@ class Menu(KeyedScene):
         self._draw_cards(canvas)
         if frame.saved is not None and self._saved is not None:
             self._draw_saved(canvas, frame.saved, self._saved)
+        elif frame.saved is not None and self._of_day is not None:
+            beside = 132.0 if frame.compact else 160.0
+            draw_sign(canvas, self._stage.t, frame.saved, self._pictures, self._of_day, beside)
         elif frame.saved is not None:
             self._draw_first(canvas, frame.saved)
         self._draw_footer(canvas)

@@ -78,9 +78,14 @@ class Climb:
 
     def look(self) -> None:
         """Look again at what was reached, and choose the rung that is to be tried next."""
-        aim = self._results.next_rung(self._game) or self._rungs[-1]
-        self._level = aim.level
+        aim = self._results.next_rung(self._game)
+        self._level = aim.level if aim is not None else self._rungs[-1].level if self._rungs else ""
         self._has_looked = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the game has a ladder."""
+        return bool(self._rungs)
 
     @property
     def _results(self) -> Results:
@@ -267,6 +272,8 @@ class Climb:
         run = self._results.run(self._game)
         first, ink = t("arcade.up_to", n=number(self.rung.most_points)), theme.ink
         second = t("arcade.no_run") if run is None else t("arcade.run", n=len(run.rungs), total=number(run.total))
+        if run is not None and run.pending:
+            first, second = t("arcade.pending"), t("arcade.pending_line")
         if not self._results.is_open(self.rung):
             first, second, ink = t("arcade.locked_row"), t("arcade.locked"), theme.muted
         elif self._readiness is Readiness.PREPARING:

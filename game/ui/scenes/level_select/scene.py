@@ -66,7 +66,7 @@ class LevelSelect(KeyedScene):
     @property
     def _is_arcade(self) -> bool:
         """Whether the ladder is shown."""
-        return self._draft.choice.mode == "arcade"
+        return self._draft.choice.mode == "arcade" and self._climb.is_there
 
     def uncovered(self) -> None:
         """There may be more stars now."""
@@ -112,6 +112,8 @@ class LevelSelect(KeyedScene):
         buttons = 3 if self._has_handicap_button else 2
         rect = pygame.FRect(panel.left, top + 4, panel.width - 6 - 46 * buttons, 40)
         long = {"computer": "levels.computer", "two": "levels.two", "watch": "levels.watch", "arcade": "arcade.title"}
+        if not self._climb.is_there:
+            del long["arcade"]
         short = {**long, "two": "levels.two_short"}
         cell = (rect.width - 8) / len(long) - 8
         for size, keys in ((BODY, long), (BODY, short), (CAPTION, short)):

@@ -1,0 +1,98 @@
+"""The day's challenge in the menu: where nothing is to be continued, until it is solved."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from fakes import FakeHall, click_on, make_stage, saved_game
+from looking import WINDOWS, faults, read
+
+from game.challenges import Stars, challenges_of
+from game.folders import find_folders
+from game.settings import LevelChoice, Settings
+from game.ui.scenes.challenges import sign
+from game.ui.scenes.challenges.list import GAMES
+from game.ui.scenes.challenges.sign import OfDay, of_day
+from game.ui.scenes.menu import Menu
+from game.ui.stage import Stage
+
+DAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stars:
+    monkeypatch.setattr(sign, "today", lambda: DAY)
+    return Stars(find_folders({"QIGUAN_DATA": str(tmp_path)}))
+
+
+def nothing(*_: object) -> None:
+    """A door that leads nowhere."""
+
+
+def open_menu(hall: FakeHall, stars: Stars, window: tuple[int, int] = (1280, 800)) -> tuple[Stage, Menu, list[str]]:
+    stage, opened = make_stage(window, hall), []
+    menu = Menu(
+        stage, nothing, nothing, nothing, nothing, nothing, of_day=lambda: of_day(stars), open_of_day=opened.append,
+        play_first=nothing,
+    )  # fmt: skip
+    stage.open(menu)
+    return stage, menu, opened
+
+
+def been_here(language: str = "en", scale: float = 1.0) -> FakeHall:
+    """Somebody who has played before."""
+    return FakeHall(Settings(language=language, scale=scale, choices={"gomoku": LevelChoice()}))  # type: ignore[arg-type]
+
+
+def names(menu: Menu) -> set[str]:
+    return {each.name for each in menu.widgets.widgets}
+
+
+def test_every_day_has_a_challenge_of_another_game(stars: Stars, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for day in range(len(GAMES)):
+        monkeypatch.setattr(sign, "today", lambda day=day: date(2026, 11, 20 + day))
+        shown = of_day(stars)
+        assert shown is not None
+        found.append(shown.variant.game)
+    assert sorted(found) == sorted(GAMES)
+
+
+def test_the_sign_leads_to_the_challenge(stars: Stars) -> None:
+    stage, menu, opened = open_menu(been_here(), stars)
+    shown = of_day(stars)
+    assert shown is not None
+    assert "Today's challenge" in {text for text, _ in read(stage, (1280, 800), menu).drawn}
+    click_on(stage, "day")
+    assert opened == [shown.variant.game]
+
+
+def test_it_goes_once_it_is_solved(stars: Stars) -> None:
+    _, menu, _ = open_menu(been_here(), stars)
+    shown = of_day(stars)
+    assert isinstance(shown, OfDay)
+    assert shown.challenge in challenges_of(shown.variant.game).challenges
+    stars.earn(shown.variant.game, shown.challenge.id, 1)
+    menu.uncovered()
+    assert "day" not in names(menu)
+    assert menu._frame.saved is None
+
+
+def test_a_game_to_continue_and_the_first_start_come_before_it(stars: Stars) -> None:
+    hall = been_here()
+    hall.saved = saved_game()
+    assert "day" not in names(open_menu(hall, stars)[1])
+    _, menu, _ = open_menu(FakeHall(Settings(language="en")), stars)
+    assert "play-first" in names(menu)
+    assert "day" not in names(menu)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_nothing_of_it_is_cut_off(language: str, stars: Stars) -> None:
+    found = []
+    for window, scale in WINDOWS[:4]:
+        stage, menu, _ = open_menu(been_here(language, scale), stars, window)
+        found += [f"{window} at {scale}: {fault}" for fault in faults(stage, window, menu)]
+    assert found == []
