@@ -6,6 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from ai.cache import sources_hash
@@ -24,3 +25,14 @@ os.environ.setdefault(
 # The same examples on every run, and no test that fails because the machine is busy.
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("steady")
+
+_NETWORK = ("net", "lan", "commands")
+"""Folders whose tests find each other on this machine's network, so that they must run one after the other."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where several processes share the tests, the tests of a file stay together, for what they load is slow to load;
+    those of the network wait most of their time, so that all of them beside the others cost little."""
+    for item in items:
+        folder = item.path.relative_to(Path(__file__).parent).parts[0]
+        item.add_marker(pytest.mark.xdist_group("network" if folder in _NETWORK else str(item.path)))

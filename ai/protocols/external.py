@@ -83,8 +83,13 @@ class Program:
         self._heard = 0
         self._is_closed = False
         self._child = _start(command)
-        for work, name in ((self._read, "lines"), (self._write, "words"), (self._read_errors, "errors")):
-            threading.Thread(target=work, name=f"program-{name}", daemon=True).start()
+        self._complaining = threading.Thread(target=self._read_errors, name="program-errors", daemon=True)
+        for thread in (
+            threading.Thread(target=self._read, name="program-lines", daemon=True),
+            threading.Thread(target=self._write, name="program-words", daemon=True),
+            self._complaining,
+        ):
+            thread.start()
 
     def say(self, line: str) -> None:
         """Send it a line. Never waits; that nobody reads it shows in the silence that follows."""
@@ -148,6 +153,7 @@ class Program:
         status = self._child.poll()
         if status is None:
             self.kill()
+        self._complaining.join(_END_S)  # its last words may be on their way; what it has started may hold the pipe open
         why = self._complaints[-1][:_LONGEST_COMPLAINT] if self._complaints else _meaning(status)
         return ProgramError("crashed", f"{name} has ended unexpectedly ({why})", name=name, why=why)
 

@@ -136,7 +136,7 @@ def test_the_same_nodes_give_the_same_answers(warm: None) -> None:
         talk = ProcessTalk("--hash-mb", "8")
         assert talk.ask("START 15") == "OK"
         talk.send("INFO max_node 20000")
-        moves = [talk.ask("BEGIN"), talk.ask("TURN 8,8"), talk.ask("TURN 4,6")]
+        moves = [talk.ask(line, timeout_s=60) for line in ("BEGIN", "TURN 8,8", "TURN 4,6")]
         talk.close()
         finals = [re.sub("time.*nps [0-9]+", "", line) for line in talk.messages if "depth 0" not in line]
         return [*moves, finals[-1]]

@@ -20,6 +20,7 @@ from ai.protocols.external import Command, Introduction, ProgramError
 from ai.protocols.seats import ask_who
 from ai.protocols.uci.client import Speech, UciEngine, go_words
 from ai.protocols.uci.moves import read_move, write_move
+from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START
 from ai.xiangqi.plain import read_position
 
@@ -169,6 +170,7 @@ def test_jobs_that_can_not_be_asked(engine_that: Callable[[str], UciEngine]) -> 
 
 
 def test_our_own_program_as_an_external_engine() -> None:
+    XiangqiEngine().load()  # so that its kernels are compiled
     engine = UciEngine(Command(sys.executable, (str(ROOT / "main.py"), "engine", "xiangqi")))
     assert engine.about().name.startswith("Qiguan")
     speech = engine.speech  # on a machine so busy that it begins late it was asked by both

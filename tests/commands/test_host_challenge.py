@@ -310,7 +310,7 @@ def test_what_is_no_address_is_said_at_once(commands: Commands, peer: str) -> No
     assert (code, games) == (1, [])
     assert err.startswith(f"qiguan: {peer} is no address")
     assert err.count("\n") == 1
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 20, "no time was spent on looking for it"
 
 
 def test_a_port_that_is_taken_is_said(commands: Commands) -> None:
