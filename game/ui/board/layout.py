@@ -32,7 +32,8 @@ class Frame:
 
     `aspect` is the slab's width by its height; `span` how much of the height the grid takes where coordinates stand
     beside it, and `bare_span` where none do; `piece` the diameter of a piece in cells; `front` what is left free below
-    the slab's face for its front edge, in pixels of a slab of the reference height.
+    the slab's face for its front edge, in pixels of a slab of the reference height. `dark_only`: pieces stand on the
+    dark fields alone, those like the first one of the first row.
     """
 
     on_points: bool
@@ -41,6 +42,7 @@ class Frame:
     piece: float
     aspect: float = 1.0
     front: float = 8.0
+    dark_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -152,15 +154,36 @@ class BoardLayout:
             return None
         return self._seen_at(across, down)
 
+    def is_playable(self, square: Square) -> bool:
+        """Whether anything can ever stand on a square."""
+        return not self.frame.dark_only or (self.board.column(square) + self.board.row(square)) % 2 == 0
+
+    def nearest_playable(self, square: Square) -> Square:
+        """The square itself, or the one beside it where nothing can stand on it."""
+        if self.is_playable(square):
+            return square
+        return self.board.square(self.board.column(square) ^ 1, self.board.row(square))
+
     def neighbour(self, square: Square, right: int, down: int) -> Square:
-        """The square so many steps to the right and down on the screen, stopping at the edge."""
+        """The next square to the right (1, else left: -1) or down (else up) on the screen on which something can stand;
+        at the edge the square itself. Where fields alternate, a way up or down goes to and fro within two columns."""
+        across, below = self._seen(square)
+        while True:
+            across, below = across + right, below + down
+            if not (0 <= across < self.board.columns and 0 <= below < self.board.rows):
+                return square
+            if self.is_playable(self._seen_at(across, below)):
+                return self._seen_at(across, below)
+            if down:
+                return self._seen_at(across ^ 1, below)
+
+    def _seen(self, square: Square) -> tuple[int, int]:
+        """The column from the left and the row from the top in which a square is seen."""
         across = self.board.column(square)
         below = self.board.rows - 1 - self.board.row(square)
         if self.flipped:
-            across, below = self.board.columns - 1 - across, self.board.rows - 1 - below
-        across = min(max(across + right, 0), self.board.columns - 1)
-        below = min(max(below + down, 0), self.board.rows - 1)
-        return self._seen_at(across, below)
+            return self.board.columns - 1 - across, self.board.rows - 1 - below
+        return across, below
 
     def _seen_at(self, across: int, down: int) -> Square:
         """The square seen in a column from the left and a row from the top."""

@@ -371,11 +371,11 @@ class BoardView(Widget):
         if event.key in _ARROWS and self.interactive:
             if event.mod & pygame.KMOD_SHIFT and self._push(event.key):
                 return True
+            layout = self._layout(self._scale)
             if self._shows_cursor:
-                layout = self._layout(self._scale)
                 self._cursor = layout.neighbour(self._cursor, *_ARROWS[event.key])
             elif self._pointer is not None:
-                self._cursor = self._pointer
+                self._cursor = layout.nearest_playable(self._pointer)
             self._keyboard = True
             return True
         if event.key in _CHOOSE and (self.interactive or self.closed):
@@ -614,6 +614,8 @@ class BoardView(Widget):
                 draw_targets(canvas, layout, self._input.targets(), pieces)
             draw_selected(canvas, layout, self._hand.centre(layout, self._input.path[-1], self._scale))
             return
+        if not self._is_blind and not self._motions:
+            draw_targets(canvas, layout, self._input.few_placements, ())
         square = self.hovered_square
         piece = self._input.placed(square) if square is not None and not self._is_blind else None
         if square is not None and piece:

@@ -1,5 +1,7 @@
 """Squares to pixels and back, on boards of points and of fields."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from hypothesis import given
@@ -137,3 +139,34 @@ def test_neighbours_are_those_on_the_screen(flipped: bool) -> None:
     assert corner is not None
     assert layout.neighbour(corner, -1, 0) == corner
     assert layout.neighbour(corner, 0, -1) == corner
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("size", [8, 10, 12])
+def test_on_dark_fields_the_cursor_reaches_each_of_them_and_no_other(size: int, flipped: bool) -> None:
+    board = Board(size, size)
+    layout = BoardLayout.fit(pygame.Rect(0, 0, 752, 752), board, replace(FIELDS, dark_only=True), flipped=flipped)
+    reached, ahead = set(), [layout.nearest_playable(board.square(size // 2, size // 2 + 1))]
+    while ahead:
+        square = ahead.pop()
+        if square not in reached:
+            reached.add(square)
+            ahead += [layout.neighbour(square, *way) for way in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+    assert reached == {s for s in map(Square, range(board.squares)) if (board.row(s) + board.column(s)) % 2 == 0}
+    for square in reached:
+        x, y = layout.centre_of(square)
+        right = layout.neighbour(square, 1, 0)
+        assert right == square or layout.centre_of(right) == (x + 2 * layout.cell, y)
+        up = layout.neighbour(square, 0, -1)
+        assert up == square or abs(layout.centre_of(up)[0] - x) == y - layout.centre_of(up)[1] == layout.cell
+        assert up == square or layout.neighbour(up, 0, 1) == square
+
+
+def test_a_light_field_gives_way_to_a_dark_one_beside_it() -> None:
+    board = Board(8, 8)
+    layout = BoardLayout.fit(pygame.Rect(0, 0, 400, 400), board, replace(FIELDS, dark_only=True), flipped=True)
+    for square in map(Square, range(board.squares)):
+        near = layout.nearest_playable(square)
+        assert layout.is_playable(near)
+        assert board.row(near) == board.row(square)
+        assert abs(board.column(near) - board.column(square)) == (0 if layout.is_playable(square) else 1)

@@ -218,6 +218,37 @@ def test_the_last_piece_taken_ends_the_game() -> None:
 # ---- blindfold and looking back
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_game_is_played_by_arrows_over_the_dark_fields_alone(flipped: bool) -> None:
+    table = Draughts()
+    if flipped:
+        table.scene.flip()
+        table.frame()
+    board, position = table.scene.board, table.match.position
+    press(table.stage, pygame.K_UP)  # shows the cursor
+
+    def go(name: str) -> None:
+        """Walk to a field: its row first, then along it."""
+        target = next(s for s in map(Square, range(100)) if table.rules.square_name(s, position.board) == name)
+        for _ in range(20):
+            here = board.hovered_square
+            assert here is not None
+            assert table.rules.square_name(here, position.board), "a light field"
+            x, y = board.square_rect(here).center
+            to_x, to_y = board.square_rect(target).center
+            if here == target:
+                return
+            across = pygame.K_RIGHT if to_x > x else pygame.K_LEFT
+            press(table.stage, (pygame.K_DOWN if to_y > y else pygame.K_UP) if to_y != y else across)
+        raise AssertionError(f"{name} was never reached")
+
+    for name in ("32", "28", "19", "23", "28", "19"):
+        go(name)
+        press(table.stage, pygame.K_RETURN)
+        table.frame()
+    assert table.texts == ("32-28", "19-23", "28x19")
+
+
 def test_moves_are_typed_without_a_board() -> None:
     table = Draughts(None, "draughts-russian", blindfold="no-board")
     field = widget(table.scene, "say")
