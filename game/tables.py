@@ -10,7 +10,7 @@ from datetime import date
 
 from ai import levels
 from ai.api import Limit
-from ai.level import MAX_DEPTH, Level
+from ai.level import Level
 from ai.levels import ADAPTIVE
 from ai.warmup import Warmup
 from ai.worker import Worker
@@ -244,7 +244,7 @@ class Tables:
         LevelError for a text that names none."""
         found = self.externals.level(game, level) if level.startswith(EXTERNAL) else self._level(game, level)
         if seconds is not None and not isinstance(found, MissingLevel):
-            found = dataclasses.replace(found, limit=Limit(depth=MAX_DEPTH, time_s=seconds))
+            found = dataclasses.replace(found, limit=Limit(time_s=seconds))
         return EnginePlayer(found, self._engines(), seed)
 
     def _adviser(self, game: str) -> Player | None:

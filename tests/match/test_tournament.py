@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from contesting import Hall, plan_of
 
+from ai.api import Limit
 from ai.arena.openings import balanced_file
+from game.folders import find_folders
 from game.records import native
 from game.rules.core import Side, Termination
 from game.rules.registry import VARIANTS
+from game.settings import OtherEngine
+from game.tables import Tables
 from game.tournament.house import Presence
 from game.tournament.plan import MOST_PLAYERS, balanced_openings, is_opening, schedule, variants_for
 from game.tournament.standing import Score, Standing, time_left_s
@@ -326,3 +331,24 @@ def test_a_state_survives_its_file(hall: Hall) -> None:
     with pytest.raises(StateError):
         read_state(b"null")
     assert Side.FIRST == 0, "a winner of 0 is who played FIRST"
+
+
+# ---- the players of the program
+
+
+def test_levels_of_the_house_and_programs_sit_down_with_their_own_or_the_fixed_time(tmp_path: Path) -> None:
+    engines = (OtherEngine(name="Pela", path="/a/pela", seconds=3),)
+    tables = Tables(find_folders({"QIGUAN_DATA": str(tmp_path)}), random.Random(1), engines=lambda: engines)
+    try:
+        assert tables.presence("gomoku", "first-steps") is Presence.HERE
+        assert tables.presence("gomoku", "external:Pela") is Presence.HERE
+        assert tables.presence("gomoku", "external:Rapfi") is Presence.GONE
+        assert tables.presence("gomoku", "nobody") is Presence.GONE
+        own = tables.contestant("gomoku", "first-steps", None, 1)
+        assert (own.level, own._limit, own._ponders) == ("first-steps", Limit(depth=2), False)
+        for name in ("first-steps", "external:Pela"):
+            assert tables.contestant("gomoku", name, 0.2, 1)._limit == Limit(time_s=0.2)
+        assert tables.contestant("gomoku", "external:Pela", None, 1)._limit == Limit(time_s=3.0)
+        assert tables.contestant("gomoku", "external:Rapfi", 0.2, 1).level == "external:Rapfi"
+    finally:
+        tables.close()

@@ -185,7 +185,7 @@ class CrossTable(Widget):
             fill, ink = _tint(canvas, score)
             plays = self.playing is not None and set(pair) == set(self.playing)
             border = theme.red if plays else theme.line if theme.is_contrast or not score.games else None
-            canvas.rounded(ground, 6, fill, border, 2.0 if plays else 1.0)
+            canvas.rounded(ground, 6, fill, border, (3.0 if theme.is_contrast else 2.0) if plays else 1.0)
             self._draw_score(canvas, cell, score, ink)
         if self._pointed == at or (self.focused and self._at == at):
             canvas.rounded(cell, ROW_RADIUS, None, theme.indigo, 2.0)

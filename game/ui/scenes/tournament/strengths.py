@@ -18,8 +18,6 @@ _ROW: Final = 48.0
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
 _TICK_WIDTH: Final = 56.0
 _FOOT: Final = 26.0
-_TICK: Final = 1.35
-"""A line of a pixel at any scale."""
 
 
 def draw_strengths(
@@ -41,8 +39,10 @@ def draw_strengths(
 
     for tick in range(-(reach // step), reach // step + 1):
         x = across(tick * step)
-        colour = theme.edge if tick == 0 else theme.line
-        canvas.fill(pygame.FRect(x, plot.top, _TICK, plot.height), colour)
+        line = theme.disabled if theme.is_contrast else theme.line
+        width = canvas.px(2 if tick == 0 and theme.is_contrast else 1) or 1
+        whole = pygame.FRect(canvas.px(x) / canvas.scale, plot.top, width / canvas.scale, plot.height)
+        canvas.fill(whole, theme.edge if tick == 0 else line)
         canvas.text(f"{tick * step:+d}" if tick else "0", x, plot.bottom + 14, CAPTION, theme.muted, "centre")
     for row, player in enumerate(order):
         y = plot.top + height * (row + 0.5)
