@@ -462,6 +462,7 @@ class Tables:
             ply=saved.ply,
             saved_at=saved.saved,
             readiness=self._saved_readiness(saved),
+            is_attempt=saved.is_attempt,
         )
 
     def _saved_readiness(self, saved: JournalledGame) -> Readiness:

@@ -195,16 +195,13 @@ def test_a_win_after_a_loss_was_taken_back_lacks_a_star(table: Sitting, results:
 # ---- leaving and coming back
 
 
-def come_back(folders: Folders, results: Results, times: int = 1) -> Match:
-    """The game after so many times of leaving and coming back."""
+def come_back(folders: Folders, results: Results) -> Match:
+    """The game that was left, taken up again."""
     (saved,), notices = unfinished(folders)
     assert notices == []
-    for _ in range(times):
-        log = ArcadeAutosave(folders, Standings(folders), results)
-        match = resume(saved, folders, lambda side, seat: Computer() if seat.kind == "engine" else Human(), log=log)
-        if times > 1:
-            match.close()
-    return match
+    assert saved.is_attempt
+    log = ArcadeAutosave(folders, Standings(folders), results)
+    return resume(saved, folders, lambda side, seat: Computer() if seat.kind == "engine" else Human(), log=log)
 
 
 def test_leaving_forgets_no_hint_no_take_back_and_no_time(folders: Folders, results: Results) -> None:
@@ -296,7 +293,7 @@ def test_a_loss_ends_a_run_and_a_draw_does_not(results: Results) -> None:
     results.draw("gomoku", "drawn")
     assert results.run("gomoku") is not None
     results.begin("gomoku", "lost")
-    results.lose("gomoku", "lost")
+    assert results.lose("gomoku", "lost") == one
     assert results.run("gomoku") is None
     assert won(results, second, "next") == second.points(ALL, 10.0)
     assert sorted(each.total for each in results.places("gomoku")) == sorted([one, second.points(ALL, 10.0)])

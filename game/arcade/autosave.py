@@ -52,4 +52,4 @@ class ArcadeAutosave(ScoredAutosave):
         elif outcome.winner is None and outcome.termination is not Termination.ABANDONED:
             self._results.draw(game, self.id)
         else:
-            self._results.lose(game, self.id)
+            attempt.lost_run = self._results.lose(game, self.id)

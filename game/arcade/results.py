@@ -128,12 +128,14 @@ class Results:
         else:
             self._change(game, run=msgspec.structs.replace(run, pending=game_id))
 
-    def lose(self, game: str, game_id: str) -> None:
-        """A game for the ladder was lost or given up."""
+    def lose(self, game: str, game_id: str) -> int | None:
+        """A game for the ladder was lost or given up; the points of the run that ends by it, None if none does."""
         self._file.load()
         run = self.run(game)
-        if run is not None and run.pending == game_id:
-            self._change(game, run=None)
+        if run is None or run.pending != game_id:
+            return None
+        self._change(game, run=None)
+        return run.total
 
     def draw(self, game: str, game_id: str) -> None:
         """A game for the ladder was drawn."""

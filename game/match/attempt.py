@@ -72,6 +72,8 @@ class Attempt:
         """The person's seconds for all moves that were made, also for those that were taken back."""
         self.earned: Earned | None = None
         """What the game has earned, once it is over."""
+        self.lost_run: int | None = None
+        """The points of a run that this game has ended."""
 
     def note(self, event: Event) -> None:
         """Follow what happens in the match."""
@@ -85,7 +87,7 @@ class Attempt:
             case happened.Restarted():
                 self.undone = self.hinted = False
                 self.spent_s = 0.0
-                self.earned = None
+                self.earned = self.lost_run = None
             case _:
                 pass
 
@@ -97,7 +99,7 @@ class Attempt:
     def take_back(self, side: Side | None, move_s: float) -> None:
         """Moves are taken back; `side` was thinking, for so many seconds already."""
         self.undone = True
-        self.earned = None
+        self.earned = self.lost_run = None
         if side is not None:
             self.play(side, move_s)
 

@@ -380,6 +380,8 @@ class SavedGame:
     saved: datetime
     moves: tuple[str, ...]
     start: str
+    is_attempt: bool = False
+    """Whether it is played for the ladder."""
 
 
 class GameTakenError(Exception):
@@ -410,6 +412,7 @@ def saved_game(path: Path, story: Story) -> SavedGame:
     return SavedGame(
         path=path, variant=game.variant.name, seats=(story.seats[0], story.seats[1]), ply=game.ply, turn=game.turn,
         saved=_wall_time(story.at), moves=game.texts(), start=story.header.start,
+        is_attempt=story.attempt is not None,
     )  # fmt: skip
 
 

@@ -68,8 +68,8 @@ class Preparation:
 @dataclass(frozen=True, slots=True)
 class SavedGame:
     """The game that Continue would take up again: variant name, position, the computer's level (None between people),
-    the side of the person against the computer, moves played, when it was saved (local time), and whether its computers
-    can play already."""
+    the side of the person against the computer, moves played, when it was saved (local time), whether its computers can
+    play already, and whether it is played for the ladder."""
 
     variant: str
     position: Position
@@ -78,6 +78,7 @@ class SavedGame:
     ply: int
     saved_at: datetime
     readiness: Readiness = Readiness.READY
+    is_attempt: bool = False
 
 
 class Hall(Protocol):

@@ -458,6 +458,8 @@ class Menu(KeyedScene):
         key = "menu.side_turn" if not against_computer else _turn_key(turn, saved.person)
         at = t(key, n=saved.ply + 1, side=player_words(t, rules, position, turn))
         parts = [who, at, moment(t, saved.saved_at, self._now())]
+        if saved.is_attempt:
+            parts.insert(0, t("arcade.title"))
         if saved.readiness is Readiness.PREPARING:
             parts.insert(0, t("menu.being_prepared"))
         return t("common.list_separator").join(parts)

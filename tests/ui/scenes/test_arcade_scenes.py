@@ -285,11 +285,22 @@ def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeHall, folders: Fold
     went: list[str] = []
     open_result(hall, stage, sitting.match, climbed, went)
     settle(stage)
-    assert "No stars: the rung is passed by a win." in texts(stage)
+    assert "The run ends with 1,219 points." in texts(stage)
     press(stage, pygame.K_RETURN)
     click_on(stage, "swap")
     assert (climbed, went) == ([RUNGS[0]], ["results"])
     assert hall.arcade.run("gomoku") is None
+
+
+def test_a_draw_ends_no_run_and_earns_nothing(hall: FakeHall, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    play_on(stage, sitting, BLACK_WINS[:2])
+    sitting.match.offer_draw()
+    settle(stage, 0.1)
+    open_result(hall, stage, sitting.match, [], [])
+    settle(stage)
+    assert "No stars: the rung is passed by a win." in texts(stage)
+    assert hall.arcade.run("gomoku") is not None
 
 
 # ---- the table

@@ -69,17 +69,15 @@ class Climb:
         self._on_change = on_change
         self._doors = doors
         self._rungs = ladder(game)
-        self._level = ""
+        aim = self._results.next_rung(game)
+        self._level = aim.level if aim is not None else self._rungs[-1].level if self._rungs else ""
         self._solved: tuple[int, int, int] | None = None
         self._has_looked = False
         self._box = self._buttons = self._foot = pygame.FRect(0, 0, 0, 0)
         self._start: Button | None = None
-        self.look()
 
     def look(self) -> None:
-        """Look again at what was reached, and choose the rung that is to be tried next."""
-        aim = self._results.next_rung(self._game)
-        self._level = aim.level if aim is not None else self._rungs[-1].level if self._rungs else ""
+        """Look again at the challenges when the ladder is shown next."""
         self._has_looked = False
 
     @property

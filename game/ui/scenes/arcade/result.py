@@ -125,7 +125,7 @@ class ArcadeResult(ResultScene):
         left, right = x + len(Star) * (_SIZE + STAR_GAP) + 8, rect.right - 24
         earned = self._earned
         if earned is None:
-            canvas.text(t("arcade.gained_none"), x, lower, BODY, theme.muted, width=right - x)
+            canvas.text(self._said_of_nothing(), x, lower, BODY, theme.muted, width=right - x)
             return
         said = points(t, earned.points)
         width = canvas.text(said, right, upper, HEADING, align="right", face=Face.MEDIUM)
@@ -137,6 +137,15 @@ class ArcadeResult(ResultScene):
         if earned.place is not None:
             run = t("common.list_separator").join((run, t("arcade.gained_place", n=earned.place)))
         canvas.text(run, x, lower, BODY, theme.muted, width=right - x)
+
+    def _said_of_nothing(self) -> str:
+        """Why there are no stars, or what else the game has cost."""
+        t, attempt = self.stage.t, self._match_scene.match.attempt
+        if attempt is not None and attempt.changed:
+            return t("arcade.changed")
+        if attempt is not None and attempt.lost_run is not None:
+            return t("arcade.run_over", n=attempt.lost_run, points=points(t, attempt.lost_run))
+        return t("arcade.gained_none")
 
     def _growth(self, index: int) -> float:
         """How large a star is that came down as the one of this place: it is larger at first."""
