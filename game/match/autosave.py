@@ -42,6 +42,7 @@ from game.match.journal import (
     JournalFile,
     Line,
     MoveLine,
+    OfferLine,
     Opened,
     RedoLine,
     SeatLine,
@@ -179,6 +180,8 @@ class Autosave:
             case happened.HintAsked() if match.attempt is not None:
                 self._note_clock(match)
                 self._write(match, HintLine(at=self._at()))
+            case happened.MoveOffered():
+                self._write(match, OfferLine(at=self._at()))
             case happened.Paused():
                 self._note_clock(match)
             case happened.Restarted():
@@ -498,10 +501,12 @@ def resume(
     log = Autosave(folders) if log is None else log
     log.take_over(opened.file, story)
     watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
-    return Match(
+    match = Match(
         game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs,
         paused=watched or paused, pace_s=story.header.pace_s, log=log, attempt=story.attempt,
     )  # fmt: skip
+    match.offered_back = story.offered_back
+    return match
 
 
 def _wall_time(at: float) -> datetime:

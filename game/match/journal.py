@@ -102,6 +102,10 @@ class HintLine(_Entry, frozen=True, tag="hint"):
     """A hint was asked for; noted in games for the ladder."""
 
 
+class OfferLine(_Entry, frozen=True, tag="offer"):
+    """The last move was bad and was offered back."""
+
+
 class EndLine(_Entry, frozen=True, tag="end"):
     """The game is over."""
 
@@ -109,7 +113,7 @@ class EndLine(_Entry, frozen=True, tag="end"):
     termination: Termination
 
 
-Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | HintLine | EndLine
+Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | HintLine | OfferLine | EndLine
 
 _decode = msgspec.json.Decoder(Line).decode
 _encode = msgspec.json.Encoder().encode
@@ -119,7 +123,8 @@ _encode = msgspec.json.Encoder().encode
 class Story:
     """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
     is the time of the unfinished move; `length` and `checksum` are those of the good lines. `epoch` counts take-backs
-    and beginnings anew, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used."""
+    and beginnings anew, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used, `offered_back` how
+    many moves were offered back."""
 
     header: Header
     game: Game
@@ -133,6 +138,7 @@ class Story:
     epoch: int = 0
     base: int = 0
     attempt: Attempt | None = None
+    offered_back: int = 0
 
     @property
     def ending(self) -> Outcome | None:
@@ -170,6 +176,8 @@ class Story:
                 move_s = self.move_s
                 if self.attempt is not None:
                     self.attempt.hinted = True
+            case OfferLine():
+                self.offered_back += 1
             case ClockLine(move_s=seconds):
                 move_s = seconds
             case EndLine(winner=winner, termination=termination):

@@ -726,6 +726,7 @@ class Match:
         self.clock.reset()
         self._list = MoveList(self._game)
         self._list.refresh(self._game, self.clock)
+        self.offered_back = 0
         self._emit(happened.Restarted())
 
     def _stand(self) -> None:

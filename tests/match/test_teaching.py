@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from sitting import FIRST, Puppet, Time, kinds, only
 
 from ai.api import Score, SearchInfo
+from game.folders import find_folders
+from game.match.autosave import Autosave, resume, unfinished
 from game.match.clock import MatchClock, TimeControl
 from game.match.events import MoveOffered
 from game.match.match import Match, Seat
@@ -49,7 +53,7 @@ class Lessons:
     """A person against a puppet, with a judge."""
 
     def __init__(self, says: dict[str, Opinion], name: str, start: str = "", **more: object) -> None:
-        options = {"kind": PlayerKind.ENGINE, "take_backs": True, "ready": True, "waits": False} | more
+        options = {"kind": PlayerKind.ENGINE, "take_backs": True, "ready": True, "waits": False, "log": None} | more
         rules = variant(name)
         self.time = Time()
         self.puppet = Puppet(options["kind"])  # type: ignore[arg-type]  # as it was passed on
@@ -58,7 +62,9 @@ class Lessons:
         human, puppet = Seat(Human(), "Ada"), Seat(self.puppet)
         seats = (human, puppet) if game.turn is FIRST else (puppet, human)
         clock = MatchClock(TimeControl(60, 0), self.time)
-        self.match = Match(game, seats, clock, take_backs=bool(options["take_backs"]))
+        log = options["log"]
+        assert log is None or isinstance(log, Autosave)
+        self.match = Match(game, seats, clock, take_backs=bool(options["take_backs"]), log=log)
         self.match.teach_with(self.judge)
         self.match.teaching = True
         self.match.update()
@@ -251,6 +257,20 @@ def test_what_is_offered_can_be_resigned_or_paused_upon() -> None:
     table.match.resign()
     assert "GameEnded" in kinds(table.match.update())
     assert table.match.offer is None
+
+
+def test_a_game_taken_up_again_knows_how_many_moves_were_offered_back(tmp_path: Path) -> None:
+    folders = find_folders({"QIGUAN_DATA": str(tmp_path)})
+    table = _rook(log=Autosave(folders))
+    table.play("a0a8")
+    table.match.close()
+    (saved,), _ = unfinished(folders)
+    again = resume(saved, folders, lambda side, seat: Human())
+    assert again.offered_back == 1
+    again.restart()
+    again.update()
+    assert again.offered_back == 0
+    again.close()
 
 
 def test_the_event_carries_the_offer() -> None:

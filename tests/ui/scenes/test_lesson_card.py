@@ -14,7 +14,7 @@ from game.match.match import Match, Seat
 from game.match.players import Gone, Human, Turn
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
-from game.rules.registry import variant
+from game.rules.registry import VARIANTS, variant
 from game.settings import Settings
 from game.ui.scenes.match.lesson_card import lesson_words
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
@@ -160,8 +160,8 @@ def test_every_piece_has_a_name_in_both_languages() -> None:
             for piece in rules.start().pieces().values():
                 if piece.kind != "general":
                     assert stage.t.has(f"comfort.{rules.game}_{piece.kind}")
-        for rules_name in ("gomoku", "xiangqi", "draughts", "reversi"):
-            assert stage.t.has(f"comfort.unit_{rules_name}")
+        for rules in map(variant, VARIANTS):
+            assert stage.t.has(f"comfort.unit_{rules.game}") or stage.t.has(f"comfort.worse_{rules.game}")
 
 
 @pytest.mark.parametrize("window", [(960, 640), (1280, 800), (1920, 1080)])

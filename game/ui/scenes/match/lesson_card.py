@@ -50,9 +50,10 @@ def lesson_words(t: Language, match: Match, offer: Offer) -> str:
             values["lost"] = _pieces(t, rules.game, lesson.lost)
             values["won"] = _pieces(t, rules.game, lesson.won)
             key = "lost_for" if lesson.won else "lost"
+        case Reason.WORSE if t.has(f"comfort.unit_{rules.game}"):
+            values["worth"] = t(f"comfort.unit_{rules.game}", n=_worth(lesson))
         case Reason.WORSE:
-            worth = t(f"comfort.unit_{rules.game}", n=_worth(lesson))
-            values["worth"] = worth
+            key = f"worse_{rules.game}"  # its unit means nothing to people
         case _:
             pass
     return t(f"comfort.{key}", **values)
