@@ -96,13 +96,8 @@ def balanced_openings(rules: Variant, count: int, seed: int) -> tuple[str, ...]:
     except OSError:
         return ()
     texts = [" ".join(line.partition("#")[0].split()) for line in lines]
-    found = [text for text in texts if text and is_opening(rules, text)]
+    found = list(filter(None, texts))
     return tuple(random.Random(f"tournament {seed}").sample(found, min(count, len(found))))
-
-
-def is_opening(rules: Variant, opening: str) -> bool:
-    """Whether moves from the start position can be played and leave a game to be played."""
-    return begun(rules, opening.split()) is not None
 
 
 def begun(rules: Variant, opening: Sequence[str]) -> Game | None:

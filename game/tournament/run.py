@@ -155,13 +155,15 @@ class Run:
         plan = self.state.plan
         rules = plan.rules
         names = [plan.players[place] for place in pairing.players]
-        self.waits_for = next(
-            (name for name in names if self._house.presence(rules.game, name) is Presence.PREPARING), None
-        )
+        states = {name: self._house.presence(rules.game, name) for name in names}
+        if not set(states.values()) <= {Presence.HERE, Presence.PREPARING}:
+            self.stop()  # `missing` tells who has gone meanwhile
+            return
+        self.waits_for = next((name for name, state in states.items() if state is Presence.PREPARING), None)
         if self.waits_for is not None:
             return
         game = begun(rules, pairing.opening)
-        assert game is not None, "the openings of a plan were played through when it was read"
+        assert game is not None, "the openings were played through when the tournament was started"
         players = [self._house.contestant(rules.game, name, plan.seconds, pairing.seed) for name in names]
         self.pairing = pairing
         self.match = Match(game, (Seat(players[0]), Seat(players[1])), _clock_after(game), take_backs=False)

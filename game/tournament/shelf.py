@@ -19,7 +19,7 @@ from game.records import native
 from game.records.record import Record
 from game.safefile import keep_aside, write_safely
 from game.tournament.plan import Plan
-from game.tournament.state import NewerStateError, State, StateError, read_state, write_state
+from game.tournament.state import NewerStateError, State, StateError, check_openings, read_state, write_state
 
 _logger = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ class Shelf:
             self._locks[id] = descriptor
         path = self._folder / f"{id}{_SUFFIX}"
         # where it could not be written (which was told) it is played all the same
-        state = self._read(path) if path.exists() else self._states.get(id)
+        state = self._read(path, to_play=True) if path.exists() else self._states.get(id)
         if state is None:
             self.let_go(id)
             self._states.pop(id, None)
@@ -187,10 +187,12 @@ class Shelf:
             if state is not None:
                 self._states[state.id] = state
 
-    def _read(self, path: Path) -> State | None:
+    def _read(self, path: Path, to_play: bool = False) -> State | None:
         try:
             with path.open("rb") as file:
                 state = read_state(file.read(_LONGEST_FILE))
+            if to_play:
+                check_openings(state)
             if state.id != path.stem:
                 raise StateError("its name is another one")
         except OSError as error:

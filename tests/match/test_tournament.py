@@ -18,7 +18,7 @@ from game.rules.registry import VARIANTS
 from game.settings import OtherEngine
 from game.tables import Tables
 from game.tournament.house import Presence
-from game.tournament.plan import MOST_PLAYERS, balanced_openings, is_opening, schedule, variants_for
+from game.tournament.plan import MOST_PLAYERS, balanced_openings, begun, schedule, variants_for
 from game.tournament.standing import Score, Standing, time_left_s
 from game.tournament.state import Fault, PlayedGame, StateError, read_state, write_state
 
@@ -58,8 +58,10 @@ def test_balanced_openings_can_be_played_by_the_rules(name: str) -> None:
     rules = VARIANTS[name]
     found = balanced_openings(rules, 5, seed=1)
     assert len(set(found)) == (5 if balanced_file(rules.game, name).is_file() else 0)
-    assert all(is_opening(rules, each) for each in found)
     assert balanced_openings(rules, 5, seed=1) == found
+    everyone = balanced_openings(rules, 1000, seed=1)
+    assert set(found) <= set(everyone)
+    assert all(begun(rules, each.split()) is not None for each in everyone)
 
 
 # ---- how they stand
@@ -223,7 +225,11 @@ def test_who_is_not_prepared_is_waited_for_and_who_is_gone_is_told_of(hall: Hall
     assert (run.match, run.waits_for, run.missing()) == (None, "weak", None)
     hall.house.away["weak"] = Presence.GONE
     assert run.missing() == "weak"
+    hall.tournaments.update()
+    assert not run.is_running, "nobody forfeits games by having gone"
+    assert hall.tournaments.states[0].played == ()
     hall.house.away.clear()
+    assert hall.tournaments.start(run)
     hall.until(lambda: run.is_over)
     assert (run.waits_for, run.missing()) == (None, None)
 
@@ -282,7 +288,6 @@ def test_two_of_the_same_second_have_different_files(hall: Hall) -> None:
         lambda text: text.replace('"games":2', '"games":3'),
         lambda text: text.replace('"number":0', '"number":9'),
         lambda text: text.replace('"five"', '"six"'),
-        lambda text: text.replace('"openings":[""]', '"openings":["h8 h8"]'),
         lambda text: "[" * 100_000,
         lambda text: "",
     ],
@@ -301,6 +306,14 @@ def test_a_damaged_file_is_kept_aside_and_told_of(hall: Hall, damage: object) ->
     assert notice.code == "tournament-damaged"
     assert Path(notice.values["aside"]).exists()
     assert not path.exists()
+
+
+def test_openings_that_can_not_be_played_are_found_before_the_first_game(hall: Hall) -> None:
+    run = hall.tournaments.new(plan_of("strong", "weak", openings=("h8 h8",)))
+    assert not hall.tournaments.start(run)
+    assert [notice.code for notice in hall.tournaments.take_notices()] == ["tournament-damaged"]
+    assert not run.is_running
+    assert hall.tournaments.states == ()
 
 
 def test_a_file_of_a_newer_version_is_left_alone(hall: Hall) -> None:

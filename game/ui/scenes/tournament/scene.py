@@ -107,6 +107,7 @@ class TournamentScene(KeyedScene):
         self._seen: object = None
         self._left_s: float | None = None
         self._look_s = 0.0
+        self._missing: str | None = None
         self._area = self._box = self._side = self._strip = pygame.FRect(0, 0, 0, 0)
 
     # ---- layout
@@ -123,6 +124,7 @@ class TournamentScene(KeyedScene):
         self._box = pygame.FRect(area.left, area.top, area.width - side - gap, height)
         self._live.lay_out(self._side)
         self._seen = self._state_key
+        self._missing = None if self.run.is_running or self.run.is_over else self.run.missing()
         widgets: list[Widget] = [self._tabs(), *self._page_widgets(), self._live.board, *self._strip_widgets()]
         self.widgets.replace([*widgets, *self._header_widgets()])
         if self.widgets.focus is None:
@@ -249,10 +251,10 @@ class TournamentScene(KeyedScene):
         if run.is_running:
             run.stop()
         else:
-            missing = run.missing()
-            if missing is not None:
+            self._missing = run.missing()
+            if self._missing is not None:
                 t = self.stage.t
-                self.stage.toasts.show(t("tournament.missing", name=readable_level(t, missing)))
+                self.stage.toasts.show(t("tournament.missing", name=readable_level(t, self._missing)))
                 return
             self._tournaments.start(run)
         self.layout()
@@ -426,10 +428,12 @@ class TournamentScene(KeyedScene):
         y = side.centery - 60
         for step, place in ((-40, pairing.players[0]), (40, pairing.players[1])):
             canvas.portrait(self._portraits[place], side.centerx + step, y, 64)
-        if not over:
+        if not over and self._missing is None:
             return
         canvas.text(t("tournament.stopped_title"), side.centerx, y + 62, HEADING, align="centre", face=Face.MEDIUM)
         line = t("tournament.stopped_line", n=pairing.number + 1)
+        if self._missing is not None:
+            line = t("tournament.missing", name=readable_level(t, self._missing))
         at = y + 94
         for text in canvas.wrapped(line, side.width - 48):
             canvas.text(text, side.centerx, at, BODY, theme.muted, "centre")

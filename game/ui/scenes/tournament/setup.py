@@ -252,7 +252,7 @@ class SetupScene(Scene):
 
         variants = variants_for(self._game)
         if len(variants) > 1:
-            name = t(f"common.{self._variant}")
+            name = t(f"levels.{self._variant}")
             widgets.append(Dropdown(place("rules", ""), name, self._choose_variant, "variant"))
         widgets.append(
             Segmented(
@@ -300,7 +300,7 @@ class SetupScene(Scene):
             return act
 
         entries = [
-            Entry(t(f"common.{rules.name}"), choose(rules.name), checked=rules.name == self._variant)
+            Entry(t(f"levels.{rules.name}"), choose(rules.name), checked=rules.name == self._variant)
             for rules in variants_for(self._game)
         ]
         self._stage.open(Popup(opener.rect, entries, opener.rect.width))

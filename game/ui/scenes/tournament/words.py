@@ -27,7 +27,7 @@ def title_of(t: Language, plan: Plan) -> str:
 
 def rules_of(t: Language, plan: Plan) -> str:
     """The rules, where the game has several; else empty."""
-    return t(f"common.{plan.variant}") if len(variants_of(plan.rules.game)) > 1 else ""
+    return t(f"levels.{plan.variant}") if len(variants_of(plan.rules.game)) > 1 else ""
 
 
 def when_begun(t: Language, state: State, now: datetime) -> str:
