@@ -123,8 +123,8 @@ _encode = msgspec.json.Encoder().encode
 class Story:
     """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
     is the time of the unfinished move; `length` and `checksum` are those of the good lines. `epoch` counts take-backs
-    and beginnings anew, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used, `offered_back` how
-    many moves were offered back."""
+    and beginnings anew, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used,
+    `offered_back` how many moves were offered back."""
 
     header: Header
     game: Game
