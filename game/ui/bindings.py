@@ -183,9 +183,7 @@ _TABLE: Final[Table] = {
         }
     },
     "menu": {"menu": {"learn_open": ("L",)}},
-    "levels": {
-        "levels": {"start": ("Enter",), "learn_open": ("L",), "challenges": ("C",), "arcade_results": ("B",)}
-    },
+    "levels": {"levels": {"start": ("Enter",), "learn_open": ("L",), "challenges": ("C",), "arcade_results": ("B",)}},
     "match": {
         "match": {
             "undo": ("U", "Ctrl+Z"),
@@ -220,7 +218,11 @@ _TABLE: Final[Table] = {
             "copy_game": ("Ctrl+C",),
             "copy_position": ("Ctrl+Shift+C",),
         },
-        "table": {"chat": ("T",), "invitation": ("I",)},
+        "table": {
+            "chat": ("T",),
+            **{f"phrase_{n}": (f"Alt+{n}",) for n in range(1, 6)},
+            "invitation": ("I",),
+        },
         "opening": {"black": ("B",), "white": ("W",), "more": ("A",)},
     },
     "result": {"result": {"rematch": ("Enter",), "review": ("V",)}},

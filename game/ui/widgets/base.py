@@ -96,11 +96,14 @@ class WidgetGroup:
 
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Take new widgets; the focus stays with the widget of the same name."""
-        name = self.focus.name if self.focus else ""
+        before = self.focus
+        name = before.name if before else ""
         self.widgets = list(widgets)
         self.focus = next((w for w in self.widgets if name and w.name == name), None)
         self._hover_widget = None
-        self._mark()
+        for widget in self.widgets:
+            if widget is not before:  # one that stays shows what it has shown: a board its cursor
+                widget.focused = self._by_keyboard and widget is self.focus
 
     def focus_on(self, name: str, show: bool = False) -> None:
         """Give the keyboard to the widget of that name; `show` draws its ring as if a key had moved the focus."""

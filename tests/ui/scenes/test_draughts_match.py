@@ -222,7 +222,7 @@ def test_the_last_piece_taken_ends_the_game() -> None:
 def test_a_game_is_played_by_arrows_over_the_dark_fields_alone(flipped: bool) -> None:
     table = Draughts()
     if flipped:
-        table.scene.flip()
+        table.scene.commands.flip()
         table.frame()
     board, position = table.scene.board, table.match.position
     press(table.stage, pygame.K_UP)  # shows the cursor

@@ -20,7 +20,7 @@ from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.settings import Settings
-from game.ui.scenes.match.chat import LONGEST_LINE, ChatLog, chat_lines
+from game.ui.scenes.match.chat import LONGEST_LINE, ChatLog, chat_lines, said_here
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.again import ChatOverlay
@@ -444,6 +444,42 @@ def test_a_phrase_is_said_with_one_press() -> None:
     parlour = Parlour()
     click_on(parlour.stage, "phrase Good luck!")
     assert parlour.table.done == [("say", "Good luck!")]
+
+
+@pytest.mark.parametrize("window", [WINDOW, SMALL])
+def test_phrases_are_said_by_keys_also_while_one_types_or_the_chat_is_folded(window: tuple[int, int]) -> None:
+    parlour = Parlour(window)
+    press(parlour.stage, pygame.K_5, mod=pygame.KMOD_ALT)
+    press(parlour.stage, pygame.K_t)
+    parlour.type("he")
+    press(parlour.stage, pygame.K_2, mod=pygame.KMOD_ALT)
+    assert parlour.table.done == [("say", "Another game?"), ("say", "Nice move")]
+    assert widget(parlour.scene, "chat_field").text == "he"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_phrase_has_its_button_and_is_reached_by_tab(language: str) -> None:
+    parlour = Parlour(language=language)
+    buttons = {name for name in parlour.names() if name.startswith("phrase ")}
+    assert buttons == {f"phrase {parlour.stage.t(f'lan.phrase_{n}')}" for n in range(1, 6)}
+    reached = set()
+    for _ in parlour.scene.widgets.widgets:
+        press(parlour.stage, pygame.K_TAB)
+        assert parlour.scene.widgets.focus is not None
+        reached.add(parlour.scene.widgets.focus.name)
+    assert buttons <= reached
+
+
+def test_a_phrase_is_read_in_one_s_own_language() -> None:
+    english, chinese = Parlour(), Parlour(language="zh")
+    mine = ChatLine("Lin", "Nice move", True, "21:04")
+    theirs = ChatLine("Anna", "Nice move", False, "21:04")
+    other = ChatLine("Anna", "Nice move!!", False, "21:04")
+    answer = ChatLine("Anna", "好棋", False, "21:05")
+    assert [said_here(chinese.stage.t, line) for line in (mine, theirs, other, answer)] == [
+        "Nice move", "好棋", "Nice move!!", "好棋",
+    ]  # fmt: skip
+    assert said_here(english.stage.t, answer) == "Nice move"
 
 
 def test_the_field_takes_as_much_as_the_wire() -> None:

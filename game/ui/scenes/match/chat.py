@@ -11,6 +11,7 @@ import pygame
 
 from game.lan.views import ChatLine, LineState, Table
 from game.ui.canvas import Canvas
+from game.ui.language import Language
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import BARS_WIDTH, delay_text, draw_bars, short_person, strength
 from game.ui.stage import Stage
@@ -24,6 +25,8 @@ LONGEST_LINE: Final = 300
 PHRASES: Final = ("phrase_1", "phrase_2", "phrase_3", "phrase_4", "phrase_5")
 
 _HEADER = 43.0
+_PHRASES_FROM = (250.0, 330.0, 400.0)
+"""The heights of the card from which the quick phrases have one row, two, and three if they need them."""
 _STEP, _NOTE_STEP = 21.0, 18.0
 _GAP = 8.0
 _WHEEL = 48.0
@@ -64,6 +67,14 @@ def _fitting(line: str, width: float, wide: Callable[[str], float]) -> int:
     while whole > 1 and (unicodedata.category(line[whole]).startswith("M") or line[whole] in NO_LINE_START):
         whole -= 1
     return whole if whole > 1 else low
+
+
+def said_here(t: Language, line: ChatLine) -> str:
+    """What somebody said, as it is shown here: one of the quick phrases in the language that is chosen here, whichever
+    it was said in; everything else, and what one has said oneself, as it was written."""
+    if line.mine:
+        return line.text
+    return next((t(f"lan.{name}") for name in PHRASES if line.text in t.both(f"lan.{name}")), line.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +140,7 @@ class ChatLog(Widget):
             text = t(line.text, **dict(line.values))
             texts, width = self._measured(text, self.rect.width - 16, CAPTION)
             return _Block(line, texts, "", top + 2, width, _NOTE_STEP * len(texts))
-        texts, width = self._measured(line.text, self.rect.width * 0.86 - 24, BODY)
+        texts, width = self._measured(said_here(t, line), self.rect.width * 0.86 - 24, BODY)
         same = last is not None and not last.note and last.mine == line.mine and last.who == line.who
         same_minute = last is not None and last.at == line.at
         head = ""
@@ -322,6 +333,7 @@ class ChatPanel:
         self._log = ChatLog(stage, table)
         self._draft = ""
         self._field: TextField | None = None
+        self._is_seen = True
         self.rect = pygame.FRect(0, 0, 0, 0)
 
     @property
@@ -348,27 +360,41 @@ class ChatPanel:
         send = SquareButton(
             pygame.FRect(field.right - 40, field.top + 4, 36, 36), "send", self._send, t("lan.send"), False, 20, "Enter"
         )
-        phrases = self._phrases(inside, field.top - 10 - Phrase.HEIGHT) if rect.height >= 250 else []
-        bottom = (phrases[0].rect.top if phrases else field.top) - 10
+        most_rows = sum(rect.height >= least for least in _PHRASES_FROM)
+        phrases = self._phrases(inside, field.top - 10, most_rows)
+        bottom = min((each.rect.top for each in phrases), default=field.top) - 10
         self._log.rect = pygame.FRect(inside.left, inside.top, inside.width, bottom - inside.top)
         self._log.lay_out()
         return [self._log, *phrases, self._field, send]
 
-    def _phrases(self, inside: pygame.FRect, top: float) -> list[Phrase]:
+    def _phrases(self, inside: pygame.FRect, bottom: float, most_rows: int) -> list[Phrase]:
+        """The quick phrases in as many rows as they need and may have, the last one ending at `bottom`; those without
+        room are left to their keys."""
         found: list[Phrase] = []
-        x = inside.left
-        for key in PHRASES:
-            text = self._stage.t(f"lan.{key}")
+        x, row = inside.left, 0
+        for name in PHRASES:
+            text = self._stage.t(f"lan.{name}")
             width = Phrase.width_of(self._stage, text)
-            if x + width > inside.right:
+            if x + width > inside.right and x > inside.left:
+                x, row = inside.left, row + 1
+            if row >= most_rows:
                 break
-            found.append(Phrase(x, top, width, text, self._speaker(text)))
+            phrase = Phrase(x, row * (Phrase.HEIGHT + 6), width, text, self.speaker(name))
+            phrase.tooltip, phrase.shortcut = text, self._stage.key("match", name)
+            found.append(phrase)
             x += width + 6
+        lowest = max((phrase.rect.bottom for phrase in found), default=0.0)
+        for phrase in found:
+            phrase.rect.y += bottom - lowest
         return found
 
-    def _speaker(self, text: str) -> Action:
+    def speaker(self, phrase: str) -> Action:
+        """What says a quick phrase."""
+
         def speak() -> None:
-            self._say(text)
+            text = self._stage.t(f"lan.{phrase}")
+            if self._say(text) and not self._is_seen:
+                self._stage.toasts.show(text, "chat")
 
         return speak
 
@@ -391,6 +417,7 @@ class ChatPanel:
 
     def update(self, is_seen: bool) -> None:
         """Follow what is said; what is seen counts as read."""
+        self._is_seen = is_seen
         self._log.lay_out()
         if is_seen and self._table.unread and self._log.is_at_end:
             self._table.read()

@@ -13,7 +13,7 @@ from game.match.events import Request, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
 from game.ui.canvas import Canvas
-from game.ui.scenes.match.chat import ChatPanel, line_word
+from game.ui.scenes.match.chat import PHRASES, ChatPanel, line_word
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_bars, draw_spinner, short_person, strength
 from game.ui.text import Face
@@ -167,9 +167,10 @@ class Company:
     # ---- keys
 
     def acts(self) -> dict[str, Callable[[], None]]:
-        """What the key of the chat does: it opens a folded one and gives it the keyboard."""
-        can = self.chat.can_speak or not self.is_chat_seen
-        return {"chat": self.enter_chat} if can else {}
+        """What the keys of the chat do: one opens a folded chat and gives it the keyboard, others say something."""
+        if self.chat.can_speak:
+            return {"chat": self.enter_chat, **{name: self.chat.speaker(name) for name in PHRASES}}
+        return {} if self.is_chat_seen else {"chat": self.enter_chat}
 
     def back(self) -> bool:
         """Whether Escape had something to shut here: a folded chat that is open."""
