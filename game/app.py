@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -382,7 +383,9 @@ class Program:
         arcade = ArcadeDoors(
             self._climb, lambda: self._open(ResultsTable(self.stage, game)), challenges, lambda: self._solved(game)
         )
-        self._open(LevelSelect(self.stage, game, start, lambda: self.open_learn(game), challenges, arcade))
+        held = challenges if self._solved(game) is not None else None
+        tournaments = partial(self.open_tournaments, game)
+        self._open(LevelSelect(self.stage, game, start, lambda: self.open_learn(game), held, arcade, tournaments))
 
     def _climb(self, rung: Rung) -> None:
         """Sit down to a game for the ladder; the menu lies under it."""
@@ -467,14 +470,14 @@ class Program:
 
     # ---- tournaments of computers
 
-    def open_tournaments(self) -> None:
-        """Show the tournaments."""
+    def open_tournaments(self, game: str = "") -> None:
+        """Show the tournaments; the first one is proposed for that game."""
         if self._tournaments is None:
             # the arena takes a tenth of a second to come in
             from game.ui.scenes.tournament.ways import TournamentWays
 
             self._tournaments = TournamentWays(self.stage, self._folders, self.tables, self.library, self._replay)
-        self._tournaments.open()
+        self._tournaments.open(game)
 
     def _update_tournaments(self) -> None:
         """Tournaments are played behind every scene but those that want an engine themselves: only one thinks at a

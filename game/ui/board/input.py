@@ -35,6 +35,15 @@ class PathInput:
         return frozenset(way[0] for way in self._ways if way)
 
     @cached_property
+    def few_placements(self) -> tuple[Square, ...]:
+        """Where a piece may be placed, in a game in which that is not nearly everywhere."""
+        placed = tuple(way[0] for way in self._ways if len(way) == 1)
+        position = self.position
+        barred = len(position.forbidden()) + (len(position.opening.closed) if position.opening else 0)
+        free = position.board.squares - len(position.pieces()) - barred
+        return placed if len(placed) < free else ()
+
+    @cached_property
     def must_capture(self) -> bool:
         """Whether only captures can be chosen."""
         return self.position.must_capture()

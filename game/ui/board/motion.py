@@ -11,6 +11,8 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+import pygame
+
 from game.rules.core import Move, Piece, Position, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter, top_left
@@ -20,6 +22,10 @@ DROP_S: Final = 0.120
 SLIDE_S: Final = 0.200
 """For one step of a path."""
 FADE_S: Final = 0.160
+TURN_S: Final = 0.260
+"""For a disc that turns over ..."""
+TURN_AFTER_S: Final = 0.060
+"""... which begins so much later for every square that it lies further off."""
 
 PALE: Final = 120
 """The alpha of a captured piece that stands until its capture is complete."""
@@ -29,6 +35,8 @@ _DROP_ZOOM = 1.08
 _DROP_LIFT = 0.16  # in cells
 _SLIDE_LIFT = 0.10
 _FADE_ZOOM = 0.8
+_TURN_LIFT = 0.12
+_EDGE = 0.08  # of its width is seen of a disc that stands on its edge
 
 
 class Motion(Protocol):
@@ -137,6 +145,33 @@ class Fade:
         draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(whole * (1 - gone)))
 
 
+class Turn:
+    """A piece that turns over and so becomes the other side's: after `delay` seconds it rises, is seen on its edge, and
+    lies down as what it is now."""
+
+    def __init__(self, before: Piece, after: Piece, square: Square, delay: float) -> None:
+        self._before, self._after, self._square = before, after, square
+        self._elapsed = -delay
+
+    @property
+    def hides(self) -> frozenset[Square]:
+        """Its square."""
+        return frozenset((self._square,))
+
+    def advance(self, dt: float) -> bool:
+        """Turn on."""
+        self._elapsed += dt
+        return self._elapsed < TURN_S
+
+    def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
+        """The piece as it is seen half turned."""
+        share = min(max(self._elapsed / TURN_S, 0.0), 1.0)
+        lift = _TURN_LIFT * math.sin(math.pi * share)
+        piece = self._before if share < 0.5 else self._after
+        seen = max(_EDGE, abs(math.cos(math.pi * share)))
+        draw_piece(canvas, layout, painter, piece, self._square, layout.centre_of(self._square), 1.0, lift, wide=seen)
+
+
 def motions_of(
     move: Move,
     before: Position,
@@ -145,7 +180,8 @@ def motions_of(
     way: Sequence[Square] = (),
     reached: int = 0,
 ) -> list[Motion]:
-    """How a move is shown: a placement drops, a way slides, and what was captured leaves at its end, all together.
+    """How a move is shown: a placement drops, a way slides, and what was captured leaves at its end, all together;
+    what changes sides turns over, the nearest first.
 
     `seen` tells what is seen of a piece (None: nothing). `way` are the squares that the piece goes along, where they
     are not the path of the move, and `reached` is the number of the one to which the hand has brought it already.
@@ -170,7 +206,26 @@ def motions_of(
         if piece:
             hit = (hits[square] + _HIT - reached) * SLIDE_S if square in hits else math.inf
             motions.append(Fade(piece, square, delay, hit))
+    motions += _turns(before, after, move.target, seen, delay or DROP_S)
     return [*motions, arriving] if arriving else motions
+
+
+def _turns(
+    before: Position, after: Position, origin: Square, seen: Callable[[Piece], Piece | None], delay: float
+) -> list[Motion]:
+    """The pieces that are the other side's after a move, each the later the further it lies from `origin`."""
+    board, was, found = before.board, before.pieces(), []
+    for square, piece in after.pieces().items():
+        old = was.get(square)
+        if square == origin or old is None or old.kind != piece.kind or old.side is piece.side:
+            continue
+        away = max(
+            abs(board.column(square) - board.column(origin)), abs(board.row(square) - board.row(origin))
+        )  # fmt: skip
+        first, second = seen(old), seen(piece)
+        if first is not None and second is not None and first != second:
+            found.append(Turn(first, second, square, delay + TURN_AFTER_S * (away - 1)))
+    return list(found)
 
 
 def motions_back(
@@ -179,12 +234,13 @@ def motions_back(
     after: Position,
     seen: Callable[[Piece], Piece | None] = lambda piece: piece,
 ) -> list[Motion]:
-    """How a move taken back is shown: a placement fades, a way slides back; what was captured stands again at once."""
+    """How a move taken back is shown: a placement fades, a way slides back; what was captured stands again at once, and
+    what had changed sides turns back."""
     if move.target is None:
         return []
     if len(move.path) == 1:
         piece = _seen(after, move.target, seen)
-        return [Fade(piece, move.target)] if piece else []
+        return [*_turns(after, before, move.target, seen, 0.0), *([Fade(piece, move.target)] if piece else [])]
     mover = _seen(before, move.path[0], seen)
     return [Slide(mover, move.path[::-1])] if mover else []
 
@@ -205,11 +261,16 @@ def draw_piece(
     zoom: float,
     lift: float,
     alpha: int = 255,
+    wide: float = 1.0,
 ) -> None:
-    """A piece whose middle is at `centre` (pixels), `lift` cells above the board, drawn as faint as `alpha` says."""
+    """A piece whose middle is at `centre` (pixels), `lift` cells above the board, drawn as faint as `alpha` says; of
+    its width so much is seen as `wide` says."""
     shadow = painter.shadow(piece, layout, canvas.theme, lift)
     if shadow:
         x, y = top_left(shadow.picture, centre)
         canvas.blit_alpha(shadow.picture, (x + shadow.right, y + shadow.down), alpha)
     picture = painter.piece(piece, square, layout, canvas.theme, zoom)
+    if wide < 1:
+        width, height = picture.get_size()
+        picture = pygame.transform.smoothscale(picture, (max(1, round(width * wide)), height))
     canvas.blit_alpha(picture, top_left(picture, centre), alpha)

@@ -14,6 +14,9 @@ from game.ui.board.draughts_fields import FIELDS
 from game.ui.board.draughts_pieces import SETS as MEN
 from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.painter import BoardPainter
+from game.ui.board.reversi import ReversiPainter
+from game.ui.board.reversi_boards import TABLES
+from game.ui.board.reversi_discs import SETS as DISCS
 from game.ui.board.xiangqi import NOTATIONS, XiangqiPainter
 from game.ui.board.xiangqi_pieces import SETS as PIECE_SETS
 from game.ui.text import Fonts
@@ -50,6 +53,11 @@ PAINTERS: Final[Mapping[str, Looks]] = MappingProxyType(
             lambda rules, board, men, fonts, notation: DraughtsPainter(board, men, rules.name),
             tuple(FIELDS),
             tuple(MEN),
+        ),
+        "reversi": Looks(
+            lambda rules, board, discs, fonts, notation: ReversiPainter(board, discs),
+            tuple(TABLES),
+            DISCS,
         ),
     }
 )

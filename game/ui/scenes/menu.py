@@ -38,9 +38,11 @@ from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 from game.version import VERSION
 
-GAMES: Final = ("gomoku", "xiangqi", "draughts")
+GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 """The games in the order of their cards."""
 
+_BOTH_BUTTONS: Final = 240.0
+"""A card with less room across has one button with words only."""
 _AVATAR: Final = (44, 102, 80)
 _LOOK_AGAIN_S: Final = 0.5
 """How often it is looked at who is on the network."""
@@ -188,6 +190,8 @@ class Menu(KeyedScene):
         pad, height = (18.0, 38.0) if frame.compact else (24.0, 40.0)
         learn = pygame.FRect(0, card.bottom - height - (14 if frame.compact else 16), 0, height)
         learn.width = 98.0 if frame.compact else 112.0
+        if card.width - 2 * pad < _BOTH_BUTTONS:
+            learn.width = height  # only its picture
         learn.right = card.right - pad
         button = learn.copy()
         button.left = card.left + pad
@@ -199,8 +203,13 @@ class Menu(KeyedScene):
             self._learn_button(learn, game),
         ]
 
-    def _learn_button(self, rect: pygame.FRect, game: str) -> Button:
+    def _learn_button(self, rect: pygame.FRect, game: str) -> Widget:
         t = self._stage.t
+        if rect.width <= rect.height:
+            key = self.key_of("learn_open")
+            return SquareButton(
+                rect, "book", lambda: self._open_learn(game), t("learn.open_help"), True, 22, key, f"learn-{game}"
+            )  # fmt: skip
         button = Button(rect, t("learn.open"), lambda: self._open_learn(game), icon="book", name=f"learn-{game}")
         button.tooltip, button.shortcut = t("learn.open_help"), self.key_of("learn_open")
         return button

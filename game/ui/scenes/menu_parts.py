@@ -19,6 +19,11 @@ from game.ui.widgets.buttons import blend
 Tone = Literal["jade", "indigo", "red", "gold"]
 
 _TALLEST_CARD = 560.0
+_LEAST_STEP = 16.0
+"""From one portrait to the next."""
+_FEWEST_PORTRAITS = 3
+_WIDE_CARDS = 3
+"""More cards stand closer together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class MenuFrame:
         y = top + max(0.0, size[1] - fixed - card_height) * 0.45
         header = pygame.FRect(inside.left, y, inside.width, seal)
         y = header.bottom + after
+        if games > _WIDE_CARDS:
+            card_gap *= 0.75
         cards = split(pygame.FRect(inside.left, y, inside.width, card_height), games, card_gap)
         y += card_height + gap
         saved = None
@@ -152,9 +159,19 @@ def draw_game_text(
     room = card.width - 2 * pad
     first, second, third = (28.0, 56.0, 79.0) if compact else (34.0, 66.0, 90.0)
     name_width = canvas.text(title, x, top + first, TITLE, face=Face.TITLE)
-    step = min(28.0, (room - name_width - 20 - 26) / max(1, len(portraits) - 1))
-    if step >= 16:
-        for i, kind in enumerate(portraits):
-            canvas.portrait(kind, card.right - pad - 13 - (len(portraits) - 1 - i) * step, top + first, 26)
+    beside = room - name_width - 20 - 26
+    shown = _some_of(portraits, 1 + int(beside / _LEAST_STEP))
+    step = min(28.0, beside / max(1, len(shown) - 1))
+    for i, kind in enumerate(shown):
+        canvas.portrait(kind, card.right - pad - 13 - (len(shown) - 1 - i) * step, top + first, 26)
     canvas.text(line, x, top + second, BODY, width=room)
     canvas.text(detail, x, top + third, CAPTION, canvas.theme.muted, width=room)
+
+
+def _some_of(portraits: Sequence[str], most: int) -> Sequence[str]:
+    """So many portraits at most, evenly from the weakest to the strongest; none where there is room for two only."""
+    if len(portraits) <= most:
+        return portraits
+    if most < _FEWEST_PORTRAITS:
+        return ()
+    return [portraits[round(i * (len(portraits) - 1) / (most - 1))] for i in range(most)]

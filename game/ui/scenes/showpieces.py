@@ -81,6 +81,19 @@ SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
             start="B:W32,K33,34,37,38,39,41,43,46,48:BK22,19,28,9,13,14,2,4,25",
             pair_start="B:W38,39,K33,47:B19,2",
         ),
+        # a fight for the edge
+        "reversi": Showpiece(
+            "reversi",
+            "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6 f8 f7 g5 c6",
+            3.9,
+            0.55,
+            4.6,
+            4.4,
+            Region(3.5, 3.5, 6.4),
+            Region(1.5, 5.5, 3.0),
+            "f5",
+            Region(4.0, 4.0, 2.3),
+        ),
     }
 )
 """By the game's name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Final
 
-from game.rules.core import Move, Refusal, Side
+from game.rules.core import PASS, Move, Refusal, Side, must_pass
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.ui.scenes.learn.near import closest_to, defence
@@ -82,8 +82,13 @@ class Lesson:
     def play(self, move: Move) -> None:
         """Play a legal move of the side to move. Raises what `Game.play` raises."""
         self.game.play(move)
-        if self.state is not State.OPEN:
-            return
+        if self.state is State.OPEN:
+            self._judge()
+        if must_pass(self.game.position):
+            self.game.play(PASS)  # nobody has anything to decide there
+
+    def _judge(self) -> None:
+        """What the last move means for the task."""
         if self.page.goal.is_reached(self.game, self.person):
             self._reached()
         elif self.game.outcome is not None or (self.page.answers is None and not self._goes_on):
@@ -105,7 +110,7 @@ class Lesson:
 
     def take_back(self) -> None:
         """Take the last move of a missed single move back, to try another one."""
-        self.game.undo()
+        self.game.undo(1 + (self.game.moves[-1] == PASS))
         self.state = State.OPEN
 
     def answer(self) -> Move | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.rules.core import Position, Side, Square, Termination, Variant
+from game.rules.core import Position, Side, Square, Termination, Variant, must_pass
 from game.rules.game import Game
 from game.ui.scenes.learn.near import wins_at_once
 
@@ -55,6 +55,30 @@ class Takes:
             return False
         stood, taken = game.positions[-2].pieces(), game.moves[-1].captured
         return len(taken) >= self.count and (not self.kind or all(stood[at].kind == self.kind for at in taken))
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A move after which so many pieces of the other side are the person's."""
+
+    count: int
+
+    def is_reached(self, game: Game, person: Side) -> bool:
+        """Whether the person has just made it."""
+        if _mover(game) is not person:
+            return False
+        stood, stands = game.positions[-2].pieces(), game.position.pieces()
+        turned = sum(square in stands and stands[square].side is not piece.side for square, piece in stood.items())
+        return turned >= self.count
+
+
+@dataclass(frozen=True, slots=True)
+class LeavesNothing:
+    """The other side can do nothing but pass."""
+
+    def is_reached(self, game: Game, person: Side) -> bool:
+        """Whether the person has just seen to that."""
+        return _mover(game) is person and must_pass(game.position)
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,8 +181,9 @@ class LearnScene(StudyScene):
 
     def _take_back(self) -> None:
         lesson = self._lesson
-        move, after = lesson.game.moves[-1], lesson.game.position
+        after, moves = lesson.game.position, lesson.game.moves
         lesson.take_back()
+        move = moves[lesson.game.ply]
         self.board.take_back(move, lesson.game.position, after)
         self.board.interactive = lesson.may_move
         self.layout()

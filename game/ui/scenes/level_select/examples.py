@@ -45,6 +45,8 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
         # a man is crowned while it captures and goes on as a king
         "draughts-russian": Example("9x16", 3.6, 5.3, "W:W9,29,31:B6,11,4"),
         "draughts-english": Example("11x18", 3.5, 3.3, "B:W15,16,24,31,30:B11,1,4,2"),
+        # one disc turns six over, on four lines
+        "reversi": Example("e3", 3.6, 4.4, "------------------XO--X--XXOOOO---XOOOX---XXO--X----X--------X-- X"),
     }
 )
 

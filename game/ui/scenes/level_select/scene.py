@@ -45,12 +45,15 @@ class LevelSelect(KeyedScene):
         game: str,
         on_start: Callable[[LevelChoice], None],
         on_learn: Callable[[], None] = lambda: None,
-        on_challenges: Callable[[], None] = lambda: None,
+        on_challenges: Callable[[], None] | None = None,
         arcade: ArcadeDoors | None = None,
+        on_tournaments: Callable[[], None] | None = None,
     ) -> None:
         """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules,
-        `on_challenges` its challenges; `arcade` is where its ladder leads."""
+        `on_challenges` its challenges (None: it has none); `arcade` is where its ladder leads,
+        `on_tournaments` leads from two computers to more of them."""
         super().__init__(stage)
+        self._on_tournaments = on_tournaments
         self._on_challenges = on_challenges
         self._on_learn = on_learn
         self._stage = stage
@@ -61,7 +64,7 @@ class LevelSelect(KeyedScene):
         self._left = pygame.FRect(0, 0, 0, 0)
         self._list: OpponentList | None = None
         self._panel: Panel | None = None
-        self._climb = Climb(stage, game, self.layout, arcade or ArcadeDoors(challenges=on_challenges))
+        self._climb = Climb(stage, game, self.layout, arcade or ArcadeDoors(challenges=on_challenges or (lambda: None)))
 
     @property
     def _is_arcade(self) -> bool:
@@ -80,7 +83,7 @@ class LevelSelect(KeyedScene):
         across = min(max(area.width * 0.48, 448.0), 660.0)
         box = pygame.FRect(area.right - across, area.top, across, area.height)
         self._left = pygame.FRect(area.left, area.top, box.left - gap - area.left, area.height)
-        challenges = [] if self._is_arcade else [self._challenges()]  # the ladder has a way to them of its own
+        challenges = [] if self._is_arcade else self._beside_title()  # the ladder has a way to them of its own
         above = [self._mode(box), *self._handicap(box), *challenges, self._learn(box), self._blindfold(box)]
         widgets = [*self._below(box), *above]
         back = back_button(self._stage, area, self.size, self.close)
@@ -158,27 +161,38 @@ class LevelSelect(KeyedScene):
         says = self._stage.t("learn.open_help")
         return SquareButton(rect, "book", self._on_learn, says, True, 22, self.key_of("learn_open"), "learn")
 
-    def _challenges(self) -> Widget:
-        """The button beside the title that leads to the challenges: without words where there is little room."""
-        t, width = self._stage.t, self._challenges_width
+    def _beside_title(self) -> list[Widget]:
+        """The button beside the title: where two computers play it leads to tournaments."""
+        leads = self._on_tournaments
+        if self._draft.choice.mode != "watch" or leads is None:
+            return self._challenges()
+        t, width = self._stage.t, self._beside_width
         rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
         if width <= 40:
-            return SquareButton(
-                rect,
-                "target",
-                self._on_challenges,
-                t("challenges.open_help"),
-                True,
-                22,
-                self.key_of("challenges"),
-                "challenges",
-            )
+            return [SquareButton(rect, "trophy", leads, t("tournament.title"), True, 22, name="tournaments")]
+        button = Button(rect, t("tournament.title"), leads, icon="trophy", name="tournaments")
+        button.tooltip = t("tournament.line")
+        return [button]
+
+    def _challenges(self) -> list[Widget]:
+        """The button beside the title that leads to the challenges, if there are any: without words where there is
+        little room."""
+        if self._on_challenges is None:
+            return []
+        t, width = self._stage.t, self._beside_width
+        rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
+        if width <= 40:
+            key, says = self.key_of("challenges"), t("challenges.open_help")
+            return [SquareButton(rect, "target", self._on_challenges, says, True, 22, key, "challenges")]
         button = Button(rect, t("challenges.title"), self._on_challenges, icon="target", name="challenges")
         button.tooltip, button.shortcut = t("challenges.open_help"), self.key_of("challenges")
-        return button
+        return [button]
 
     @property
-    def _challenges_width(self) -> float:
+    def _beside_width(self) -> float:
+        """Of the button beside the title (a tournament's or the challenges'), if there is one."""
+        if self._on_challenges is None and (self._on_tournaments is None or self._draft.choice.mode != "watch"):
+            return 0.0
         return 148.0 if self._left.width >= 520 else 40.0
 
     def _blindfold(self, panel: pygame.FRect) -> SquareButton:
@@ -243,7 +257,9 @@ class LevelSelect(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do."""
-        acts = {"start": self._start, "learn_open": self._on_learn, "challenges": self._on_challenges}
+        acts = {"start": self._start, "learn_open": self._on_learn}
+        if self._on_challenges is not None:
+            acts["challenges"] = self._on_challenges
         return acts | ({"arcade_results": self._climb.show_results} if self._is_arcade else {})
 
     def _start(self) -> None:
@@ -268,7 +284,7 @@ class LevelSelect(KeyedScene):
         """Paper, header, the board of two people, panel, key hints."""
         self._stage.draw_backdrop(canvas, 0.55)
         t, area = self._stage.t, self._area
-        room = pygame.FRect(area.left, area.top, self._left.width - self._challenges_width - 10, area.height)
+        room = pygame.FRect(area.left, area.top, self._left.width - self._beside_width - 10, area.height)
         mode = self._draft.choice.mode
         subtitle = self._climb.subtitle if self._is_arcade else t(f"levels.{mode}_subtitle")
         draw_header(canvas, room, self.size, t(f"common.{self._draft.game}"), subtitle)

@@ -45,7 +45,7 @@ from game.ui.widgets.buttons import ActionButton, Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.field import TextField
 
-GAMES: Final = ("gomoku", "xiangqi", "draughts")
+GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 _TALLEST: Final = 860.0
 _KEPT_READINGS: Final = 24
 _MOST_COPIED: Final = 20

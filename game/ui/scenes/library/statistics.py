@@ -19,7 +19,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.widgets.choices import Choice, Segmented
 
-_GAMES: Final = ("gomoku", "xiangqi", "draughts")
+_GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 _TALLEST: Final = 760.0
 _MONTHS: Final = 12
 _ROW: Final = 44.0

@@ -8,7 +8,7 @@ from game.match import events as happened
 from game.match.events import Event, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
-from game.rules.core import Side, Termination
+from game.rules.core import Side, Termination, must_pass
 from game.ui.scenes.boarded import sound_of
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.match.company import is_from_elsewhere
@@ -74,7 +74,8 @@ def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
         scene.show_ply(event.ply)  # whoever looked back is brought to the present by the new move
     if event.move.word == "pass":
         t = scene.stage.t
-        scene.stage.toasts.show(t("match.passes", side=side_name(t, scene.match, event.side)), "info")
+        key = "match.must_pass" if must_pass(event.before) else "match.passes"
+        scene.stage.toasts.show(t(key, side=side_name(t, scene.match, event.side)), "info")
     elif event.move.word:
         _tell_choice(scene, event)
     scene.stage.sounds.play(sound_of(event.move, event.after))

@@ -57,6 +57,8 @@ from game.ui.widgets.base import Widget
 from game.ui.widgets.plates import draw_hint_plate
 
 _RESULT_AFTER_S = 1.0
+_COUNTED = frozenset({"reversi"})
+"""Games in which the number of pieces decides."""
 """From the end of the board's last motion to the result scene."""
 
 
@@ -577,6 +579,10 @@ class MatchScene(KeyedScene):
         else:
             colour = colour_name(match.variant, match.position, side)
             details = [t("match.plays", side=t(f"common.{colour}_short"))]
+        if match.variant.game in _COUNTED:
+            colour_of = match.position.colour(side)
+            pieces = self.board.position.pieces().values()
+            details.insert(0, t("match.discs", n=sum(piece.side is colour_of for piece in pieces)))
         left = match.clock.left_s(side)
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))

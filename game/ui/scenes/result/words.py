@@ -68,7 +68,9 @@ def _reason(t: Language, match: Match, outcome: Outcome) -> str:
         seat = match.seat(outcome.winner.other)
         return t("lan.claimed", loser=seat.name or loser)  # of a LAN game: the other side did not come back
     own = (f"result.{name}_{outcome.termination}" for name in (match.variant.name, match.variant.game))
-    return t(next((key for key in own if t.has(key)), f"result.{outcome.termination}"), loser=loser)
+    first, second = outcome.score or (0, 0)
+    key = next((key for key in own if t.has(key)), f"result.{outcome.termination}")
+    return t(key, loser=loser, first=first, second=second)
 
 
 def _detail(t: Language, match: Match) -> str:

@@ -1,0 +1,136 @@
+"""Boards of Reversi: one cloth or plank in a frame, with lines and four dots; each picture is made once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.ui.board.layout import BoardLayout
+from game.ui.board.styles import STYLES, BoardStyle, Texture
+from game.ui.board.textures import lit, stone_slab, wood
+from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour, Field, opaque_surface_from, value_noise
+from game.ui.theme import Theme
+
+_DOTS: Final = ((2, 2), (2, 6), (6, 2), (6, 6))
+"""The crossings with a dot: two squares from each corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableStyle:
+    """One board. `frame` is the slab around the squares, `ground` what these are made of, `line` the colour of lines
+    and dots."""
+
+    name: str
+    frame: BoardStyle
+    ground: Texture
+    line: Colour
+
+
+def _felt(colour: Colour) -> Texture:
+    """Cloth: short fibres in all directions, and the shade of a hand that has gone over it."""
+
+    def texture(width: int, height: int, seed: int) -> Field:
+        rng = np.random.default_rng(seed)
+        fibres = value_noise(height, width, max(2, height // 2), max(2, width // 2), rng) - 0.5
+        fibres += (value_noise(height, width, max(2, height // 3), max(2, width // 9), rng) - 0.5) * 0.7
+        fibres += (value_noise(height, width, 4, 5, rng) - 0.5) * 0.9
+        field: Field = np.asarray(colour, np.float32) * (1 + np.float32(0.12) * fibres)[..., None]
+        return field
+
+    return texture
+
+
+def _plank(bright: Colour, dark: Colour, strength: float) -> Texture:
+    def texture(width: int, height: int, seed: int) -> Field:
+        return wood(width, height, bright, dark, seed, rings=13, strength=strength)
+
+    return texture
+
+
+def _slate(width: int, height: int, seed: int) -> Field:
+    return stone_slab(width, height, (58, 78, 84), seed, roughness=6)
+
+
+def _white(width: int, height: int, seed: int) -> Field:
+    return np.full((height, width, 3), 255, np.float32)
+
+
+def _frame(bright: Colour, dark: Colour) -> Texture:
+    def texture(width: int, height: int, seed: int) -> Field:
+        return lit(wood(width, height, bright, dark, seed, rings=9))
+
+    return texture
+
+
+_PALE: Colour = (238, 218, 184)
+
+TABLES: Final[Mapping[str, TableStyle]] = MappingProxyType(
+    {
+        style.name: style
+        for style in (
+            TableStyle(
+                "felt",
+                BoardStyle("felt", _frame((132, 86, 54), (92, 56, 34)), (18, 48, 34), _PALE, _PALE, (74, 46, 26)),
+                _felt((40, 122, 82)),
+                (16, 58, 40),
+            ),
+            TableStyle(
+                "wood",
+                BoardStyle(
+                    "wood",
+                    _frame((226, 186, 128), (190, 142, 84)),
+                    (92, 58, 28),
+                    (92, 60, 26),
+                    (163, 54, 42),
+                    (150, 104, 54),
+                ),
+                _plank((214, 168, 108), (176, 124, 70), 0.8),
+                (98, 62, 30),
+            ),
+            TableStyle(
+                "night",
+                BoardStyle("night", _frame((70, 60, 56), (48, 40, 38)), (14, 18, 20), _PALE, _PALE, (32, 26, 24)),
+                _slate,
+                (22, 34, 38),
+            ),
+        )
+    }
+)
+"""The boards by name, the usual one first; high contrast has its own."""
+
+_CONTRAST: Final = TableStyle("contrast", STYLES["contrast"], _white, (0, 0, 0))
+
+
+def table_for(name: str, theme: Theme) -> TableStyle:
+    """The board of that name, or the high-contrast one in that theme. Raises KeyError for no board."""
+    return _CONTRAST if theme.is_contrast else TABLES[name]
+
+
+def draw_table(canvas: Canvas, layout: BoardLayout, style: TableStyle) -> None:
+    """The squares with their lines and dots, and the line around them. The canvas has scale 1."""
+    rows, columns = layout.board.rows, layout.board.columns
+    left, top = min(layout.column_x(0), layout.column_x(columns - 1)), min(layout.row_y(0), layout.row_y(rows - 1))
+    grid = pygame.Rect(left, top, columns * layout.cell, rows * layout.cell)
+    edge = max(2, round(2 * layout.unit)) * (2 if canvas.theme.is_contrast else 1)
+    canvas.surface.fill(style.frame.ink, grid.inflate(2 * edge, 2 * edge))
+    canvas.surface.blit(_ground(style, grid.width, grid.height), grid)
+    thin = max(1, round((2.4 if canvas.theme.is_contrast else 1.5) * layout.unit))
+    for line in range(1, columns):
+        canvas.surface.fill(style.line, (left + line * layout.cell - thin // 2, top, thin, grid.height))
+    for line in range(1, rows):
+        canvas.surface.fill(style.line, (left, top + line * layout.cell - thin // 2, grid.width, thin))
+    for column, row in _DOTS:
+        canvas.circle(left + column * layout.cell, top + row * layout.cell, max(2.0, layout.cell * 0.055), style.line)
+
+
+@lru_cache(6)
+def _ground(style: TableStyle, width: int, height: int) -> pygame.Surface:
+    ground = style.ground(width, height, 31)
+    return opaque_surface_from(ground if style is _CONTRAST else lit(ground))

@@ -1,0 +1,41 @@
+"""The pages of Reversi: turning discs over, corners and what lies beside them, passing, the count at the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.rules.core import Termination
+from game.ui.scenes.learn.pages import AnyMove, Ends, LeavesNothing, Page, Plays, Turns
+
+_REVERSI: Final = "reversi"
+
+PAGES: Final = (
+    Page("turn", _REVERSI, "", AnyMove(), ("f5",)),
+    Page("lines", _REVERSI, "------------------XO--X--XXOOOO---XOOOX---XXO--X----X--------X-- X", Turns(6), ("e3",)),
+    Page(
+        "corner",
+        _REVERSI,
+        "-----------O--O----OOOO--O-OOXO---OOOXO-X-OOO----X-XO-----X----- X",
+        Plays(("h1",)),
+        ("h1",),
+    ),
+    Page(
+        "beside",
+        _REVERSI,
+        "---X-X-----XXX-----X-X-X--OOOOXX---XOX-X-OOOOO------O----------- X",
+        Plays(("d7", "f7", "b5", "b4", "b3")),
+        ("d7",),
+    ),
+    Page(
+        "pass", _REVERSI, "----OOXO-O-OXXXX-O-OOXOX-OOOXOOO-OOOXOOXO--OOXXX---OXXXX---OXXXX X", LeavesNothing(), ("c8",)
+    ),
+    # White answers on h1, has no square then, and Black has the last two
+    Page(
+        "end",
+        _REVERSI,
+        "-O-XXX--XOOOOOOXXOOOOXOOXOXOOXOOXXOXXOXOXOOXXXOOXXXOOXOOXXOOOOOO X",
+        Ends(Termination.DISC_COUNT),
+        ("a1", "c1", "g1"),
+        ("h1", "g1", "c1", "a1"),
+    ),
+)
