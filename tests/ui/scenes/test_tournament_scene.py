@@ -15,7 +15,7 @@ from looking import WINDOWS, faults, read
 
 from game.library.library import Library
 from game.records.native import Reading
-from game.settings import OtherEngine, Settings
+from game.settings import LevelChoice, OtherEngine, Settings
 from game.tournament.house import Presence
 from game.tournament.plan import MOST_PLAYERS, Plan, schedule
 from game.tournament.run import Run
@@ -23,6 +23,7 @@ from game.tournament.standing import Standing
 from game.tournament.state import Fault, PlayedGame
 from game.ui.hall import EngineTrial, Readiness
 from game.ui.scene import Scene
+from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.browser import FileBrowser
 from game.ui.scenes.settings.engine_dialog import EngineDialog
 from game.ui.scenes.tournament.crosstable import CrossTable
@@ -466,3 +467,19 @@ def test_twelve_players_fit_into_the_least_window(language: str, tmp_path: Path)
     assert cut == []
     scene.show_page("elo")
     assert faults(room.stage, (960, 640), scene) == []
+
+
+@pytest.mark.parametrize("window", [(960, 640), WINDOW])
+def test_two_computers_in_the_level_select_lead_to_more_of_them(window: tuple[int, int]) -> None:
+    choices = {"gomoku": LevelChoice(mode="watch")}
+    stage = make_stage(window, choices=choices)
+    opened: list[str] = []
+    scene = LevelSelect(
+        stage, "gomoku", lambda choice: None, on_challenges=lambda: opened.append("challenges"),
+        on_tournaments=lambda: opened.append("tournaments"),
+    )  # fmt: skip
+    stage.open(scene)
+    assert faults(stage, window, scene) == []
+    click_on(stage, "tournaments")
+    assert opened == ["tournaments"]
+    assert all(each.name != "challenges" for each in scene.widgets.widgets)

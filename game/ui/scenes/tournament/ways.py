@@ -39,14 +39,19 @@ class TournamentWays:
         run = self.tournaments.running
         return (len(run.state.played), run.state.plan.of) if run is not None else None
 
-    def open(self) -> None:
-        """Show the list; over it the tournament that is being played, or a new one where there is none yet."""
-        self._stage.open(TournamentsScene(self._stage, self.tournaments, self._show, self._new))
+    def open(self, game: str = "") -> None:
+        """Show the list; over it the tournament that is being played, or a new one where there is none yet, which is
+        proposed for that game."""
+
+        def new() -> None:
+            self._new(game)
+
+        self._stage.open(TournamentsScene(self._stage, self.tournaments, self._show, new))
         running = self.tournaments.running
         if running is not None:
             self._show(running)
         elif not self.tournaments.states:
-            self._new()
+            new()
 
     def update(self, engines_wanted: bool) -> None:
         """Each frame; the tournament stands still while an engine is wanted elsewhere."""
@@ -55,11 +60,11 @@ class TournamentWays:
         for notice in self.tournaments.take_notices():
             self._stage.tell(notice)
 
-    def _new(self) -> None:
+    def _new(self, game: str) -> None:
         def begun(run: Run) -> None:
             self._stage.replace(self._scene(run))
 
-        self._stage.open(SetupScene(self._stage, self.tournaments, begun))
+        self._stage.open(SetupScene(self._stage, self.tournaments, begun, game))
 
     def _show(self, run: Run) -> None:
         self._stage.open(self._scene(run))
