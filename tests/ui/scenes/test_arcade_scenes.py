@@ -36,7 +36,7 @@ from game.ui.widgets.overlays import Dialog
 
 ALL = frozenset(Star)
 RUNGS = ladder("gomoku")
-SIZES = (((960, 640), 1.0), ((1280, 800), 0.75), ((1920, 1080), 1.5))
+SIZES = (((960, 640), 1.0), ((1024, 768), 1.0), ((1280, 800), 0.75), ((1920, 1080), 1.5))
 
 
 @pytest.fixture
@@ -299,7 +299,7 @@ def test_a_draw_ends_no_run_and_earns_nothing(hall: FakeHall, folders: Folders) 
     settle(stage, 0.1)
     open_result(hall, stage, sitting.match, [], [])
     settle(stage)
-    assert "No stars: the rung is passed by a win." in texts(stage)
+    assert "No stars: only a win earns them." in texts(stage)
     assert hall.arcade.run("gomoku") is not None
 
 

@@ -135,7 +135,8 @@ class ArcadeResult(ResultScene):
             draw_chip(canvas, right - width - 12 - chip, upper, best, theme.gold_tint, theme.gold_ink)
         run = t("arcade.gained_run", n=earned.rungs, total=number(earned.total))
         if earned.place is not None:
-            run = t("common.list_separator").join((run, t("arcade.gained_place", n=earned.place)))
+            placed = t("common.list_separator").join((run, t("arcade.gained_place", n=earned.place)))
+            run = placed if canvas.text_width(placed) <= right - x else run
         canvas.text(run, x, lower, BODY, theme.muted, width=right - x)
 
     def _said_of_nothing(self) -> str:
