@@ -54,9 +54,10 @@ class KeyedScene(Scene):
 
     def _act(self, event: pygame.event.Event, early: bool = False) -> bool:
         """Do what a key asks for; `early`: only what comes before the widgets."""
-        if early and event.key in _PRESSING:
-            return False
-        name = self.stage.keys.action(self.scope, event, self.text_field() is not None)
+        field = self.text_field()
+        if (early and event.key in _PRESSING) or (field is not None and field.composition):
+            return False  # the key belongs to the widget, or to the input method
+        name = self.stage.keys.action(self.scope, event, field is not None)
         act = self.acts().get(name) if name is not None and (not early or name in self.early) else None
         if act is not None:
             act()

@@ -117,7 +117,8 @@ class TextField(Widget):
             self._change(self.text[: self.caret] + self.text[self.caret + 1 :])
         else:
             # letters come as TEXTINPUT; they must not act as the scene's keys meanwhile
-            return bool(event.unicode and event.unicode.isprintable()) or event.key == pygame.K_BACKSPACE
+            letter = bool(event.unicode and event.unicode.isprintable()) and not event.mod & pygame.KMOD_ALT
+            return letter or event.key == pygame.K_BACKSPACE
         self._blink_s = 0.0
         self.is_all_selected = False
         return True

@@ -452,8 +452,12 @@ def test_phrases_are_said_by_keys_also_while_one_types_or_the_chat_is_folded(win
     press(parlour.stage, pygame.K_5, mod=pygame.KMOD_ALT)
     press(parlour.stage, pygame.K_t)
     parlour.type("he")
-    press(parlour.stage, pygame.K_2, mod=pygame.KMOD_ALT)
+    pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_2, mod=pygame.KMOD_LALT, unicode="2")
+    parlour.stage.stack.handle(pressed)
     assert parlour.table.done == [("say", "Another game?"), ("say", "Nice move")]
+    widget(parlour.scene, "chat_field").composition = "ni"
+    parlour.stage.stack.handle(pressed)  # it chooses among the words of the input method
+    assert len(parlour.table.done) == 2
     assert widget(parlour.scene, "chat_field").text == "he"
 
 
