@@ -251,6 +251,37 @@ def test_who_was_changed_stays_changed(folders: Folders, results: Results) -> No
     match.close()
 
 
+def test_a_game_that_goes_on_after_its_end_keeps_what_was_used(folders: Folders, results: Results) -> None:
+    table = sit_down(folders, results)
+    play_on(table, BLACK_WINS[:4])
+    table.time.now += 20
+    table.match.resign()
+    table.match.update()
+    table.match.undo()
+    table.match.update()
+    own_s = attempt_of(table.match).own_s(table.match.clock)
+    table.match.close()
+    match = come_back(folders, results)
+    attempt = attempt_of(match)
+    assert attempt.open_stars(match.clock) == ALL - {Star.NO_UNDO}
+    assert own_s == pytest.approx(22)
+    assert attempt.own_s(match.clock) == pytest.approx(own_s)
+    match.close()
+
+
+def test_beginning_anew_counts_as_a_loss(table: Sitting, results: Results) -> None:
+    won(results, LOWEST, "before")
+    play_on(table, BLACK_WINS[:2])
+    table.match.ask_hint()
+    table.match.restart()
+    table.match.update()
+    assert results.run("gomoku") is None
+    play_on(table, BLACK_WINS)
+    earned = attempt_of(table.match).earned
+    assert earned is not None
+    assert (earned.stars, earned.rungs) == (ALL, 1)
+
+
 # ---- rungs open, runs and places
 
 
