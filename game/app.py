@@ -204,6 +204,11 @@ class Program:
         return self._folders.data
 
     @property
+    def log_folder(self) -> Path:
+        """Where the log for reports lies."""
+        return self._folders.log
+
+    @property
     def pictures(self) -> Path:
         """Where F12 saves what is seen."""
         return self._folders.data / "pictures"

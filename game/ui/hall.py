@@ -94,6 +94,11 @@ class Hall(Protocol):
         """Where the person's games and records are kept; shown in the settings."""
         ...
 
+    @property
+    def log_folder(self) -> Path:
+        """Where the log for reports lies; shown in the settings."""
+        ...
+
     def change(self, **changes: Any) -> None:
         """Change settings, keep them on disk and let them take effect at once."""
         ...

@@ -64,6 +64,10 @@ class FakeHall:
     def data_folder(self) -> Path:
         return Path("/home/lin/.local/share/qiguan")
 
+    @property
+    def log_folder(self) -> Path:
+        return Path("/home/lin/.local/state/qiguan/log")
+
     def change(self, **changes: Any) -> None:
         self._settings = self._settings.with_(**changes)
         self.done.append("change " + " ".join(changes))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
@@ -223,3 +225,26 @@ def test_every_control_is_reached_by_tab() -> None:
             assert scene.widgets.focus is not None
             reached.add(scene.widgets.focus.name)
         assert reached == {each.name for each in scene.widgets.widgets}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_log_s_folder_is_told_opened_and_copied(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied: list[str] = []
+    opened: list[Path] = []
+    monkeypatch.setattr("game.ui.clipboard.put", lambda text: copied.append(text) or "")
+    stage, hall = open_page("about", language=language)
+    assert str(hall.log_folder) in texts(stage)
+    click_on(stage, "copy_log")
+    click_on(stage, "copy_data")
+    assert copied == [str(hall.log_folder), str(hall.data_folder)]
+    assert stage.toasts.text == stage.t("settings.about_copied")
+    click_on(stage, "open_log")  # there is no such folder: it is told instead
+    stage.toasts.update(5.0)
+    stage.toasts.update(5.0)
+    assert stage.toasts.text == str(hall.log_folder)
+    monkeypatch.setattr("game.ui.scenes.settings.about.show_folder", lambda folder: opened.append(folder) or True)
+    scene = stage.stack.top
+    assert scene is not None
+    scene.widgets.focus_on("open_log", show=True)
+    press(stage, pygame.K_RETURN)
+    assert opened == [hall.log_folder]
