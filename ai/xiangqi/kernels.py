@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.common import table
-from ai.xiangqi import board, chase, evaluation, exchange, moves, ordering, repetition, root, search
+from ai.xiangqi import board, chase, evaluation, exchange, moves, ordering, quiescence, repetition, root, search
 
 _SETS = tuple(
-    module.KERNELS for module in (table, board, moves, chase, evaluation, exchange, ordering, repetition, search, root)
+    module.KERNELS
+    for module in (table, board, moves, chase, evaluation, exchange, ordering, repetition, quiescence, search, root)
 )
 
 

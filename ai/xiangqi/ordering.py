@@ -84,25 +84,39 @@ def may_check(a: Arrays, side: int, move: int) -> bool:
     return bool(abs(origin % 9 - file) == 1 and abs(origin // 9 - rank) == 1)
 
 
-@KERNELS.kernel(void(ARRAYS, int64, int64, int64))
-def order_captures(a: Arrays, side: int, first: int, end: int) -> None:
-    """Write an ordering value for each capture from index `first` to `end`: negative, and what is lost, for those that
-    lose material in the exchange."""
+@KERNELS.kernel(void(ARRAYS, int64, int64))
+def order_captures(a: Arrays, first: int, end: int) -> None:
+    """Write an ordering value for each capture from index `first` to `end`, by what is taken and then by what takes.
+    Whether it loses material in the exchange is left to `is_sound`, for those that are tried."""
     state = a.state
-    other = 1 - side
-    key = a.past[at.KEY]
-    score = int64(state[at.PIECE_SQUARE])
     for index in range(first, end):
         move = int64(state[index]) & at.MOVE_MASK
-        target = move >> at.TO_SHIFT
-        gain = WORTH[at.KIND_OF[state[at.CELL + target] - 1]]
+        gain = WORTH[at.KIND_OF[state[at.CELL + (move >> at.TO_SHIFT)] - 1]]
         cost = WORTH[at.KIND_OF[state[at.CELL + (move & at.SQUARE_MASK)] - 1]]
-        net = 0
-        if gain < cost:
-            captured = make(a, move)
-            net = gain - gain_on(a, other, target, cost)
-            unmake(a, move, captured, key, score)
-        state[index + at.ORDER - at.MOVES] = net if net < 0 else _CAPTURE + 16 * gain - cost // 16
+        state[index + at.ORDER - at.MOVES] = _CAPTURE + 32 * gain - cost // 16 * 2 + (1 if gain < cost else 0)
+
+
+@KERNELS.kernel(boolean(ARRAYS, int64, int64))
+def is_sound(a: Arrays, side: int, index: int) -> bool:
+    """Whether the capture at an index, which `order_captures` has seen, loses no material in the exchange. One that
+    does gets what it loses as its ordering value, below 0: pick again."""
+    state = a.state
+    cell = index + at.ORDER - at.MOVES
+    if state[cell] < 0:
+        return False
+    if state[cell] & 1 == 0:
+        return True
+    move = int64(state[index]) & at.MOVE_MASK
+    target = move >> at.TO_SHIFT
+    gain = WORTH[at.KIND_OF[state[at.CELL + target] - 1]]
+    cost = WORTH[at.KIND_OF[state[at.CELL + (move & at.SQUARE_MASK)] - 1]]
+    key = a.past[at.KEY]
+    score = int64(state[at.PIECE_SQUARE])
+    captured = make(a, move)
+    net = gain - gain_on(a, 1 - side, target, cost)
+    unmake(a, move, captured, key, score)
+    state[cell] = net if net < 0 else state[cell] - 1
+    return bool(net >= 0)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))

@@ -9,7 +9,7 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate, is_legal
-from ai.xiangqi.ordering import order_captures, order_quiet, pick
+from ai.xiangqi.ordering import is_sound, order_captures, order_quiet, pick
 from ai.xiangqi.repetition import note
 from ai.xiangqi.search import keep_line, search
 
@@ -24,7 +24,9 @@ def list_root(a: Arrays, side: int) -> int:
     first = at.MOVES
     middle = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
     end = generate(a, side, QUIET, as_array(state, at.STATE_SIZE), middle)
-    order_captures(a, side, first, middle)
+    order_captures(a, first, middle)
+    for index in range(first, middle):
+        is_sound(a, side, index)
     order_quiet(a, side, 0, middle, end)
     count = 0
     for index in range(first, end):

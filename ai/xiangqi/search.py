@@ -10,7 +10,7 @@ from __future__ import annotations
 from ai.common import control as ctl
 from ai.common.kernels import KernelSet, int64, void
 from ai.common.pointers import as_array
-from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, foresee, move_of, probe, score_of, static_of, store
+from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, foresee, move_of, probe, static_of, store
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
@@ -20,22 +20,25 @@ from ai.xiangqi.ordering import (
     KILLER,
     SIDE,
     is_possible,
+    is_sound,
     may_check,
     order_captures,
     order_quiet,
     pick,
     reward,
 )
+from ai.xiangqi.quiescence import as_found, as_kept, likely_score, quiesce
 from ai.xiangqi.repetition import note, repeated
 
 KERNELS = KernelSet()
 
-# What positions and moves are given up by, in hundredths of a soldier; set by hand, by the order of others' engines
+# What positions and moves are given up by, in hundredths of a soldier; told by games in which both sides drew their
+# numbers by lot
 _MARGIN = 85
 """What a ply is worth at most, for giving up hopeless moves."""
-_RAZOR = 260
-_DELTA = 150
-"""What a capture may bring beyond the piece taken."""
+_IMPROVING = 30
+"""So much less ahead need a side be that is doing better than two plies before."""
+_RAZOR = 400
 _CUT_MARGIN = 180
 """So much better than beta must a capture be at a lower depth to be believed (Step 8)."""
 _HOPELESS_HISTORY = 3500
@@ -62,74 +65,6 @@ def keep_line(a: Arrays, ply: int, move: int) -> None:
         state[out + 1 + length] = state[below + length]
         length += 1
     state[out + 1 + length] = 0
-
-
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
-    """The score once nothing can be captured with profit any more; in check every move is tried."""
-    state = a.state
-    control = a.control
-    if control[ctl.STOP] != 0:
-        return 0
-    control[ctl.NODES] += 1
-    if control[ctl.NODES] >= control[ctl.NODE_LIMIT]:
-        control[ctl.STOP] = 1
-    in_check = is_attacked(a, side)
-    best = at.NO_SCORE
-    if ply >= at.MAX_PLY - 2:
-        return evaluate(a, side)
-    stand = 0
-    if not in_check:
-        stand = evaluate(a, side)
-        best = stand
-        if best >= beta:
-            return best
-        alpha = max(alpha, best)
-    key = a.past[at.KEY]
-    sum_ = int64(state[at.PIECE_SQUARE])
-    other = 1 - side
-    first = at.MOVES + ply * at.MAX_MOVES
-    find_danger(a, side)
-    middle = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
-    order_captures(a, side, first, middle)
-    end = middle
-    legal = 0
-    index = first
-    while True:
-        if index >= middle and in_check and end == middle:
-            find_danger(a, side)
-            end = generate(a, side, QUIET, as_array(state, at.STATE_SIZE), middle)
-            for each in range(middle, end):
-                state[each + at.ORDER - at.MOVES] = 0
-        if index >= end:
-            break
-        move = pick(a, index, middle) if index < middle else int64(state[index])
-        if not in_check:
-            if state[index + at.ORDER - at.MOVES] < 0:
-                break  # captures that lose material
-            victim = at.KIND_OF[state[at.CELL + ((move >> at.TO_SHIFT) & at.SQUARE_MASK)] - 1]
-            if stand + WORTH[victim] + _DELTA <= alpha:
-                best = max(best, stand + WORTH[victim] + _DELTA)
-                index += 1
-                continue
-        index += 1
-        captured = make(a, move)
-        if move & at.DOUBTFUL and is_attacked(a, side):
-            unmake(a, move, captured, key, sum_)
-            continue
-        legal += 1
-        score = -quiesce(a, other, -beta, -alpha, ply + 1)
-        unmake(a, move, captured, key, sum_)
-        if control[ctl.STOP] != 0:
-            return 0
-        if score > best:
-            best = score
-            alpha = max(alpha, score)
-            if score >= beta:
-                break
-    if in_check and legal == 0:
-        return ply - at.MATE
-    return best
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
@@ -181,11 +116,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     table_move = move_of(held)
     table_score = 0
     if held != 0:
-        table_score = score_of(held)
-        if table_score > at.MATE_IN_MAX:
-            table_score -= ply
-        elif table_score < -at.MATE_IN_MAX:
-            table_score += ply
+        table_score = as_found(held, ply)
         if not wide and depth_of(held) >= depth:
             bound = bound_of(held)
             if bound == EXACT or (bound == LOWER and table_score >= beta) or (bound == UPPER and table_score <= alpha):
@@ -202,23 +133,19 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
             static = int64(state[at.STATIC + ply])
         else:
             static = static_of(held) if held != 0 else evaluate(a, side)
-        likely = static
-        if held != 0 and abs(table_score) < at.BANNED_IN_MAX:
-            # what was found by searching says more
-            bound = bound_of(held)
-            if bound == EXACT or (bound == LOWER and table_score > static) or (bound == UPPER and table_score < static):
-                likely = table_score
+        likely = likely_score(held, table_score, static)
     state[at.STATIC + ply] = static
     if not in_check and ply >= 2:
         improving = static > state[at.STATIC + ply - 2]
-    state[at.KILLERS + 2 * ply + 2] = 0
-    state[at.KILLERS + 2 * ply + 3] = 0
+    # killers are shared by all positions that can follow two plies below this one
+    state[at.KILLERS + 2 * ply + 4] = 0
+    state[at.KILLERS + 2 * ply + 5] = 0
     sum_ = int64(state[at.PIECE_SQUARE])
     first = at.MOVES + ply * at.MAX_MOVES
 
     if not wide and not in_check and excluded == 0 and abs(beta) < _DECIDED:
         # Step 6: so far ahead or behind that a shallow search will not change it
-        if depth <= 7 and likely - _MARGIN * depth + (50 if improving else 0) >= beta:
+        if depth <= 7 and likely - _MARGIN * depth + (_IMPROVING if improving else 0) >= beta:
             return likely
         if depth <= 3 and likely + _RAZOR * depth <= alpha:
             score = quiesce(a, side, alpha, beta, ply)
@@ -234,7 +161,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 a.past[at.KEY] = key ^ a.zobrist[2 * SIDE]
                 note(a, ply + 1, 0, True, False)
                 state[at.MOVED + here + 1] = 0
-                less = 3 + depth // 4 + min(2, (likely - beta) // 200)
+                less = 3 + depth // 3 + min(2, (likely - beta) // 200)
                 score = -search(a, other, depth - less, -beta, 1 - beta, ply + 1)
                 a.past[at.KEY] = key
                 if control[ctl.STOP] != 0:
@@ -248,15 +175,17 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         if depth >= 5 and (held == 0 or depth_of(held) < depth - 3 or table_score >= goal):
             find_danger(a, side)
             end = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
-            order_captures(a, side, first, end)
-            for index in range(first, end):
+            order_captures(a, first, end)
+            index = first
+            while index < end:
                 move = pick(a, index, end)
-                if state[index + at.ORDER - at.MOVES] < 0:
-                    break
                 plain = move & at.MOVE_MASK
                 victim = at.KIND_OF[state[at.CELL + (plain >> at.TO_SHIFT)] - 1]
-                if static + WORTH[victim] < goal:
+                if state[index + at.ORDER - at.MOVES] < 0 or static + WORTH[victim] < goal:
+                    break
+                if not is_sound(a, side, index):
                     continue
+                index += 1
                 kind = at.KIND_OF[state[at.CELL + (plain & at.SQUARE_MASK)] - 1]
                 captured = make(a, move)
                 if move & at.DOUBTFUL and is_attacked(a, side):
@@ -287,7 +216,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         and depth_of(held) >= depth - 3
         and abs(table_score) < at.BANNED_IN_MAX
     ):
-        floor = table_score - 2 * depth
+        floor = table_score - 3 * depth
         state[at.EXCLUDED + ply] = table_move
         score = search(a, side, (depth - 1) // 2, floor - 1, floor, ply)
         state[at.EXCLUDED + ply] = 0
@@ -298,7 +227,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         elif floor >= beta:
             return floor
         elif table_score >= beta:
-            extension = -1
+            extension = -2
 
     # Step 11: the moves, stage by stage: the table's, good captures, quiet ones, captures that lose material
     best = at.NO_SCORE
@@ -329,11 +258,13 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 blocked_file = int64(state[at.BLOCKED_FILE])
                 blocked_rank = int64(state[at.BLOCKED_RANK])
                 middle = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
-                order_captures(a, side, first, middle)
+                order_captures(a, first, middle)
                 ready = True
             if index < middle:
                 move = pick(a, index, middle)
                 value = int64(state[index + at.ORDER - at.MOVES])
+                if value >= 0 and not is_sound(a, side, index):
+                    continue
             if index >= middle or value < 0:
                 stage = _QUIETS
                 bad = index
@@ -396,9 +327,9 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
                 refuted = depth <= 4 and value < -_HOPELESS_HISTORY * depth
                 hopeless = skip_quiet or refuted
                 if not hopeless and depth <= 6:
-                    hopeless = gain_on(a, other, target, WORTH[kind]) > 45 * depth
+                    hopeless = gain_on(a, other, target, WORTH[kind]) > 25 * depth
             elif not quiet and value < 0:
-                hopeless = depth <= 5 and value < -90 * depth and not checks
+                hopeless = depth <= 5 and value < -140 * depth and not checks
             if hopeless:
                 unmake(a, move, captured, key, sum_)
                 continue
@@ -450,7 +381,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
         if state[at.KILLERS + 2 * ply] != best_move:
             state[at.KILLERS + 2 * ply + 1] = state[at.KILLERS + 2 * ply]
             state[at.KILLERS + 2 * ply] = best_move
-        bonus = min(140 * depth, 1600)
+        bonus = min(200 * depth, 1600)
         reward(a, side, ply, best_move, bonus)
         if table_move != 0 and table_move != best_move and state[at.CELL + (table_move >> at.TO_SHIFT)] == 0:
             reward(a, side, ply, table_move, -bonus)
@@ -463,11 +394,6 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     # Step 16: remember, unless the score depends on the way here
     if excluded == 0 and (abs(best) < at.BANNED_IN_MAX or abs(best) > at.MATE_IN_MAX):
         bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
-        kept = best
-        if best > at.MATE_IN_MAX:
-            kept += ply
-        elif best < -at.MATE_IN_MAX:
-            kept -= ply
         table = as_array(a.table, state[at.TABLE_SIZE])
-        store(table, key, best_move, bound, depth, control[at.GENERATION], kept, static)
+        store(table, key, best_move, bound, depth, control[at.GENERATION], as_kept(best, ply), static)
     return best

@@ -110,9 +110,9 @@ def geometry() -> NDArray[np.int32]:
 
 
 def _reductions() -> NDArray[np.int32]:
-    """Plies by which the n-th move is searched less deep: about the product of both logarithms over two."""
+    """Plies by which the n-th move is searched less deep: about half the product of both logarithms."""
     logs = np.log(np.maximum(1, np.arange(64)))
-    table = np.outer(logs, logs) / 2.1 + 0.2
+    table = np.outer(logs, logs) / 1.9 + 0.2
     table[:3] = 0
     table[:, :3] = 0
     return table.astype(np.int32).reshape(-1)
