@@ -307,11 +307,14 @@ def _describe(variant: Variant, position: Position, move: Move) -> dict[str, obj
 
 
 def _describe_outcome(variant: Variant, position: Position, outcome: Outcome) -> dict[str, object]:
-    return {
+    described: dict[str, object] = {
         "winner": None if outcome.winner is None else variant.side_names[position.colour(outcome.winner)],
         "termination": outcome.termination.value,
         "line": [variant.square_name(square, position.board) for square in outcome.line],
     }
+    if outcome.score is not None:
+        described["score"] = dict(zip(variant.side_names, outcome.score, strict=True))
+    return described
 
 
 def _by_text(entries: Iterable[Mapping[str, object]]) -> list[Mapping[str, object]]:

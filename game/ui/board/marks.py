@@ -442,6 +442,15 @@ def draw_selected(canvas: Canvas, layout: BoardLayout, centre: Point) -> None:
     draw_ring(canvas, centre, layout.cell * 0.5, stroke_width(canvas, layout), colour)
 
 
+def draw_places(canvas: Canvas, layout: BoardLayout, squares: Iterable[Square]) -> None:
+    """Where a piece may be placed: small jade dots."""
+    colour = mark_theme(canvas.theme).jade
+    for square in squares:
+        x, y = layout.centre_of(square)
+        canvas.circle(x, y, layout.cell * 0.085, halo(canvas.theme))
+        canvas.circle(x, y, layout.cell * 0.055, colour)
+
+
 def draw_targets(canvas: Canvas, layout: BoardLayout, squares: Iterable[Square], occupied: Iterable[Square]) -> None:
     """Where the chosen piece can go: a jade dot, and a ring of four arcs where it would capture."""
     colour = mark_theme(canvas.theme).jade

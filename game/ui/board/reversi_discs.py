@@ -29,7 +29,7 @@ def disc_picture(style: str, black: bool, diameter: int, zoom: float = 1.0, grai
     size = max(diameter, diameter + 2 * int((shown - diameter) / 2 + 0.99))
     if style in _STONES:
         return stone(_STONES[style], black, shown, size, grain)
-    return _two_faced(black, max(4, round(shown)))
+    return _two_faced(black, max(4, diameter + 2 * round(diameter * (zoom - 1) / 2)))
 
 
 @lru_cache(128)

@@ -23,6 +23,7 @@ from game.ui.board.marks import (
     draw_cursor,
     draw_forbidden,
     draw_hint,
+    draw_places,
     draw_reason,
     draw_refused,
     draw_refuted,
@@ -615,7 +616,8 @@ class BoardView(Widget):
             draw_selected(canvas, layout, self._hand.centre(layout, self._input.path[-1], self._scale))
             return
         if not self._is_blind and not self._motions:
-            draw_targets(canvas, layout, self._input.few_placements, ())
+            hovered = self.hovered_square
+            draw_places(canvas, layout, (at for at in self._input.few_placements if at != hovered))
         square = self.hovered_square
         piece = self._input.placed(square) if square is not None and not self._is_blind else None
         if square is not None and piece:

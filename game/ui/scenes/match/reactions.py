@@ -8,7 +8,7 @@ from game.match import events as happened
 from game.match.events import Event, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
-from game.rules.core import Side, Termination, must_pass
+from game.rules.core import PASS, Side, Termination, must_pass
 from game.ui.scenes.boarded import sound_of
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.match.company import is_from_elsewhere
@@ -66,7 +66,8 @@ def react(scene: MatchScene, event: Event) -> None:
 
 
 def _moved(scene: MatchScene, event: happened.MovePlayed) -> None:
-    scene.stage.toasts.clear()
+    if scene.match.game.moves[event.ply - 2 : event.ply - 1] != (PASS,):
+        scene.stage.toasts.clear()  # of a pass is still told when the answer comes at once
     if scene.shown_ply == event.ply - 1:
         scene.board.play(event.move, event.before, event.after)
         scene.shown_ply = event.ply
