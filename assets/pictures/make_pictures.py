@@ -24,7 +24,9 @@ use_kernel_cache()  # the person's own, before the folder of everything else is 
 import pygame  # noqa: E402
 
 from game.app import Program  # noqa: E402
+from game.arcade.ladder import ladder  # noqa: E402
 from game.folders import find_folders  # noqa: E402
+from game.match.attempt import Star  # noqa: E402
 from game.match.match import Match  # noqa: E402
 from game.settings import LevelChoice  # noqa: E402
 from game.ui.hall import Readiness  # noqa: E402
@@ -107,6 +109,19 @@ def levels(studio: Studio) -> None:
     studio.take("levels")
 
 
+def arcade(studio: Studio) -> None:
+    results = studio.program.arcade
+    for number, rung in enumerate(ladder("gomoku")[:3]):
+        stars = frozenset(list(Star)[: 4 - number])
+        results.begin("gomoku", rung.level)
+        results.win(rung, rung.level, stars, 24.0 * (number + 1), 17 + 4 * number, "Lin")
+    studio.program.change(choices={"gomoku": LevelChoice(mode="arcade")})
+    studio.until_ready("gomoku")
+    studio.program.open_levels("gomoku")
+    studio.wait(1.5)
+    studio.take("arcade")
+
+
 def match(studio: Studio) -> None:
     table = studio.sit("gomoku", LevelChoice(mode="two"), GOMOKU_OPEN)
     studio.until_ready("gomoku")
@@ -182,7 +197,7 @@ def settings(studio: Studio) -> None:
     studio.take("settings")
 
 
-SCENES = (menu, levels, match, xiangqi, draughts, result, review, library, learn, lobby, settings)
+SCENES = (menu, levels, arcade, match, xiangqi, draughts, result, review, library, learn, lobby, settings)
 
 
 def main() -> int:
