@@ -446,3 +446,13 @@ def test_a_repetition_that_the_simple_rules_forbid_is_no_target_and_is_explained
     assert table.stage.toasts.text == said
     table.click_on_square("a1")
     assert table.match.ply == 13
+
+
+def test_the_fourth_time_is_a_draw_by_the_simple_rules() -> None:
+    start = "5k3/9/2c6/9/9/R8/9/9/9/3K5 w"
+    table = Xiangqi("a4a5 f9f8 a5a4 f8f9 " * 3, start=start, rules=variant("xiangqi-simple"))
+    outcome = table.match.outcome
+    assert outcome is not None
+    words = result_words(table.stage.t, table.match, outcome)
+    assert (words.headline, words.reason) == ("Draw", "The same position for the fourth time")
+    assert words.detail == "After 12 moves, Xiangqi · Simple rules"
