@@ -19,7 +19,7 @@ from game.arcade.results import Results
 from game.folders import Folders, find_folders
 from game.match.attempt import Attempt, Star
 from game.match.match import Match
-from game.match.players import Player
+from game.match.players import Chosen, Player, Score, SearchInfo
 from game.rules.core import Outcome, Side, Termination
 from game.settings import LevelChoice, Settings
 from game.standing import Standings
@@ -233,6 +233,27 @@ def test_nothing_helps_without_a_price(hall: FakeHall, folders: Folders) -> None
     assert scene.board.blindfold == "off"
     play_on(stage, sitting, BLACK_WINS[:1])
     assert not widget(scene, "move_now").visible
+
+
+def test_the_computer_does_not_tell_what_it_expects(hall: FakeHall, folders: Folders) -> None:
+    stage, sitting = open_match(hall, folders)
+    scene = stage.stack.top
+    assert isinstance(scene, MatchScene)
+    play_on(stage, sitting, BLACK_WINS[:1])
+    computer = sitting.match.seat(Side.SECOND).player
+    assert isinstance(computer, Puppet)
+    info = SearchInfo(3, 100, 0.9, Score(10), ("a2", "b1", "b2"))
+    computer.info = info
+    sitting.time.now += 2
+    settle(stage, 0.1)
+    assert scene.board.best_line == ()
+    assert [move.text for move in scene.thoughts.view().line] == ["A2"]
+    computer.say(Chosen("a2", info=info))
+    settle(stage, 0.1)
+    assert [move.text for move in scene.thoughts.view().line] == ["A2"]
+    sitting.match.resign()
+    settle(stage, 0.1)
+    assert [move.text for move in scene.thoughts.view().line] == ["A2", "B1", "B2"]
 
 
 # ---- the result

@@ -79,7 +79,8 @@ class Thoughts:
         line = []
         if info is not None:
             side = self._colour
-            for text, name in zip(info.line[:_SHOWN_MOVES], self._names(info), strict=True):
+            shown = 1 if self._keeps_quiet and not self._was_hint else _SHOWN_MOVES
+            for text, name in zip(info.line[:shown], self._names(info)[:shown], strict=True):
                 if t.has(f"opening.choose_{text}"):
                     line.append(ExpectedMove(t(f"opening.choose_{text}"), None))
                     continue
@@ -88,6 +89,12 @@ class Thoughts:
         return ThinkingView(
             title, self._running, self._elapsed_s, self._share(), info, line, side_name(t, match, self._side)
         )
+
+    @property
+    def _keeps_quiet(self) -> bool:
+        """Whether what the computer expects the person to play is not told: in a game for the ladder it would be a hint
+        for nothing."""
+        return self._match.attempt is not None and self._match.outcome is None
 
     def _names(self, info: SearchInfo) -> tuple[str, ...]:
         """The moves of the expected line as the move list would show them: from the position before the search."""
@@ -113,7 +120,9 @@ class Thoughts:
     def line_on_board(self) -> tuple[Move, ...]:
         """The moves that the thinking computer expects, to be drawn on the board; empty while nobody thinks."""
         info = self._info
-        if not self._running or self._for_hint or info is None or self._elapsed_s < _ON_BOARD_AFTER_S:
+        if self._keeps_quiet or not self._running or self._for_hint:
+            return ()
+        if info is None or self._elapsed_s < _ON_BOARD_AFTER_S:
             return ()
         if self._moves[0] is not info:
             line = read_line(self._match.variant, self._match.position, info.line[:_SHOWN_MOVES])
