@@ -68,6 +68,12 @@ class Run:
         return schedule(self.state.plan)
 
     @property
+    def next_pairing(self) -> Pairing | None:
+        """The game that is being played, else the next one; None once all have been."""
+        over = {game.number for game in self.state.played}
+        return next((each for each in self.pairings if each.number not in over), None)
+
+    @property
     def standing(self) -> Standing:
         """How the players stand; the same object until a game has ended."""
         held = self._counted
@@ -147,11 +153,8 @@ class Run:
     # ---- game after game
 
     def _begin(self) -> None:
-        over = {game.number for game in self.state.played}
-        pairing = next((each for each in self.pairings if each.number not in over), None)
-        if pairing is None:
-            self.stop()
-            return
+        pairing = self.next_pairing
+        assert pairing is not None, "what is over does not run"
         plan = self.state.plan
         rules = plan.rules
         names = [plan.players[place] for place in pairing.players]

@@ -50,6 +50,7 @@ class Room:
         self.hall = Hall(folder)
         self.library = Library(self.hall.folders)
         self.replayed: list[tuple[Reading, str]] = []
+        self.made: list[Run] = []
 
     @property
     def tournaments(self):  # type: ignore[no-untyped-def]
@@ -63,7 +64,9 @@ class Room:
         picture(self.stage, self.window)
 
     def scene(self, run: Run) -> TournamentScene:
-        doors = TournamentDoors(lambda reading, key: self.replayed.append((reading, key)))
+        doors = TournamentDoors(
+            lambda reading, key: self.replayed.append((reading, key)), lambda: self.made.append(run)
+        )
         return TournamentScene(self.stage, self.tournaments, run, self.library, doors, lambda: NOW)
 
     def show(self, run: Run) -> TournamentScene:
@@ -255,6 +258,8 @@ def test_the_games_are_followed_from_the_first_to_the_winner(room: Room) -> None
     assert "2 of 2 points" in texts
     assert "All games are played" in texts
     assert all(each.name != "go" for each in scene.widgets.widgets)
+    click_on(room.stage, "new")
+    assert room.made == [run]
 
 
 def test_it_stops_and_goes_on_by_the_button_and_by_the_key(room: Room) -> None:
@@ -280,6 +285,24 @@ def test_who_is_missing_is_told_and_nothing_is_lost(room: Room) -> None:
     press(room.stage, pygame.K_s)
     assert not run.is_running
     assert room.stage.toasts.text.startswith("weak can't play any more")
+
+
+def test_whoever_is_waited_for_is_named(room: Room) -> None:
+    room.hall.house.away["weak"] = Presence.PREPARING
+    run = room.hall.new("strong", "weak")
+    room.show(run)
+    room.frames(lambda: run.waits_for == "weak")
+    settle(room.stage, 0.1)
+    assert "Waiting until weak is prepared" in room.texts
+
+
+def test_the_choice_follows_who_has_been_prepared(room: Room) -> None:
+    room.fakes.levels = tuple(replace(each, readiness=Readiness.PREPARING) for each in OPPONENTS)
+    room.open(SetupScene(room.stage, room.tournaments, lambda run: None))
+    assert "Being prepared" in room.texts
+    room.fakes.levels = OPPONENTS
+    settle(room.stage, 0.6)
+    assert "Being prepared" not in room.texts
 
 
 def test_a_cell_leads_to_the_games_of_its_pair_and_a_game_to_its_replay(room: Room) -> None:

@@ -12,8 +12,8 @@ from typing import Final, Literal
 import pygame
 
 from game.library.library import Library
+from game.records.fault import Fault
 from game.records.native import Reading
-from game.records.record import RecordError
 from game.tournament.run import Run, local_now
 from game.tournament.tournaments import Tournaments
 from game.ui import clipboard
@@ -34,13 +34,14 @@ from game.ui.scenes.page import (
 from game.ui.scenes.tournament.crosstable import CrossTable, Pair
 from game.ui.scenes.tournament.games import ROW, GameRow, GamesList
 from game.ui.scenes.tournament.live import LivePanel
+from game.ui.scenes.tournament.resting import draw_next, draw_winner
 from game.ui.scenes.tournament.strengths import draw_strengths
 from game.ui.scenes.tournament.words import (
     duration,
     end_words,
     fault_words,
+    pair_words,
     player_names,
-    points_text,
     result_text,
     rules_of,
     table_text,
@@ -49,7 +50,7 @@ from game.ui.scenes.tournament.words import (
 )
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING, TITLE
+from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
@@ -60,6 +61,8 @@ _LABELS: Final = {"table": "tournament.table", "elo": "tournament.elo", "games":
 
 _TALLEST: Final = 860.0
 _STRIP: Final = 64.0
+_GO: Final = 160.0
+"""The width of the button that stops and goes on."""
 _TABS: Final = 40.0
 _WIDEST_NAME: Final = 170.0
 _LOOK_S: Final = 0.5
@@ -70,9 +73,10 @@ _LINE: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class TournamentDoors:
-    """Where a tournament leads: a game to be replayed (with its key in the library)."""
+    """Where a tournament leads: a game to be replayed (with its key in the library), and another tournament."""
 
     replay: Callable[[Reading, str], None]
+    new: Callable[[], None]
 
 
 class TournamentScene(KeyedScene):
@@ -103,7 +107,7 @@ class TournamentScene(KeyedScene):
         self._live = LivePanel(stage, run)
         self._table: CrossTable | None = None
         self._games: GamesList | None = None
-        self._reading: tuple[str, Future[Reading | RecordError]] | None = None
+        self._reading: tuple[str, Future[Reading | Fault]] | None = None
         self._seen: object = None
         self._left_s: float | None = None
         self._look_s = 0.0
@@ -199,10 +203,9 @@ class TournamentScene(KeyedScene):
 
     def _strip_widgets(self) -> list[Widget]:
         t, strip, run = self.stage.t, self._strip, self.run
-        width = 148.0
-        place = pygame.FRect(strip.right - 16 - width, strip.centery - 22, width, 44)
+        place = pygame.FRect(strip.right - 16 - _GO, strip.centery - 22, _GO, 44)
         if run.is_over:
-            return []
+            return [Button(place, t("tournament.another"), self._doors.new, icon="plus", name="new")]
         kind: Kind = "secondary" if run.is_running else "jade"
         icon = "pause" if run.is_running else "play"
         go = Button(place, t(f"tournament.{self._go_label}"), self.toggle, kind, icon)
@@ -348,8 +351,10 @@ class TournamentScene(KeyedScene):
             self._draw_elo(canvas)
         self._draw_line(canvas)
         self._live.draw(canvas)
-        if run.match is None:
-            self._draw_rest(canvas)
+        if run.is_over:
+            draw_winner(canvas, t, self._side, run.standing)
+        elif run.match is None:
+            draw_next(canvas, t, self._side, run, self._missing)
         self._draw_strip(canvas)
         hints = [("Esc", t("common.back"))]
         if not run.is_over:
@@ -381,107 +386,27 @@ class TournamentScene(KeyedScene):
     def _said(self) -> tuple[str, bool]:
         """The words below the page, and whether they tell of a fault."""
         t, run = self.stage.t, self.run
-        names = player_names(t, run.state.plan)
         if self.page == "elo":
             if run.standing.strengths is None:
                 return "", False
             return t("tournament.one_sided" if run.standing.is_one_sided else "tournament.average"), False
         if self.page == "table":
             pair = self._table.shown if self._table is not None else None
-            return (self._pair_words(names, pair) if pair is not None else t("tournament.table_hint")), False
+            return (pair_words(t, run.standing, pair) if pair is not None else t("tournament.table_hint")), False
         number = self._games.shown if self._games is not None else None
         if number is not None:
             game = next((each for each in run.state.played if each.number == number), None)
             fault = fault_words(t, run.state.plan, run.pairings[number].players, game) if game is not None else ""
             if fault:
                 return fault, True
-        return (self._pair_words(names, self._pair) if self._pair is not None else ""), False
-
-    def _pair_words(self, names: tuple[str, ...], pair: Pair) -> str:
-        t, standing = self.stage.t, self.run.standing
-        one, other = pair
-        if one == other:
-            total = standing.total(one)
-            return t(
-                "tournament.total_score", one=names[one], points=points_text(total.points), games=total.games,
-                won=total.won, drawn=total.drawn, lost=total.lost,
-            )  # fmt: skip
-        score = standing.score(one, other)
-        if not score.games:
-            return t("tournament.pair_none", one=names[one], other=names[other])
-        return t(
-            "tournament.pair_score", one=names[one], other=names[other], points=points_text(score.points),
-            games=score.games, won=score.won, drawn=score.drawn, lost=score.lost,
-        )  # fmt: skip
-
-    def _draw_rest(self, canvas: Canvas) -> None:
-        """Nobody plays now: the winner, or that it stands still."""
-        if self.run.is_over:
-            self._draw_winner(canvas)
-            return
-        t, side, run = self.stage.t, self._side, self.run
-        theme = canvas.theme
-        if run.is_running:
-            return
-        over = {game.number for game in run.state.played}
-        pairing = next(each for each in run.pairings if each.number not in over)
-        y = side.centery - 60
-        for step, place in ((-40, pairing.players[0]), (40, pairing.players[1])):
-            canvas.portrait(self._portraits[place], side.centerx + step, y, 64)
-        if not over and self._missing is None:
-            return
-        canvas.text(t("tournament.stopped_title"), side.centerx, y + 62, HEADING, align="centre", face=Face.MEDIUM)
-        line = t("tournament.stopped_line", n=pairing.number + 1)
-        if self._missing is not None:
-            line = t("tournament.missing", name=readable_level(t, self._missing))
-        at = y + 94
-        for text in canvas.wrapped(line, side.width - 48):
-            canvas.text(text, side.centerx, at, BODY, theme.muted, "centre")
-            at += 23
-
-    def _draw_winner(self, canvas: Canvas) -> None:
-        """The first places; who shares the first one stands in the same line."""
-        t, side, standing, theme = self.stage.t, self._side, self.run.standing, canvas.theme
-        names = player_names(t, self.run.state.plan)
-        order = standing.order
-        best = standing.total(order[0]).points
-        first = [place for place in order if standing.total(place).points == best]
-        y = side.centery - (100 if len(order) > 2 else 70)
-        step = min(112.0, (side.width - 112) / max(1, len(first) - 1)) if len(first) > 1 else 0.0
-        size = 104.0 if len(first) == 1 else max(44.0, min(84.0, step))
-        for index, place in enumerate(first):
-            x = side.centerx + (index - (len(first) - 1) / 2) * step
-            canvas.portrait(self._portraits[place], x, y, size)
-        canvas.icon("crown", side.centerx, y - size / 2 - 20, 30, theme.gold_ink if theme.is_contrast else theme.gold)
-        if len(first) == 1:
-            title = t("tournament.winner_title", name=names[first[0]])
-        else:
-            title = t("tournament.shared_title", names=t("common.enumeration").join(names[place] for place in first))
-        at = y + size / 2 + 34
-        for text in canvas.wrapped(title, side.width - 40, TITLE, Face.TITLE)[:2]:
-            canvas.text(text, side.centerx, at, TITLE, None, "centre", Face.TITLE, width=side.width - 32)
-            at += 32
-        total = standing.total(first[0])
-        line = t("tournament.winner_line", points=points_text(total.points), games=total.games)
-        canvas.text(line, side.centerx, at - 2, BODY, theme.muted, "centre")
-        at += 40
-        for place in order[len(first) : 3]:
-            if at > side.bottom - 24:
-                break
-            total = standing.total(place)
-            left = side.left + 32
-            canvas.portrait(self._portraits[place], left + 15, at, 30)
-            canvas.text(names[place], left + 40, at, BODY, width=side.width - 150)
-            points = f"{points_text(total.points)}/{total.games}"
-            canvas.text(points, side.right - 32, at, BODY, align="right", face=Face.MEDIUM)
-            at += 40
+        return (pair_words(t, run.standing, self._pair) if self._pair is not None else ""), False
 
     def _draw_strip(self, canvas: Canvas) -> None:
         """Games done, a bar, the time left."""
         t, strip, theme, run = self.stage.t, self._strip, canvas.theme, self.run
         done, of = len(run.state.played), run.state.plan.of
         left = strip.left + 20
-        right = strip.right - 20 if run.is_over else strip.right - 16 - 148 - 20
+        right = strip.right - 16 - _GO - 20
         canvas.text(t("tournament.progress", done=done, of=of), left, strip.top + 22, BODY, face=Face.MEDIUM)
         canvas.text(self._strip_words(), right, strip.top + 22, CAPTION, theme.muted, "right")
         bar = pygame.FRect(left, strip.bottom - 22, right - left, 8)
@@ -495,8 +420,6 @@ class TournamentScene(KeyedScene):
             return t("tournament.is_over")
         if run.is_held and run.is_running:
             return t("tournament.held")
-        if run.is_running and run.waits_for is not None:
-            return t("tournament.waits", name=readable_level(t, run.waits_for))
         seconds = self._left_s
         if seconds is None:
             return t("tournament.left_unknown") if run.is_running else ""

@@ -42,6 +42,8 @@ from game.ui.widgets.field import TextField
 from game.ui.widgets.overlays import Entry, Popup
 
 _TALLEST: Final = 700.0
+_LOOK_S: Final = 0.5
+"""How often it is looked at who has been prepared."""
 _GAMES: Final = (2, 4, 10, 20, 50)
 _SECONDS: Final = (None, 0.2, 1.0, 5.0)
 
@@ -70,6 +72,8 @@ class SetupScene(Scene):
         newest = tournaments.states[0].plan.rules.game if tournaments.states else self._games_known[0]
         self._field = TextField(pygame.FRect(0, 0, 0, 0), "", "", self._typed, 6, self.start, name="seed")
         self._picker: PlayerPicker | None = None
+        self._seen: tuple[Opponent, ...] = ()
+        self._look_s = _LOOK_S
         self._area = self._left = self._right = pygame.FRect(0, 0, 0, 0)
         self._captions: list[tuple[str, float, str]] = []
         self._chosen: list[str] = []
@@ -212,7 +216,8 @@ class SetupScene(Scene):
         every = Button(pygame.FRect(box.right - 16 - width, foot.top, width, 40), label, self.choose_all, name="all")
         top = box.top + 60
         place = pygame.FRect(box.left + 16, top, box.width - 32, foot.top - 12 - top)
-        candidates = [self._candidate(each) for each in self._opponents(self._game)]
+        self._seen = self._opponents(self._game)
+        candidates = [self._candidate(each) for each in self._seen]
         picker = PlayerPicker(place, candidates, self._chosen, self.toggle)
         if self._picker is not None:
             picker.copy_place(self._picker)
@@ -226,7 +231,7 @@ class SetupScene(Scene):
         elif opponent.readiness is Readiness.PREPARING:
             line = t("tournament.preparing")
         elif opponent.rating is not None:
-            line = f"Elo {opponent.rating}"
+            line = f"{t('levels.rating')} {opponent.rating}"
         elif opponent.seconds is not None:
             line = t("levels.seconds_a_move", n=f"{opponent.seconds:g}")
         else:
@@ -322,6 +327,15 @@ class SetupScene(Scene):
     def uncovered(self) -> None:
         """A program may have been added."""
         self.layout()
+
+    def update(self, dt: float) -> None:
+        """Follow who has been prepared meanwhile."""
+        super().update(dt)
+        self._look_s -= dt
+        if self._look_s <= 0:
+            self._look_s = _LOOK_S
+            if self._seen != self._opponents(self._game):
+                self.layout()
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Escape goes back."""

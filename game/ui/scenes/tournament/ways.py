@@ -70,4 +70,5 @@ class TournamentWays:
         self._stage.open(self._scene(run))
 
     def _scene(self, run: Run) -> TournamentScene:
-        return TournamentScene(self._stage, self.tournaments, run, self._library, TournamentDoors(self._replay))
+        doors = TournamentDoors(self._replay, lambda: self._new(run.state.plan.rules.game))
+        return TournamentScene(self._stage, self.tournaments, run, self._library, doors)

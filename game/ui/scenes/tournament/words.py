@@ -82,6 +82,19 @@ def fault_words(t: Language, plan: Plan, players: tuple[int, int], game: PlayedG
     return t("tournament.fault", n=game.number + 1, name=name, why=why)
 
 
+def pair_words(t: Language, standing: Standing, pair: tuple[int, int]) -> str:
+    """What a player got against another one, or, where both are the same, against all."""
+    names = player_names(t, standing.plan)
+    one, other = pair
+    score = standing.total(one) if one == other else standing.score(one, other)
+    if one != other and not score.games:
+        return t("tournament.pair_none", one=names[one], other=names[other])
+    return t(
+        "tournament.total_score" if one == other else "tournament.pair_score", one=names[one], other=names[other],
+        points=points_text(score.points), games=score.games, won=score.won, drawn=score.drawn, lost=score.lost,
+    )  # fmt: skip
+
+
 def table_text(t: Language, standing: Standing) -> str:
     """The crosstable as lines of text for other programs, the best player first, in columns for a font of fixed
     width."""
