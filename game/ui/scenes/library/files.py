@@ -158,6 +158,8 @@ class FileList(Widget):
         with canvas.clipped(self.rect):
             for index in range(first, last):
                 self._draw_row(canvas, index)
+        if self.focused and not 0 <= self._current < len(self.rows):
+            canvas.rounded(self.rect.inflate(4, 4), ROW_RADIUS + 2, None, canvas.theme.indigo, 2.0)
         if self._most_scroll() > 0:
             track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
             height = max(32.0, track.height * self.rect.height / (len(self.rows) * ROW))

@@ -226,12 +226,12 @@ class ReplayScene(SteppedScene):
         ]  # fmt: skip
         for index, (icon, act, tip, key) in enumerate(
             (
-                ("flip", self.flip, t("match.flip"), self.key_of("flip")),
-                ("give_out", self.give, t("library.give_out"), self.key_of("give")),
                 ("copy", self.open_copy, t("library.copy"), self.key_of("copy_game")),
+                ("give_out", self.give, t("library.give_out"), self.key_of("give")),
+                ("flip", self.flip, t("match.flip"), self.key_of("flip")),
             )
         ):
-            rect = pygame.FRect(header.right - 40 - 40 * index, header.top, 40, 40)
+            rect = pygame.FRect(header.right - 120 + 40 * index, header.top, 40, 40)
             widgets.append(SquareButton(rect, icon, act, tip, False, 22, key))
         widgets += self._stepping_row(place.moves)
         self.widgets.replace([*widgets, *self._actions(place.actions)])

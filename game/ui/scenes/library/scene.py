@@ -129,7 +129,7 @@ class LibraryScene(KeyedScene):
             shape = "paste" if icon == "copy" else icon
             found.append(SquareButton(pygame.FRect(x, top + 2, 44, 44), shape, act, tip, True, 22, key, name))
             x -= 8
-        return [*found, bring]
+        return sorted([*found, bring], key=lambda each: each.rect.left)  # so Tab goes through them
 
     def _search_widgets(self, box: pygame.FRect) -> list[Widget]:
         t, search = self.stage.t, self._search

@@ -71,7 +71,7 @@ class Commands:
         if scene.waiting:
             place = pygame.FRect(rect.right - 160, rect.top, 40, 40)
             found.append(KnockButton(place, scene.waiting, scene.doors.look, t("lan.badge"), self._key("invitation")))
-        return found
+        return sorted(found, key=lambda each: each.rect.left)  # so Tab goes through them
 
     def out_of_zen(self, size: tuple[float, float]) -> Widget:
         """The only button beside a board that is shown alone, for a window of that size."""
