@@ -259,3 +259,49 @@ def test_the_ring_is_shown_and_goes() -> None:
     ring = table.frame()
     table.time.now += NUDGE_S
     assert _differs(ring, table.frame(), table, "h8")
+
+
+def test_draughts_are_chosen_ahead_too_and_what_must_be_captured_first_drops_it() -> None:
+    table = Table("draughts-international", nudge=False)
+    table.click("32", "28", "31", "27")
+    assert table.match.premove is not None
+    table.answer("20-25")
+    table.frame()
+    assert table.texts[-1] == "31-27"
+    table.answer("19-23")
+    assert table.match.position.must_capture()
+    forced = Table("draughts-international", nudge=False)
+    forced.click("32", "28", "31", "27")
+    forced.answer("19-23")
+    assert forced.texts[-1] == "19-23"
+    assert forced.match.premove is None
+
+
+def test_discs_of_reversi_are_chosen_ahead_and_pushed() -> None:
+    table = Table("reversi")
+    start = [table.match.variant.write_move(move, table.match.position) for move in table.match.position.legal_moves()]
+    table.click(start[0])
+    table.drag(start[0], start[1])
+    assert table.texts == (start[1],)  # the neighbour across the corner
+    replies = table.match.position.legal_moves()
+    after = table.match.position.play(replies[0])
+    wanted = table.match.variant.write_move(after.legal_moves()[0], after)
+    table.click(wanted)
+    assert table.match.premove is not None
+    table.answer(table.match.variant.write_move(replies[0], table.match.position))
+    table.frame()
+    assert table.texts[-1] == wanted
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("blindfold", ["off", "discs", "hidden"])
+def test_what_is_chosen_ahead_is_shown_in_each_theme_and_blindfold(theme: str, blindfold: str) -> None:
+    table = Table("xiangqi", theme=theme, blindfold=blindfold, nudge=False)
+    table.click("h2", "e2")
+    click(table.stage, table.place("a5"))
+    before = table.frame()
+    table.click("h0", "g2")
+    click(table.stage, (table.scene.panel.right - 2, table.scene.panel.top + 60))
+    after = table.frame()
+    assert _differs(before, after, table, "g2")
+    assert _differs(before, after, table, "h0")

@@ -801,3 +801,17 @@ def test_side_by_side_in_a_wide_window_and_folded_in_a_narrow_one() -> None:
     ):
         parlour = Parlour(window, scale=scale)
         assert parlour.scene._layout.is_chat_folded is folded, (window, scale)
+
+
+def test_a_move_can_be_chosen_ahead_but_nothing_pushed() -> None:
+    parlour = Parlour()
+    parlour.click_square("h8")
+    assert parlour.match.nudge is None  # she has it already
+    parlour.click_square("g9")
+    assert parlour.match.premove is not None
+    parlour.anna.say("h9")
+    parlour.frame()
+    assert parlour.texts == ("h8", "h9", "g9")
+    watched = Parlour(watched=True)
+    watched.click_square("g9")
+    assert watched.match.premove is None

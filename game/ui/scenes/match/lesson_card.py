@@ -102,7 +102,9 @@ class LessonCard:
 
     def _tell_how_it_stands(self) -> None:
         match, stage = self._scene.match, self._scene.stage
-        if not match.take_backs:
+        if match.attempt is not None:
+            stage.toasts.show(stage.t("comfort.no_arcade"), "info")
+        elif not match.take_backs:
             stage.toasts.show(stage.t("comfort.no_undo"), "info")
         elif match.can_teach and not match.is_teaching_prepared:
             failed = stage.hall.preparation().failed
