@@ -297,12 +297,14 @@ class Tables:
         return self._match(Game(rules, start), seats, control, choice.undo)
 
     def new_attempt(self, rung: Rung, name: str) -> Match:
-        """Sit down to a game for the ladder, by the usual rules of the game; `name` is the person's."""
+        """Sit down to a game for the ladder, by the usual rules of the game; `name` is the person's. Its clock is tight,
+        so its result tells nothing to the adaptive level."""
         rules = variants_of(rung.game)[0]
         engine = Seat(self._engine(rung.game, rung.level))
         seats = (Seat(Human(), name), engine) if rung.person is Side.FIRST else (engine, Seat(Human(), name))
         clock = MatchClock(rung.control)
-        return self._sit(Game(rules, rules.start()), seats, clock, take_backs=True, attempt=Attempt(rung.note()))
+        game = Game(rules, rules.start())
+        return self._sit(game, seats, clock, take_backs=True, counts=False, attempt=Attempt(rung.note()))
 
     def rematch(self, match: Match, swapped: bool) -> Match:
         """Another game on the same terms."""

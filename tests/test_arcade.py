@@ -410,6 +410,8 @@ def test_a_table_for_a_rung_has_its_side_and_clock_and_is_taken_up_again(folders
         back = tables.resume()
         assert back is not None
         assert attempt_of(back).rung == LOWEST.level
+        standing = Standings(folders)
+        assert standing.is_spent(next(folders.saves.glob("*.journal")).name.rpartition(".")[0].rpartition(".")[0])
         back.close()
     finally:
         tables.close()

@@ -18,7 +18,7 @@ from game.ui.scenes.page import draw_chip
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, HEADING
+from game.ui.theme import BODY, CAPTION, HEADING
 from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
 
@@ -129,15 +129,20 @@ class ArcadeResult(ResultScene):
             return
         said = points(t, earned.points)
         width = canvas.text(said, right, upper, HEADING, align="right", face=Face.MEDIUM)
-        best = t("arcade.gained_best")
-        if earned.is_best and right - width - 16 - left >= canvas.text_width(best, 13, Face.MEDIUM) + 24:
-            chip = canvas.text_width(best, 13, Face.MEDIUM) + 24
-            draw_chip(canvas, right - width - 12 - chip, upper, best, theme.gold_tint, theme.gold_ink)
-        run = t("arcade.gained_run", n=earned.rungs, total=number(earned.total))
+        parts = [t("arcade.gained_run", n=earned.rungs, total=number(earned.total))]
         if earned.place is not None:
-            placed = t("common.list_separator").join((run, t("arcade.gained_place", n=earned.place)))
-            run = placed if canvas.text_width(placed) <= right - x else run
-        canvas.text(run, x, lower, BODY, theme.muted, width=right - x)
+            parts.append(t("arcade.gained_place", n=earned.place))
+        if earned.is_best:
+            best = t("arcade.gained_best")
+            chip = canvas.text_width(best, CAPTION, Face.MEDIUM) + 24
+            if right - width - 16 - left >= chip:
+                draw_chip(canvas, right - width - 12 - chip, upper, best, theme.gold_tint, theme.gold_ink)
+            else:
+                parts.insert(0, best)
+        while len(parts) > 1 and canvas.text_width(t("common.list_separator").join(parts)) > right - x:
+            parts.pop()
+        line = t("common.list_separator").join(parts)
+        canvas.text(line, x, lower, BODY, theme.muted, width=right - x)
 
     def _said_of_nothing(self) -> str:
         """Why there are no stars, or what else the game has cost."""
