@@ -22,8 +22,8 @@ from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
+from game.records.fault import Fault
 from game.records.native import Reading
-from game.records.record import RecordError
 from game.rules.core import Outcome, Side
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, OtherEngine, Settings, load, save
@@ -118,7 +118,7 @@ class Program:
         self.library = Library(folders)
         self._tournaments: TournamentWays | None = None
         self._arrivals: list[Path] = []
-        self._arriving: tuple[str, Future[Reading | RecordError]] | None = None
+        self._arriving: tuple[str, Future[Reading | Fault]] | None = None
         self._unsaved_since: float | None = None
         menu = Menu(
             self.stage,

@@ -10,6 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from game.notice import Notice
+from game.reason import Reason, reason_of
 
 DATA_VARIABLE = "QIGUAN_DATA"
 """The environment variable that names one folder for everything, in place of the person's own folders."""
@@ -20,8 +21,10 @@ _APPLICATION = "qiguan"
 class FolderError(Exception):
     """A folder can't be made or written to. One sentence; `notice` says the same to the window."""
 
-    def __init__(self, folder: Path, why: str) -> None:
+    def __init__(self, folder: Path, why: Reason) -> None:
         super().__init__(f"cannot write to the folder {folder}: {why}")
+        self.folder = folder
+        self.why = why
         self.notice = Notice("folder-unwritable", {"folder": str(folder), "why": why})
 
 
@@ -77,6 +80,5 @@ def ready(folder: Path) -> Path:
             pass
         probe.unlink()
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise FolderError(folder, why) from error
+        raise FolderError(folder, reason_of(error)) from error
     return folder

@@ -9,6 +9,7 @@ from pathlib import Path
 from game.records import formats
 from game.records.collection import Source
 from game.records.encoding import decode
+from game.records.fault import Fault, fault, fault_of_system
 from game.records.native import Reading
 from game.records.pgn import LONGEST_FILE
 from game.records.record import RecordError
@@ -31,8 +32,8 @@ class Bringing:
     of: int = 0
     added: list[str] = field(default_factory=list)
     known: list[str] = field(default_factory=list)
-    partly: list[str] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
+    partly: list[Fault] = field(default_factory=list)
+    failed: list[Fault] = field(default_factory=list)
     variations: int = 0
     first: str | None = None
     is_over: bool = False
@@ -42,29 +43,28 @@ class Bringing:
         """Stop after the game in progress; what was brought in stays."""
         self.is_cancelled = True
 
-    def tell(self, where: list[str], text: str) -> None:
-        """Note what went wrong, up to a limit."""
-        if len(where) < _MOST_TOLD:
-            where.append(text)
+    def tell(self, told: list[Fault], file: str, what: Fault) -> None:
+        """Note what went wrong with a file (empty for a text), up to a limit."""
+        if len(told) < _MOST_TOLD:
+            told.append(what.at(file=file) if file else what)
 
 
 def read_file(path: Path) -> Source:
-    """The games in a file, yet to be played through. Raises RecordError with one sentence, also where the file can't be
-    read."""
+    """The games in a file, yet to be played through. Raises RecordError, also where the file can't be read."""
     try:
         if path.is_dir():
-            raise RecordError("", "it is a folder")
+            raise RecordError(fault("folder"))
         with path.open("rb") as file:
             data = file.read(LONGEST_FILE + 1)
     except OSError as error:
-        raise RecordError("", error.strerror or str(error)) from error
+        raise RecordError(fault_of_system(error)) from error
     return formats.open_data(data, path.name)
 
 
 def read_text(text: str) -> Source:
     """The games in a copied text. Raises RecordError."""
     if len(text) > LONGEST_FILE:
-        raise RecordError("", "the text is too long")
+        raise RecordError(fault("too-long", size=len(text), most=LONGEST_FILE))
     return formats.open_text(decode(text.encode("utf-8", "replace")))
 
 
@@ -83,7 +83,7 @@ def bring(
         try:
             opened.append((name, opener()))
         except RecordError as error:
-            bringing.tell(bringing.failed, _told(name, error))
+            bringing.tell(bringing.failed, name, error.fault)
     bringing.of = sum(len(source.written) for _, source in opened)
     for name, source in opened:
         bringing.variations += source.variations
@@ -94,28 +94,22 @@ def bring(
                 _take(bringing, name, found, keep)
                 bringing.done += 1
         except RecordError as error:
-            bringing.tell(bringing.failed, _told(name, error))
+            bringing.tell(bringing.failed, name, error.fault)
         except OSError as error:
-            bringing.tell(bringing.failed, error.strerror or str(error))
+            bringing.tell(bringing.failed, "", fault_of_system(error))
             return
 
 
-def _take(
-    bringing: Bringing, name: str, found: Reading | RecordError, keep: Callable[[Reading], tuple[str, bool]]
-) -> None:
-    if isinstance(found, RecordError):
-        bringing.tell(bringing.failed, _told(name, found))
+def _take(bringing: Bringing, name: str, found: Reading | Fault, keep: Callable[[Reading], tuple[str, bool]]) -> None:
+    if isinstance(found, Fault):
+        bringing.tell(bringing.failed, name, found)
         return
     if not found.record.moves and found.game.start == found.game.variant.start(found.game.start.board.rows):
-        why = found.problem or RecordError(f"game {bringing.done + 1}", "there are no moves in it")
-        bringing.tell(bringing.failed, _told(name, why))
+        why = found.problem or fault("no-moves").at(game=bringing.done + 1)
+        bringing.tell(bringing.failed, name, why)
         return
     if found.problem is not None:
-        bringing.tell(bringing.partly, _told(name, found.problem))
+        bringing.tell(bringing.partly, name, found.problem)
     key, is_new = keep(found)
     (bringing.added if is_new else bringing.known).append(key)
     bringing.first = bringing.first or key
-
-
-def _told(name: str, error: RecordError) -> str:
-    return f"{name}: {error}" if name else str(error)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from game.records.fault import Fault, fault_of_system
 from game.records.formats import EXTENSIONS
 
 MOST: Final = 5_000
@@ -30,7 +31,7 @@ class FolderList:
 
     folder: Path
     entries: tuple[FolderEntry, ...] = ()
-    problem: str = ""
+    problem: Fault | None = None
     is_cut: bool = False
 
 
@@ -54,7 +55,7 @@ def list_folder(folder: Path) -> FolderList:
                 break
             found.append(FolderEntry(Path(entry.path), is_folder, state.st_size, state.st_mtime))
     except OSError as error:
-        return FolderList(folder, problem=error.strerror or str(error))
+        return FolderList(folder, problem=fault_of_system(error))
     found.sort(key=lambda each: (not each.is_folder, each.path.name.lower()))
     return FolderList(folder, tuple(found), is_cut=is_cut)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from game.records import native
+from game.records.fault import Fault, fault_of_system
 from game.records.formats import Form, form_of
 from game.records.record import Record, RecordError, SeatInfo
 from game.rules.registry import VARIANTS
@@ -22,7 +23,7 @@ class Giving:
     of: int
     done: int = 0
     files: list[Path] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
+    failed: list[Fault] = field(default_factory=list)
     is_over: bool = False
 
 
@@ -70,9 +71,9 @@ def give(giving: Giving, path: Path, sources: Sequence[Path], forms: Mapping[str
                 reading = native.read(file.read(native.LONGEST_FILE + 1))
             records.append(reading.record)
         except RecordError as error:
-            giving.failed.append(f"{source.name}: {error}")
+            giving.failed.append(error.fault.at(file=source.name))
         except OSError as error:
-            giving.failed.append(f"{source.name}: {error.strerror or error}")
+            giving.failed.append(fault_of_system(error).at(file=source.name))
         giving.done += 1
     for target, form, those in files_for(path, records, forms):
         try:
@@ -80,6 +81,6 @@ def give(giving: Giving, path: Path, sources: Sequence[Path], forms: Mapping[str
             write_safely(target, form.write(those if is_ours else [named(each) for each in those]))
             giving.files.append(target)
         except RecordError as error:
-            giving.failed.append(f"{target.name}: {error}")
+            giving.failed.append(error.fault.at(file=target.name))
         except OSError as error:
-            giving.failed.append(f"{target}: {error.strerror or error}")
+            giving.failed.append(fault_of_system(error).at(file=target))

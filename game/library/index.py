@@ -15,7 +15,8 @@ from game.safefile import write_safely
 
 log = logging.getLogger(__name__)
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""An index of another version is passed over."""
 _LONGEST: Final = 256 << 20
 
 
@@ -25,6 +26,10 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
     modified_ns: int
     size: int
     summary: Summary
+
+
+class _Version(msgspec.Struct):
+    version: int
 
 
 class _File(msgspec.Struct):
@@ -37,13 +42,15 @@ def load(path: Path) -> dict[str, Known]:
     try:
         if path.stat().st_size > _LONGEST:
             return {}
-        file = msgspec.json.decode(path.read_bytes(), type=_File)
+        data = path.read_bytes()
+        if msgspec.json.decode(data, type=_Version).version != VERSION:
+            return {}
+        return msgspec.json.decode(data, type=_File).files
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
         log.warning("the index of the library is made anew: %s", error)
         return {}
-    return file.files if file.version == VERSION else {}
 
 
 def save(path: Path, files: Mapping[str, Known]) -> None:

@@ -32,8 +32,10 @@ from game.library.folderlist import FolderList, list_folder
 from game.library.giving import Giving
 from game.library.summary import Summary, broken, check, glance, of_reading, print_of
 from game.notice import Notice
+from game.reason import reason_of
 from game.records import native
 from game.records.collection import Source
+from game.records.fault import Fault, fault_of_reason, fault_of_system
 from game.records.native import Reading
 from game.records.record import RecordError
 from game.safefile import write_safely
@@ -134,7 +136,7 @@ class Library:
             self._is_looking = True
             self._submit(self._look)
 
-    def read(self, key: str) -> Future[Reading | RecordError]:
+    def read(self, key: str) -> Future[Reading | Fault]:
         """One game, or why it can't be read."""
         path = self._folder / key
         return self._reader.submit(_read_record, path)
@@ -252,8 +254,7 @@ class Library:
         except FileNotFoundError:
             files = []
         except OSError as error:
-            why = error.strerror or str(error)
-            self._tell(Notice("library-unreadable", {"folder": str(self._folder), "why": why}))
+            self._tell(Notice("library-unreadable", {"folder": str(self._folder), "why": reason_of(error)}))
             return
         new = 0
         for file in sorted(files, key=lambda each: each.name, reverse=True):
@@ -293,7 +294,7 @@ class Library:
         try:
             summary = check(_bytes_of(entry.path))
         except OSError as error:
-            summary = broken(error.strerror or str(error))
+            summary = broken(fault_of_system(error))
         with self._lock:
             if self._entries.get(key) is entry:
                 self._entries[key] = Entry(key, entry.path, entry.modified_ns, entry.size, summary)
@@ -328,7 +329,7 @@ class Library:
                 imports.bring(bringing, sources, partial(self._keep, prints), lambda: self._is_closing)
                 self._is_index_old = True
             except FolderError as error:
-                bringing.failed.append(str(error))
+                bringing.failed.append(fault_of_reason(error.why).at(file=error.folder))
             finally:
                 with self._lock:
                     self._revision += 1
@@ -373,7 +374,7 @@ class Library:
                 self._revision += 1
             self._is_index_old = True
         except (OSError, FolderError) as error:
-            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            why = error.why if isinstance(error, FolderError) else reason_of(error)
             self._tell(Notice("library-unmoved", {"folder": str(folder), "why": why}))
             self._read_folder()
 
@@ -403,13 +404,13 @@ def _glance_at(path: Path) -> Summary:
     try:
         return glance(_bytes_of(path))
     except OSError as error:
-        return broken(error.strerror or str(error))
+        return broken(fault_of_system(error))
 
 
-def _read_record(path: Path) -> Reading | RecordError:
+def _read_record(path: Path) -> Reading | Fault:
     try:
         return native.read(_bytes_of(path))
     except RecordError as error:
-        return error
+        return error.fault
     except OSError as error:
-        return RecordError("", error.strerror or str(error))
+        return fault_of_system(error)

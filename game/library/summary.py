@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from game.records import native
+from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import Record, RecordedMove, RecordError, Result, SeatInfo, clean_name, outcome_of
 from game.rules.core import Side
@@ -18,7 +19,7 @@ NOBODY: Final = SeatInfo("human")
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What is known of a file. `problem` is one sentence, empty where nothing is wrong.
+    """What is known of a file. `problem` is what is wrong with it, None where nothing is.
 
     `winner` is the player (0 FIRST, 1 SECOND; None = nobody, or not told), `first_colour` the colour that FIRST has at
     the end, as the side that has it at the start. `termination` is the referee's word, empty for an unfinished game.
@@ -34,7 +35,7 @@ class Summary(msgspec.Struct, frozen=True):
     date: str = ""
     moves: int = 0
     event: str = ""
-    problem: str = ""
+    problem: Fault | None = None
     print: str = ""
     checked: bool = False
 
@@ -63,7 +64,7 @@ class _Glance(msgspec.Struct):
     event: str = ""
 
 
-def broken(why: str) -> Summary:
+def broken(why: Fault) -> Summary:
     """That of a file of which nothing can be used."""
     return Summary(problem=why, checked=True)
 
@@ -96,7 +97,7 @@ def check(data: bytes) -> Summary:
     try:
         return of_reading(native.read(data))
     except RecordError as error:
-        return broken(str(error))
+        return broken(error.fault)
 
 
 def of_reading(reading: Reading) -> Summary:
@@ -109,8 +110,7 @@ def of_reading(reading: Reading) -> Summary:
         first_colour=int(game.position.colour(Side.FIRST)),
         termination="" if outcome is None else outcome.termination.value,
         date=record.date, moves=len(record.moves), event=record.event,
-        problem="" if reading.problem is None else str(reading.problem),
-        print=print_of(record), checked=True,
+        problem=reading.problem, print=print_of(record), checked=True,
     )  # fmt: skip
 
 

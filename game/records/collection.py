@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from game.records.fault import Fault, fault, fault_of_rules
 from game.records.native import Reading
 from game.records.pgn import LONGEST_FILE, WrittenGame
 from game.records.record import Record, RecordError, Result, SeatInfo, clean_name, result_of
@@ -25,7 +26,7 @@ class Collection:
     with its problem. `variations` counts what was passed over: only the main line of a game is kept."""
 
     games: tuple[Reading, ...]
-    problems: tuple[RecordError, ...] = ()
+    problems: tuple[Fault, ...] = ()
     variations: int = 0
 
 
@@ -46,16 +47,15 @@ class Source:
         """How many variations beside the main lines were passed over."""
         return sum(game.variations for game in self.written)
 
-    def readings(self) -> Iterator[Reading | RecordError]:
+    def readings(self) -> Iterator[Reading | Fault]:
         """Game after game: its reading, or why nothing of it can be read. Raises RecordError where there is no game."""
         if not self.written:
-            raise RecordError("", f"there is no game in this {self.what} file")
+            raise RecordError(fault("no-games", form=self.what))
         for number, game in enumerate(self.written, 1):
             try:
                 yield self.read(game, number)
             except RecordError as error:
-                where = f"game {number}, {error.where}" if error.where else f"game {number}"
-                yield RecordError(where, error.why)
+                yield error.fault.at(game=number)
 
 
 def collect(source: Source) -> Collection:
@@ -63,7 +63,7 @@ def collect(source: Source) -> Collection:
     found = list(source.readings())
     return Collection(
         tuple(each for each in found if isinstance(each, Reading)),
-        tuple(each for each in found if isinstance(each, RecordError)),
+        tuple(each for each in found if isinstance(each, Fault)),
         source.variations,
     )
 
@@ -71,7 +71,7 @@ def collect(source: Source) -> Collection:
 def check_size(data: bytes) -> None:
     """Raises RecordError for a file that is too large to be read."""
     if len(data) > LONGEST_FILE:
-        raise RecordError("", f"the file has {len(data)} bytes, more than {LONGEST_FILE}")
+        raise RecordError(fault("too-large", size=len(data), most=LONGEST_FILE))
 
 
 def reading_of(
@@ -86,19 +86,18 @@ def reading_of(
     try:
         game = Game(variant, None if start is None else variant.read_position(start))
     except RulesError as error:
-        raise RecordError("FEN", str(error)) from error
-    problem: RecordError | None = None
+        raise RecordError(fault_of_rules(error).at(start="")) from error
+    problem: Fault | None = None
     for move in written.moves:
         try:
             game.play_text(move.text)
         except RulesError as error:
-            move_number = game.ply + 1 if variant.game == "gomoku" else game.ply // 2 + 1  # stones are counted singly
-            where = f"game {number}, move {move_number}, line {move.line}"
-            problem = RecordError(where, str(error))
+            in_rounds = variant.game not in ("gomoku", "reversi")  # what is placed is counted singly
+            place = {"round": game.ply // 2 + 1} if in_rounds else {"move": game.ply + 1}
+            problem = fault_of_rules(error, variant).at(game=number, **place, line=move.line)
             break
     if problem is None and written.faults:
-        line, why = written.faults[0]
-        problem = RecordError(f"game {number}, line {line}", why)
+        problem = written.faults[0].at(game=number)
     record = Record.from_game(game, _seats(written, variant), date=_date(written.tags.get("Date", "")))
     event = clean_name(written.tags.get("Event", ""))
     record = msgspec.structs.replace(record, event="" if event == "?" else event)
@@ -106,7 +105,7 @@ def reading_of(
         record = msgspec.structs.replace(record, result=_declared(written, variant, winner))
     elif game.outcome is not None and decided and problem is None and _winning_colour(game) is not winner:
         ended = result_of(game, game.outcome)
-        problem = RecordError(f"game {number}, result", f"the moves end the game otherwise: {ended.termination}")
+        problem = fault("ended-otherwise", termination=ended.termination).at(game=number, result="")
     return Reading(record, game, problem)
 
 

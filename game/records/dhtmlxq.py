@@ -17,6 +17,7 @@ from typing import Final
 
 from game.records.collection import Collection, Source, check_size, collect, reading_of, written_date
 from game.records.encoding import decode
+from game.records.fault import fault
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
@@ -69,7 +70,7 @@ def _written(line: int, fields: dict[str, str]) -> WrittenGame:
     for at in range(0, len(moves), 4):
         digits = moves[at : at + 4]
         if not re.fullmatch(r"[0-8][0-9][0-8][0-9]", digits):
-            game.faults.append((line, f"{digits[:8]!r} is no move"))
+            game.faults.append(fault("unreadable-move", move=digits[:8], why="a move is four digits").at(line=line))
             break
         game.moves.append(WrittenMove(_point(digits[:2]) + _point(digits[2:]), line))
     return game
@@ -89,7 +90,7 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
 def _start(digits: str, written: WrittenGame) -> str:
     """The FEN of the pieces; who begins is told by the first move."""
     if not re.fullmatch(r"(?:[0-8][0-9]|99){32}", digits):
-        raise RecordError("binit", "it is not 32 points of two digits")
+        raise RecordError(fault("pieces-unreadable").at(field="binit"))
     cells: dict[str, str] = {}
     for index, letter in enumerate(_ORDER):
         place = digits[2 * index : 2 * index + 2]
@@ -97,7 +98,7 @@ def _start(digits: str, written: WrittenGame) -> str:
             continue
         point = _point(place)
         if point in cells:
-            raise RecordError("binit", f"two pieces stand on {point}")
+            raise RecordError(fault("two-pieces", point=point).at(field="binit"))
         cells[point] = letter
     rows = []
     for rank in range(9, -1, -1):
@@ -117,7 +118,7 @@ def write(records: Sequence[Record]) -> bytes:
 
 def _write_game(record: Record) -> str:
     if record.variant not in (XIANGQI.name, SIMPLE.name):
-        raise RecordError("variant", f"{record.variant!r} is not Xiangqi")
+        raise RecordError(fault("not-this-game", variant=record.variant, game=XIANGQI.game))
     game = record.to_game()
     red, black = (seat.name for seat in record.seats)
     result = ""

@@ -19,6 +19,7 @@ from game.records.collection import (
     written_termination,
 )
 from game.records.encoding import decode
+from game.records.fault import fault
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
 from game.records.record import Record, RecordError
@@ -77,7 +78,7 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
 def _variant(written: WrittenGame) -> DraughtsVariant:
     text = written.tags.get("GameType", "20").split(",")[0].strip()
     if text not in _BY_TYPE:
-        raise RecordError("tag GameType", f"{text[:20]!r} is no kind of draughts that is played here")
+        raise RecordError(fault("other-draughts", name=text[:20]).at(tag="GameType"))
     return _BY_TYPE[text]
 
 
@@ -88,7 +89,7 @@ def write(records: Sequence[Record]) -> bytes:
 
 def _write_game(record: Record) -> str:
     if record.variant not in _GAME_TYPES:
-        raise RecordError("variant", f"{record.variant!r} is no draughts")
+        raise RecordError(fault("not-this-game", variant=record.variant, game=INTERNATIONAL.game))
     game = record.to_game()
     variant = game.variant
     names = variant.side_names

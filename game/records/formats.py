@@ -15,6 +15,7 @@ from typing import Final
 from game.records import dhtmlxq, draughts_pdn, native, reversi_ggf, sgf, xiangqi_pgn
 from game.records.collection import Source, check_size, reading_of
 from game.records.encoding import decode
+from game.records.fault import fault, fault_of_rules
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
@@ -88,7 +89,7 @@ def open_text(text: str, name: str = "") -> Source:
     moves. Raises RecordError where none can be made out."""
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip("\0 \n\t"):
-        raise RecordError("", "there is nothing in it")
+        raise RecordError(fault("empty"))
     if text.lstrip().startswith("{") and '"' in text[:1000]:
         return _native_source(text)
     if reversi_ggf.is_ggf(text):
@@ -106,7 +107,7 @@ def open_text(text: str, name: str = "") -> Source:
         return draughts_pdn.source(text)
     found_games = xiangqi_pgn.source(text)
     if not any(game.tags for game in found_games.written) and not _plays_any(found_games):
-        raise RecordError("", "there is no game in it that can be read here")
+        raise RecordError(fault("no-game"))
     return found_games
 
 
@@ -172,6 +173,6 @@ def form_of(record: Record, name: str = "") -> Form:
     try:
         game = variant(record.variant).game
     except RulesError as error:
-        raise RecordError("variant", str(error)) from error
+        raise RecordError(fault_of_rules(error)) from error
     forms = FORMS.get(game, (_NATIVE,))
     return next((form for form in forms if form.name == name), forms[0])

@@ -19,6 +19,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.records.control import TimeControl
+from game.records.fault import Fault, fault
 from game.records.record import Record, RecordedMove, RecordError, Result, SeatInfo, clean_name
 from game.rules.game import Game
 
@@ -37,7 +38,7 @@ class Reading:
 
     record: Record
     game: Game
-    problem: RecordError | None
+    problem: Fault | None
 
 
 class _File(msgspec.Struct, kw_only=True):
@@ -69,15 +70,15 @@ def read(data: bytes) -> Reading:
     Raises RecordError when nothing of it can be used: no JSON, another format, an unknown variant or start position.
     """
     if len(data) > LONGEST_FILE:
-        raise RecordError("", f"the file has {len(data)} bytes, more than {LONGEST_FILE}")
+        raise RecordError(fault("too-large", size=len(data), most=LONGEST_FILE))
     try:
         file = msgspec.json.decode(data, type=_File)
     except msgspec.ValidationError as error:
         raise _error_of(error) from error
     except (ValueError, RecursionError) as error:  # no JSON, broken UTF-8, nested without end
-        raise RecordError("", f"this is no game file: {error}") from error
+        raise RecordError(fault("no-game-file", why=error)) from error
     if file.version > VERSION:
-        raise RecordError("version", f"the file is of version {file.version}, this program knows {VERSION}")
+        raise RecordError(fault("newer", version=file.version, known=VERSION).at(field="version"))
     moves, problem = _moves(file.moves)
     seats = tuple(SeatInfo(seat.kind, clean_name(seat.name), seat.level) for seat in file.seats)
     record = Record(
@@ -91,17 +92,17 @@ def read(data: bytes) -> Reading:
         record = msgspec.structs.replace(record, moves=moves[: game.ply], result=None)
         record = msgspec.structs.replace(record, result=_decided(record, game))
     if problem is None and file.size not in (None, game.start.board.rows):
-        problem = RecordError("size", f"{file.size} does not fit the start position of {game.start.board.rows}")
+        problem = fault("size-differs", size=file.size, rows=game.start.board.rows).at(field="size")
     return Reading(record, game, problem)
 
 
-def _moves(raw: list[msgspec.Raw]) -> tuple[tuple[RecordedMove, ...], RecordError | None]:
+def _moves(raw: list[msgspec.Raw]) -> tuple[tuple[RecordedMove, ...], Fault | None]:
     moves: list[RecordedMove] = []
-    for index, each in enumerate(raw):
+    for number, each in enumerate(raw, 1):
         try:
             moves.append(msgspec.json.decode(each, type=RecordedMove))
         except (ValueError, RecursionError) as error:
-            return tuple(moves), RecordError(f"moves[{index}]", str(error))
+            return tuple(moves), fault("invalid", why=error).at(move=number)
     return tuple(moves), None
 
 
@@ -113,4 +114,6 @@ def _decided(record: Record, game: Game) -> Result | None:
 def _error_of(error: msgspec.ValidationError) -> RecordError:
     """msgspec says `... - at `$.seats[0].kind``; the place goes to the front."""
     why, _, where = str(error).partition(" - at `$")
-    return RecordError(where.strip("`.").strip(), why)
+    where = where.strip("`.").strip()
+    found = fault("invalid", why=why)
+    return RecordError(found.at(field=where) if where else found)

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from game.records.fault import Fault, fault
+
 LONGEST_FILE: Final = 64 << 20
 """Bytes; a larger file is refused unread."""
 
@@ -34,13 +36,13 @@ class WrittenMove:
 @dataclass(slots=True)
 class WrittenGame:
     """One game of a file: tags by name, the moves of the main line, the result's text (`*` where there is none), what
-    was wrong with its form, each with its line, and how many variations stand beside the main line."""
+    was wrong with its form, each at its line, and how many variations stand beside the main line."""
 
     line: int
     tags: dict[str, str] = field(default_factory=dict)
     moves: list[WrittenMove] = field(default_factory=list)
     result: str = "*"
-    faults: list[tuple[int, str]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     variations: int = 0
 
     @property
@@ -78,7 +80,7 @@ class _Parser:
             elif character == "(":
                 self._skip_variation()
             elif character in ")}]":
-                self._game.faults.append((self._line, f"a {character!r} without its beginning"))
+                self._game.faults.append(fault("unopened", character=character).at(line=self._line))
                 self._advance(self._at + 1)
             else:
                 self._read_word()
@@ -104,7 +106,8 @@ class _Parser:
             self._next_game()
         match = _TAG.match(self._text, self._at)
         if match is None:
-            self._game.faults.append((self._line, f"no tag: {self._text[self._at : self._end_of_line()][:40]!r}"))
+            text = self._text[self._at : self._end_of_line()][:40]
+            self._game.faults.append(fault("no-tag", text=text).at(line=self._line))
             self._advance(self._end_of_line())
             return
         self._game.tags.setdefault(match[1], re.sub(r"\\(.)", r"\1", match[2]))
@@ -121,7 +124,7 @@ class _Parser:
         if depth:
             first = self._text.find("}", self._at)
             at = first + 1 if first >= 0 else len(self._text)
-            self._game.faults.append((self._line, "a comment that does not end as it began"))
+            self._game.faults.append(fault("comment-open").at(line=self._line))
         self._advance(at)
 
     def _skip_variation(self) -> None:
@@ -142,7 +145,7 @@ class _Parser:
             self._advance(self._at + 1)
             if depth == 0:
                 return
-        self._game.faults.append((begun, "a variation that is not closed"))
+        self._game.faults.append(fault("variation-open").at(line=begun))
 
     def _read_word(self) -> None:
         end = self._at

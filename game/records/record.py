@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.records.control import TimeControl
+from game.records.fault import Fault, fault, fault_of_rules
 from game.rules import registry
 from game.rules.core import Outcome, RulesError, Side, Termination
 from game.rules.game import Game
@@ -25,12 +26,11 @@ _LONGEST_NAME = 64
 
 
 class RecordError(Exception):
-    """A record can't be read, or not as far as its end. `where` is the place (`moves[3]`), `why` one sentence."""
+    """A record can't be read or written; `fault` says why and where."""
 
-    def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"{where}: {why}" if where else why)
-        self.where = where
-        self.why = why
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -107,42 +107,42 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """The game, all moves played. Raises RecordError with the place of what the rules refuse."""
         game, problem = self.replay()
         if problem is not None:
-            raise problem
+            raise RecordError(problem)
         return game
 
-    def replay(self) -> tuple[Game, RecordError | None]:
-        """The game up to the first move that the rules refuse, and that refusal. Raises RecordError when the variant is
-        unknown or the start can't be read."""
+    def replay(self) -> tuple[Game, Fault | None]:
+        """The game up to the first move that the rules refuse, and what is wrong. Raises RecordError when the variant
+        is unknown or the start can't be read."""
         game = self._empty_game()
-        for index, move in enumerate(self.moves):
+        for number, move in enumerate(self.moves, 1):
             try:
                 game.play_text(move.text)
             except RulesError as error:
-                return game, RecordError(f"moves[{index}]", str(error))
+                return game, fault_of_rules(error, game.variant).at(move=number)
         return game, self._contradiction(game)
 
     def _empty_game(self) -> Game:
         try:
             variant = registry.variant(self.variant)
         except RulesError as error:
-            raise RecordError("variant", str(error)) from error
+            raise RecordError(fault_of_rules(error).at(field="variant")) from error
         try:
             return Game(variant, variant.read_position(self.start))
         except RulesError as error:
-            raise RecordError("start", str(error)) from error
+            raise RecordError(fault_of_rules(error).at(start="")) from error
 
-    def _contradiction(self, game: Game) -> RecordError | None:
+    def _contradiction(self, game: Game) -> Fault | None:
         """What is wrong with the result, held against the rules; None if nothing is."""
         if self.result is None:
             return None
         if game.outcome is not None:
             if self.result == result_of(game, game.outcome):
                 return None
-            return RecordError("result", f"the game ended otherwise: {game.outcome.termination}")
+            return fault("ended-otherwise", termination=game.outcome.termination).at(result="")
         if self.result.termination not in _AT_THE_TABLE:
-            return RecordError("result", f"the moves do not end the game ({self.result.termination})")
+            return fault("not-ended", termination=self.result.termination).at(result="")
         if self.result.winner not in (None, *game.variant.side_names):
-            return RecordError("result.winner", f"{self.result.winner!r} is no colour of this game")
+            return fault("no-colour", name=self.result.winner).at(field="result.winner")
         return None
 
 

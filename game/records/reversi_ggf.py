@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.records.collection import Source, reading_of, written_event
+from game.records.fault import fault
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
@@ -67,7 +68,7 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     tags = written.tags
     size, _, board = tags.get("BO", "").partition(" ")
     if board and size != "8":
-        raise RecordError("BO", f"a board of {size[:10]!r} squares a side is not played here")
+        raise RecordError(fault("no-board", lines=size[:10]).at(property="BO"))
     result = _RESULT.match(tags.get("RE", ""))
     lead = float(result[1]) if result else 0.0
     winner = None if not lead else (Side.FIRST if lead > 0 else Side.SECOND)
@@ -131,7 +132,7 @@ def write_transcript(records: Sequence[Record]) -> bytes:
 
 def _game_of(record: Record) -> Game:
     if record.variant != REVERSI.name:
-        raise RecordError("variant", f"{record.variant!r} is not Reversi")
+        raise RecordError(fault("not-this-game", variant=record.variant, game=REVERSI.game))
     return record.to_game()
 
 

@@ -19,6 +19,7 @@ import msgspec
 
 from game.records.collection import Collection, Source, check_size, collect, reading_of, written_date
 from game.records.encoding import decode
+from game.records.fault import fault
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
@@ -144,7 +145,7 @@ def _written(tree: _Tree) -> WrittenGame:
     ones too. The moves are the values as they stand there, each with its colour: `B hh`, and `C white` for a choice."""
     game = WrittenGame(tree.line, variations=tree.variations)
     if tree.is_cut_off:
-        game.faults.append((tree.line, "the file ends before the game does"))
+        game.faults.append(fault("cut-off").at(line=tree.line))
     for number, (line, node) in enumerate(tree.nodes):
         if number == 0:
             game.tags |= {name: _simple(values[0]) for name, values in node.items() if values}
@@ -171,8 +172,8 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     tags = written.tags
     kind = tags.get("GM", "4")
     if kind != "4":
-        named = f" ({_KNOWN_GAMES[kind]})" if kind in _KNOWN_GAMES else ""
-        raise RecordError("GM", f"the game of number {kind[:10]}{named} is not Gomoku")
+        name = _KNOWN_GAMES.get(kind, kind[:10])
+        raise RecordError(fault("other-game", name=name, game=FREESTYLE.game).at(property="GM"))
     variant, size = _variant(tags.get("RU", "")), _size(tags.get("SZ", ""))
     game = WrittenGame(written.line, _common_tags(tags), [], "*", list(written.faults), written.variations)
     start = _start(tags, written.moves, variant, size)
@@ -207,7 +208,7 @@ def _size(text: str) -> int:
     if not text:
         return 15
     if not number.isdecimal() or (colon and other != number) or int(number[:4]) not in FREESTYLE.sizes:
-        raise RecordError("SZ", f"there is no board of {text[:20]!r} lines here")
+        raise RecordError(fault("no-board", lines=text[:20]).at(property="SZ"))
     return int(number)
 
 
@@ -218,7 +219,7 @@ def _start(tags: dict[str, str], moves: Sequence[WrittenMove], variant: GomokuVa
         try:
             return variant.write_position(variant.start(size, opening))
         except ValueError as error:
-            raise RecordError("QO", str(error)) from error
+            raise RecordError(fault("no-opening", name=opening[:20], why=error).at(property="QO")) from error
     cells = [["."] * size for _ in range(size)]
     for name, letter in (("stones AB", "b"), ("stones AW", "w")):
         for column, row in _points(tags.get(name, "").split(), size):
@@ -242,10 +243,10 @@ def _points(values: Iterable[str], size: int) -> Iterator[tuple[int, int]]:
 
 def _place(text: str, size: int) -> tuple[int, int]:
     if not _POINT.fullmatch(text):
-        raise RecordError("AB, AW", f"{text[:10]!r} is no point")
+        raise RecordError(fault("no-point", text=text[:10]).at(property="AB, AW"))
     column, row = _LETTERS.index(text[0]), _LETTERS.index(text[1])
     if max(column, row) >= size:
-        raise RecordError("AB, AW", f"{text} is off the board of {size} lines")
+        raise RecordError(fault("off-board", point=text, lines=size).at(property="AB, AW"))
     return column, row
 
 
@@ -258,11 +259,11 @@ def _take_moves(game: WrittenGame, moves: Sequence[WrittenMove], size: int, blac
             game.moves.append(WrittenMove(_simple(value) or "?", move.line))
             continue
         if kind not in _COLOURS:
-            game.faults.append((move.line, "stones are set up in the middle of the game"))
+            game.faults.append(fault("setup-later").at(line=move.line))
             return
         if kind != _COLOURS[colour]:
-            name = "black" if kind == "B" else "white"
-            game.faults.append((move.line, f"stone {len(game.moves) + 1}: {name} plays twice running"))
+            name, number = "black" if kind == "B" else "white", len(game.moves) + 1
+            game.faults.append(fault("twice-running", number=number, colour=name).at(line=move.line))
             return
         colour = 1 - colour
         game.moves.append(WrittenMove(_name(value.strip(), size), move.line))
@@ -287,7 +288,7 @@ def write(records: Sequence[Record]) -> bytes:
 
 def _write_game(record: Record) -> str:
     if record.variant not in _RULES:
-        raise RecordError("variant", f"{record.variant!r} is no Gomoku")
+        raise RecordError(fault("not-this-game", variant=record.variant, game=FREESTYLE.game))
     game = record.to_game()
     start, size = game.start, game.start.board.rows
     names = [seat.name for seat in record.seats]

@@ -21,6 +21,7 @@ from game.records.collection import (
     written_termination,
 )
 from game.records.encoding import decode
+from game.records.fault import fault
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
 from game.records.record import Record, RecordError
@@ -56,7 +57,7 @@ def source(text: str) -> Source:
 def _read_game(written: WrittenGame, number: int) -> Reading:
     name = written.tags.get("Game", GAME)
     if name.casefold() != GAME.casefold():
-        raise RecordError("tag Game", f"{name[:40]!r} is another game than {GAME!r}")
+        raise RecordError(fault("other-game", name=name[:40], game=XIANGQI.game).at(tag="Game"))
     result = written.tags.get("Result", written.result)
     if result not in _WINNERS:
         result = written.result
@@ -72,7 +73,7 @@ def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
 
 def _write_game(record: Record, notation: Notation) -> str:
     if record.variant not in (XIANGQI.name, SIMPLE.name):
-        raise RecordError("variant", f"{record.variant!r} is not Xiangqi")
+        raise RecordError(fault("not-this-game", variant=record.variant, game=XIANGQI.game))
     game = record.to_game()
     result = "*"
     if record.result is not None:

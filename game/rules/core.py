@@ -182,11 +182,13 @@ class RulesError(Exception):
 
 
 class UnreadableMoveError(RulesError):
-    """The text is no move of this game."""
+    """The text is no move of this game. `refusal` tells why, where there is a code for that."""
 
-    def __init__(self, text: str, why: str) -> None:
+    def __init__(self, text: str, why: str, refusal: Refusal | None = None) -> None:
         super().__init__(f"cannot read the move {text[:80]!r}: {why}")
         self.text = text
+        self.why = why
+        self.refusal = refusal
 
 
 class UnreadablePositionError(RulesError):
@@ -195,6 +197,7 @@ class UnreadablePositionError(RulesError):
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"cannot read the position {text[:80]!r}: {why}")
         self.text = text
+        self.why = why
 
 
 class IllegalMoveError(RulesError):
@@ -205,6 +208,7 @@ class IllegalMoveError(RulesError):
         self.move = move
         self.position = position
         self.refusal = refusal
+        self.why = why
 
 
 class OutOfTurnError(RulesError):
@@ -219,6 +223,7 @@ class GameOverError(RulesError):
 
     def __init__(self, move: str, outcome: Outcome) -> None:
         super().__init__(f"{move} comes after the end of the game ({outcome.termination})")
+        self.move = move
         self.outcome = outcome
 
 

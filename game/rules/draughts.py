@@ -35,6 +35,7 @@ from game.rules.core import (
     Move,
     Outcome,
     Position,
+    Refusal,
     Square,
     UnreadableMoveError,
 )
@@ -112,8 +113,9 @@ class DraughtsVariant:
             raise UnreadableMoveError(text, "a move is squares such as 32-28, or 32x23 for a capture")
         found = distinct(named(own.legal_steps, squares, self.rules))
         if len(found) > 1:
-            ways = " and ".join(write_step(step, found, self.rules) for step in found)
-            raise UnreadableMoveError(text, f"{ways} fit it")
+            ways = [write_step(step, found, self.rules) for step in found]
+            refusal = Refusal("several-fit", {"moves": ", ".join(ways)})
+            raise UnreadableMoveError(text, f"{' and '.join(ways)} fit it", refusal)
         if not found:
             path = tuple(map(self.rules.square_of, squares))
             refusal = refusal_of(self.rules, own.cells, self.rules.colour_of(own.turn), own.captures, path)

@@ -33,6 +33,7 @@ from game.rules.core import (
     Move,
     Outcome,
     Position,
+    Refusal,
     RulesError,
     Side,
     Square,
@@ -107,7 +108,7 @@ class GomokuVariant:
             return CHOICES[text.lower()]
         if text.lower() == PASS.word:
             if self.rule is not Rule.RENJU:
-                raise UnreadableMoveError(text, f"there is no passing in {self.name}")
+                raise UnreadableMoveError(text, f"there is no passing in {self.name}", Refusal("no-pass"))
             return PASS
         return placements(position.board)[read_point(text, position.board)]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from game.rules.core import Board, Side, Square, UnreadableMoveError, UnreadablePositionError
+from game.rules.core import Board, Refusal, Side, Square, UnreadableMoveError, UnreadablePositionError
 
 EMPTY: Final = 0
 """An empty point in a position's cells; a stone is `stone(side)`."""
@@ -42,7 +42,8 @@ def read_point(text: str, board: Board) -> Square:
         raise UnreadableMoveError(text, "a move is a column letter and a row number such as h8")
     column, row = ord(match[1]) - ord("a"), int(match[2]) - 1
     if column >= board.columns or row >= board.rows:
-        raise UnreadableMoveError(text, f"that point is off the {board.columns}x{board.rows} board")
+        why = f"that point is off the {board.columns}x{board.rows} board"
+        raise UnreadableMoveError(text, why, Refusal("off-board", {"square": text}))
     return board.square(column, row)
 
 

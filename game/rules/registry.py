@@ -31,8 +31,9 @@ class UnknownVariantError(RulesError):
     """No variant of this name is on offer."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"unknown variant {name[:80]!r}; known are {', '.join(VARIANTS)}")
         self.name = name
+        self.known = ", ".join(VARIANTS)
+        super().__init__(f"unknown variant {name[:80]!r}; known are {self.known}")
 
 
 def variant(name: str) -> Variant:

@@ -133,7 +133,8 @@ class XiangqiVariant:
             why = "a move is two squares such as h2e2, or in notation such as 炮二平五 or C2=5"
             raise UnreadableMoveError(text, why)
         if len(found) > 1:
-            raise UnreadableMoveError(text, f"{' and '.join(map(write_step, found))} fit it")
+            refusal = Refusal("several-fit", {"moves": ", ".join(map(write_step, found))})
+            raise UnreadableMoveError(text, f"{' and '.join(map(write_step, found))} fit it", refusal)
         if not found:
             refusal = Refusal("no-such-move")
             raise IllegalMoveError(text[:20], str(position), refusal, REFUSALS[refusal.code])

@@ -7,6 +7,7 @@ import pygame
 from game.library.giving import text_of
 from game.records.record import Record, RecordError
 from game.rules.core import Position, Variant
+from game.ui.faults import fault_words
 from game.ui.stage import Stage
 
 
@@ -32,7 +33,7 @@ def copy_game(stage: Stage, record: Record) -> None:
     try:
         text = text_of(record)
     except RecordError as error:
-        _tell(stage, str(error), "")
+        _tell(stage, fault_words(stage.t, error.fault), "")
         return
     _tell(stage, put(text), "library.copied_game")
 

@@ -13,6 +13,7 @@ from game.ui.bindings import Bindings, key_text
 from game.ui.board.painter import BoardPainter
 from game.ui.board.painters import painter_for
 from game.ui.canvas import Canvas
+from game.ui.faults import reasons_worded
 from game.ui.hall import Hall
 from game.ui.language import Language, system_language
 from game.ui.paint.paper import paper
@@ -102,7 +103,7 @@ class Stage:
         """Show a notice as a message, and keep it in the log: of the network's only the code, for they may quote what
         somebody said."""
         log.warning("%s", notice.code if notice.code.startswith("lan-") else notice)
-        self.toasts.tell(self.t(f"notice.{notice.code}", **notice.values))
+        self.toasts.tell(self.t(f"notice.{notice.code}", **reasons_worded(self.t, notice.values)))
 
     def refuse(self, refusal: Refusal) -> None:
         """Say in one sentence why something can't be played, with the soft low tap."""

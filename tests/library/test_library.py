@@ -14,8 +14,9 @@ import pytest
 from game.folders import Folders, find_folders
 from game.library.library import Entry, Library
 from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
+from game.records.fault import Fault
 from game.records.native import Reading
-from game.records.record import Record, RecordError, SeatInfo
+from game.records.record import Record, SeatInfo
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -81,7 +82,7 @@ def test_games_are_listed_with_what_is_known_of_them(library: Library) -> None:
     assert (told.variant, told.game, told.moves) == ("gomoku-renju", "gomoku", 3)
     assert (told.winner, told.termination, told.date) == (1, "resignation", "2026-11-21T21:40:00+08:00")
     assert told.seats == SEATS
-    assert told.problem == ""
+    assert told.problem is None
     assert library.entries is library.entries
 
 
@@ -109,15 +110,15 @@ def test_damage_is_shown_and_never_raises(library: Library, folders: Folders) ->
     until(lambda: all_checked(library))
     entries = listed(library)
     assert len(entries) == 8
-    assert "no game file" in entries["torn.qiguan"].summary.problem
+    assert entries["torn.qiguan"].summary.problem.code == "no-game-file"
     assert not entries["torn.qiguan"].summary.is_readable
-    assert "chess" in entries["chess.qiguan"].summary.problem
+    assert entries["chess.qiguan"].summary.problem.values["variant"] == "chess"
     illegal = entries["illegal.qiguan"].summary
-    assert illegal.problem.startswith("moves[2]: h9 is illegal")
+    assert str(illegal.problem) == "move 3: h9 is illegal: there is a stone on h9 already"
     assert (illegal.is_readable, illegal.moves) == (True, 2)
-    assert "directory" in entries["folder.qiguan"].summary.problem
-    assert isinstance(library.read("torn.qiguan").result(), RecordError)
-    assert isinstance(library.read("gone.qiguan").result(), RecordError)
+    assert entries["folder.qiguan"].summary.problem == Fault("folder")
+    assert isinstance(library.read("torn.qiguan").result(), Fault)
+    assert library.read("gone.qiguan").result() == Fault("missing")
     reading = library.read("illegal.qiguan").result()
     assert isinstance(reading, Reading)
     assert reading.game.ply == 2
@@ -183,12 +184,12 @@ def test_many_games_are_brought_in_once_and_damage_is_told(library: Library, tmp
     bringing = library.bring_in([file, tmp_path / "missing.sgf"])
     until(lambda: bringing.is_over)
     assert (len(bringing.added), bringing.known, bringing.done, bringing.of) == (3, [], 4, 4)
-    assert bringing.failed == [
-        "missing.sgf: No such file or directory",
-        "games.pgn: game 3, tag Game: 'Chess' is another game than 'Chinese Chess'",
+    assert [str(each) for each in bringing.failed] == [
+        "missing.sgf: there is no such file or folder",
+        "games.pgn, game 3, tag Game: 'Chess' is another game than xiangqi",
     ]
     (partly,) = bringing.partly
-    assert partly.startswith("games.pgn: game 4, move 1, line ")
+    assert str(partly).startswith("games.pgn, game 4, move 1, line ")
     assert bringing.first in bringing.added
     assert set(bringing.added) < set(listed(library))
     again = library.bring_in([file])
@@ -206,10 +207,10 @@ def test_a_copied_text_and_a_file_of_the_library_itself(library: Library, folder
     assert (own.first, own.added, own.failed) == ("0.qiguan", [], [])
     nothing = library.bring_text("no game")
     until(lambda: nothing.is_over)
-    assert nothing.failed == ["there is no game in it that can be read here"]
+    assert nothing.failed == [Fault("no-game")]
     empty = library.bring_text('[Game "Chinese Chess"]\n*')
     until(lambda: empty.is_over)
-    assert empty.failed == ["game 1: there are no moves in it"]
+    assert empty.failed == [Fault("no-moves").at(game=1)]
 
 
 def test_an_import_can_be_stopped(library: Library, tmp_path: Path) -> None:
@@ -290,8 +291,8 @@ def test_a_thousand_damaged_files_of_all_kinds_are_opened(
     until(lambda: all_checked(library))
     for entry in library.entries:
         found = library.read(entry.key).result()
-        assert isinstance(found, Reading | RecordError)
-        assert (isinstance(found, RecordError) or found.problem is not None) == bool(entry.summary.problem)
+        assert isinstance(found, Reading | Fault)
+        assert (isinstance(found, Fault) or found.problem is not None) == (entry.summary.problem is not None)
     assert not [each for each in caplog.records if each.exc_info], "a job ended in a traceback"
 
 

@@ -157,8 +157,8 @@ def test_a_bad_move_is_named_by_game_move_and_line_and_the_rest_kept() -> None:
     ("text", "where"),
     [
         ('[Game "Chess"]\n1. e4 e5 *', "game 1, tag Game"),
-        ('[FEN "nonsense"]\n1. 炮二平五 *', "game 1, FEN"),
-        ('[FEN "4k4/9/9/9/9/9/9/9/9/4K4 w"]\n*', "game 1, FEN"),
+        ('[FEN "nonsense"]\n1. 炮二平五 *', "game 1, start"),
+        ('[FEN "4k4/9/9/9/9/9/9/9/9/4K4 w"]\n*', "game 1, start"),
     ],
 )
 def test_what_is_no_game_of_xiangqi(text: str, where: str) -> None:

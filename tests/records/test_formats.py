@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.records import draughts_pdn, formats, native, sgf, xiangqi_pgn
+from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
 from game.rules.game import Game
@@ -81,8 +82,8 @@ def test_what_is_no_game_is_said_in_one_line(text: str) -> None:
     try:
         (said,) = formats.open_text(text).readings()
     except RecordError as error:
-        said = error
-    assert isinstance(said, RecordError)
+        said = error.fault
+    assert isinstance(said, Fault)
     assert "\n" not in str(said)
 
 

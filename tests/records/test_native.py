@@ -101,8 +101,8 @@ def test_what_comes_before_the_first_bad_move_is_kept(index: int, move: Any) -> 
     moves[index] = [move, 1.0] if isinstance(move, str) else move
     back = reading(moves=moves)
     assert back.problem is not None
-    assert back.problem.where == f"moves[{index}]"
-    assert str(back.problem).startswith(f"moves[{index}]: ")
+    assert back.problem.where == f"move {index + 1}"
+    assert str(back.problem).startswith(f"move {index + 1}: ")
     assert [each.text for each in back.record.moves] == BLACK_WINS[:index]
     assert list(back.game.texts()) == BLACK_WINS[:index]
     assert back.record.result is None, "the result belonged to the moves that are gone"
@@ -110,7 +110,7 @@ def test_what_comes_before_the_first_bad_move_is_kept(index: int, move: Any) -> 
 
 def test_moves_after_the_end_are_refused_and_the_result_stands() -> None:
     back = reading(moves=[*document()["moves"], ["o15", 1.0]])
-    assert back.problem.where == "moves[9]"
+    assert back.problem.where == "move 10"
     assert len(back.record.moves) == 9
     assert back.record.result == Result("black", Termination.FIVE)
 
@@ -164,7 +164,7 @@ def test_a_result_that_the_moves_do_not_show_is_dropped(result: Any, where: str)
 def test_what_cannot_be_used_at_all_is_named(changes: dict[str, Any], where: str) -> None:
     with pytest.raises(RecordError) as caught:
         reading(**changes)
-    assert caught.value.where == where.removeprefix(".")
+    assert caught.value.fault.where == where.removeprefix(".")
     assert "\n" not in str(caught.value)
 
 

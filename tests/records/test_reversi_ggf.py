@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.records.fault import Fault
 from game.records.formats import FORMS, open_data, open_text
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
@@ -105,7 +106,8 @@ def test_positions_are_recognised() -> None:
 def test_what_cannot_be_read_or_written() -> None:
     small = NBOARD.replace("BO[8 ", "BO[6 ")
     (found,) = open_text(small).readings()
-    assert isinstance(found, RecordError)
+    assert isinstance(found, Fault)
+    assert str(found) == "game 1, BO: there is no board of '6' lines for this game"
     with pytest.raises(RecordError):
         list(open_text("(;GM[Othello]").readings())
     other = Record.from_game(Game(variant("xiangqi")), (SeatInfo("human"), SeatInfo("human")))

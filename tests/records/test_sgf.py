@@ -103,8 +103,8 @@ def test_what_came_before_the_damage_is_kept(moves: str, kept: int, where: str, 
 @pytest.mark.parametrize(
     ("root", "why"),
     [
-        ("GM[1]", "game 1, GM: the game of number 1 (Go) is not Gomoku"),
-        ("SZ[7]", "game 1, SZ: there is no board of '7' lines here"),
+        ("GM[1]", "game 1, GM: 'Go' is another game than gomoku"),
+        ("SZ[7]", "game 1, SZ: there is no board of '7' lines"),
         ("SZ[15:19]", "game 1, SZ"),
         ("AB[zz]", "game 1, AB, AW: 'zz' is no point"),
         ("AB[tt]", "game 1, AB, AW: tt is off the board"),
@@ -120,7 +120,7 @@ def test_a_game_that_can_not_be_read_is_named_and_the_others_kept(root: str, why
 def test_a_file_without_a_game_is_refused() -> None:
     with pytest.raises(RecordError, match="no game in this SGF file"):
         sgf.read(b"no game at all")
-    with pytest.raises(RecordError, match="is no Gomoku"):
+    with pytest.raises(RecordError, match="is no variant of gomoku"):
         sgf.write([Record(variant="xiangqi", start="")])
 
 

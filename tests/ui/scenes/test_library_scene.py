@@ -168,7 +168,7 @@ def test_a_search_takes_every_word_and_a_game_its_own(shelf: Shelf) -> None:
     settle(shelf.stage, 0.05)
     assert len(shelf.listed()) == 5
     games = widget(shelf.scene, "game")
-    click(shelf.stage, (games.rect.right - 20, games.rect.centery))
+    click(shelf.stage, (games.rect.left + 0.7 * games.rect.width, games.rect.centery))
     settle(shelf.stage, 0.05)
     assert shelf.listed() == ["middle"]
     assert "1 of 5 games" in shelf.said()
@@ -191,12 +191,14 @@ def test_damage_is_shown_with_what_is_wrong(shelf: Shelf) -> None:
     settle(shelf.stage, 0.1)
     assert shelf.list.current.entry.key == "torn.qiguan"
     assert not widget(shelf.scene, "open").enabled
-    assert any("no game file" in text for text in shelf.said())
+    assert any("no whole game file" in text for text in shelf.said())
     press(shelf.stage, pygame.K_RETURN)
     assert shelf.opened == []
     press(shelf.stage, pygame.K_UP)
     shelf.until(lambda: widget(shelf.scene, "open").enabled)
-    assert any("Damaged in part" in text for text in shelf.said())
+    assert any('Damaged in part: Move 3: "h0g9" can\'t be played.' in text for text in shelf.said())
+    shelf.stage.t.choose("zh")
+    assert any("部分损坏：第 3 手：不能走“h0g9”。马走日字" in text for text in shelf.said())
 
 
 def test_games_are_deleted_and_the_deletion_undone(shelf: Shelf) -> None:
@@ -261,7 +263,7 @@ def test_files_are_chosen_in_the_browser_and_what_was_wrong_is_listed(shelf: She
     shelf.until(lambda: shelf.top.widgets.focus is not None and shelf.top.widgets.focus.name == "ok")
     report = widget(shelf.top, "report").lines
     assert len(report) == 1
-    assert report[0].startswith("b.pgn: game 2, move 2, line ")
+    assert report[0].startswith("b.pgn · game 2 · move 2 · line ")
     press(shelf.stage, pygame.K_RETURN)
     settle(shelf.stage, 0.1)
     assert shelf.top is shelf.scene
@@ -455,7 +457,7 @@ def test_nothing_overlaps_or_is_cut_off(tmp_path: Path, window: tuple[tuple[int,
         if scene is not shelf.scene:
             shelf.stage.open(scene)
         settle(shelf.stage, 0.1)
-        may_be_cut = ("胡荣华", "全国", "Wilhelmina", "Damaged", "moves[2]", str(tmp_path), "file")
+        may_be_cut = ("胡荣华", "全国", "Wilhelmina", "Damaged", "Move 3", "第 3 手", str(tmp_path), "file")
         found += [
             f"{name}: {fault}"
             for fault in faults(shelf.stage, size, scene)

@@ -10,6 +10,7 @@ import pygame
 from game.library.bringing import Bringing
 from game.ui import clipboard
 from game.ui.canvas import Canvas
+from game.ui.faults import fault_words
 from game.ui.scene import Scene
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -144,7 +145,7 @@ class BringingDialog(Scene):
         if not bringing.is_over or self._lines is not None or self.closed:
             return
         if bringing.partly or bringing.failed:
-            self._lines = [*bringing.failed, *bringing.partly]
+            self._lines = [fault_words(self._stage.t, each) for each in (*bringing.failed, *bringing.partly)]
             self.layout()
             return
         if len(bringing.added) + len(bringing.known) > 1 or bringing.variations or bringing.is_cancelled:

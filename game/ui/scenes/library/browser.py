@@ -18,6 +18,7 @@ from game.library.folderlist import MOST, FolderEntry, FolderList, read_path
 from game.library.library import Library
 from game.records.formats import FORMS
 from game.ui.canvas import Canvas
+from game.ui.faults import fault_words
 from game.ui.scene import Scene
 from game.ui.scenes.library.desktop import places, save_folder
 from game.ui.scenes.library.files import ROW, FileList
@@ -302,8 +303,8 @@ class FileBrowser(Scene):
         note = ""
         if self._reading is not None:
             note = t("library.browse_reading")
-        elif self._shown.problem:
-            note = t("library.browse_unreadable", why=self._shown.problem)
+        elif self._shown.problem is not None:
+            note = t("library.browse_unreadable", why=fault_words(t, self._shown.problem))
         elif not self._shown.entries:
             note = t("library.browse_empty")
         rect = self._list.rect

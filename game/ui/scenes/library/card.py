@@ -7,14 +7,15 @@ from dataclasses import dataclass
 import pygame
 
 from game.library.library import Entry
+from game.records.fault import Fault
 from game.records.native import Reading
-from game.records.record import RecordError
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
+from game.ui.faults import fault_words
 from game.ui.scenes.library.list import draw_game_sign
-from game.ui.scenes.library.words import GameWords, face_of, is_computer, problem_words
+from game.ui.scenes.library.words import GameWords, face_of, is_computer
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.people import draw_person
@@ -33,7 +34,7 @@ class Shown:
 
     entry: Entry
     words: GameWords
-    found: Reading | RecordError | None
+    found: Reading | Fault | None
 
 
 class GameCard:
@@ -71,10 +72,10 @@ class GameCard:
         draw_chip(canvas, rect.right - result_width, picture.bottom + 22, words.result, tint, ink)
         lines = self._lines(shown)
         y -= 2
-        for line in lines[: 2 if told.problem else 3]:
+        for line in lines[: 2 if told.problem is not None else 3]:
             canvas.text(line, x, y, CAPTION, theme.muted, width=room)
             y += 20
-        if told.problem:
+        if told.problem is not None:
             self._draw_problem(canvas, pygame.FRect(x, y - 8, room, 34), told.problem)
 
     def _lines(self, shown: Shown) -> list[str]:
@@ -113,11 +114,11 @@ class GameCard:
         else:
             canvas.rounded(place, 8, theme.inset, theme.line, 1)
 
-    def _draw_problem(self, canvas: Canvas, rect: pygame.FRect, why: str) -> None:
+    def _draw_problem(self, canvas: Canvas, rect: pygame.FRect, why: Fault) -> None:
         theme, t = canvas.theme, self._stage.t
         canvas.rounded(rect, ROW_RADIUS, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
         canvas.icon("warning", rect.left + 16, rect.centery, 18, theme.gold_ink)
-        text = t("library.damaged_part", why=problem_words(t, why))
+        text = t("library.damaged_part", why=fault_words(t, why))
         canvas.text(text, rect.left + 32, rect.centery, CAPTION, theme.gold_ink, width=rect.width - 42)
 
     def _draw_damaged(self, canvas: Canvas, rect: pygame.FRect, shown: Shown) -> None:
@@ -126,8 +127,9 @@ class GameCard:
         canvas.rounded(box, ROW_RADIUS + 4, theme.inset, theme.line, 1)
         draw_game_sign(canvas, told, box.centerx, box.top + 52, 44)
         canvas.text(t("library.damaged"), box.centerx, box.top + 100, HEADING, None, "centre", Face.MEDIUM)
+        why = fault_words(t, told.problem) if told.problem is not None else ""
         y = canvas.paragraph(
-            told.problem, box.left + 16, box.top + 134, box.width - 32, BODY, theme.muted, 22,
+            why, box.left + 16, box.top + 134, box.width - 32, BODY, theme.muted, 22,
             lines=max(1, int((box.height - 190) // 22)),
         )  # fmt: skip
         canvas.text(shown.entry.key, box.left + 16, y + 10, CAPTION, theme.muted, width=box.width - 32)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.library.giving import Giving
 from game.library.library import Library
+from game.ui.faults import fault_words
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.stage import Stage
 
@@ -39,4 +40,4 @@ class GivingDesk:
             toasts.tell(t("library.gave", n=n, file=file, folder=str(folder)), "check")
         if giving.failed:
             key = "library.gave_failed" if giving.files else "library.nothing_given"
-            toasts.tell(t(key, why=giving.failed[0]))
+            toasts.tell(t(key, why=fault_words(t, giving.failed[0])))

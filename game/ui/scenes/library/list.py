@@ -332,7 +332,7 @@ class GameList(Widget):
         else:
             self._draw_names(canvas, words, told, left + 4, y, width)
         left, width = places["result"]
-        is_bad = bool(told.problem)
+        is_bad = told.problem is not None
         if is_bad:
             canvas.icon("warning", left + 11, y, 16, theme.gold_ink)
         x = left + 4 + (20 if is_bad else 0)

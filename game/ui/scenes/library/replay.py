@@ -12,17 +12,19 @@ from game.library.library import Library
 from game.library.summary import of_reading
 from game.match.recorded import match_of
 from game.match.review import Review
+from game.records.fault import Fault
 from game.records.native import Reading
 from game.rules.core import Side
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.clipboard import copy_game, copy_position
+from game.ui.faults import fault_words
 from game.ui.notation import move_words
 from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.giving import GivingDesk
-from game.ui.scenes.library.words import face_of, problem_words, readable_level, result_words, seat_names
+from game.ui.scenes.library.words import face_of, readable_level, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -332,8 +334,8 @@ class ReplayScene(SteppedScene):
         lower = Side.SECOND if self.flipped else Side.FIRST
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
-        if self._told.problem:
-            self._draw_problem(canvas, place.strip)
+        if self._told.problem is not None:
+            self._draw_problem(canvas, place.strip, self._told.problem)
         canvas.card(place.actions)
 
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:
@@ -374,11 +376,11 @@ class ReplayScene(SteppedScene):
             used_s=used, ground=None if level else ground_of(name), shows_clock=self._has_times,
         )  # fmt: skip
 
-    def _draw_problem(self, canvas: Canvas, rect: pygame.FRect) -> None:
+    def _draw_problem(self, canvas: Canvas, rect: pygame.FRect, why: Fault) -> None:
         theme, t = canvas.theme, self.stage.t
         canvas.rounded(rect, ROW_RADIUS + 2, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
         canvas.icon("warning", rect.left + 20, rect.centery, 18, theme.gold_ink)
-        text = t("library.damaged_part", why=problem_words(t, self._told.problem))
+        text = t("library.damaged_part", why=fault_words(t, why))
         lines = canvas.wrapped(text, rect.width - 52, CAPTION)[:2]
         for number, line in enumerate(lines):
             y = rect.centery + (number - (len(lines) - 1) / 2) * 17

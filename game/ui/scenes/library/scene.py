@@ -14,11 +14,13 @@ import pygame
 from game.library.giving import text_of
 from game.library.library import Deleted, Library
 from game.notice import Notice
+from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import RecordError
 from game.ui import clipboard
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
+from game.ui.faults import fault_words
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.bringing import BringingDialog
 from game.ui.scenes.library.browser import FileBrowser, Wish
@@ -82,8 +84,8 @@ class LibraryScene(KeyedScene):
         self._now = now
         self._search = Search()
         self._catalogue = Catalogue(stage, now)
-        self._readings: dict[str, Reading | RecordError] = {}
-        self._reading: tuple[str, Future[Reading | RecordError]] | None = None
+        self._readings: dict[str, Reading | Fault] = {}
+        self._reading: tuple[str, Future[Reading | Fault]] | None = None
         self._opens: str | None = None
         self._wanted: set[str] = set()
         self._deleted: Deleted | None = None
@@ -268,8 +270,8 @@ class LibraryScene(KeyedScene):
         self._opens = current.entry.key if found is None else None
         if isinstance(found, Reading):
             self._doors.replay(found, current.entry.key)
-        elif isinstance(found, RecordError):
-            self.stage.toasts.show(str(found))
+        elif isinstance(found, Fault):
+            self.stage.toasts.show(fault_words(self.stage.t, found))
 
     def copy(self) -> None:
         """Put the chosen games on the clipboard as text."""
@@ -281,11 +283,11 @@ class LibraryScene(KeyedScene):
         for row in self._list.chosen:
             found = self._readings.get(row.entry.key) or self._library.read(row.entry.key).result()
             try:
-                if isinstance(found, RecordError):
-                    raise found
+                if isinstance(found, Fault):
+                    raise RecordError(found)
                 texts.append(text_of(found.record))
             except RecordError as error:
-                why = str(error)
+                why = fault_words(t, error.fault)
         if texts:
             why = clipboard.put("\n".join(texts))
         if not texts or why:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from game.library.library import Entry
 from game.library.summary import Summary
@@ -14,8 +12,6 @@ from game.rules.registry import VARIANTS
 from game.ui.language import Language
 from game.ui.paint.portraits import PORTRAITS
 from game.ui.scenes.names import game_title, level_name, moment, portrait_of
-
-_MOVE: Final = re.compile(r"moves\[([0-9]{1,6})\]: ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +70,6 @@ def readable_level(t: Language, level: str) -> str:
     except ValueError:  # a number that is none
         return level
     return level if name == f"common.{level.partition(':')[0]}" else name.strip() or level
-
-
-def problem_words(t: Language, problem: str) -> str:
-    """What is wrong with a game, its place told as people count moves; the long text of a position is left out."""
-    problem = problem.partition(" (position ")[0]
-    place = _MOVE.match(problem)
-    if place is None:
-        return problem
-    return t("library.at_move", n=int(place[1]) + 1, why=problem[place.end() :])
 
 
 def face_of(level: str) -> str:

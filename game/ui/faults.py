@@ -1,0 +1,53 @@
+"""What is wrong with a game, and why the system refuses something, in the words of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.reason import REASONS, Reason
+from game.records.fault import Fault
+from game.rules.core import Refusal
+from game.ui.language import Language
+
+
+def fault_words(t: Language, fault: Fault) -> str:
+    """Where and what, as one line: `Game 2, move 5: “h9” can't be played. There is a stone on H9 already.`"""
+    place = t("common.list_separator").join(t(f"records.place_{kind}", n=name) for kind, name in fault.places)
+    why = why_words(t, fault)
+    return t("records.at", place=place[:1].upper() + place[1:] if _is_ours(fault) else place, why=why) if place else why
+
+
+def why_words(t: Language, fault: Fault) -> str:
+    """What is wrong, without its place."""
+    if fault.code in REASONS:
+        return t(f"reason.{fault.code}")
+    values = dict(fault.values)
+    for name, subject in (("termination", "library.by_"), ("colour", "common."), ("game", "common.")):
+        if name in values:
+            values[name] = t(f"{subject}{values[name]}")
+    known = f"records.game_{values.get('name', '').casefold().replace(' ', '-')}"
+    if "name" in values and t.has(known):
+        values["name"] = t(known)
+    code = fault.code
+    if fault.refusal is not None:
+        code, values["why"] = "illegal-move", _refusal_words(t, fault.refusal)
+    return t(f"records.{code}", **values)
+
+
+def reasons_worded(t: Language, values: Mapping[str, str]) -> dict[str, str]:
+    """The values of a notice, those that are a reason of the system in the window's language."""
+    return {
+        name: t(f"reason.{value.code}") if isinstance(value, Reason) and value.code else value
+        for name, value in values.items()
+    }
+
+
+def _refusal_words(t: Language, refusal: Refusal) -> str:
+    """Why the rules refuse a move that somebody else has made."""
+    own = f"records.refusal_{refusal.code}"
+    return t(own if t.has(own) else f"refusal.{refusal.code}", **refusal.values)
+
+
+def _is_ours(fault: Fault) -> bool:
+    """Whether the place begins with a word of the window's, not with the name of a file or of something in it."""
+    return fault.places[0][0] not in ("file", "field", "property")
