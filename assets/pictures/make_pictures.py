@@ -32,6 +32,8 @@ from game.settings import LevelChoice  # noqa: E402
 from game.ui.hall import Readiness  # noqa: E402
 from game.ui.scenes.match.scene import MatchScene  # noqa: E402
 from game.ui.scenes.result.scene import ResultScene  # noqa: E402
+from game.ui.scenes.tournament.scene import TournamentScene  # noqa: E402
+from game.ui.scenes.tournament.setup import SetupScene  # noqa: E402
 
 WINDOW = (1280, 800)
 PICTURE = (800, 500)
@@ -122,6 +124,22 @@ def arcade(studio: Studio) -> None:
     studio.take("arcade")
 
 
+def tournament(studio: Studio) -> None:
+    studio.until_ready("gomoku")
+    studio.program.open_tournaments("gomoku")
+    setup = studio.program.stage.stack.top
+    assert isinstance(setup, SetupScene)
+    for level in ("first-steps", "proficient", "expert"):  # the second to the fourth are proposed
+        setup.toggle(level)
+    setup.start()
+    scene = studio.program.stage.stack.top
+    assert isinstance(scene, TournamentScene)
+    run = scene.run
+    studio.wait(PATIENCE_S, lambda: len(run.state.played) >= TOURNAMENT_GAMES)
+    studio.wait(PATIENCE_S, lambda: run.match is not None and run.match.ply > 16)
+    studio.take("tournament")
+
+
 def match(studio: Studio) -> None:
     table = studio.sit("gomoku", LevelChoice(mode="two"), GOMOKU_OPEN)
     studio.until_ready("gomoku")
@@ -197,7 +215,7 @@ def settings(studio: Studio) -> None:
     studio.take("settings")
 
 
-SCENES = (menu, levels, arcade, match, xiangqi, draughts, result, review, library, learn, lobby, settings)
+SCENES = (menu, levels, arcade, tournament, match, xiangqi, draughts, result, review, library, learn, lobby, settings)
 
 
 def main() -> int:
