@@ -300,7 +300,8 @@ class Menu(KeyedScene):
         self._open_learn((*pointed, *focused, GAMES[0])[0])
 
     def _choose_mode(self) -> None:
-        """Which game two people at this screen, or two computers, are to play; or the challenges."""
+        """Which game two people at this screen, or two computers, are to play; or the ladders, challenges and
+        tournaments."""
         t, tile = self._stage.t, self._frame.tiles[2]
 
         def opener(mode: GameMode, game: str) -> Action:
@@ -312,6 +313,12 @@ class Menu(KeyedScene):
             for mode, icon in modes
             for game in GAMES
         ]
+        ladders = [Entry(t(f"common.{game}"), opener("arcade", game), "star") for game in GAMES]
+
+        def choose_ladder() -> None:
+            self._stage.open(Popup(tile, ladders, max(tile.width, 280.0)))
+
+        entries.append(Entry(t("arcade.title"), choose_ladder, "star"))
         entries.append(Entry(t("challenges.title"), self._open_challenges, "target"))
         entries.append(Entry(t("tournament.title"), self._open_tournaments, "trophy"))
         self._stage.open(Popup(tile, entries, max(tile.width, 280.0)))

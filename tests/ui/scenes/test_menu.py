@@ -170,6 +170,15 @@ def test_a_tile_opens_the_levels_of_a_game_for_two_people_or_two_computers(
     assert hall.settings.choice(game).mode == mode
 
 
+def test_the_same_tile_leads_to_the_ladder_of_a_game() -> None:
+    stage, hall, doors = open_menu()
+    click_on(stage, "modes")
+    press(stage, *[pygame.K_DOWN] * (2 * len(GAMES)), pygame.K_RETURN)
+    press(stage, pygame.K_DOWN, pygame.K_RETURN)
+    assert doors.taken == [f"levels {GAMES[1]}"]
+    assert hall.settings.choice(GAMES[1]).mode == "arcade"
+
+
 def test_language_changes_at_once_and_back() -> None:
     stage, hall, _ = open_menu()
     languages = widget(stage.stack.top, "language")
