@@ -38,6 +38,8 @@ from game.ui.scenes.tournament.setup import SetupScene  # noqa: E402
 WINDOW = (1280, 800)
 PICTURE = (800, 500)
 PATIENCE_S = 300.0
+TOURNAMENT_GAMES = 38
+"""Of sixty: the crosstable is well filled then."""
 
 GOMOKU = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 g8 i10 i11 f10 e10 h10 j10 e7 f8 k9 d10 c11 j7 g11 h11"
 GOMOKU_OPEN = "h8 i9 i7 g9 h9 h10 g7 h7"
@@ -215,7 +217,22 @@ def settings(studio: Studio) -> None:
     studio.take("settings")
 
 
-SCENES = (menu, levels, arcade, tournament, match, xiangqi, draughts, result, review, library, learn, lobby, settings)
+SCENES = (
+    menu,
+    levels,
+    arcade,
+    tournament,
+    match,
+    xiangqi,
+    draughts,
+    reversi,
+    result,
+    review,
+    library,
+    learn,
+    lobby,
+    settings,
+)
 
 
 def main() -> int:
