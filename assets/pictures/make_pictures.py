@@ -45,6 +45,7 @@ GOMOKU = "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 g8 i10 i11 f10 e10 h10 j10 e7 
 GOMOKU_OPEN = "h8 i9 i7 g9 h9 h10 g7 h7"
 GOMOKU_WON = "h8 i8 i9 g8 j8 h9 h7 g9 j7 g7 g6 h10 j9 j6 j10 j11 k11 k12 l12"
 XIANGQI = "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 b2c2 b9c7 b0a2 h7i7 h0h9 g7h9 a0b0 a9b9 g3g4 g5g4"
+REVERSI = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6 f8 f7 g5 c6 c5"
 DRAUGHTS = "32-28 18-23 33-29 23x32 37x28 17-21 39-33 21-26 41-37 12-18 44-39 7-12 37-32"
 
 
@@ -162,6 +163,13 @@ def draughts(studio: Studio) -> None:
     studio.sit("draughts", LevelChoice(mode="two"), DRAUGHTS)
     studio.wait(1)
     studio.take("draughts")
+
+
+def reversi(studio: Studio) -> None:
+    studio.show("en", "light")
+    studio.sit("reversi", LevelChoice(mode="two"), REVERSI, steps_s=0.4)
+    studio.wait(1.5)
+    studio.take("reversi")
 
 
 def result(studio: Studio) -> None:
