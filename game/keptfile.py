@@ -26,10 +26,13 @@ class KeptFile(Generic[T]):
         self._kind = kind
         self._path = folders.data / f"{name}.json"
         self._notices: list[Notice] = []
-        self.held: T = self.load()
+        self.held: T = kind()
+        """What the file holds, as far as it is known."""
+        self.load()
 
     def load(self) -> T:
-        """Read the file anew, for another window may have written it; what it holds is held from now on."""
+        """Read the file anew, for another window may have written it; what it holds is held from now on. Where it can't
+        be read (any more) that stays which was held before."""
         self.held = self._read()
         return self.held
 
@@ -57,12 +60,12 @@ class KeptFile(Generic[T]):
             return self._kind()
         except OSError as error:
             self._complain("unreadable", why=error.strerror or str(error))
-            return self._kind()
+            return self.held
         try:
             return msgspec.json.decode(data, type=self._kind)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self._complain("damaged", aside=str(keep_aside(self._path) or self._path))
-            return self._kind()
+            return self.held
 
     def _complain(self, what: str, **values: str) -> None:
         self._notices.append(Notice(f"{self._name}-{what}", {"file": str(self._path), **values}))

@@ -1,0 +1,67 @@
+"""A small file of the person's own: what it holds lasts, and no accident on the disk takes away what is held."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.folders import Folders, find_folders
+from game.keptfile import KeptFile
+
+
+class Count(msgspec.Struct, frozen=True):
+    number: int = 0
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Folders:
+    return find_folders({"QIGUAN_DATA": str(tmp_path)})
+
+
+def counted(folders: Folders, number: int) -> KeptFile[Count]:
+    file = KeptFile(folders, "count", Count)
+    file.keep(Count(number))
+    return file
+
+
+def path(folders: Folders) -> Path:
+    return folders.data / "count.json"
+
+
+def test_what_is_kept_lasts_and_other_windows_see_it(folders: Folders) -> None:
+    first = KeptFile(folders, "count", Count)
+    assert first.held == Count()
+    counted(folders, 7)
+    assert first.load() == Count(7)
+    assert first.held == Count(7)
+    assert first.take_notices() == []
+
+
+def test_a_file_that_is_damaged_meanwhile_takes_nothing_away(folders: Folders) -> None:
+    file = counted(folders, 7)
+    path(folders).write_bytes(b'{"number": "many"}')
+    assert file.load() == Count(7)
+    (notice,) = file.take_notices()
+    assert notice.code == "count-damaged"
+    assert Path(notice.values["aside"]).read_bytes() == b'{"number": "many"}'
+    file.keep(Count(8))
+    assert KeptFile(folders, "count", Count).held == Count(8)
+
+
+def test_a_file_that_can_not_be_read_or_written_is_told_of(folders: Folders) -> None:
+    file = counted(folders, 7)
+    path(folders).unlink()
+    path(folders).mkdir()
+    assert file.load() == Count(7)
+    file.keep(Count(8))
+    assert file.held == Count(8)
+    assert [notice.code for notice in file.take_notices()] == ["count-unreadable", "count-unsaved"]
+    assert file.take_notices() == []
+
+
+def test_a_file_that_is_gone_holds_nothing(folders: Folders) -> None:
+    file = counted(folders, 7)
+    path(folders).unlink()
+    assert file.load() == Count()
