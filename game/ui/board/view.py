@@ -283,8 +283,10 @@ class BoardView(Widget):
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             self._point_at(event.pos)
+            # a click that wipes arrows away while somebody else is to move chooses nothing ahead
+            wipes = len(self._scribbles) > 0 and self.position.turn not in self.interactive
             self._scribbles.clear()
-            self._pressed_on = self._pointer
+            self._pressed_on = None if wipes else self._pointer
             self._hand.press(event.pos)
             if self.hovered and self._pointer is None:
                 self._cancel_asides()

@@ -180,6 +180,16 @@ def test_a_drag_ahead_goes_on_when_the_answer_comes_in_its_midst() -> None:
     assert table.texts[-1] == "h0g2"
 
 
+def test_a_click_that_wipes_arrows_away_chooses_nothing() -> None:
+    table = Table(nudge=False)
+    table.click("h8")
+    table.right_click("c3")  # a ring
+    table.click("j10")
+    assert table.match.premove is None
+    table.click("j10")
+    assert table.match.premove is not None
+
+
 # ---- nudge
 
 
