@@ -19,7 +19,7 @@ from game.ui.widgets.buttons import blend
 Tone = Literal["jade", "indigo", "red", "gold"]
 
 _TALLEST_CARD = 560.0
-_LEAST_STEP = 16.0
+_LEAST_STEP = 20.0
 """From one portrait to the next."""
 _FEWEST_PORTRAITS = 3
 _WIDE_CARDS = 3
