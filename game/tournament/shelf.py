@@ -101,6 +101,7 @@ class Shelf:
             file = ready(target) / f"{id}{_SUFFIX}"
             os.replace(source / file.name, file)
             os.utime(file)  # from now on it is kept for a month
+            (self._folder / f".{id}.lock").unlink(missing_ok=True)
 
         self._jobs.append(self._disk.submit(job))
 
@@ -154,7 +155,7 @@ class Shelf:
             if isinstance(error, FolderError):
                 self._notices.append(error.notice)
             elif isinstance(error, OSError):
-                self._notices.append(Notice("tournament-unsaved", {"why": error.strerror or str(error)}))
+                self._notices.append(Notice("tournament-unsaved", {"why": reason_of(error)}))
             elif error is not None:
                 _logger.error("a tournament could not be kept", exc_info=error)
                 self._notices.append(Notice("tournament-unsaved", {"why": str(error)}))
@@ -180,7 +181,7 @@ class Shelf:
         try:
             paths = sorted(self._folder.glob(f"*{_SUFFIX}"))
         except OSError as error:
-            self._notices.append(Notice("tournament-unreadable", {"why": error.strerror or str(error)}))
+            self._notices.append(Notice("tournament-unreadable", {"why": reason_of(error)}))
             return
         for path in paths:
             state = self._read(path)
@@ -196,7 +197,7 @@ class Shelf:
             if state.id != path.stem:
                 raise StateError("its name is another one")
         except OSError as error:
-            self._notices.append(Notice("tournament-unreadable", {"why": error.strerror or str(error)}))
+            self._notices.append(Notice("tournament-unreadable", {"why": reason_of(error)}))
             return None
         except NewerStateError:
             self._notices.append(Notice("tournament-newer", {"file": path.name}))
