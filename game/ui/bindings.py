@@ -55,6 +55,10 @@ _NAMES: Final[dict[int, str]] = {
 """Keys that are not called by the character on them."""
 _CODES: Final = {name.lower(): code for code, name in _NAMES.items()}
 
+_SHIFTED: Final = dict(zip(map(ord, "`1234567890-=[]\\;',./"), '~!@#$%^&*()_+{}|:"<>?', strict=True))
+"""What Shift makes of a key on the US layout: while no text is being typed, pygame tells of such a key as if Shift were
+not held."""
+
 _FIXED: Final = frozenset(
     {
         pygame.K_ESCAPE,
@@ -125,6 +129,8 @@ class Key:
         if code in _NAMES:
             return cls(code, ctrl, shift, alt)
         typed = event.dict.get("unicode", "")
+        if shift and code in _SHIFTED and typed in ("", chr(code)):
+            typed = _SHIFTED[code]
         if not ctrl and not alt and len(typed) == 1 and typed.isprintable() and not typed.isalpha():
             return cls(ord(typed))  # a mark or a digit, on whatever key this layout has it
         if not 32 < code < _FIRST_KEYLESS or not chr(code).isprintable():
@@ -140,12 +146,13 @@ class Key:
         place = event.dict.get("scancode", 0)
         if _SCANCODE_A <= place < _SCANCODE_A + 26:
             code = ord("a") + place - _SCANCODE_A
+            shift = bool(event.mod & pygame.KMOD_SHIFT)
         elif _SCANCODE_1 <= place < _SCANCODE_1 + 10:
-            code = ord("1234567890"[place - _SCANCODE_1])
+            code, shift = ord("1234567890"[place - _SCANCODE_1]), False  # there digits may need Shift
         else:
             return None
         ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
-        return cls(code, ctrl, bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_ALT))
+        return cls(code, ctrl, shift, bool(event.mod & pygame.KMOD_ALT))
 
     def __str__(self) -> str:
         """Its name, which `read` reads."""

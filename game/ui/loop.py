@@ -167,6 +167,7 @@ class Loop:
         self._before = time.perf_counter()
         self._typing: TextField | None = None
         self._held: set[int] = set()
+        self._repeated: set[int] = set()
         self.running = True
 
     def run(self) -> None:
@@ -179,6 +180,7 @@ class Loop:
     def frame(self) -> None:
         """One frame: events, update, draw, show."""
         events = pygame.event.get()
+        self._repeated.clear()
         resizes = [event for event in events if event.type == pygame.VIDEORESIZE]
         for event in events:
             # of the sizes that a window went through since the last frame only the last is laid out
@@ -239,6 +241,9 @@ class Loop:
     def _is_repeated(self, event: pygame.event.Event) -> bool:
         """Whether the key is merely being held, and is none that acts while it is."""
         if event.key in self._held:
+            if event.key in self._repeated:
+                return True  # after a long frame the repeats of a key let go long ago may have come together
+            self._repeated.add(event.key)
             top = self._stage.stack.top
             steps = top is not None and self._stage.keys.is_repeated(top.scope, event)
             return event.key not in _REPEATING and self._typing is None and not steps

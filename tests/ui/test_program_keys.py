@@ -12,6 +12,7 @@ from game.folders import find_folders
 from game.settings import LevelChoice, Settings, load, save
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.settings.nav import PageList
 from game.ui.scenes.settings.scene import SettingsScene
 
 
@@ -58,5 +59,23 @@ def test_keys_of_everywhere_can_be_changed_and_do_not_act_where_one_is_asked_for
         assert driver.program.settings.keys == {"everywhere.keys": ("F8",)}
         driver.key(pygame.K_F8)
         assert isinstance(driver.top, KeysOverlay)
+    finally:
+        driver.program.close()
+
+
+def test_after_a_long_frame_the_repeats_of_a_key_do_not_come_all_at_once(tmp_path: Path) -> None:
+    driver = started(tmp_path)
+    try:
+        driver.program.open_settings()
+        driver.frames(1)
+        pages = next(each for each in driver.top.widgets.widgets if isinstance(each, PageList))
+        names = [name for name, _, _ in pages.pages]
+        before = names.index(pages.shown)
+        for _ in range(6):  # pressed, and repeated while a frame took long
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
+        driver.frames(1)
+        pages = next(each for each in driver.top.widgets.widgets if isinstance(each, PageList))
+        assert names.index(pages.shown) == before + 2
     finally:
         driver.program.close()
