@@ -15,6 +15,7 @@ from typing import Final
 from game.folders import FolderError, Folders, ready
 from game.match.filelock import try_lock
 from game.notice import Notice
+from game.reason import reason_of
 from game.records import native
 from game.records.record import Record
 from game.safefile import keep_aside, write_safely
