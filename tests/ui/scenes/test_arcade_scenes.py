@@ -36,7 +36,7 @@ from game.ui.widgets.overlays import Dialog
 
 ALL = frozenset(Star)
 RUNGS = ladder("gomoku")
-SIZES = (((960, 640), 1.0), ((1024, 768), 1.0), ((1280, 800), 0.75), ((1920, 1080), 1.5))
+SIZES = (((960, 640), 1.0), ((1024, 768), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75))
 
 
 @pytest.fixture

@@ -23,6 +23,8 @@ from game.ui.widgets.choices import Choice, Segmented
 _TALLEST: Final = 660.0
 _HEAD: Final = 44.0
 _STAR: Final = 15.0
+_WIDE: Final = 680.0
+"""From this width on the table tells the year of a day."""
 _RUNS: Final = 320.0
 """The width of the card of the runs."""
 
@@ -89,10 +91,11 @@ class ResultsTable(KeyedScene):
     def _columns(self) -> list[tuple[str, float, Align]]:
         """The columns by their names, with the edge where they begin or end; dates only where they have room."""
         rect = self._table
-        wide = rect.width >= 620
+        wide = rect.width >= _WIDE
         right = rect.right - 20
         found: list[tuple[str, float, Align]] = []
-        for name, width in (("date", 112.0 if wide else 66.0), ("moves", 62.0), ("time", 62.0), ("points", 70.0)):
+        widths = (112.0, 62.0, 62.0, 70.0) if wide else (60.0, 54.0, 54.0, 62.0)
+        for name, width in zip(("date", "moves", "time", "points"), widths, strict=True):
             found.append((name, right, "right"))
             right -= width
         found.append(("stars", right - stars_width(_STAR) - (24 if wide else 4), "left"))
@@ -127,7 +130,7 @@ class ResultsTable(KeyedScene):
         draw_stars(canvas, places["stars"][0], y, _STAR, had)
         if best is None:
             return
-        wide = self._table.width >= 620
+        wide = self._table.width >= _WIDE
         values = {
             "points": number(best.points),
             "time": minutes(best.fastest_s),
