@@ -8,6 +8,7 @@ import msgspec
 
 from game.folders import FolderError, Folders, ready
 from game.notice import Notice
+from game.reason import reason_of
 from game.safefile import keep_aside, write_safely
 
 _LONGEST: Final = 1 << 20
@@ -45,7 +46,7 @@ class KeptFile(Generic[T]):
         except FolderError as error:
             self._notices.append(error.notice)
         except OSError as error:
-            self._complain("unsaved", why=error.strerror or str(error))
+            self._complain("unsaved", why=reason_of(error))
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
@@ -59,7 +60,7 @@ class KeptFile(Generic[T]):
         except FileNotFoundError:
             return self._kind()
         except OSError as error:
-            self._complain("unreadable", why=error.strerror or str(error))
+            self._complain("unreadable", why=reason_of(error))
             return self.held
         try:
             return msgspec.json.decode(data, type=self._kind)

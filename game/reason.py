@@ -49,7 +49,7 @@ class Reason(str):
         return found
 
 
-def reason_of(error: Exception) -> Reason:
+def reason_of(error: BaseException) -> Reason:
     """Why something could not be read or written, as the system says it."""
     if not isinstance(error, OSError):
         return Reason(str(error))

@@ -12,6 +12,7 @@ import msgspec
 
 from game.folders import FolderError, Folders, ready
 from game.notice import Notice
+from game.reason import reason_of
 from game.rules.core import FREE_OPENING
 from game.rules.handicaps import NO_HANDICAP
 from game.safefile import keep_aside, write_safely
@@ -166,7 +167,7 @@ def load(folders: Folders) -> tuple[Settings, Notice | None]:
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        return Settings(), Notice("settings-unreadable", {"file": str(path), "why": error.strerror or str(error)})
+        return Settings(), Notice("settings-unreadable", {"file": str(path), "why": reason_of(error)})
     settings, faults = _read(data)
     if not faults:
         return settings, None
@@ -186,8 +187,7 @@ def save(settings: Settings, folders: Folders) -> Notice | None:
     except FolderError as error:
         return error.notice
     except OSError as error:
-        why = error.strerror or str(error)
-        return Notice("settings-unsaved", {"file": str(folders.settings_file), "why": why})
+        return Notice("settings-unsaved", {"file": str(folders.settings_file), "why": reason_of(error)})
     return None
 
 

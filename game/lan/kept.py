@@ -26,6 +26,7 @@ from game.match.journal import SUFFIX, Opened, open_journal
 from game.match.movelist import MoveList
 from game.match.remote import position_hash
 from game.notice import Notice
+from game.reason import reason_of
 from game.rules.core import Outcome, Side, opening_rule
 from game.rules.game import Game
 from net.messages import MOST_PLIES, Ply
@@ -85,7 +86,7 @@ def kept_games(folders: Folders) -> tuple[list[KeptGame], list[Notice]]:
         tickets = sorted(folders.lan.glob(f"*{ticketfile.SUFFIX}"))
         journals = sorted(folders.lan.glob(f"*{SUFFIX}"))
     except OSError as error:
-        return [], [Notice("save-unreadable", {"file": str(folders.lan), "why": error.strerror or str(error)})]
+        return [], [Notice("save-unreadable", {"file": str(folders.lan), "why": reason_of(error)})]
     names = {path.name.removesuffix(ticketfile.SUFFIX): path for path in tickets}
     by_name: dict[str, list[Path]] = {}
     for path in journals:

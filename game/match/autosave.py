@@ -54,6 +54,7 @@ from game.match.match import Match, Seat
 from game.match.movelist import MoveList
 from game.match.players import Player, PlayerKind
 from game.notice import Notice
+from game.reason import reason_of
 from game.records import native
 from game.records.record import LONGEST_S, Record, SeatInfo, clean_name
 from game.rules.core import Outcome, Side, Termination
@@ -329,7 +330,7 @@ class Autosave:
         """Tell the person, but only once until it works again."""
         if not self._failing:
             self._failing = True
-            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            why = error.why if isinstance(error, FolderError) else reason_of(error)
             self._notices.append(Notice("autosave-failed", {"folder": str(self._folders.data), "why": why}))
 
     def _sync(self) -> None:
@@ -429,7 +430,7 @@ def unfinished(folders: Folders) -> tuple[list[SavedGame], list[Notice]]:
     try:
         paths = sorted(folders.saves.glob(f"*{SUFFIX}"))
     except OSError as error:
-        return [], [Notice("save-unreadable", {"file": str(folders.saves), "why": error.strerror or str(error)})]
+        return [], [Notice("save-unreadable", {"file": str(folders.saves), "why": reason_of(error)})]
     for path in paths:
         game, notice = recover(path)
         if notice is not None:

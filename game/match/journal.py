@@ -25,6 +25,7 @@ import msgspec
 from game.match.attempt import Attempt, AttemptNote
 from game.match.filelock import try_lock
 from game.notice import Notice
+from game.reason import reason_of
 from game.records.control import TimeControl
 from game.records.record import LONGEST_S, SeatInfo
 from game.rules import registry
@@ -348,13 +349,13 @@ def open_journal(path: Path) -> tuple[Opened | None, Notice | None]:
     try:
         file = JournalFile.open(path)
     except OSError as error:
-        return None, Notice("save-unreadable", {"file": str(path), "why": error.strerror or str(error)})
+        return None, Notice("save-unreadable", {"file": str(path), "why": reason_of(error)})
     if file is None:
         return None, None
     try:
         opened, notice = _examine(file)
     except OSError as error:
-        opened, notice = None, Notice("save-unreadable", {"file": str(path), "why": error.strerror or str(error)})
+        opened, notice = None, Notice("save-unreadable", {"file": str(path), "why": reason_of(error)})
     if opened is None:
         file.close()
     return opened, notice

@@ -14,13 +14,13 @@ def fault_words(t: Language, fault: Fault) -> str:
     """Where and what, as one line: `Game 2, move 5: “h9” can't be played. There is a stone on H9 already.`"""
     place = t("common.list_separator").join(t(f"records.place_{kind}", n=name) for kind, name in fault.places)
     why = why_words(t, fault)
-    return t("records.at", place=place[:1].upper() + place[1:] if _is_ours(fault) else place, why=why) if place else why
+    return t("records.at", place=_capital(place) if _is_ours(fault) else place, why=why) if place else why
 
 
 def why_words(t: Language, fault: Fault) -> str:
     """What is wrong, without its place."""
     if fault.code in REASONS:
-        return t(f"reason.{fault.code}")
+        return t("records.reason", why=_capital(t(f"reason.{fault.code}")))
     values = dict(fault.values)
     for name, subject in (("termination", "library.by_"), ("colour", "common."), ("game", "common.")):
         if name in values:
@@ -46,6 +46,10 @@ def _refusal_words(t: Language, refusal: Refusal) -> str:
     """Why the rules refuse a move that somebody else has made."""
     own = f"records.refusal_{refusal.code}"
     return t(own if t.has(own) else f"refusal.{refusal.code}", **refusal.values)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _is_ours(fault: Fault) -> bool:

@@ -376,7 +376,7 @@ def test_a_disk_that_was_full_for_a_while_costs_nothing(folders: Folders, monkey
 
     monkeypatch.setattr("game.match.journal.os.write", full)
     told = only(sitting.play("j8", "j9"), happened.Told)
-    assert told.notice.values["why"] == "No space left on device"
+    assert told.notice.values["why"] == "the disk is full"
     monkeypatch.undo()
     events = sitting.play("k8")
     assert "Told" not in kinds(events)

@@ -100,8 +100,8 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
         ),
         (
             '[FEN "nonsense"]\n1. 炮二平五 *',
-            'Game 1 · start position: The position "nonsense" can\'t be read.',
-            "第 1 局 · 初始局面：局面“nonsense”无法识别。",
+            "Game 1 · start position: The position \"nonsense\" can't be read or can't come about.",
+            "第 1 局 · 初始局面：局面“nonsense”无法识别或不可能出现。",
         ),
         (
             '[Game "Chinese Chess"]\n1. h2e2 hello *',
@@ -163,7 +163,7 @@ def test_the_system_s_reasons_are_told_in_both_languages(tmp_path: Path) -> None
     reason = reason_of(caught.value)
     notice = Notice("library-unreadable", {"folder": "x", "why": reason})
     assert "there is no such file or folder" in str(notice)
-    assert reasons_worded(t, notice.values) == {"folder": "x", "why": "没有这个文件或文件夹。"}
+    assert reasons_worded(t, notice.values) == {"folder": "x", "why": "没有这个文件或文件夹"}
     odd = reason_of(OSError(12345, "The device is on fire"))
     assert (odd, odd.code) == ("The device is on fire", "")
     assert fault_words(t, fault_of_system(OSError("just words"))) == "just words"

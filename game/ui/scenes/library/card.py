@@ -26,6 +26,8 @@ from game.ui.theme import BODY, CAPTION, HEADING, ROW_RADIUS
 
 _TEXT: float = 138.0
 """What the lines under the picture take."""
+_MORE: float = 12.0
+"""What they take beyond that where the last of them tells of a damage, in two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class GameCard:
         if not told.is_readable:
             self._draw_damaged(canvas, rect, shown)
             return
-        picture = pygame.FRect(rect.left, rect.top, rect.width, max(80.0, rect.height - _TEXT))
+        below = _TEXT + (_MORE if told.problem is not None else 0)
+        picture = pygame.FRect(rect.left, rect.top, rect.width, max(80.0, rect.height - below))
         self._draw_board(canvas, picture, shown)
         x, y, room = rect.left, picture.bottom + 22, rect.width
         result_width = canvas.text_width(words.result, CAPTION, Face.MEDIUM) + 24
@@ -76,7 +79,7 @@ class GameCard:
             canvas.text(line, x, y, CAPTION, theme.muted, width=room)
             y += 20
         if told.problem is not None:
-            self._draw_problem(canvas, pygame.FRect(x, y - 8, room, 34), told.problem)
+            self._draw_problem(canvas, pygame.FRect(x, y - 8, room, 34 + _MORE), told.problem)
 
     def _lines(self, shown: Shown) -> list[str]:
         """Rules and length, how and when it ended, where it was played."""
@@ -119,7 +122,9 @@ class GameCard:
         canvas.rounded(rect, ROW_RADIUS, theme.gold_tint, theme.gold if theme.is_contrast else None, 1.5)
         canvas.icon("warning", rect.left + 16, rect.centery, 18, theme.gold_ink)
         text = t("library.damaged_part", why=fault_words(t, why))
-        canvas.text(text, rect.left + 32, rect.centery, CAPTION, theme.gold_ink, width=rect.width - 42)
+        room = rect.width - 42
+        y = rect.centery - (9 if len(canvas.wrapped(text, room, CAPTION)) > 1 else 0)
+        canvas.paragraph(text, rect.left + 32, y, room, CAPTION, theme.gold_ink, 18, lines=2)
 
     def _draw_damaged(self, canvas: Canvas, rect: pygame.FRect, shown: Shown) -> None:
         theme, told, t = canvas.theme, shown.entry.summary, self._stage.t
