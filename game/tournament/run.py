@@ -141,7 +141,11 @@ class Run:
         match = self.match
         for event in match.update():
             if isinstance(event, happened.PlayerFailed) and event.side is not None:
-                fault = Fault(event.message[:_LONGEST_MESSAGE], event.code, dict(event.values))
+                fault = Fault(
+                    event.message[:_LONGEST_MESSAGE],
+                    event.code,
+                    {name: str(value) for name, value in event.values.items()},
+                )
                 self._end(Outcome(event.side.other, Termination.ABANDONED), FAULT, fault)
                 return
             if isinstance(event, happened.GameEnded):
