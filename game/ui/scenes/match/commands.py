@@ -193,7 +193,7 @@ class Commands:
         width = (rect.width - 16) / len(entries)
         found: list[Widget] = []
         for i, (icon, label, action, key) in enumerate(entries):
-            place = pygame.FRect(rect.left + 8 + i * width + 2, rect.top + 8, width - 4, rect.height - 16)
+            place = pygame.FRect(rect.left + 8 + i * width + 1, rect.top + 8, width - 2, rect.height - 16)
             if icon == "chat" and company is not None:
                 button: ActionButton = ChatButton(place, label, company.unread, action)
             else:
