@@ -31,6 +31,11 @@ class KeyedScene(Scene):
         """What each action of the scope does now; those that can't be done now are left out."""
         return {}
 
+    def widget_keys(self) -> Mapping[str, str]:
+        """Further keys that act now, as they are told, by the names of their texts: those that a widget obeys and
+        nobody can change."""
+        return {}
+
     def back(self) -> None:
         """What Escape does."""
         self.close()

@@ -44,8 +44,8 @@ def areas_of(stage: Stage, scene: KeyedScene | None) -> tuple[Area, ...]:
         if keys and (action.scope == EVERYWHERE or (action.scope == scope and action.name in can)):
             told = tuple(key_text(t, key) for key in keys)
             lines.setdefault(action.group, []).append((told, t(f"keys.{action.name}")))
-    if scope == "match" and stage.settings.nudge:
-        lines.setdefault("match", []).append((("Shift+↑ ↓ ← →",), t("keys.nudge")))
+    for name, key in (scene.widget_keys() if scene is not None else {}).items():
+        lines.setdefault(scope, []).append(((key,), t(f"keys.{name}")))
     return tuple((t(f"keys.in_{group}"), tuple(each)) for group, each in lines.items())
 
 

@@ -15,6 +15,7 @@ from game.rules.core import Side, Square
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.settings import Settings
+from game.ui.scenes.keys import areas_of
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 
 WINDOW = (960, 640)
@@ -315,3 +316,12 @@ def test_what_is_chosen_ahead_is_shown_in_each_theme_and_blindfold(theme: str, b
     after = table.frame()
     assert _differs(before, after, table, "g2")
     assert _differs(before, after, table, "h0")
+
+
+def test_f1_tells_how_a_piece_is_pushed_where_that_is_possible() -> None:
+    def told(table: Table) -> bool:
+        texts = [text for _, lines in areas_of(table.stage, table.scene) for _, text in lines]
+        return table.stage.t("keys.nudge") in texts
+
+    assert told(Table())
+    assert not told(Table(nudge=False))

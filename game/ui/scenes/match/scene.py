@@ -521,6 +521,11 @@ class MatchScene(KeyedScene):
             return True
         return False
 
+    def widget_keys(self) -> dict[str, str]:
+        """What pushes a piece just put down, where that is possible."""
+        is_possible = self.stage.settings.nudge and self.company is None and self.match.attempt is None
+        return {"nudge": "Shift+↑ ↓ ← →"} if is_possible and not self.match.is_watched else {}
+
     def back(self) -> None:
         """Escape leaves a field first, then lets go of what is in hand or chosen ahead, then shuts a folded chat, then
         leaves the match."""
