@@ -415,3 +415,19 @@ def test_a_table_for_a_rung_has_its_side_and_clock_and_is_taken_up_again(folders
         back.close()
     finally:
         tables.close()
+
+
+def test_giving_up_the_game_that_could_be_continued_ends_the_run(folders: Folders) -> None:
+    tables = Tables(folders, random.Random(1))
+    try:
+        won(tables.results, LOWEST, "before")
+        match = tables.new_attempt(LOWEST, "Ada")
+        match.update()
+        match.submit(FIRST, FREESTYLE.read_move("h8", match.position))
+        match.close()
+        tables.look_for_saved()
+        assert tables.results.run("gomoku") is not None
+        tables.discard_saved()
+        assert tables.results.run("gomoku") is None
+    finally:
+        tables.close()
