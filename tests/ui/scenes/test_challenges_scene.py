@@ -155,7 +155,7 @@ def test_the_grid_goes_by_keys_and_clicks(tmp_path: Path) -> None:
     grid = widget(room.list, "challenges")
     assert isinstance(grid, ChallengeGrid)
     assert grid.chosen == below + 1
-    click(room.stage, grid.tile_rect(40).center)
+    click(room.stage, grid.row(40).center)
     assert room.top.challenge is challenges_of("gomoku").challenges[40]
 
 

@@ -13,8 +13,8 @@ from game.ui.canvas import Canvas
 from game.ui.scenes.arcade.words import draw_stars, stars_width
 from game.ui.text import Face
 from game.ui.theme import CAPTION, CARD_RADIUS, HEADING
-from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.pick_list import PickList
 
 RAIL: Final = 40.0
 """The width of the path at the left of the rows."""
@@ -37,7 +37,7 @@ class Row:
         return bool(self.stars)
 
 
-class RungList(Widget):
+class RungList(PickList):
     """One stop of the focus: Up and Down, Home and End choose, and so does a click."""
 
     def __init__(
@@ -51,7 +51,6 @@ class RungList(Widget):
         self.rows = tuple(rows)
         self.chosen = chosen
         self._on_choose = on_choose
-        self._under_mouse = -1
 
     def row(self, index: int) -> pygame.FRect:
         """Where a rung's card lies."""
@@ -61,30 +60,13 @@ class RungList(Widget):
         top = self.rect.top + index * (height + gap)
         return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
 
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        return next((i for i in range(len(self.rows)) if self.row(i).collidepoint(pos)), -1)
+    @property
+    def _count(self) -> int:
+        return len(self.rows)
 
-    def _chosen_index(self) -> int:
-        return next((i for i, row in enumerate(self.rows) if row.level == self.chosen), 0)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Follow the mouse, choose by click or by Up, Down, Home and End."""
-        if event.type == pygame.MOUSEMOTION:
-            self._under_mouse = self._index_at(event.pos)
-            self.hovered = self._under_mouse >= 0
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            index = self._index_at(event.pos)
-            if index >= 0:
-                self._choose(index)
-            return index >= 0
-        if event.type == pygame.KEYDOWN:
-            now, last = self._chosen_index(), len(self.rows) - 1
-            goes = {pygame.K_UP: now - 1, pygame.K_DOWN: now + 1, pygame.K_HOME: 0, pygame.K_END: last}
-            if event.key in goes:
-                self._choose(min(max(0, goes[event.key]), last))
-                return True
-        return False
+    @property
+    def _at(self) -> int:
+        return next((i for i, each in enumerate(self.rows) if each.level == self.chosen), 0)
 
     def _choose(self, index: int) -> None:
         level = self.rows[index].level

@@ -12,8 +12,8 @@ from game.challenges import MOST_STARS
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
-from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.pick_list import PickList
 
 _PAD: Final = 16.0
 _GAP: Final = 6.0
@@ -32,8 +32,10 @@ class Tile:
     is_of_day: bool
 
 
-class ChallengeGrid(Widget):
+class ChallengeGrid(PickList):
     """One stop of the focus: the arrow keys choose, Enter or a click opens."""
+
+    opens = True
 
     def __init__(
         self,
@@ -51,12 +53,11 @@ class ChallengeGrid(Widget):
         self.chosen = chosen
         self._on_choose = on_choose
         self._on_open = on_open
-        self._under_mouse = -1
         self._rows = [
             [i for i, tile in enumerate(self.tiles) if tile.grade == grade] for grade in range(1, len(captions) + 1)
         ]
 
-    def tile_rect(self, index: int) -> pygame.FRect:
+    def row(self, index: int) -> pygame.FRect:
         """Where a challenge's tile lies."""
         row = self.tiles[index].grade - 1
         column = self._rows[row].index(index)
@@ -71,38 +72,25 @@ class ChallengeGrid(Widget):
         count = len(self._rows)
         return (self.rect.height - 2 * _PAD - _GAP * (count - 1)) / count
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Follow the mouse; click, arrow keys, Home and End, Enter."""
-        if event.type == pygame.MOUSEMOTION:
-            self._under_mouse = self._index_at(event.pos)
-            self.hovered = self._under_mouse >= 0
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            index = self._index_at(event.pos)
-            if index >= 0:
-                self._choose(index)
-                self._on_open(index)
-            return index >= 0
-        if event.type == pygame.KEYDOWN:
-            return self._handle_key(event.key)
-        return False
+    @property
+    def _count(self) -> int:
+        return len(self.tiles)
 
-    def _handle_key(self, key: int) -> bool:
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self._on_open(self.chosen)
-            return True
-        last = len(self.tiles) - 1
-        goes = {
-            pygame.K_LEFT: max(0, self.chosen - 1),
-            pygame.K_RIGHT: min(last, self.chosen + 1),
-            pygame.K_UP: self._beside(-1),
-            pygame.K_DOWN: self._beside(1),
-            pygame.K_HOME: 0,
-            pygame.K_END: last,
-        }
-        if key in goes:
-            self._choose(goes[key])
-        return key in goes
+    @property
+    def _at(self) -> int:
+        return self.chosen
+
+    def _press(self, index: int) -> None:
+        self._choose(index)
+        self._on_open(index)
+
+    def activate(self) -> None:
+        """Open the chosen one."""
+        self._on_open(self.chosen)
+
+    def _goes(self, last: int) -> dict[int, int]:
+        beside = {pygame.K_LEFT: max(0, self.chosen - 1), pygame.K_RIGHT: min(last, self.chosen + 1)}
+        return {**super()._goes(last), **beside, pygame.K_UP: self._beside(-1), pygame.K_DOWN: self._beside(1)}
 
     def _beside(self, by: int) -> int:
         """The tile so many rows below the chosen one; the chosen one itself at an end."""
@@ -117,14 +105,11 @@ class ChallengeGrid(Widget):
         self.chosen = index
         self._on_choose(index)
 
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        return next((i for i in range(len(self.tiles)) if self.tile_rect(i).collidepoint(pos)), -1)
-
     def draw(self, canvas: Canvas) -> None:
         """The card, the grades' names, the tiles."""
         canvas.card(self.rect, 1)
         for row, (name, line) in enumerate(self._captions):
-            middle = self.tile_rect(self._rows[row][0]).centery
+            middle = self.row(self._rows[row][0]).centery
             x, width = self.rect.left + _PAD + 4, _CAPTION - 12
             canvas.text(name, x, middle - 11, BODY, face=Face.MEDIUM, width=width)
             canvas.text(line, x, middle + 11, CAPTION, canvas.theme.muted, width=width)
@@ -132,7 +117,7 @@ class ChallengeGrid(Widget):
             self._draw_tile(canvas, index)
 
     def _draw_tile(self, canvas: Canvas, index: int) -> None:
-        theme, tile, rect = canvas.theme, self.tiles[index], self.tile_rect(index)
+        theme, tile, rect = canvas.theme, self.tiles[index], self.row(index)
         fill = theme.gold_tint if tile.stars else theme.inset
         if index == self._under_mouse and self.hovered:
             fill = blend(fill, theme.hover, self.hover_share)

@@ -11,8 +11,8 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
-from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.pick_list import PickList
 
 _PAD: Final = 8.0
 _TALLEST_ROW: Final = 46.0
@@ -27,7 +27,7 @@ class Row:
     is_done: bool
 
 
-class PageList(Widget):
+class PageList(PickList):
     """One stop of the focus: Up and Down turn the pages, a click opens one. Its rows share the height of `rect`, which
     becomes lower where they need less."""
 
@@ -37,39 +37,22 @@ class PageList(Widget):
         self.rows = tuple(rows)
         self.shown = shown
         self._on_show = on_show
-        self._under_mouse = -1
 
     def row(self, index: int) -> pygame.FRect:
         """Where a row lies."""
         top = self.rect.top + _PAD + index * self._step + 2
         return pygame.FRect(self.rect.left + _PAD, top, self.rect.width - 2 * _PAD, self._step - 4)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Follow the mouse; click, Up and Down, Home and End."""
-        if event.type == pygame.MOUSEMOTION:
-            self._under_mouse = self._index_at(event.pos)
-            self.hovered = self._under_mouse >= 0
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            index = self._index_at(event.pos)
-            if index >= 0:
-                self._on_show(index)
-            return index >= 0
-        if event.type == pygame.KEYDOWN:
-            last = len(self.rows) - 1
-            goes = {
-                pygame.K_UP: max(0, self.shown - 1),
-                pygame.K_DOWN: min(last, self.shown + 1),
-                pygame.K_HOME: 0,
-                pygame.K_END: last,
-            }
-            if event.key in goes:
-                self._on_show(goes[event.key])
-                return True
-        return False
+    @property
+    def _count(self) -> int:
+        return len(self.rows)
 
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        return next((i for i in range(len(self.rows)) if self.row(i).collidepoint(pos)), -1)
+    @property
+    def _at(self) -> int:
+        return self.shown
+
+    def _choose(self, index: int) -> None:
+        self._on_show(index)
 
     def draw(self, canvas: Canvas) -> None:
         """The card and its rows; the open page has a tint, a bar and a medium title."""

@@ -13,9 +13,9 @@ from game.ui.hall import Readiness
 from game.ui.paint.pen import circle_points
 from game.ui.text import Face
 from game.ui.theme import CAPTION, CARD_RADIUS, HEADING
-from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.choices import Mark
+from game.ui.widgets.pick_list import PickList
 
 RAIL = 40.0
 """The width of the rail at the left of the rows."""
@@ -40,7 +40,7 @@ class Entry:
     seats: tuple[Side, ...] = ()
 
 
-class OpponentList(Widget):
+class OpponentList(PickList):
     """One stop of the focus: Up and Down choose, a click chooses."""
 
     def __init__(
@@ -59,7 +59,6 @@ class OpponentList(Widget):
         """Whether the spinner stands still (reduced motion)."""
         self._on_choose = on_choose
         self._marks = marks
-        self._under_mouse = -1
         self._turn = 0.0
 
     def row(self, index: int) -> pygame.FRect:
@@ -70,30 +69,13 @@ class OpponentList(Widget):
         top = self.rect.top + index * (height + gap)
         return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
 
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        return next((i for i in range(len(self.entries)) if self.row(i).collidepoint(pos)), -1)
+    @property
+    def _count(self) -> int:
+        return len(self.entries)
 
-    def _chosen_index(self) -> int:
-        return next((i for i, entry in enumerate(self.entries) if entry.name == self.chosen), 0)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Follow the mouse, choose by click or by Up, Down, Home and End."""
-        if event.type == pygame.MOUSEMOTION:
-            self._under_mouse = self._index_at(event.pos)
-            self.hovered = self._under_mouse >= 0
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            index = self._index_at(event.pos)
-            if index >= 0:
-                self._choose(index)
-            return index >= 0
-        if event.type == pygame.KEYDOWN:
-            steps = {pygame.K_UP: self._chosen_index() - 1, pygame.K_DOWN: self._chosen_index() + 1}
-            steps |= {pygame.K_HOME: 0, pygame.K_END: len(self.entries) - 1}
-            if event.key in steps:
-                self._choose(min(max(0, steps[event.key]), len(self.entries) - 1))
-                return True
-        return False
+    @property
+    def _at(self) -> int:
+        return next((i for i, each in enumerate(self.entries) if each.name == self.chosen), 0)
 
     def _choose(self, index: int) -> None:
         name = self.entries[index].name

@@ -9,14 +9,14 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.pick_list import PickList
 
 _PAD = 8.0
 _ROW, _NARROW_ROW = 46.0, 42.0
 
 
-class PageList(Widget):
+class PageList(PickList):
     """One stop of the focus: Up and Down turn the pages, a click opens one."""
 
     def __init__(
@@ -33,7 +33,6 @@ class PageList(Widget):
         self.pages = tuple(pages)
         self.shown = shown
         self._on_show = on_show
-        self._under_mouse = -1
 
     def row(self, index: int) -> pygame.FRect:
         """Where a row lies."""
@@ -41,28 +40,15 @@ class PageList(Widget):
             self.rect.left + _PAD, self.rect.top + _PAD + index * self._step, self.rect.width - 2 * _PAD, self._step - 6
         )
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Follow the mouse; click, Up and Down."""
-        if event.type == pygame.MOUSEMOTION:
-            self._under_mouse = self._index_at(event.pos)
-            self.hovered = self._under_mouse >= 0
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            index = self._index_at(event.pos)
-            if index >= 0:
-                self._show(index)
-            return index >= 0
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            by = 1 if event.key == pygame.K_DOWN else -1
-            now = next(i for i, page in enumerate(self.pages) if page[0] == self.shown)
-            self._show(min(max(0, now + by), len(self.pages) - 1))
-            return True
-        return False
+    @property
+    def _count(self) -> int:
+        return len(self.pages)
 
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        return next((i for i in range(len(self.pages)) if self.row(i).collidepoint(pos)), -1)
+    @property
+    def _at(self) -> int:
+        return next(i for i, page in enumerate(self.pages) if page[0] == self.shown)
 
-    def _show(self, index: int) -> None:
+    def _choose(self, index: int) -> None:
         name = self.pages[index][0]
         if name != self.shown:
             self.shown = name
