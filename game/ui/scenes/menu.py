@@ -82,7 +82,6 @@ class Menu(KeyedScene):
         open_of_day: Callable[[str], None] = lambda game: None,
     ) -> None:
         super().__init__(stage)
-        self._stage = stage
         self._open_levels = open_levels
         self._resume = resume
         self._open_settings = open_settings
@@ -111,7 +110,7 @@ class Menu(KeyedScene):
 
     def layout(self) -> None:
         """Header, cards, the row of the saved game, tiles."""
-        self._saved = self._stage.hall.saved_game()
+        self._saved = self.stage.hall.saved_game()
         is_taken = self._saved is not None or self._is_first_time
         self._of_day = None if is_taken else self._look_up_day()
         self._frame = MenuFrame.fit(self.size, len(GAMES), 4, is_taken or self._of_day is not None)
@@ -125,7 +124,7 @@ class Menu(KeyedScene):
     @property
     def _is_first_time(self) -> bool:
         """Whether nobody has sat down here yet: no opponent was ever chosen, no game is open."""
-        return self._play_first is not None and self._saved is None and not self._stage.settings.choices
+        return self._play_first is not None and self._saved is None and not self.stage.settings.choices
 
     def _card(self, game: str) -> pygame.FRect:
         return self._frame.cards[GAMES.index(game)]
@@ -137,7 +136,7 @@ class Menu(KeyedScene):
         self.layout()
 
     def _header_widgets(self) -> list[Widget]:
-        stage, header = self._stage, self._frame.header
+        stage, header = self.stage, self._frame.header
         t = stage.t
         languages = Segmented(
             pygame.FRect(header.right - 200, header.centery - 20, 200, 40),
@@ -199,12 +198,12 @@ class Menu(KeyedScene):
         kind: Kind = "primary" if game == GAMES[0] else "secondary"
         return [
             CardPicture(area, picture, start, f"picture-{game}"),
-            Button(button, self._stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
+            Button(button, self.stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
             self._learn_button(learn, game),
         ]
 
     def _learn_button(self, rect: pygame.FRect, game: str) -> Widget:
-        t = self._stage.t
+        t = self.stage.t
         if rect.width <= rect.height:
             key = self.key_of("learn_open")
             return SquareButton(
@@ -218,7 +217,7 @@ class Menu(KeyedScene):
         row = self._frame.saved
         if row is None:
             return []
-        t = self._stage.t
+        t = self.stage.t
         size = (132.0, 40.0) if self._frame.compact else (160.0, 44.0)
         resume = pygame.FRect(row.right - 24 - size[0], row.centery - size[1] / 2, *size)
         if self._play_first is not None and self._is_first_time:
@@ -235,7 +234,7 @@ class Menu(KeyedScene):
         ]
 
     def _tiles(self) -> list[Widget]:
-        t, rects = self._stage.t, self._frame.tiles
+        t, rects = self.stage.t, self._frame.tiles
 
         nearby = Tile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), self._open_lobby, "lan")
         self._follow_lan(nearby)
@@ -260,13 +259,13 @@ class Menu(KeyedScene):
 
     def _follow_library(self, tile: Tile) -> None:
         """What the tile of the library says: how many games there are, once that is known."""
-        t, library = self._stage.t, self._library
+        t, library = self.stage.t, self._library
         count = len(library.entries) if library is not None else 0
         tile.line = t("menu.library_line", n=count) if count else t("library.tile_line")
 
     def _follow_tournament(self, tile: Tile) -> None:
         """What the tile of the other modes says: how far the tournament is that is being played."""
-        t, progress = self._stage.t, self._tournament()
+        t, progress = self.stage.t, self._tournament()
         tile.lit = progress is not None
         tile.line = t("menu.modes_line")
         if progress is not None:
@@ -274,7 +273,7 @@ class Menu(KeyedScene):
 
     def _follow_lan(self, tile: Tile) -> None:
         """What the tile of the LAN says: games to take up again, else how many people were found."""
-        t, lan = self._stage.t, self._lan()
+        t, lan = self.stage.t, self._lan()
         suspended = len(lan.suspended) if lan is not None else 0
         people = len(lan.people) if lan is not None and lan.is_open else 0
         if suspended:
@@ -302,7 +301,7 @@ class Menu(KeyedScene):
     def _choose_mode(self) -> None:
         """Which game two people at this screen, or two computers, are to play; or the ladders, challenges and
         tournaments."""
-        t, tile = self._stage.t, self._frame.tiles[2]
+        t, tile = self.stage.t, self._frame.tiles[2]
 
         def opener(mode: GameMode, game: str) -> Action:
             return lambda: self._open_in_mode(mode, game)
@@ -316,32 +315,32 @@ class Menu(KeyedScene):
         ladders = [Entry(t(f"common.{game}"), opener("arcade", game), "star") for game in GAMES]
 
         def choose_ladder() -> None:
-            self._stage.open(Popup(tile, ladders, max(tile.width, 280.0)))
+            self.stage.open(Popup(tile, ladders, max(tile.width, 280.0)))
 
         entries.append(Entry(t("arcade.title"), choose_ladder, "star"))
         entries.append(Entry(t("challenges.title"), self._open_challenges, "target"))
         entries.append(Entry(t("tournament.title"), self._open_tournaments, "trophy"))
-        self._stage.open(Popup(tile, entries, max(tile.width, 280.0)))
+        self.stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
-        settings = self._stage.settings
+        settings = self.stage.settings
         changed = settings.with_choice(game, settings.choice(game).with_(mode=mode))
-        self._stage.hall.change(choices=changed.choices)
+        self.stage.hall.change(choices=changed.choices)
         self._open_levels(game)
 
     def _ask_to_discard(self) -> None:
-        t = self._stage.t
+        t = self.stage.t
 
         def discard() -> None:
-            self._stage.hall.discard_saved()
+            self.stage.hall.discard_saved()
             self.layout()
 
         answers = (
             Answer(t("menu.discard_yes"), discard, "primary"),
             Answer(t("menu.discard_no"), lambda: None),
         )
-        self._stage.open(Dialog(t("menu.discard_title"), t("menu.discard_text"), answers))
+        self.stage.open(Dialog(t("menu.discard_title"), t("menu.discard_text"), answers))
 
     # ---- drawing
 
@@ -369,7 +368,7 @@ class Menu(KeyedScene):
                     self._follow_library(widget)
                 elif isinstance(widget, Tile) and widget.name == "modes":
                     self._follow_tournament(widget)
-        running = self._stage.hall.preparation().running
+        running = self.stage.hall.preparation().running
         if running is not self._was_preparing:
             self._was_preparing = running
             self.layout()
@@ -383,29 +382,29 @@ class Menu(KeyedScene):
         """Paper with hills and a sun behind the middle card, header, cards, footer."""
         frame = self._frame
         middle = frame.cards[1]
-        self._stage.draw_backdrop(canvas, 1.0, (middle.centerx, middle.top + 24, 92))
+        self.stage.draw_backdrop(canvas, 1.0, (middle.centerx, middle.top + 24, 92))
         self._draw_header(canvas)
         self._draw_cards(canvas)
         if frame.saved is not None and self._saved is not None:
             self._draw_saved(canvas, frame.saved, self._saved)
         elif frame.saved is not None and self._of_day is not None:
             beside = 132.0 if frame.compact else 160.0
-            draw_sign(canvas, self._stage.t, frame.saved, self._pictures, self._of_day, beside)
+            draw_sign(canvas, self.stage.t, frame.saved, self._pictures, self._of_day, beside)
         elif frame.saved is not None:
             self._draw_first(canvas, frame.saved)
         self._draw_footer(canvas)
 
     def _draw_header(self, canvas: Canvas) -> None:
-        t, header = self._stage.t, self._frame.header
+        t, header = self.stage.t, self._frame.header
         canvas.surface.blit(self._seal_picture(canvas, header.height), canvas.pixels(header).topleft)
         x = header.left + header.height + 16
         lift, drop = (10, 21) if self._frame.compact else (10, 22)
         canvas.text(t("common.program"), x, header.centery - lift, DISPLAY, face=Face.TITLE)
         canvas.text(t("common.slogan"), x + 2, header.centery + drop, BODY, canvas.theme.muted)
-        name = self._stage.settings.name.strip()
+        name = self.stage.settings.name.strip()
         if name:
             room = 220.0
-            width = min(room, measure(self._stage, name, BODY, Face.MEDIUM))
+            width = min(room, measure(self.stage, name, BODY, Face.MEDIUM))
             right = header.right - 200 - 54 - 44 - 44 - 24
             canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)
             canvas.initial(name, right - width - 30, header.centery, 40, _AVATAR)
@@ -418,18 +417,18 @@ class Menu(KeyedScene):
         return self._seal[1]
 
     def _draw_cards(self, canvas: Canvas) -> None:
-        t, frame = self._stage.t, self._frame
+        t, frame = self.stage.t, self._frame
         for game in GAMES:
             card = self._card(game)
             canvas.card(card, 3 if self._is_active(game) else 2)
             top = frame.picture(card).bottom
-            names = [opponent.name for opponent in self._stage.hall.opponents(game)]
+            names = [opponent.name for opponent in self.stage.hall.opponents(game)]
             levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
             lines = t(f"menu.{game}_line"), t(f"menu.{game}_detail")
             draw_game_text(canvas, card, top, t(f"common.{game}"), *lines, levels, frame.compact)
 
     def _draw_saved(self, canvas: Canvas, row: pygame.FRect, saved: SavedGame) -> None:
-        t, theme = self._stage.t, canvas.theme
+        t, theme = self.stage.t, canvas.theme
         canvas.card(row, 2)
         side = row.height - 16
         rules = variant(saved.variant)
@@ -444,21 +443,21 @@ class Menu(KeyedScene):
 
     def _draw_first(self, canvas: Canvas, row: pygame.FRect) -> None:
         """Who waits for whoever opens the program for the first time."""
-        t = self._stage.t
+        t = self.stage.t
         canvas.card(row, 2)
         side = row.height - 24
         canvas.portrait(portrait_of("first-steps"), row.left + 24 + side / 2, row.centery, side)
         x = row.left + 24 + side + 20
         room = row.right - 24 - (132 if self._frame.compact else 160) - 16 - x
         canvas.text(t("menu.first_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM, width=room)
-        key = "menu.first_preparing" if self._stage.hall.preparation().running else "menu.first_text"
+        key = "menu.first_preparing" if self.stage.hall.preparation().running else "menu.first_text"
         canvas.text(
             t(key, level=level_name(t, "first-steps")), x, row.centery + 16, BODY, canvas.theme.muted, width=room
         )
 
     def _saved_text(self, saved: SavedGame) -> str:
         """Against whom, which colour, how far, when."""
-        t = self._stage.t
+        t = self.stage.t
         rules, position = variant(saved.variant), saved.position
         turn = position.turn
         if saved.level is None:
@@ -481,9 +480,9 @@ class Menu(KeyedScene):
         return t("common.list_separator").join(parts)
 
     def _draw_footer(self, canvas: Canvas) -> None:
-        t, frame, theme = self._stage.t, self._frame, canvas.theme
+        t, frame, theme = self.stage.t, self._frame, canvas.theme
         left, right, y = frame.header.left, frame.header.right, frame.footer
-        key = self._stage.key
+        key = self.stage.key
         hints = (
             (key("everywhere", "keys"), t("menu.keys")),
             (key("everywhere", "full_screen"), t("common.full_screen")),
@@ -491,7 +490,7 @@ class Menu(KeyedScene):
         )
         draw_key_hints(canvas, left, y, hints)
         right -= canvas.text(VERSION, right, y, CAPTION, theme.muted, "right") + 24
-        progress = self._stage.hall.preparation()
+        progress = self.stage.hall.preparation()
         if progress.failed:
             text = t("menu.prepare_failed", why=progress.failed)
             canvas.text(text, right, y, CAPTION, theme.red, "right", width=right - left - 330)

@@ -41,13 +41,12 @@ class ResultsTable(KeyedScene):
 
     def __init__(self, stage: Stage, game: str) -> None:
         super().__init__(stage)
-        self._stage = stage
         self.game = game
         self._area = self._table = self._runs = pygame.FRect(0, 0, 0, 0)
 
     @property
     def _results(self) -> Results:
-        return self._stage.hall.arcade
+        return self.stage.hall.arcade
 
     def show_game(self, game: str) -> None:
         """Turn to another game's ladder."""
@@ -61,11 +60,11 @@ class ResultsTable(KeyedScene):
         runs = _RUNS if area.width < 1100 else 400.0
         self._table = pygame.FRect(area.left, area.top, area.width - gap - runs, area.height)
         self._runs = pygame.FRect(area.right - runs, area.top, runs, area.height)
-        choices = [Choice(game, self._stage.t(f"common.{game}")) for game in games()]
+        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in games()]
         width = min(116.0 * len(choices), area.width * 0.52)
         rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
         tabs = Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
-        self.widgets.replace([tabs, back_button(self._stage, area, self.size, self.close)])
+        self.widgets.replace([tabs, back_button(self.stage, area, self.size, self.close)])
         if self.widgets.focus is None:
             self.widgets.focus_on("games")
 
@@ -73,8 +72,8 @@ class ResultsTable(KeyedScene):
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the two cards."""
-        self._stage.draw_backdrop(canvas, 0.55)
-        t, area = self._stage.t, self._area
+        self.stage.draw_backdrop(canvas, 0.55)
+        t, area = self.stage.t, self._area
         room = area.copy()
         room.width -= self.widgets.widgets[0].rect.width + 16
         bests = self._results.bests(self.game)
@@ -85,7 +84,7 @@ class ResultsTable(KeyedScene):
         draw_header(canvas, room, self.size, t("arcade.results"), line)
         self._draw_table(canvas, rungs)
         self._draw_runs(canvas)
-        hints = (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys")))
+        hints = (("Esc", t("common.back")), (self.stage.key("everywhere", "keys"), t("menu.keys")))
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
     def _columns(self) -> list[tuple[str, float, Align]]:
@@ -103,7 +102,7 @@ class ResultsTable(KeyedScene):
         return found
 
     def _draw_table(self, canvas: Canvas, rungs: tuple[Rung, ...]) -> None:
-        t, theme, rect = self._stage.t, canvas.theme, self._table
+        t, theme, rect = self.stage.t, canvas.theme, self._table
         canvas.card(rect, 1)
         columns = self._columns()
         for name, x, align in columns:
@@ -117,7 +116,7 @@ class ResultsTable(KeyedScene):
     def _draw_rung(
         self, canvas: Canvas, rung: Rung, y: float, diameter: float, columns: list[tuple[str, float, Align]]
     ) -> None:
-        t, theme = self._stage.t, canvas.theme
+        t, theme = self.stage.t, canvas.theme
         best = self._results.bests(self.game).get(rung.level)
         places = {name: (x, align) for name, x, align in columns}
         left = places["level"][0]
@@ -144,7 +143,7 @@ class ResultsTable(KeyedScene):
             canvas.text(value, x, y, CAPTION if quiet else BODY, theme.muted if quiet else theme.ink, align, face)
 
     def _draw_runs(self, canvas: Canvas) -> None:
-        t, theme, rect = self._stage.t, canvas.theme, self._runs
+        t, theme, rect = self.stage.t, canvas.theme, self._runs
         canvas.card(rect, 1)
         canvas.icon("trophy", rect.left + 32, rect.top + _HEAD / 2 + 2, 20, theme.gold_ink)
         canvas.text(t("arcade.places"), rect.left + 50, rect.top + _HEAD / 2 + 2, HEADING, face=Face.MEDIUM)
@@ -159,7 +158,7 @@ class ResultsTable(KeyedScene):
             self._draw_place(canvas, index + 1, place, rect.top + _HEAD + (index + 0.5) * height, height)
 
     def _draw_place(self, canvas: Canvas, rank: int, place: Place, y: float, height: float) -> None:
-        t, theme, rect = self._stage.t, canvas.theme, self._runs
+        t, theme, rect = self.stage.t, canvas.theme, self._runs
         run = self._results.run(self.game)
         runs_on = run is not None and run.id == place.run
         if runs_on:

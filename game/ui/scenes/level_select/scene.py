@@ -56,7 +56,6 @@ class LevelSelect(KeyedScene):
         self._on_tournaments = on_tournaments
         self._on_challenges = on_challenges
         self._on_learn = on_learn
-        self._stage = stage
         self._on_start = on_start
         self._draft = Draft(stage, game, self.layout)
         self._pictures = Pictures(stage)
@@ -86,7 +85,7 @@ class LevelSelect(KeyedScene):
         challenges = [] if self._is_arcade else self._beside_title()  # the ladder has a way to them of its own
         above = [self._mode(box), *self._handicap(box), *challenges, self._learn(box), self._blindfold(box)]
         widgets = [*self._below(box), *above]
-        back = back_button(self._stage, area, self.size, self.close)
+        back = back_button(self.stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
         if self.widgets.focus is None:
             self.widgets.focus_on("rungs" if self._is_arcade else "opponents" if self._list else "start")
@@ -96,7 +95,7 @@ class LevelSelect(KeyedScene):
         self._list = self._panel = None
         if self._is_arcade:
             return self._climb.widgets(self._left, box)
-        panel = self._panel = Panel(self._stage, self._draft, self._pictures, box, self._start)
+        panel = self._panel = Panel(self.stage, self._draft, self._pictures, box, self._start)
         if self._draft.choice.mode == "two":
             return panel.widgets()
         self._list = self._opponents()
@@ -106,11 +105,11 @@ class LevelSelect(KeyedScene):
         draft = self._draft
         marks = (emblem_mark(draft.variant, Side.FIRST, 22), emblem_mark(draft.variant, Side.SECOND, 22))
         made = OpponentList(self._left, self._entries(), draft.entry, draft.choose_entry, marks)
-        made.still = self._stage.settings.reduced_motion
+        made.still = self.stage.settings.reduced_motion
         return made
 
     def _mode(self, panel: pygame.FRect) -> Segmented:
-        t = self._stage.t
+        t = self.stage.t
         top = header_top(self.size, panel.top)
         buttons = 3 if self._has_handicap_button else 2
         rect = pygame.FRect(panel.left, top + 4, panel.width - 6 - 46 * buttons, 40)
@@ -120,7 +119,7 @@ class LevelSelect(KeyedScene):
         short = {**long, "two": "levels.two_short"}
         cell = (rect.width - 8) / len(long) - 8
         for size, keys in ((BODY, long), (BODY, short), (CAPTION, short)):
-            if all(measure(self._stage, t(key), size, Face.MEDIUM) <= cell for key in keys.values()):
+            if all(measure(self.stage, t(key), size, Face.MEDIUM) <= cell for key in keys.values()):
                 break
         modes = [Choice(mode, t(key)) for mode, key in keys.items()]
         return Segmented(
@@ -137,7 +136,7 @@ class LevelSelect(KeyedScene):
         """The button beside the mode that offers handicaps; an opening rule gives way to one."""
         if not self._has_handicap_button:
             return []
-        draft, t = self._draft, self._stage.t
+        draft, t = self._draft, self.stage.t
         now = draft.choice.handicap
         rect = pygame.FRect(panel.right - 132, header_top(self.size, panel.top) + 4, 40, 40)
 
@@ -148,7 +147,7 @@ class LevelSelect(KeyedScene):
             entries = [
                 Choosable(t(f"levels.handicap_{name}"), chooser(name), checked=name == now) for name in draft.handicaps
             ]
-            self._stage.open(Popup(rect, entries, 240))
+            self.stage.open(Popup(rect, entries, 240))
 
         says = f"{t('levels.handicap')} · {handicap_help(t, draft)}"
         button = SquareButton(rect, "plus", look, says, True, 22, name="handicap")
@@ -158,7 +157,7 @@ class LevelSelect(KeyedScene):
     def _learn(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode that shows the rules."""
         rect = pygame.FRect(panel.right - 86, header_top(self.size, panel.top) + 4, 40, 40)
-        says = self._stage.t("learn.open_help")
+        says = self.stage.t("learn.open_help")
         return SquareButton(rect, "book", self._on_learn, says, True, 22, self.key_of("learn_open"), "learn")
 
     def _beside_title(self) -> list[Widget]:
@@ -166,7 +165,7 @@ class LevelSelect(KeyedScene):
         leads = self._on_tournaments
         if self._draft.choice.mode != "watch" or leads is None:
             return self._challenges()
-        t, width = self._stage.t, self._beside_width
+        t, width = self.stage.t, self._beside_width
         rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
         if width <= 40:
             return [SquareButton(rect, "trophy", leads, t("tournament.title"), True, 22, name="tournaments")]
@@ -179,7 +178,7 @@ class LevelSelect(KeyedScene):
         little room."""
         if self._on_challenges is None:
             return []
-        t, width = self._stage.t, self._beside_width
+        t, width = self.stage.t, self._beside_width
         rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
         if width <= 40:
             key, says = self.key_of("challenges"), t("challenges.open_help")
@@ -197,7 +196,7 @@ class LevelSelect(KeyedScene):
 
     def _blindfold(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode: how much of the pieces is to be seen."""
-        stage, t = self._stage, self._stage.t
+        stage, t = self.stage, self.stage.t
         now = stage.settings.blindfold
         rect = pygame.FRect(panel.right - 40, header_top(self.size, panel.top) + 4, 40, 40)
 
@@ -220,13 +219,13 @@ class LevelSelect(KeyedScene):
 
     def _programs_entry(self) -> Entry:
         """One row for all other programs: the panel tells them apart."""
-        t, draft = self._stage.t, self._draft
+        t, draft = self.stage.t, self._draft
         seats = self._seats(PROGRAMS)
         names = t("common.list_separator").join(level_name(t, each.name) for each in draft.programs)
         return Entry(PROGRAMS, t("engines.others"), names, ("", ""), None, Readiness.READY, "", seats)
 
     def _entry(self, opponent: Opponent, name: str = "") -> Entry:
-        t = self._stage.t
+        t = self.stage.t
         name = name or opponent.name
         state = t("levels.row_preparing" if opponent.readiness is Readiness.PREPARING else "levels.row_failed")
         return Entry(
@@ -246,7 +245,7 @@ class LevelSelect(KeyedScene):
 
     def _measure(self, opponent: Opponent) -> tuple[str, str]:
         """The rating once it is measured, else how far or how long the level looks ahead."""
-        t = self._stage.t
+        t = self.stage.t
         if opponent.rating is not None:
             return t("levels.rating"), str(opponent.rating)
         if opponent.seconds is not None:
@@ -282,8 +281,8 @@ class LevelSelect(KeyedScene):
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the board of two people, panel, key hints."""
-        self._stage.draw_backdrop(canvas, 0.55)
-        t, area = self._stage.t, self._area
+        self.stage.draw_backdrop(canvas, 0.55)
+        t, area = self.stage.t, self._area
         room = pygame.FRect(area.left, area.top, self._left.width - self._beside_width - 10, area.height)
         mode = self._draft.choice.mode
         subtitle = self._climb.subtitle if self._is_arcade else t(f"levels.{mode}_subtitle")
@@ -309,7 +308,7 @@ class LevelSelect(KeyedScene):
     def _draw_board(self, canvas: Canvas) -> None:
         """Between two people there is no opponent to choose: the board itself, as large as it fits."""
         rect = self._left
-        aspect = self._stage.painter(self._draft.variant).frame.aspect
+        aspect = self.stage.painter(self._draft.variant).frame.aspect
         height = min(rect.width / aspect, rect.height)
         card = pygame.FRect(0, 0, height * aspect, height)
         card.center = rect.center
