@@ -162,6 +162,7 @@ class Tables:
         self._warmup = Warmup()
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
+        self._judging: tuple[str, Analyst] | None = None
         self._preloaded = False
         self._saved: list[JournalledGame] = []
         self._notices: list[Notice] = []
@@ -260,13 +261,15 @@ class Tables:
         game = match.variant.game
         if levels.levels_for(game):
             level = levels.level(game, _ADVISER).attentive()
-            match.teach_with(
-                _Judge(
-                    lambda: Analyst(level, self._engines(), self._seeds.getrandbits(31)),
-                    lambda: self._readiness(level) is Readiness.READY,
-                )
-            )
+            match.teach_with(_Judge(lambda: self._analyst(level), lambda: self._readiness(level) is Readiness.READY))
         return match
+
+    def _analyst(self, level: Level) -> Analyst:
+        """Who judges moves of a game; one is kept, that of the last game, for its memory is large."""
+        if self._judging is None or self._judging[0] != level.game:
+            self._judging = None
+            self._judging = level.game, Analyst(level, self._engines(), self._seeds.getrandbits(31))
+        return self._judging[1]
 
     def _adviser_level(self, game: str) -> str:
         return _ADVISER if self._warmup.poll().is_ready(game) else _ADVISER_MEANWHILE

@@ -306,6 +306,7 @@ class Match(MatchState):
     def close(self) -> None:
         """Leave the table: engines stop, an unfinished game is kept in the journal. The match is not used any more."""
         self._hints.drop()
+        self.keep()
         for side in Side:
             self._seats.player(side).close()
         self.clock.pause()

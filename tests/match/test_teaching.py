@@ -273,6 +273,14 @@ def test_a_game_taken_up_again_knows_how_many_moves_were_offered_back(tmp_path: 
     again.close()
 
 
+def test_leaving_the_table_drops_the_question() -> None:
+    table = _rook(waits=True)
+    table.play("a0a8")
+    table.match.close()
+    table.judge.waits = False
+    assert table.judge.poll() is None
+
+
 def test_the_event_carries_the_offer() -> None:
     table = _rook()
     table.time.now += 1
