@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ from game.match.review import Mark
 from game.match.teaching import JUDGED_S, LONGEST_S, Lesson, Reason
 from game.rules.game import Game
 from game.rules.registry import variant
+from game.settings import LevelChoice
+from game.tables import Tables
+from game.ui.hall import Readiness
 
 Opinion = tuple[Score, str]
 
@@ -287,3 +291,16 @@ def test_the_event_carries_the_offer() -> None:
     table.match.submit(FIRST, table.match.variant.read_move("a0a8", table.match.position))
     events = [event for _ in range(3) for event in table.match.update()]
     assert only(events, MoveOffered).offer is table.match.offer
+
+
+def test_at_the_tables_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(find_folders({"QIGUAN_DATA": str(tmp_path)}), random.Random(1))
+    alone = tables.new_match("gomoku", LevelChoice(level="first-steps"), "Ada")
+    assert alone.can_teach
+    monkeypatch.setattr(Tables, "_readiness", lambda self, level: Readiness.PREPARING)
+    assert not alone.is_teaching_prepared
+    monkeypatch.setattr(Tables, "_readiness", lambda self, level: Readiness.READY)
+    assert alone.is_teaching_prepared
+    assert not tables.new_match("gomoku", LevelChoice(mode="two"), "Ada").can_teach
+    assert not tables.new_match("gomoku", LevelChoice(level="first-steps", undo=False), "Ada").can_teach
+    tables.close()
