@@ -300,8 +300,8 @@ class Tables:
         return self._match(Game(rules, start), seats, control, choice.undo)
 
     def new_attempt(self, rung: Rung, name: str) -> Match:
-        """Sit down to a game for the ladder, by the usual rules of the game; `name` is the person's. Its clock is tight,
-        so its result tells nothing to the adaptive level."""
+        """Sit down to a game for the ladder, by the usual rules of the game; `name` is the person's. Its clock is
+        tight, so its result tells nothing to the adaptive level."""
         rules = variants_of(rung.game)[0]
         engine = Seat(self._engine(rung.game, rung.level))
         seats = (Seat(Human(), name), engine) if rung.person is Side.FIRST else (engine, Seat(Human(), name))
