@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from game.folders import Folders, find_folders
+from game.library import index
 from game.library.library import Entry, Library
 from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
 from game.records.fault import Fault
@@ -122,6 +123,23 @@ def test_damage_is_shown_and_never_raises(library: Library, folders: Folders) ->
     reading = library.read("illegal.qiguan").result()
     assert isinstance(reading, Reading)
     assert reading.game.ply == 2
+
+
+def test_what_is_wrong_is_known_again_and_an_older_index_is_passed_over(
+    library: Library, folders: Folders, caplog: pytest.LogCaptureFixture
+) -> None:
+    (folders.records / "illegal.qiguan").write_bytes(native.write(GOMOKU).replace(b'"i9"', b'"h9"'))
+    look(library)
+    until(lambda: all_checked(library))
+    before = {key: entry.summary for key, entry in listed(library).items()}
+    assert before["illegal.qiguan"].problem.refusal.code == "occupied"
+    library.close()
+    known = index.load(folders.cache / "library.json")
+    assert {key: each.summary for key, each in known.items()} == before
+    old = b'{"version": 1, "files": {"0.qiguan": [1, 2, {"problem": "a sentence"}]}}'
+    (folders.cache / "library.json").write_bytes(old)
+    assert index.load(folders.cache / "library.json") == {}
+    assert caplog.text == ""
 
 
 def test_a_second_look_reads_only_what_is_new(library: Library, folders: Folders, monkeypatch: object) -> None:
