@@ -11,7 +11,7 @@ from game.match.autosave import match_record
 from game.match.events import RequestKind
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
-from game.rules.core import PASS, RulesError, Side
+from game.rules.core import PASS, Side
 from game.ui.clipboard import copy_game, copy_position
 from game.ui.hall import ADAPTIVE, Readiness
 from game.ui.scenes.match.blindfold import form_entries, next_form
@@ -403,13 +403,7 @@ class Commands:
 
     def pass_move(self) -> None:
         """Renju: play nowhere."""
-        scene = self._scene
-        try:
-            scene.match.submit(scene.match.turn, PASS)
-        except MatchError as error:
-            scene.stage.refuse(error.refusal)
-        except RulesError as error:
-            scene.stage.toasts.show(str(error))
+        self._scene.choose(PASS)
 
     def take_over(self, side: Side) -> None:
         """The person plays the computer's side from here on."""
