@@ -16,13 +16,14 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from game.match import events as happened
+from game.match.aids import MatchAids
 from game.match.attempt import Attempt
 from game.match.clock import MatchClock
 from game.match.errors import MatchError as MatchError
 from game.match.events import Event, Request, RequestKind
 from game.match.hint import Hint
 from game.match.movelist import MoveList
-from game.match.nudge import GRABBED_S, NUDGE_S, nudge_of
+from game.match.nudge import NUDGE_S
 from game.match.players import (
     Asked,
     Chosen,
@@ -36,11 +37,8 @@ from game.match.players import (
     Turn,
     Unpaused,
 )
-from game.match.premove import Foresight, Premove
 from game.match.requests import Requests
 from game.match.seating import Seat as Seat
-from game.match.state import MatchState
-from game.match.teaching import Judge, Teacher
 from game.notice import Notice
 from game.rules.core import (
     PASS,
@@ -49,7 +47,6 @@ from game.rules.core import (
     Outcome,
     RulesError,
     Side,
-    Square,
     Termination,
     must_pass,
 )
@@ -79,7 +76,7 @@ class MatchLog(Protocol):
         ...
 
 
-class Match(MatchState):
+class Match(MatchAids):
     """One sitting at one table; see the module's text.
 
     `seats` are FIRST's and SECOND's. `clock` must have been run through the game's moves (`MatchClock.replay`), those
@@ -132,51 +129,6 @@ class Match(MatchState):
         if self._paused:
             raise MatchError("paused", "the match is paused")
         self._play(side, move)
-
-    def plan(self, path: tuple[Square, ...]) -> None:
-        """Choose a move ahead, in place of one chosen before: it is played as soon as the person's turn comes, if the
-        rules allow it then, and else dropped (`PremoveDropped`). Raises MatchError where it makes no sense."""
-        person = self._seats.only_person
-        if not self.can_premove or person is None or not Foresight(self.position, person).allows(path):
-            raise MatchError("no-premove", "this can't be chosen ahead")
-        self._premove = Premove(person, path)
-
-    def drop_plan(self) -> None:
-        """Forget the move that was chosen ahead."""
-        self._premove = None
-
-    def teach_with(self, judge: Judge) -> None:
-        """Have somebody judge the person's moves while `teaching` is on."""
-        self._teacher = Teacher(self.variant, judge, self.clock.now)
-
-    def keep(self) -> None:
-        """Let the last move stand, whether it is offered back or still being judged; the computer answers."""
-        if self._teacher is not None:
-            self._teacher.drop()
-
-    def grab(self) -> None:
-        """Take the piece that can be nudged in hand: until `let_go`, for some seconds at most, nobody answers and no
-        time passes. Raises MatchError when it is too late."""
-        if self.nudge is None:
-            raise MatchError("too-late", "the move stands")
-        self._grabbed_at_s = self.clock.now()
-        self.clock.hold()
-
-    def let_go(self) -> None:
-        """Put the piece that was grabbed back where it stood."""
-        if self._grabbed_at_s is not None:
-            self._grabbed_at_s = None
-            self.clock.release()
-
-    def push(self, square: Square) -> None:
-        """Nudge the piece just put down to another square: the move is replaced by the one that ends there and keeps
-        its time. Raises MatchError when it is too late or the piece can't go there."""
-        nudge = self.nudge
-        if nudge is None or square not in nudge.moves:
-            raise MatchError("too-late", "the move stands")
-        side, used_s = self._game.at(self.ply - 1).turn, self.clock.times_s[-1]
-        self._take_back(1, is_nudge=True)
-        self._play(side, nudge.moves[square], used_s)
 
     def undo(self) -> None:
         """Take back until the person is to move again (two people at one screen: one move; computers: one, and pause).
@@ -317,15 +269,13 @@ class Match(MatchState):
 
     def update(self) -> list[Event]:
         """What has happened since the last call: polls clock and players, asks who is to move. Never waits."""
-        if self._grabbed_at_s is not None and self.clock.now() - self._grabbed_at_s > GRABBED_S:
-            self.let_go()
+        self._loosen()
         self._check_flag()
-        for side in Side if self._grabbed_at_s is None else ():
+        for side in () if self._is_in_hand else Side:
             for report in self._seats.player(side).poll():
                 self._take(side, report)
         self._take_hint()
-        if self._teacher is not None and self._grabbed_at_s is None:
-            self._hear_teacher(self._teacher)
+        self._hear_teacher()
         self._ask_next()
         self._play_ahead()
         warning = self.clock.take_warning() if self.clock.is_running else None
@@ -355,32 +305,9 @@ class Match(MatchState):
             return
         turn = self._turn_for(side)
         self._seats.player(side).ask(turn)
-        if self._teacher is not None and self.teaching and self.can_teach and self._seats.is_human(side):
-            self._teacher.look(self.position, turn)
+        self._look_ahead(turn)
         if not self.is_watched:
             self._seats.player(side.other).ponder(turn)
-
-    def _hear_teacher(self, teacher: Teacher) -> None:
-        if not self.teaching and teacher.holds:
-            teacher.drop()
-        offer = teacher.poll()
-        if offer is not None:
-            self.offered_back += 1
-            self._emit(happened.MoveOffered(offer))
-
-    def _play_ahead(self) -> None:
-        """The turn of the move that was chosen ahead has come."""
-        premove = self._premove
-        if premove is None or self._asked is not premove.side:
-            return
-        self._premove = None
-        move = premove.move(self.position)
-        if move is None:
-            self._emit(happened.PremoveDropped(premove.path))
-        else:
-            self._play(premove.side, move)
-            self._nudge = None  # it was not put down by a hand just now
-            self._ask_next()
 
     def _turn_for(self, side: Side, *, timed: bool = True) -> Turn:
         control = self.clock.control
@@ -493,17 +420,12 @@ class Match(MatchState):
         self._hints.drop()
         self._requests.lapse()
         self._list.refresh(self._game, self.clock)
-        self._nudge = None
-        if self.nudges and self._seats.is_human(side) and not self._seats.has_remote and self._game.outcome is None:
-            nudge = nudge_of(before, move)
-            self._nudge = (nudge, self.clock.now()) if nudge is not None else None
+        self._put_down(before, move, side)
         self._emit(happened.MovePlayed(move, text, side, self.ply, before, after, used, info))
         if self._game.outcome is not None:
             self._end(self._game.outcome)
-        elif self._teacher is not None and self.teaching and self.can_teach and self._seats.is_human(side):
-            now = self._turn_for(self.turn, timed=False)
-            turns = dataclasses.replace(now, side=side, moves=now.moves[:-1]), now
-            self._teacher.consider(before, move, after, turns)
+        else:
+            self._have_judged(before, move, side)
 
     def _end(self, outcome: Outcome) -> None:
         self._quiet()
@@ -559,12 +481,6 @@ class Match(MatchState):
         self.keep()
         self._hints.drop()
         self._requests.lapse()
-
-    def _forget_comforts(self) -> None:
-        """The course is another one: nothing is planned, and no piece can be pushed."""
-        self._premove = None
-        self._nudge = None
-        self.let_go()
 
     def _fail(self, side: Side, message: str, code: str = "", values: Mapping[str, str] | None = None) -> None:
         self.clock.pause()
