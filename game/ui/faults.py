@@ -13,21 +13,23 @@ from game.ui.language import Language
 def fault_words(t: Language, fault: Fault) -> str:
     """Where and what, as one line: `Game 2, move 5: “h9” can't be played. There is a stone on H9 already.`"""
     place = t("common.list_separator").join(t(f"records.place_{kind}", n=name) for kind, name in fault.places)
-    why = why_words(t, fault)
-    return t("records.at", place=_capital(place) if _is_ours(fault) else place, why=why) if place else why
+    why = _why(t, fault)
+    if not place:
+        return why
+    begins_with_name = fault.places[0][0] == "file"
+    return t("records.at", place=place if begins_with_name else _capital(place), why=why)
 
 
-def why_words(t: Language, fault: Fault) -> str:
-    """What is wrong, without its place."""
+def _why(t: Language, fault: Fault) -> str:
     if fault.code in REASONS:
         return t("records.reason", why=_capital(t(f"reason.{fault.code}")))
     values = dict(fault.values)
     for name, subject in (("termination", "library.by_"), ("colour", "common."), ("game", "common.")):
         if name in values:
             values[name] = t(f"{subject}{values[name]}")
-    known = f"records.game_{values.get('name', '').casefold().replace(' ', '-')}"
-    if "name" in values and t.has(known):
-        values["name"] = t(known)
+    if fault.code == "other-game":
+        known = f"records.game_{values['name'].casefold().replace(' ', '-')}"
+        values["name"] = t(known) if t.has(known) else t("lan.quoted", text=values["name"])
     code = fault.code
     if fault.refusal is not None:
         code, values["why"] = "illegal-move", _refusal_words(t, fault.refusal)
@@ -50,8 +52,3 @@ def _refusal_words(t: Language, refusal: Refusal) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _is_ours(fault: Fault) -> bool:
-    """Whether the place begins with a word of the window's, not with the name of a file or of something in it."""
-    return fault.places[0][0] not in ("file", "field", "property")

@@ -148,6 +148,17 @@ def test_places_stand_from_the_outermost_inwards() -> None:
     assert fault_words(Language(FOLDER, "en"), found) == "a b.pgn · game 2 · line 7: There are no moves in it."
 
 
+def test_other_games_and_fields_are_named_as_the_file_has_them() -> None:
+    t = Language(FOLDER, "en")
+    told = [fault("other-game", name=name, game="xiangqi") for name in ("Backgammon", "Ludo")]
+    assert [fault_words(t, each) for each in told] == [
+        "This is backgammon, not Xiangqi.",
+        'This is "Ludo", not Xiangqi.',
+    ]
+    found = fault("no-colour", name="green").at(field="result.winner")
+    assert fault_words(t, found) == 'Field result.winner: "green" is no colour of this game.'
+
+
 def test_several_moves_that_fit_and_the_end_of_a_game_are_named() -> None:
     t = Language(FOLDER, "zh")
     several = Fault("unreadable-move", {"move": "x", "why": "?"}, (), Refusal("several-fit", {"moves": "a1a2, b1b2"}))
