@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 
@@ -12,6 +13,7 @@ from ai.api import EngineError, Job, Limit
 from ai.arena.judge import IllegalMoveError
 from ai.common.control import new_control
 from ai.engines import ENGINES
+from ai.levels import levels_for
 from ai.reversi import bench
 from ai.reversi.board import Arrays, flips_of, moves_of, new_arrays, perft
 from ai.reversi.engine import ReversiEngine
@@ -215,6 +217,15 @@ def test_the_judge_refuses() -> None:
     assert len(keys) == 1
     with pytest.raises(EngineError):
         ReversiJudge("reversi", "X" * 64 + " X")
+
+
+def test_the_levels_are_a_good_step_apart_and_only_the_strongest_goes_by_time() -> None:
+    levels = levels_for("reversi")
+    assert [each.name for each in levels if not each.needs_kernels] == ["first-steps"]
+    assert [each.name for each in levels if each.limit.time_s is not None] == ["master"]
+    elos = [each.rating.elo for each in levels if each.rating]
+    assert len(elos) == len(levels)
+    assert all(100 <= high - low <= 420 for low, high in itertools.pairwise(elos))  # a step is measured to some 100
 
 
 def test_figures(engine: ReversiEngine) -> None:

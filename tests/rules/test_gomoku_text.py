@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.core import (
+    PASS,
     Board,
     Move,
-    PASS,
     Outcome,
     Side,
     Square,
