@@ -103,6 +103,21 @@ def test_endings_are_solved_as_by_brute_force(engine: ReversiEngine) -> None:
         assert solve(board, np.uint64(own), np.uint64(other), -64, 64, 0) == brute_force(position)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("position", "move", "centi"),
+    [
+        ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "a2", 3800),
+        ("-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", "h4", 0),
+    ],
+)
+def test_endings_of_the_french_federation(position: str, move: str, centi: int) -> None:
+    """Positions 40 and 41 of the FFO's endgame tests, with 20 and 22 empty squares."""
+    engine = ReversiEngine(table_mb=128)
+    result = engine.search(Job("reversi", position), Limit(time_s=100), engine.new_stop_flag(), lambda info: None)
+    assert (result.move, result.info.score.centi) == (move, centi)
+
+
 def test_twelve_empty_squares_with_the_table_and_without(engine: ReversiEngine) -> None:
     for game in games(6):
         position = game.at(game.ply - 12)
