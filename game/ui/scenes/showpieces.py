@@ -92,7 +92,7 @@ SHOWPIECES: Final[Mapping[str, Showpiece]] = MappingProxyType(
             Region(3.5, 3.5, 6.4),
             Region(1.5, 5.5, 3.0),
             "f5",
-            Region(4.0, 4.0, 2.3),
+            Region(3.5, 4.0, 2.3),
         ),
     }
 )
