@@ -8,12 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Literal
 
 import pygame
 
 from game.ui.paint.icons import icon
+from game.ui.paint.kept import kept
 from game.ui.paint.ninepatch import rounded_patch, shadow_patch
 from game.ui.paint.pen import Point, polyline
 from game.ui.paint.portraits import portrait
@@ -253,20 +253,20 @@ class Canvas:
         return round(y * self.scale - picture.get_height() / 2)
 
 
-@lru_cache(2)
+@kept(1)
 def _veil(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     veil = pygame.Surface(size)
     veil.fill(colour)
     return veil
 
 
-@lru_cache(512)
+@kept(512)
 def _polyline(
     points: tuple[Point, ...], width: float, colour: Colour, closed: bool, fill: bool
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     return polyline(points, width, colour, closed, fill)
 
 
-@lru_cache(512)
+@kept(512)
 def _wrapped(fonts: Fonts, text: str, width: int, size: int, face: Face) -> list[str]:
     return wrap(text, width, lambda part: fonts.width(part, size, face))

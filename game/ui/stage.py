@@ -16,8 +16,8 @@ from game.ui.canvas import Canvas
 from game.ui.faults import reasons_worded
 from game.ui.hall import Hall
 from game.ui.language import Language, system_language
+from game.ui.paint.kept import forget_pictures
 from game.ui.paint.paper import paper
-from game.ui.paint.surfaces import forget_sizes
 from game.ui.scale import scale_for
 from game.ui.scene import Scene, SceneStack
 from game.ui.sound.player import SoundPlayer
@@ -58,12 +58,11 @@ class Stage:
         """Take over the settings and the window's size in pixels, and lay all scenes out anew."""
         settings = self.settings
         self._window = window
-        self.theme = THEMES[settings.theme]
-        scale = scale_for(window, settings.scale)
-        if scale != self.scale:
-            forget_sizes()
+        theme, scale = THEMES[settings.theme], scale_for(window, settings.scale)
+        if (theme, scale) != (self.theme, self.scale):
+            forget_pictures()
             self.fonts.forget_sizes()
-        self.scale = scale
+        self.theme, self.scale = theme, scale
         self.t.choose(settings.language or system_language())
         self.keys = Bindings.of(settings.keys)[0]
         self.t.notations = {game: look.notation for game, look in settings.looks.items()}

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -23,6 +22,7 @@ from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_w
 from game.ui.board.motion import PALE, draw_piece
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.canvas import Canvas
+from game.ui.paint.kept import kept
 from game.ui.paint.pen import arrow_outline, circle_points
 from game.ui.paint.surfaces import pixel_grid, surface_from
 from game.ui.text import Face
@@ -91,7 +91,7 @@ def _draw_arcs(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
         canvas.line(arc, width, _ARCS)
 
 
-@lru_cache(8)
+@kept(8)
 def _glow(cell: int, diameter: int) -> pygame.Surface:
     """Light that falls off around a piece."""
     size = round(cell * 1.5) // 2 * 2 + cell % 2
@@ -106,7 +106,7 @@ def _draw_tint(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
         canvas.surface.blit(_tint(layout.cell), layout.cell_of(square))
 
 
-@lru_cache(8)
+@kept(8)
 def _tint(cell: int) -> pygame.Surface:
     field = pygame.Surface((cell, cell), pygame.SRCALPHA)
     field.fill((*_TINT, 70))

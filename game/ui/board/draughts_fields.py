@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +14,7 @@ from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import STYLES, BoardStyle, Texture
 from game.ui.board.textures import lit, rice_paper, stone_slab, wood
 from game.ui.canvas import Canvas
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, opaque_surface_from, value_noise
 from game.ui.theme import Theme
 
@@ -143,7 +143,7 @@ def draw_fields(canvas: Canvas, layout: BoardLayout, style: FieldStyle) -> None:
     canvas.surface.blit(_fields(style, layout.cell, rows, columns), grid)
 
 
-@lru_cache(6)
+@kept(6)
 def _fields(style: FieldStyle, cell: int, rows: int, columns: int) -> pygame.Surface:
     """Every field is cut from another place of its stuff, so that no two are alike."""
     width, height = columns * cell, rows * cell

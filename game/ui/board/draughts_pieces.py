@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -18,6 +17,7 @@ import pygame
 from game.ui.board.figures import figure_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask
 from game.ui.board.textures import stone_slab, wood
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from
 
 _HEIGHT = 0.085
@@ -105,7 +105,7 @@ def man_picture(look: Look, diameter: int, zoom: float = 1.0) -> pygame.Surface:
     return _zoomed(look, diameter, round(min(1.0, zoom) * 40))
 
 
-@lru_cache(256)
+@kept(256)
 def _zoomed(look: Look, diameter: int, fortieths: int) -> pygame.Surface:
     if fortieths < 40:
         return pygame.transform.smoothscale_by(_zoomed(look, diameter, 40), fortieths / 40)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from game.ui.paint.icons import ICONS
+from game.ui.paint.kept import kept
 from game.ui.paint.pen import Pen, Point, drawn_coverage, smooth_curve
 from game.ui.paint.surfaces import Colour, Field
 
@@ -85,7 +85,7 @@ FIGURES: Final[Mapping[str, Callable[[Pen], None]]] = MappingProxyType(
 """The figures by the kind of the piece."""
 
 
-@lru_cache(64)
+@kept(64)
 def figure_mask(kind: str, size: int, shape: tuple[int, int], centre: tuple[float, float]) -> Field:
     """The coverage (of `shape`, height and width) of a figure of `size` pixels centred at `centre` (x, y). Not to be
     written to. Raises KeyError for a kind without a figure."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 
 import pygame
 
@@ -17,6 +16,7 @@ from game.match.review import Mark
 from game.rules.core import Move, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.canvas import Canvas
+from game.ui.paint.kept import kept
 from game.ui.paint.pen import Point, arrow_outline, circle_points
 from game.ui.paint.surfaces import Colour
 from game.ui.text import Face, Fonts
@@ -69,7 +69,7 @@ def draw_closed(canvas: Canvas, layout: BoardLayout, squares: frozenset[Square],
     canvas.surface.blit(veil, (layout.x, layout.y))
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _veil(layout: BoardLayout, squares: frozenset[Square], taken: frozenset[Square], strong: bool) -> pygame.Surface:
     area, board = pygame.Rect(layout.rect), layout.board
     veil = pygame.Surface(area.size, pygame.SRCALPHA)
@@ -178,7 +178,7 @@ def draw_mark(canvas: Canvas, mark: Mark, x: float, y: float, radius: float) -> 
     canvas.surface.blit(picture, (round(x * canvas.scale - reach), round(y * canvas.scale - reach)))
 
 
-@lru_cache(maxsize=128)
+@kept(128)
 def _mark_picture(mark: Mark, radius: float, theme: Theme, fonts: Fonts) -> pygame.Surface:
     """The shape in the middle of a transparent square; `radius` in pixels. Lists and graphs show many of them."""
     size = 2 * math.ceil(radius * 1.7) + 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +14,7 @@ from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import STYLES, BoardStyle, Texture
 from game.ui.board.textures import lit, stone_slab, wood
 from game.ui.canvas import Canvas
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, opaque_surface_from, value_noise
 from game.ui.theme import Theme
 
@@ -130,7 +130,7 @@ def draw_table(canvas: Canvas, layout: BoardLayout, style: TableStyle) -> None:
         canvas.circle(left + column * layout.cell, top + row * layout.cell, max(2.0, layout.cell * 0.055), style.line)
 
 
-@lru_cache(6)
+@kept(6)
 def _ground(style: TableStyle, width: int, height: int) -> pygame.Surface:
     ground = style.ground(width, height, 31)
     return opaque_surface_from(ground if style is _CONTRAST else lit(ground))

@@ -3,7 +3,6 @@ ones."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -11,6 +10,7 @@ import pygame
 
 from game.ui.board.pucks import Puck, puck, with_side
 from game.ui.board.stones import stone
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from
 
 SETS: Final = ("two-faced", "stones", "flat")
@@ -32,7 +32,7 @@ def disc_picture(style: str, black: bool, diameter: int, zoom: float = 1.0, grai
     return _two_faced(black, max(4, diameter + 2 * round(diameter * (zoom - 1) / 2)))
 
 
-@lru_cache(128)
+@kept(128)
 def _two_faced(black: bool, diameter: int) -> pygame.Surface:
     """A disc as thick as two: its upper half and face of one colour, its lower half of the other."""
     height = max(2, round(diameter * _THICK))

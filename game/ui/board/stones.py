@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 import pygame
 
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, disc, mix, pixel_grid, surface_from, value_noise
 
 VARIANTS: Final = 5
@@ -166,12 +166,12 @@ def stone(style: str, black: bool, diameter: float, size: int, variant: int = 0)
     return _stone(style, black, diameter, size, variant % VARIANTS if STONES[style].varies else 0)
 
 
-@lru_cache(512)
+@kept(512)
 def _stone(style: str, black: bool, diameter: float, size: int, variant: int) -> pygame.Surface:
     return surface_from(*STONES[style].shade(_lens(size, diameter), diameter, black, variant))
 
 
-@lru_cache(64)
+@kept(64)
 def small_stone(style: str, black: bool, size: int, rim: Colour | None, width: float) -> pygame.Surface:
     """A stone beside a word. A black one has a rim, where there is one: the ground may be as dark."""
     picture = _stone(style, black, size, size, 0)
@@ -188,7 +188,7 @@ def small_stone(style: str, black: bool, size: int, rim: Colour | None, width: f
     return framed
 
 
-@lru_cache(256)
+@kept(256)
 def ghost(style: str, black: bool, size: int, alpha: int) -> pygame.Surface:
     """A stone that is only thought of: the whole picture at this alpha, 0 to 255."""
     picture = _stone(style, black, size, size, 0).copy()
@@ -196,7 +196,7 @@ def ghost(style: str, black: bool, size: int, alpha: int) -> pygame.Surface:
     return picture
 
 
-@lru_cache(128)
+@kept(128)
 def disc_shadow(diameter: int, softness: float, strength: float) -> pygame.Surface:
     """The shadow of a round piece, larger than it; to be drawn centred. `strength` is its darkest alpha, 0 to 1."""
     size = int(diameter * (1.24 + 1.8 * softness))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -14,6 +13,7 @@ import pygame
 
 from game.ui.board.layout import BoardLayout
 from game.ui.board.textures import lit, rice_paper, stone_slab, wood
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, value_noise
 from game.ui.theme import Theme
 
@@ -103,7 +103,7 @@ _EDGE = 2.2
 """How far inside the edge of a solid board its light reaches, in pixels."""
 
 
-@lru_cache(6)
+@kept(6)
 def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float, seed: int) -> pygame.Surface:
     """The face, its edge that catches the light, and the front below it; `height` counts the `front` in."""
     face_height = height - front

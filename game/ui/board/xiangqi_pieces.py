@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +18,7 @@ from game.ui.board.figures import figure_mask
 from game.ui.board.glyphs import glyph_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask, turned, with_side
 from game.ui.board.textures import wood
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from, value_noise
 from game.ui.text import Face, Fonts
 
@@ -111,7 +111,7 @@ def piece_picture(
     return _zoomed(fonts, _Look(set_name, side, kind, contrast), diameter, round(zoom * 40))
 
 
-@lru_cache(512)
+@kept(512)
 def _zoomed(fonts: Fonts, look: _Look, diameter: int, fortieths: int) -> pygame.Surface:
     if fortieths == 40:
         return _drawn(fonts, look, diameter)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
 import pygame
 
+from game.ui.paint.kept import kept
 from game.ui.paint.pen import Pen, Point, circle_points, drawn, smooth_curve
 from game.ui.paint.surfaces import Colour
 
@@ -20,7 +20,7 @@ _BOLD = 2.0  # the stroke of icons that are a few lines only
 _CUT: Colour = (0, 0, 0)
 
 
-@lru_cache(1024)
+@kept(1024)
 def icon(name: str, size_px: int, colour: Colour) -> pygame.Surface:
     """The icon `name` in one colour on a transparent square of `size_px` pixels, cached: don't draw on it.
 

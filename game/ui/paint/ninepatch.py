@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import pygame
 
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, rounded_rectangle, soft_shadow
 
-_KEPT_EDGES = 64
+_KEPT_EDGES = 24
 
 
 class NinePatch:
@@ -64,7 +63,7 @@ class NinePatch:
         return edges
 
 
-@lru_cache(256)
+@kept(256)
 def rounded_patch(radius: float, fill: Colour | None, border: Colour | None, border_width: float) -> NinePatch:
     """The patch of a rounded rectangle."""
     margin = int(radius + border_width) + 2
@@ -72,7 +71,7 @@ def rounded_patch(radius: float, fill: Colour | None, border: Colour | None, bor
     return NinePatch(rounded_rectangle(size, size, radius, fill, border, border_width), margin)
 
 
-@lru_cache(64)
+@kept(64)
 def shadow_patch(radius: float, blur: int, strength: int, colour: Colour) -> NinePatch:
     """The patch of a soft shadow, to be drawn `2 * blur` larger on each side than what throws it."""
     inside = int(radius + 2.5 * blur) + 1

@@ -11,6 +11,7 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, pixel_grid, value_noise
 
 _TILE = 512  # fine grain repeats after so many pixels, at +-2 levels nobody sees it
@@ -23,7 +24,7 @@ _MIST = 0.085  # a wash fades into mist within this share of the window's height
 _INK_EDGE = 5.0  # pixels below the skyline within which the wash is darker, as ink gathers at a wet edge
 
 
-@lru_cache(4)
+@kept(4)
 def paper(
     width: int,
     height: int,

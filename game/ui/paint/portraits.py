@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import pygame
 
+from game.ui.paint.kept import kept
 from game.ui.paint.pen import Pen, Point
 from game.ui.paint.surfaces import Colour, pixel_grid, surface_from
 
@@ -46,7 +46,7 @@ class _Sitter:
     brow_width: float = 1.5
 
 
-@lru_cache(128)
+@kept(128)
 def portrait(kind: str, diameter_px: int) -> pygame.Surface:
     """The round portrait of an opponent on a transparent square of `diameter_px` pixels, cached: don't draw on it.
 

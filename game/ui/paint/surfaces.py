@@ -9,11 +9,11 @@ runs along the innermost axis, and along one of three colours it would do hardly
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 import pygame
 from numpy.typing import NDArray
+
+from game.ui.paint.kept import kept
 
 Field = NDArray[np.float32]
 Colour = tuple[int, int, int]
@@ -121,7 +121,7 @@ def rounded_distance(width: int, height: int, radius: float, margin: int = 0) ->
     return field
 
 
-@lru_cache(1024)
+@kept(1024)
 def rounded_rectangle(
     width: int, height: int, radius: float, fill: Colour | None, border: Colour | None = None, border_width: float = 0.0
 ) -> pygame.Surface:
@@ -139,7 +139,7 @@ def rounded_rectangle(
     return surface_from(weighted / np.maximum(alpha, 1e-4)[..., None], alpha)
 
 
-@lru_cache(256)
+@kept(256)
 def soft_shadow(width: int, height: int, radius: float, blur: int, strength: int, colour: Colour) -> pygame.Surface:
     """The shadow of a rounded rectangle, `2 * blur` larger on each side; `strength` is its alpha from 0 to 255."""
     distance = rounded_distance(width, height, min(radius, width / 2, height / 2), 2 * blur)
@@ -147,7 +147,7 @@ def soft_shadow(width: int, height: int, radius: float, blur: int, strength: int
     return surface_from(colour, np.float32(min(255, strength) / 255) / falloff)
 
 
-@lru_cache(16)
+@kept(16)
 def rounded_mask(width: int, height: int, radius: float, only_top: bool = False) -> pygame.Surface:
     """White with the coverage of a rounded rectangle: multiply a picture by it to round its corners."""
     extra = int(2 * radius) if only_top else 0
@@ -164,7 +164,7 @@ def rounded_picture(picture: pygame.Surface, radius: float, only_top: bool = Fal
     return copy
 
 
-@lru_cache(512)
+@kept(512)
 def disc(
     diameter: float, colour: Colour, ring: float = 0.0, offset: tuple[float, float] = (0.0, 0.0)
 ) -> pygame.Surface:
@@ -178,9 +178,3 @@ def disc(
     if ring:
         return surface_from(colour, np.clip(ring / 2 - abs(distance - radius) + 0.5, 0, 1))
     return surface_from(colour, np.clip(radius - distance + 0.5, 0, 1))
-
-
-def forget_sizes() -> None:
-    """Drop the pictures made for one scale; called when the window takes another."""
-    for cached in (rounded_rectangle, soft_shadow, rounded_mask, disc):
-        cached.cache_clear()
