@@ -106,7 +106,8 @@ def _solver(nodes: int) -> float:
     from ai.common.control import new_control
     from ai.gomoku.board import new_arrays, place_all, tables_of
     from ai.gomoku.notation import read_job
-    from ai.gomoku.solver import NODES, new_memory, win_by_threats
+    from ai.gomoku.proof_memory import NODES, new_memory
+    from ai.gomoku.solver import win_by_threats
 
     visited, start_s = 0, time.perf_counter()
     for job in _jobs():

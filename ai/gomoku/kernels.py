@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ai.common import table
-from ai.gomoku import board, fours, search, solver, tables
+from ai.gomoku import board, fours, proof_memory, proof_moves, search, solver, tables
 
-_SETS = (table.KERNELS, tables.KERNELS, board.KERNELS, solver.KERNELS, fours.KERNELS, search.KERNELS)
+_SETS = (
+    table.KERNELS,
+    tables.KERNELS,
+    board.KERNELS,
+    proof_memory.KERNELS,
+    proof_moves.KERNELS,
+    solver.KERNELS,
+    fours.KERNELS,
+    search.KERNELS,
+)
 
 
 def count() -> int:

@@ -24,7 +24,8 @@ from ai.gomoku.board import new_arrays, point_of, tables_of, toggle
 from ai.gomoku.book import SIZE, canonical_key
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule
-from ai.gomoku.solver import NODES, find_losses, new_memory, win_by_threats
+from ai.gomoku.proof_memory import NODES, new_memory
+from ai.gomoku.solver import find_losses, win_by_threats
 
 WHITE: Final = 1 - BLACK
 

@@ -10,8 +10,9 @@ from ai.common.control import NODE_LIMIT, NODES, STOP
 from ai.common.course import Course
 from ai.common.table import keeps_memory
 from ai.gomoku.board import Arrays, lift, place
-from ai.gomoku.solver import NODES as SOLVER_NODES
-from ai.gomoku.solver import find_losses, new_memory, win_by_threats
+from ai.gomoku.proof_memory import NODES as SOLVER_NODES
+from ai.gomoku.proof_memory import new_memory
+from ai.gomoku.solver import find_losses, win_by_threats
 
 _TABLE_MB = 16
 _WIN, _LOSING = 0, 1

@@ -168,8 +168,9 @@ def test_the_engine_plays_on_without_a_damaged_book(
 @pytest.mark.parametrize(("rule", "name"), [(Rule.FREESTYLE, "freestyle"), (Rule.STANDARD, "standard")])
 def test_a_proof_wins_against_any_reply(rule: Rule, name: str) -> None:
     """The moves of a proof, and the solver's where it knows none, followed by the rules of `game` alone."""
+    from ai.gomoku.proof_memory import new_memory
     from ai.gomoku.prover import Judge, Proof
-    from ai.gomoku.solver import new_memory, win_by_threats
+    from ai.gomoku.solver import win_by_threats
 
     points = _points("h8 h9 i9 a1")
     proof = Proof(Judge(rule), points, frozenset(), seed=0, most_stones=36)

@@ -15,7 +15,8 @@ from ai.common.control import new_control
 from ai.gomoku import layout as at
 from ai.gomoku.board import Arrays, new_arrays, place_all, point_of, square_of, tables_of
 from ai.gomoku.notation import Rule, Stones
-from ai.gomoku.solver import LIMIT, NODES, Memory, find_losses, new_memory, win_by_threats
+from ai.gomoku.proof_memory import LIMIT, NODES, Memory, new_memory
+from ai.gomoku.solver import find_losses, win_by_threats
 from game.rules.gomoku_rows import Rule as RowRule
 
 pytestmark = pytest.mark.usefixtures("kernels")
