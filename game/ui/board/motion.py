@@ -267,10 +267,16 @@ def draw_piece(
     its width so much is seen as `wide` says."""
     shadow = painter.shadow(piece, layout, canvas.theme, lift)
     if shadow:
-        x, y = top_left(shadow.picture, centre)
-        canvas.blit_alpha(shadow.picture, (x + shadow.right, y + shadow.down), alpha)
-    picture = painter.piece(piece, square, layout, canvas.theme, zoom)
-    if wide < 1:
-        width, height = picture.get_size()
-        picture = pygame.transform.smoothscale(picture, (max(1, round(width * wide)), height))
+        thrown = _narrowed(shadow.picture, wide)
+        x, y = top_left(thrown, centre)
+        canvas.blit_alpha(thrown, (x + shadow.right, y + shadow.down), alpha)
+    picture = _narrowed(painter.piece(piece, square, layout, canvas.theme, zoom), wide)
     canvas.blit_alpha(picture, top_left(picture, centre), alpha)
+
+
+def _narrowed(picture: pygame.Surface, wide: float) -> pygame.Surface:
+    """A picture at so much of its width, at most all of it."""
+    if wide >= 1:
+        return picture
+    width, height = picture.get_size()
+    return pygame.transform.smoothscale(picture, (max(1, round(width * wide)), height))
