@@ -27,6 +27,7 @@ class KeptFile(Generic[T]):
         self._kind = kind
         self._path = folders.data / f"{name}.json"
         self._notices: list[Notice] = []
+        self._is_unread = False
         self.held: T = kind()
         """What the file holds, as far as it is known."""
         self.load()
@@ -38,15 +39,19 @@ class KeptFile(Generic[T]):
         return self.held
 
     def keep(self, content: T) -> None:
-        """Hold this from now on, and write it."""
+        """Hold this from now on, and write it. A file that could not be read is kept aside, not written over."""
         self.held = content
         try:
             ready(self._folders.data)
+            if self._is_unread:
+                keep_aside(self._path)  # it may hold more than what is written in its place
             write_safely(self._path, msgspec.json.format(msgspec.json.encode(content)) + b"\n")
         except FolderError as error:
             self._notices.append(error.notice)
         except OSError as error:
             self._complain("unsaved", why=reason_of(error))
+        else:
+            self._is_unread = False
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
@@ -54,12 +59,14 @@ class KeptFile(Generic[T]):
         return notices
 
     def _read(self) -> T:
+        self._is_unread = False
         try:
             with self._path.open("rb") as file:
                 data = file.read(_LONGEST)
         except FileNotFoundError:
             return self._kind()
         except OSError as error:
+            self._is_unread = True
             self._complain("unreadable", why=reason_of(error))
             return self.held
         try:

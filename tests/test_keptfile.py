@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from game import keptfile
 from game.folders import Folders, find_folders
 from game.keptfile import KeptFile
 
@@ -50,15 +52,28 @@ def test_a_file_that_is_damaged_meanwhile_takes_nothing_away(folders: Folders) -
     assert KeptFile(folders, "count", Count).held == Count(8)
 
 
-def test_a_file_that_can_not_be_read_or_written_is_told_of(folders: Folders) -> None:
+def test_a_file_that_can_not_be_read_is_told_of_and_never_written_over(folders: Folders) -> None:
+    path(folders).mkdir(parents=True)
+    (path(folders) / "of old").touch()
+    file = KeptFile(folders, "count", Count)
+    file.keep(Count(8))
+    assert [notice.code for notice in file.take_notices()] == ["count-unreadable"]
+    assert file.take_notices() == []
+    assert KeptFile(folders, "count", Count).held == Count(8)
+    (aside,) = folders.data.glob("count.json.damaged-*")
+    assert (aside / "of old").exists()
+
+
+def test_a_file_that_can_not_be_written_is_told_of(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
     file = counted(folders, 7)
-    path(folders).unlink()
-    path(folders).mkdir()
-    assert file.load() == Count(7)
+    monkeypatch.setattr(keptfile, "write_safely", full)
     file.keep(Count(8))
     assert file.held == Count(8)
-    assert [notice.code for notice in file.take_notices()] == ["count-unreadable", "count-unsaved"]
-    assert file.take_notices() == []
+    (notice,) = file.take_notices()
+    assert (notice.code, notice.values["why"]) == ("count-unsaved", "the disk is full")
 
 
 def test_a_file_that_is_gone_holds_nothing(folders: Folders) -> None:
