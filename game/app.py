@@ -116,6 +116,7 @@ class Program:
         self._lan: Lan | None = None
         self._porter: Porter | None = None
         self.library = Library(folders)
+        self._stars = Stars(folders)
         self._tournaments: TournamentWays | None = None
         self._arrivals: list[Path] = []
         self._arriving: tuple[str, Future[Reading | Fault]] | None = None
@@ -133,7 +134,7 @@ class Program:
             open_learn=self.open_learn,
             open_challenges=lambda: self.open_challenges(next(iter(VARIANTS.values())).game),
             play_first=self._play_first,
-            of_day=lambda: of_day(Stars(folders)),
+            of_day=lambda: of_day(self._stars),
             open_of_day=self._open_of_day,
             open_tournaments=self.open_tournaments,
             tournament=lambda: self._tournaments.progress if self._tournaments is not None else None,
@@ -301,7 +302,7 @@ class Program:
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
-        notices = (*self._notices, *self.tables.take_notices())
+        notices = (*self._notices, *self.tables.take_notices(), *self._stars.take_notices())
         self._notices.clear()
         return notices
 
@@ -404,16 +405,13 @@ class Program:
             challenges = challenges_of(game).challenges
         except FileNotFoundError:
             return None
-        stars = Stars(self._folders).of(game)
+        stars = self._stars.of(game)
         earned = [stars.get(each.id, 0) for each in challenges]
         return sum(map(bool, earned)), len(earned), sum(earned)
 
     def open_challenges(self, game: str) -> None:
         """The forced wins of a game, to be found."""
-        stars = Stars(self._folders)
-        self._open(ChallengesScene(self.stage, stars, game))
-        for notice in stars.take_notices():
-            self.stage.tell(notice)
+        self._open(ChallengesScene(self.stage, self._stars, game))
 
     def _open_of_day(self, game: str) -> None:
         """Straight to the day's challenge of a game; behind it lie the others."""

@@ -243,6 +243,18 @@ def test_damaged_settings_fall_back_with_a_notice(tmp_path: Path, monkeypatch: p
         driver.program.close()
 
 
+def test_damaged_stars_are_told_of_by_the_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unprepared(monkeypatch)
+    stars = find_folders({"QIGUAN_DATA": str(tmp_path)}).data / "challenges.json"
+    stars.parent.mkdir(parents=True)
+    stars.write_bytes(b"{")
+    driver = Driver(tmp_path)
+    try:
+        assert "stars" in driver.program.stage.toasts.text
+    finally:
+        driver.program.close()
+
+
 def test_missing_fonts_are_said_and_the_window_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     unprepared(monkeypatch)
     assets = Path(__file__).parents[2] / "assets"
