@@ -6,7 +6,6 @@ import contextlib
 import random
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,21 +15,16 @@ from game.arcade.results import Results
 from game.challenges import Stars, challenges_of
 from game.folders import Folders
 from game.lan.views import Lan, Seated
-from game.library.bringing import Bringing
 from game.library.library import Library
 from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
-from game.records.fault import Fault
-from game.records.native import Reading
 from game.rules.core import Outcome, Side
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, OtherEngine, Settings, load, save
 from game.tables import Tables
-from game.ui import clipboard
 from game.ui.bindings import Bindings
-from game.ui.board.painters import PAINTERS
 from game.ui.board.view import BoardView
 from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame
 from game.ui.icon import program_icon
@@ -45,10 +39,8 @@ from game.ui.scenes.challenges.sign import of_day
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
-from game.ui.scenes.library.bringing import BringingDialog
-from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
-from game.ui.scenes.library.scene import LibraryDoors, LibraryScene
-from game.ui.scenes.library.statistics import StatisticsScene
+from game.ui.scenes.library.replay import ReplayScene
+from game.ui.scenes.library.ways import LibraryWays
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.porter import Porter
 from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
@@ -100,6 +92,8 @@ class Program:
         )
         self.stage = Stage(self, fonts, language, sounds)
         self.stage.apply(self.window.size)
+        self.library = Library(folders)
+        self._library_ways = LibraryWays(self.stage, self.library, self._to_menu, self.open_match)
         self.loop = Loop(
             self.stage,
             self.window,
@@ -108,18 +102,15 @@ class Program:
             self._show_keys,
             self._ask_to_quit,
             self.pictures,
-            self._arrivals_of,
-            self.paste,
+            self._library_ways.drop,
+            self._library_ways.paste,
         )
         self._frames = 0
         self._new_lan = new_lan or _usual_lan
         self._lan: Lan | None = None
         self._porter: Porter | None = None
-        self.library = Library(folders)
         self._stars = Stars(folders)
         self._tournaments: TournamentWays | None = None
-        self._arrivals: list[Path] = []
-        self._arriving: tuple[str, Future[Reading | Fault]] | None = None
         self._unsaved_since: float | None = None
         menu = Menu(
             self.stage,
@@ -158,7 +149,7 @@ class Program:
             self.tables.update()
             self.porter.update()
             self._update_tournaments()
-            self._take_arrivals()
+            self._library_ways.update()
         for notice in self.take_notices():
             self.stage.tell(notice)
         if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
@@ -479,7 +470,9 @@ class Program:
             # the arena takes a tenth of a second to come in
             from game.ui.scenes.tournament.ways import TournamentWays
 
-            self._tournaments = TournamentWays(self.stage, self._folders, self.tables, self.library, self._replay)
+            self._tournaments = TournamentWays(
+                self.stage, self._folders, self.tables, self.library, self._library_ways.replay
+            )
         self._tournaments.open(game)
 
     def _update_tournaments(self) -> None:
@@ -488,92 +481,15 @@ class Program:
         if self._tournaments is not None:
             self._tournaments.update(any(map(_wants_engines, self.stage.stack.scenes)))
 
-    # ---- the library
-
-    def open_library(self, keys: frozenset[str] = frozenset()) -> None:
-        """Show the library, perhaps with these games chosen."""
-        if not isinstance(self.stage.stack.top, LibraryScene):
-            self._to_menu()
-            self._open(LibraryScene(self.stage, self.library, LibraryDoors(self._replay, self._show_statistics)))
-        scene = self.stage.stack.top
-        if keys and isinstance(scene, LibraryScene):
-            scene.choose(set(keys))
-
-    def _replay(self, reading: Reading, key: str) -> None:
-        doors = ReplayDoors(self._play_on, self._review_replay)
-        self._open(ReplayScene(self.stage, self.library, reading, key, doors))
-
-    def _show_statistics(self) -> None:
-        self._open(StatisticsScene(self.stage, self.library))
-
-    def _review_replay(self, scene: ReplayScene, ply: int | None) -> None:
-        def play_on(at: int) -> None:
-            review = self.stage.stack.top
-            if isinstance(review, ReviewScene):
-                review.close()
-            scene.show_ply(at)
-            scene.choose_side()
-
-        self._open(ReviewScene(self.stage, scene, play_on, ply))
-
-    def _play_on(self, scene: ReplayScene, ply: int, person: Side | None) -> None:
-        match = self.play_on(scene.match, ply, person)
-        self._to_menu()
-        self.open_match(match)
+    def open_library(self) -> None:
+        """Show the library."""
+        self._library_ways.open()
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Bring the games of files in (dropped onto the window, named on the command line) and show them."""
-        if self._may_leave():
-            self._follow(self.library.bring_in(paths))
+        """Bring the games of files in (those named on the command line) and show them."""
+        self._library_ways.open_files(paths)
 
-    def paste(self) -> bool:
-        """Bring in what is on the clipboard; False where there is nothing."""
-        text = clipboard.get()
-        if not text.strip("\0 \n\r\t") or not self._may_leave():
-            return False
-        self._follow(self.library.bring_text(text))
-        return True
-
-    def _may_leave(self) -> bool:
-        """Whether what is open may give way to a game that comes in; a game against somebody elsewhere may not."""
-        scenes = self.stage.stack.scenes
-        if any(isinstance(each, MatchScene) and each.asks_before_leaving for each in scenes):
-            self.stage.toasts.show(self.stage.t("library.table_first"), "info")
-            return False
-        return True
-
-    def _follow(self, bringing: Bringing) -> None:
-        def show(keys: set[str]) -> None:
-            if len(keys) == 1 and bringing.first is not None:
-                self._arriving = (bringing.first, self.library.read(bringing.first))
-            else:
-                self.open_library(frozenset(keys))
-
-        self._open(BringingDialog(self.stage, bringing, show))
-
-    def _arrivals_of(self, path: str) -> None:
-        """A file was dropped onto the window: several come one after the other."""
-        self._arrivals.append(Path(path))
-
-    def _take_arrivals(self) -> None:
-        """Open what was dropped in the last frame, and show a game that has been read."""
-        if self._arrivals:
-            paths, self._arrivals = self._arrivals, []
-            self.open_files(paths)
-        if self._arriving is not None and self._arriving[1].done():
-            (key, future), self._arriving = self._arriving, None
-            found = future.result()
-            if isinstance(found, Reading) and found.game.variant.game in PAINTERS:
-                self._pause_match()
-                self._replay(found, key)
-            else:
-                self.open_library(frozenset({key}))
-
-    def _pause_match(self) -> None:
-        """A match that goes on under what is opened stands still meanwhile."""
-        top = self.stage.stack.top
-        if isinstance(top, MatchScene):
-            top.match.pause()
+    # ---- after a game
 
     def _rematch(self, scene: MatchScene, swapped: bool) -> None:
         match = self.rematch(scene.match, swapped)
