@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
 
@@ -14,7 +15,7 @@ from game.arcade.autosave import ArcadeAutosave
 from game.arcade.ladder import Rung, ladder, rung
 from game.arcade.results import PLACES, Results
 from game.folders import Folders, find_folders
-from game.match.attempt import Attempt, Star
+from game.match.attempt import Attempt, AttemptNote, Star
 from game.match.autosave import resume, unfinished
 from game.match.match import Match
 from game.match.players import Chosen, Human
@@ -431,3 +432,9 @@ def test_giving_up_the_game_that_could_be_continued_ends_the_run(folders: Folder
         assert tables.results.run("gomoku") is None
     finally:
         tables.close()
+
+
+def test_a_journal_without_a_target_is_damaged() -> None:
+    # the strip of the match shows the time as a share of it
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b'{"rung":"expert","person":0,"target_s":0}', type=AttemptNote)

@@ -38,7 +38,7 @@ class AttemptNote(msgspec.Struct, frozen=True, kw_only=True):
 
     rung: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     person: Side
-    target_s: _Seconds
+    target_s: Annotated[float, msgspec.Meta(gt=0, le=LONGEST_S)]
     undone: bool = False
     hinted: bool = False
     changed: bool = False
