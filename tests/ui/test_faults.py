@@ -127,7 +127,7 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
         (
             "(;GM[4]RU[standard];B[hh];W[])",
             'Game 1 · move 2 · line 1: "pass" can\'t be played. There is no passing here.',
-            "第 1 局 · 第 2 手 · 第 1 行：不能走“pass”。这里不能虚手。",
+            "第 1 局 · 第 2 手 · 第 1 行：不能走“pass”。这里不能停一手。",
         ),
     ],
 )

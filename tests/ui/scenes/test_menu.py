@@ -204,7 +204,7 @@ def test_the_saved_game_in_both_languages() -> None:
     hall = FakeHall(Settings(language="en"))
     hall.saved = saved_game("h8 h9 i9 g7", Side.FIRST, "advanced")
     stage, _, doors = open_menu(hall)
-    assert "against Advanced, you play Black · move 5, your turn · yesterday 21:40" in texts(stage)
+    assert "Against Advanced, you play Black · move 5, your turn · yesterday 21:40" in texts(stage)
     hall.change(language="zh")
     assert "对阵「高级」，你执黑 · 第 5 手，轮到你走 · 昨天 21:40" in texts(stage)
     click_on(stage, "continue")
@@ -214,9 +214,9 @@ def test_the_saved_game_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("person", "level", "expected"),
     [
-        (Side.SECOND, "depth:6", "against Depth 6, you play White · move 5, its turn · yesterday 21:40"),
-        (None, None, "two people at this screen · move 5, Black to play · yesterday 21:40"),
-        (None, "expert", "two computers · move 5, Black to play · yesterday 21:40"),
+        (Side.SECOND, "depth:6", "Against Depth 6, you play White · move 5, its turn · yesterday 21:40"),
+        (None, None, "Two people at this screen · move 5, Black to play · yesterday 21:40"),
+        (None, "expert", "Two computers · move 5, Black to play · yesterday 21:40"),
     ],
 )
 def test_who_sat_at_the_saved_game(person: Side | None, level: str | None, expected: str) -> None:

@@ -51,7 +51,7 @@ class BoardPage(Page):
     def widgets(self, area: pygame.FRect) -> list[Widget]:
         """The games, swatches of boards and pieces, the notation, a toggle."""
         settings, look, looks = self.stage.settings, self.stage.settings.look(self._game), self._looks
-        tabs = pygame.FRect(area.left, area.top, min(area.width, 180.0 * len(PAINTERS)), _TABS)
+        tabs = pygame.FRect(area.left, area.top, min(area.width, 240.0 * len(PAINTERS)), _TABS)
         games = [Choice(game, self.stage.t(f"common.{game}")) for game in PAINTERS]
         made: list[Widget] = [
             Segmented(tabs, games, self._game, lambda game: self.show_game(str(game)), name="game"),
