@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,7 +74,7 @@ def ready(folder: Path) -> Path:
 
     Whether a file can be made is tried out, because permission bits tell neither of full disks nor of read-only mounts.
     """
-    probe = folder / f".probe-{os.getpid()}"
+    probe = folder / f".probe-{os.getpid()}-{threading.get_ident()}"  # several threads write at a time
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with probe.open("wb"):

@@ -1,5 +1,6 @@
 """Folders from the environment, made on demand, and one clear error where that is impossible."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,21 @@ def test_ready_makes_the_folder_and_leaves_nothing_in_it(tmp_path: Path) -> None
     assert folder.is_dir()
     assert list(folder.iterdir()) == []
     assert ready(folder) == folder
+
+
+def test_threads_that_try_a_folder_out_do_not_meet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unlink, here = Path.unlink, threading.current_thread()
+
+    def slowly(path: Path) -> None:
+        if threading.current_thread() is here:
+            other = threading.Thread(target=ready, args=(tmp_path,))
+            other.start()
+            other.join()
+        unlink(path)
+
+    monkeypatch.setattr(Path, "unlink", slowly)
+    assert ready(tmp_path) == tmp_path
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_is_one_line(tmp_path: Path) -> None:
