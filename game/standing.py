@@ -110,7 +110,7 @@ class ScoredAutosave(Autosave):
         """Keep what has happened; then see what it means for the standing."""
         super().note(event, match)
         match event:
-            case happened.HintReady() | happened.MovesUndone() | happened.MovesRedone():
+            case happened.HintReady() | happened.MovesUndone(is_nudge=False) | happened.MovesRedone():
                 self._spent = True
             case happened.PlayerChanged():
                 self._spent = self._spent or match.ply > 0

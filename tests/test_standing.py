@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sitting import BLACK_WINS, SECOND, Puppet, Sitting
+from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
 
 from ai.levels import SCALES
 from game.folders import Folders, find_folders
@@ -189,6 +189,26 @@ def test_with_help_it_does_not_count(table: Sitting, standings: Standings, folde
         play(table, *BLACK_WINS[6:])
     assert table.match.outcome is not None
     assert games(standings) == 0
+
+
+def test_a_pushed_piece_is_no_help(standings: Standings, folders: Folders) -> None:
+    log = ScoredAutosave(folders, standings)
+    table = Sitting(second=Computer(), log=log)
+    table.match.nudges = True
+    table.play("b1")
+    target = table.move("a1").target
+    assert target is not None
+    table.match.push(target)
+    table.match.update()
+    table.match.close()
+    (saved,), _ = unfinished(folders)  # also once it was left
+    assert saved.moves == ("a1",)
+    log = ScoredAutosave(folders, standings)
+    table.match = resume(saved, folders, lambda side, _: Human() if side is FIRST else Computer(), log=log)
+    table.match.update()
+    play(table, *BLACK_WINS[1:])
+    assert games(standings) == 1
+    table.match.close()
 
 
 def test_a_level_changed_before_the_first_move_counts(table: Sitting, standings: Standings) -> None:

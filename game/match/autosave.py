@@ -170,10 +170,11 @@ class Autosave:
         match event:
             case happened.MovePlayed(text=text, used_s=used_s):
                 self._write(match, MoveLine(at=self._at(), text=text, used_s=min(used_s, LONGEST_S)))
-            case happened.MovesUndone(plies=plies):
-                self._epoch += 1
-                self._base = match.ply
-                self._write(match, UndoLine(at=self._at(), plies=plies))
+            case happened.MovesUndone(plies=plies, is_nudge=is_nudge):
+                if not is_nudge:
+                    self._epoch += 1
+                    self._base = match.ply
+                self._write(match, UndoLine(at=self._at(), plies=plies, is_nudge=is_nudge))
             case happened.MovesRedone(plies=plies):
                 self._write(match, RedoLine(at=self._at(), plies=plies))
             case happened.PlayerChanged(side=side):

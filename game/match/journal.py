@@ -75,9 +75,10 @@ class MoveLine(_Entry, frozen=True, tag="move"):
 
 
 class UndoLine(_Entry, frozen=True, tag="undo"):
-    """So many moves were taken back."""
+    """So many moves were taken back. `is_nudge`: a piece was pushed, and the move in its place follows."""
 
     plies: _Plies
+    is_nudge: bool = False
 
 
 class RedoLine(_Entry, frozen=True, tag="redo"):
@@ -159,13 +160,14 @@ class Story:
                 self.times_s[game.ply - 1 :] = [used_s]
                 if self.attempt is not None:
                     self.attempt.play(side, used_s)
-            case UndoLine(plies=plies):
+            case UndoLine(plies=plies, is_nudge=is_nudge):
                 side = game.turn
                 game.undo(plies)
                 if self.attempt is not None:
                     self.attempt.take_back(side, self.move_s)
-                self.epoch += 1
-                self.base = game.ply
+                if not is_nudge:
+                    self.epoch += 1
+                    self.base = game.ply
             case RedoLine(plies=plies):
                 game.redo(plies)
             case SeatLine(side=side, seat=seat):

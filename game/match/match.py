@@ -435,7 +435,7 @@ class Match(MatchAids):
         self._emit(happened.GameEnded(outcome))
 
     def _take_back(self, plies: int, *, is_nudge: bool = False) -> None:
-        if self.attempt is not None and not is_nudge:
+        if self.attempt is not None:  # in such a game nothing is pushed
             self.attempt.take_back(self.clock.side, self.clock.move_s)
         self._quiet()
         before = self.position
