@@ -326,6 +326,8 @@ ACCEPTS_DRAW_PLY = 30
 """... from this ply on; earlier it agrees only when it stands clearly worse."""
 CLEARLY_WORSE_CENTI = -150
 
+_ALTERNATIVES = 2
+
 _LATENCY_S = 0.05
 """Kept for the way from the engine's answer to the clock."""
 
@@ -460,13 +462,14 @@ class Analyst:
         self._limit = level.limit
         self._room = room
         self._engine = level.new_engine(seed)
+        self._asked: tuple[Job, Limit] | None = None
         self._token: Token | None = None
 
     def ask(self, turn: Turn, time_s: float) -> None:
         """Have a position thought about for so many seconds; a question before is dropped."""
         self.cancel()
         limit = dataclasses.replace(self._limit, time_s=time_s)
-        self._token = self._room.think(self._engine, Job(turn.variant, turn.start, turn.moves), limit)
+        self._think(Job(turn.variant, turn.start, turn.moves), limit)
 
     def poll(self) -> SearchInfo | Gone | None:
         """What it thinks, once it knows, or why it can't tell; None before."""
@@ -475,6 +478,10 @@ class Analyst:
             if not isinstance(report, Progress):
                 self._token = None
                 answer = report.result.info if isinstance(report, Done) else Gone(report.message)
+        if isinstance(answer, SearchInfo) and self._asked is not None and _is_hasty(answer, self._asked[1]):
+            job, limit = self._asked
+            self._think(job, dataclasses.replace(limit, lines=_ALTERNATIVES))
+            return None
         return answer
 
     def cancel(self) -> None:
@@ -482,6 +489,16 @@ class Analyst:
         if self._token is not None:
             self._room.cancel(self._token)
         self._token = None
+
+    def _think(self, job: Job, limit: Limit) -> None:
+        self._asked = job, limit
+        self._token = self._room.think(self._engine, job, limit)
+
+
+def _is_hasty(info: SearchInfo, limit: Limit) -> bool:
+    """Whether an engine that had no other move has made it without looking what comes of it. Asked for another move
+    beside it, it looks."""
+    return info.depth <= 1 and info.score.win_in is None and limit.lines < _ALTERNATIVES
 
 
 def limit_on_clock(limit: Limit, left_s: float | None, increment_s: float) -> Limit:

@@ -19,11 +19,13 @@ Opinion = tuple[Score, str]
 class Oracle:
     """Answers a job by the number of its moves: an opinion of `says` (several: one for each time it is asked), else
     even; a text is a failure. What comes at the end of a line is answered by its last move's text in `ends`.
+    After `forced` numbers of moves there is only one, which it makes at once as even unless it is asked for two lines.
     While it `holds`, no answer comes out."""
 
     def __init__(self, says: Mapping[int, Opinion | str | list[Opinion]] | None = None) -> None:
         self.says = dict(says or {})
         self.ends: dict[str, Opinion] = {}
+        self.forced: set[int] = set()
         self.holds = False
         self.asked: list[tuple[int, Limit]] = []
         self.cancelled: list[Token] = []
@@ -40,7 +42,10 @@ class Oracle:
             return
         score, line = said
         texts = tuple(line.split())
-        self._reports.append(Done(token, SearchResult(texts[0], SearchInfo(8, 1000, 0.1, score, texts))))
+        info = SearchInfo(8, 1000, 0.1, score, texts)
+        if ply in self.forced and limit.lines == 1:
+            info = SearchInfo(1, 1, 0.0, Score(), texts[:1])
+        self._reports.append(Done(token, SearchResult(texts[0], info)))
 
     def stop(self, token: Token | None = None) -> None:
         pass

@@ -46,6 +46,15 @@ def test_a_position_that_has_ended_the_game_is_not_asked() -> None:
     assert review.judgement(9).plies == 0
 
 
+def test_who_had_only_one_move_is_judged_by_what_comes_of_it() -> None:
+    oracle = Oracle({1: (Score(0, 5), "h9 i9 g7"), 2: (Score(0, -4), "i9 g7")})
+    oracle.forced = {2, 4}
+    review = finished(played(QUIET), oracle)
+    assert review.judgement(2) == Judgement(0, SECOND, 4, ("i9", "g7"))
+    assert [ply for ply, _ in oracle.asked] == [4, 4, 3, 2, 2, 1, 0, 0]
+    assert 2 not in {found.ply for found in review.findings}
+
+
 @pytest.mark.parametrize(
     ("before", "after", "side", "mark"),
     [
