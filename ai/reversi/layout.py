@@ -19,7 +19,8 @@ PASS: Final = 64
 """The move without a disc."""
 MAX_MOVES: Final = 36
 """A ply; no position has more than 33."""
-MAX_PLY: Final = 96
+MAX_PLY: Final = 128
+"""No game is longer: a disc for every empty square and a pass after each."""
 
 # `words`
 FLIPS: Final = 0

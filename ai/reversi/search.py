@@ -182,7 +182,7 @@ def search(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int,
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64, int64, int64))
 def search_root(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
     """The score of the moves at ply 0 from place `rank` on, within alpha and beta; the best is brought to that place
-    and its line left in LINES at ply 0 (ended at once if none was searched before a stop)."""
+    and its line left in LINES at ply 0 (ended at once if none was searched before a stop). A pass costs no depth."""
     state = a.state
     control = a.control
     state[at.LINES] = 0
@@ -192,14 +192,16 @@ def search_root(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta:
         bit = state[at.MOVES + index]
         then_own = other & ~flips
         then_other = own | flips
+        left = depth
         if bit != at.PASS:
             then_other |= _ONE << uint64(bit)
+            left = depth - 1
         if index == rank:
-            score = -search(a, then_own, then_other, depth - 1, -beta, -alpha, 1)
+            score = -search(a, then_own, then_other, left, -beta, -alpha, 1)
         else:
-            score = -search(a, then_own, then_other, depth - 1, -alpha - 1, -alpha, 1)
+            score = -search(a, then_own, then_other, left, -alpha - 1, -alpha, 1)
             if alpha < score < beta:
-                score = -search(a, then_own, then_other, depth - 1, -beta, -alpha, 1)
+                score = -search(a, then_own, then_other, left, -beta, -alpha, 1)
         if control[ctl.STOP] != 0:
             return best
         if score > best:

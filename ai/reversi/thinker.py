@@ -68,6 +68,8 @@ class Thinker:
             control[at.GENERATION] = generation
             boards.append(new_arrays(control, table, weights()))
         root = _ReversiRoot(boards[0], discs)
+        # who has no choice saves the time; what is asked for without a clock is the score as well
+        is_timed = limit.lines == 1 and (limit.time_s is not None or limit.clock is not None)
         # something to answer with if the search is stopped at once
         course.note(0, Score(), [root.first])
 
@@ -76,7 +78,7 @@ class Thinker:
             for board in boards[1:]:
                 course.count_also(board.control)
             with Helpers(helpers):
-                course.deepen(root, empty)
+                course.deepen(root, 1 if root.is_forced and is_timed else empty)
             return course.info.line[0]
 
         result = course.run(decide)
@@ -123,6 +125,11 @@ class _ReversiRoot:
         self._count = list_root(arrays, discs)
         self._scores: dict[int, int] = {}
         self._solved: set[int] = set()
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether there is nothing to choose: one move, or the pass."""
+        return self._count == 1
 
     @property
     def first(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from ai.api import EngineError, Job, Limit
+from ai.api import Clock, EngineError, Job, Limit
 from ai.arena.judge import IllegalMoveError
 from ai.common.control import new_control
 from ai.engines import ENGINES
@@ -168,6 +168,22 @@ def test_the_end_is_told_in_discs(engine: ReversiEngine) -> None:
     result = engine.search(Job("reversi", CORNER_TAKES_ALL), Limit(depth=10), engine.new_stop_flag(), infos.append)
     assert result.move in ("a1", "h1")
     assert result.info.score.centi == 100 * brute_force(REVERSI.read_position(CORNER_TAKES_ALL))
+
+
+PASSES = "OOOOOOOOXXOOXXXO-XOXOXXX-XXOOOXXXXXXOOXXX-XXXOXX-XXXXXXX--XOOOOO X"
+
+
+def test_a_pass_costs_no_depth(engine: ReversiEngine) -> None:
+    flag = engine.new_stop_flag()
+    result = engine.search(Job("reversi", PASSES), Limit(depth=10), flag, lambda info: None)
+    assert result.move == "pass"
+    assert result.info.score.centi == 100 * brute_force(REVERSI.read_position(PASSES))
+
+
+def test_who_has_no_choice_takes_no_time(engine: ReversiEngine) -> None:
+    for limit, depth in ((Limit(time_s=60), 1), (Limit(clock=Clock(300)), 1), (Limit(depth=6), 6)):
+        result = engine.search(Job("reversi", PASSES), limit, engine.new_stop_flag(), lambda info: None)
+        assert (result.move, result.info.depth) == ("pass", depth)
 
 
 def test_several_lines_and_variety(engine: ReversiEngine) -> None:
