@@ -103,8 +103,10 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     """Every scene, the match also while the engine thinks."""
     from game.app import Program
     from game.folders import find_folders
+    from game.memory import return_large_blocks
     from game.settings import LevelChoice
 
+    return_large_blocks()
     program = Program(find_folders(), seed=1)
     program.resize(size)
     frame = program.loop.frame

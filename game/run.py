@@ -12,6 +12,7 @@ from pathlib import Path
 from game.app import Program
 from game.folders import Folders, find_folders
 from game.logs import keep_log, versions
+from game.memory import return_large_blocks
 from game.ui.language import LanguageError
 from game.ui.loop import DisplayError
 from game.ui.scenes.crash import tell_of_crash
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 def run_window(files: Sequence[Path] = ()) -> int:
     """Open the window until the person closes it, with the games of these files, and give the exit code: 0 well, 1 if
     it could not be opened or the program failed, 130 if it was interrupted from the terminal."""
+    return_large_blocks()
     folders = find_folders()
     with keep_log(folders) as file:
         log.info("start: %s", versions())

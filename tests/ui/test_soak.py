@@ -1,0 +1,115 @@
+"""An hour of use, hurried: every scene of every game again and again, in changing sizes, languages and looks, with
+games against the computer and reviews between. Memory must find its level and stay under what is allowed."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import random
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from driver import Driver
+
+from ai.levels import levels_for
+from game.match.match import Match
+from game.memory import return_large_blocks
+from game.rules.registry import VARIANTS
+from game.settings import LevelChoice
+from game.ui.scenes.challenges.list import GAMES as WITH_CHALLENGES
+from game.ui.scenes.result.scene import ResultScene
+
+_ROUNDS = 60
+_SETTLED = 23
+"""After this round every size, look and engine has been there; size, look and game are those of the last."""
+_MOST_MB = 400.0
+_MOST_GROWTH_MB = 20.0
+_SIZES = ((960, 640), (1280, 800), (1920, 1080), (1280, 800))
+_PLIES = 30
+
+
+def _resident_mb() -> float:
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Driver]:
+    return_large_blocks()  # as the program does at its start
+    driver = Driver(tmp_path)
+    yield driver
+    driver.program.close()
+
+
+def _play(driver: Driver, match: Match, chance: random.Random, plies: int) -> None:
+    """The person's moves at random; the computer, where it sits there, gets the time it needs."""
+    while match.outcome is None and match.ply < plies:
+        if match.may_move:
+            match.submit(match.turn, chance.choice(match.position.legal_moves()))
+        driver.frames(1)
+
+
+def _sit(driver: Driver, game: str, choice: LevelChoice, chance: random.Random) -> None:
+    """A game, its result and its review."""
+    match = driver.program.new_match(game, choice)
+    driver.program.open_match(match)
+    _play(driver, match, chance, _PLIES)
+    if match.outcome is None:
+        match.resign()
+    driver.until(lambda: isinstance(driver.top, ResultScene))
+    driver.frames(5)
+    driver.key(pygame.K_v)
+    for key in (pygame.K_HOME, *[pygame.K_RIGHT] * 5, pygame.K_END):
+        driver.key(key)
+    driver.program.stage.stack.back_to_bottom()
+
+
+def _look_around(driver: Driver, game: str) -> None:
+    """Every scene that is no game, and its keys overlay."""
+    program = driver.program
+    for open_scene in (
+        lambda: program.open_levels(game),
+        lambda: program.open_challenges(game if game in WITH_CHALLENGES else WITH_CHALLENGES[0]),
+        lambda: program.open_learn(game),
+        program.open_library,
+        program.open_settings,
+        program.open_lobby,
+    ):
+        open_scene()
+        driver.frames(2)
+        for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_F1, pygame.K_ESCAPE):
+            driver.key(key)
+        program.stage.stack.back_to_bottom()
+        driver.frames(1)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the memory from /proc")
+def test_an_hour_of_use_keeps_to_its_memory(driver: Driver, capsys: pytest.CaptureFixture[str]) -> None:
+    program, chance = driver.program, random.Random(20)
+    games = sorted({each.game for each in VARIANTS.values()})
+    with contextlib.suppress(AssertionError):  # engines that are not compiled yet: the round begins without them
+        driver.until(lambda: not program.preparation().running)
+    settled, threads = 0.0, 0
+    for nth in range(_ROUNDS):
+        program.resize(_SIZES[nth % len(_SIZES)])
+        program.change(language=("en", "zh")[nth % 2], theme=("light", "dark", "contrast")[nth % 3])
+        game = games[nth % len(games)]
+        _look_around(driver, game)
+        variants = [each.name for each in VARIANTS.values() if each.game == game]
+        _sit(driver, game, LevelChoice(mode="two", variant=chance.choice(variants)), chance)
+        weak = levels_for(game)[nth // len(games) % 3].name
+        _sit(driver, game, LevelChoice(level=weak, variant=variants[0]), chance)
+        gc.collect()
+        resident = _resident_mb()
+        if nth == _SETTLED:
+            settled, threads = resident, threading.active_count()
+        with capsys.disabled():
+            sys.stdout.write(f"round {nth + 1}: {resident:.0f} MB, {threading.active_count()} threads\n")
+    assert resident < _MOST_MB
+    assert resident - settled < _MOST_GROWTH_MB
+    assert threading.active_count() <= threads + 2, "a thread or two may be about to end"
