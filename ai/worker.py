@@ -164,6 +164,8 @@ class Worker:
                 if end is not None and not task.cancelled:
                     self._progress.pop(task.token, None)
                     self._ends.append(end)
+                self._running = None
+            del task  # its engine's memory is large: while nothing runs, nothing here holds it
 
     def _work(self, task: _Task) -> Done | Failed | None:
         try:

@@ -64,6 +64,7 @@ _ADVISER = "seconds:1"
 _ADVISER_MEANWHILE = "first-steps"
 """Who gives hints: a strong level for a second, and while that is not prepared the one that always is. Reviews are left
 to the strong one."""
+_ADVISERS_TABLE_MB = 32
 
 
 def _giver(game: str, seats: tuple[Seat, Seat]) -> Side:
@@ -74,6 +75,13 @@ def _giver(game: str, seats: tuple[Seat, Seat]) -> Side:
 
 def _today() -> date:
     return date.today()  # noqa: DTZ011  # the person's own day, not that of Greenwich
+
+
+def _strong_adviser(game: str) -> Level:
+    """Who gives hints, judges and reviews once it is prepared. Its table of positions is small, for it stands beside
+    the opponent's and thinks for a second at most."""
+    level = levels.level(game, _ADVISER).attentive()
+    return dataclasses.replace(level, options={**level.options, "table_mb": _ADVISERS_TABLE_MB})
 
 
 class _Adviser(Player):
@@ -103,8 +111,11 @@ class _Adviser(Player):
         self._now = None
 
     def poll(self) -> Sequence[Report]:
-        """The answer once it has come."""
-        return self._now.poll() if self._now else ()
+        """The answer once it has come; who gave it is let go with all that it remembers."""
+        reports = self._now.poll() if self._now else ()
+        if reports:
+            self._now = None
+        return reports
 
     def consider(self, request: Request) -> Reply:
         """Nobody asks an adviser for anything."""
@@ -250,7 +261,8 @@ class Tables:
 
     def _adviser(self, game: str) -> Player | None:
         def choose() -> EnginePlayer:
-            level = levels.level(game, self._adviser_level(game)).attentive()
+            prepared = self._warmup.poll().is_ready(game)
+            level = _strong_adviser(game) if prepared else levels.level(game, _ADVISER_MEANWHILE).attentive()
             level = dataclasses.replace(level, limit=dataclasses.replace(level.limit, lines=HINT_MOVES))
             return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31))
 
@@ -260,7 +272,7 @@ class Tables:
         """The match, with somebody who can judge the person's moves where the computer plays the game."""
         game = match.variant.game
         if levels.levels_for(game):
-            level = levels.level(game, _ADVISER).attentive()
+            level = _strong_adviser(game)
             match.teach_with(_Judge(lambda: self._analyst(level), lambda: self._readiness(level) is Readiness.READY))
         return match
 
@@ -271,16 +283,13 @@ class Tables:
             self._judging = level.game, Analyst(level, self._engines(), self._seeds.getrandbits(31))
         return self._judging[1]
 
-    def _adviser_level(self, game: str) -> str:
-        return _ADVISER if self._warmup.poll().is_ready(game) else _ADVISER_MEANWHILE
-
     def review(self, match: Match) -> Review | None:
         """A review of what was played in a match, not begun; None without moves, for a game that the computer does not
         play, and while its engine is not prepared."""
         game = match.variant.game
         if not match.ply or not levels.levels_for(game):
             return None
-        level = levels.level(game, _ADVISER).attentive()
+        level = _strong_adviser(game)
         if self._readiness(level) is not Readiness.READY:
             return None
         return Review(match.game, Analyst(level, self._engines(), self._seeds.getrandbits(31)))

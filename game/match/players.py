@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
+import functools
 import itertools
 import time
 from abc import ABC, abstractmethod
@@ -351,7 +352,8 @@ class EnginePlayer(Player):
         # what is remembered serves no search that begins with an empty memory
         self._ponders = ponders and level.limit.time_s is not None and level.ponders
         self._room = room
-        self._engine = level.new_engine(seed)
+        self._make = functools.partial(level.new_engine, seed)
+        self._engine: Engine | None = self._make()
         self._token: Token | None = None
         self._thinking: SearchInfo | None = None
         self._now = now
@@ -371,12 +373,18 @@ class EnginePlayer(Player):
         self._ply = len(turn.moves)
         self._asked_at_s, self._settle_s = self._now(), turn.settle_s
         limit = limit_on_clock(self._limit, turn.left_s, turn.increment_s)
-        self._token = self._room.think(self._engine, Job(turn.variant, turn.start, turn.moves), limit)
+        self._token = self._room.think(self._sitting(), Job(turn.variant, turn.start, turn.moves), limit)
 
     def ponder(self, turn: Turn) -> None:
         """Think about the other side's turn until it has moved."""
         if self._ponders and self._token is None:
-            self._room.ponder(self._engine, Job(turn.variant, turn.start, turn.moves))
+            self._room.ponder(self._sitting(), Job(turn.variant, turn.start, turn.moves))
+
+    def _sitting(self) -> Engine:
+        """The engine; a new one where it was let go of."""
+        if self._engine is None:
+            self._engine = self._make()
+        return self._engine
 
     def cancel(self) -> None:
         """Stop thinking; the answer is dropped."""
@@ -428,8 +436,10 @@ class EnginePlayer(Player):
     def close(self) -> None:
         """Leave the table; what the engine holds is given back."""
         super().close()
-        if isinstance(self._engine, Closable):
-            self._engine.close()
+        engine = self._engine
+        self._engine = None
+        if engine is not None and isinstance(engine, Closable):
+            engine.close()
 
     def tell(self, event: Event) -> None:
         """What it thought of a position that is gone does not count for a draw any more; nor is there anything to
@@ -438,6 +448,9 @@ class EnginePlayer(Player):
             self._score = None
         if isinstance(event, (MovesUndone, Restarted, MovePlayed, Paused, GameEnded, PlayerChanged)):
             self._room.stop_pondering()
+        if isinstance(event, GameEnded) and not isinstance(self._engine, Closable):
+            # its memory is large, and Python would find it only with the other garbage, many games later
+            self._engine = None
 
     def consider(self, request: Request) -> Reply:
         """A draw by its evaluation; everything else at once."""
@@ -461,7 +474,8 @@ class Analyst:
     def __init__(self, level: Level, room: EngineRoom, seed: int = 0) -> None:
         self._limit = level.limit
         self._room = room
-        self._engine = level.new_engine(seed)
+        self._make = functools.partial(level.new_engine, seed)
+        self._engine: Engine | None = None
         self._asked: tuple[Job, Limit] | None = None
         self._token: Token | None = None
 
@@ -490,7 +504,14 @@ class Analyst:
             self._room.cancel(self._token)
         self._token = None
 
+    def forget(self) -> None:
+        """Drop the question and all that was seen, whose memory is large; the next question begins anew."""
+        self.cancel()
+        self._engine = None
+
     def _think(self, job: Job, limit: Limit) -> None:
+        if self._engine is None:
+            self._engine = self._make()
         self._asked = job, limit
         self._token = self._room.think(self._engine, job, limit)
 

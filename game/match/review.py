@@ -205,6 +205,8 @@ class Review:
             else:
                 self._completing = True
                 self._ask(ply, found.better.texts(self._variant), self._seconds)
+        else:
+            self._analyst.forget()
 
     def _ask(self, ply: int, more: tuple[str, ...], seconds: float) -> None:
         self._asked = ply
@@ -213,7 +215,7 @@ class Review:
 
     def cancel(self) -> None:
         """End it at once; what was found stays."""
-        self._analyst.cancel()
+        self._analyst.forget()
         self._asked = None
         self._waiting.clear()
         self._short.clear()

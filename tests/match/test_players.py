@@ -1,6 +1,7 @@
 """The players themselves: engines behind a worker, tokens that go stale, limits under a clock, draws by evaluation."""
 
 import time
+import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -245,6 +246,29 @@ class Stubborn:
         while not stop.is_set():
             time.sleep(0.001)
         return SearchResult(f"a{len(job.moves) + 1}", info(8), stopped=True)
+
+
+def test_what_an_engine_remembers_goes_with_the_game(real: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not with the garbage that Python finds many games later: it is tens of megabytes each time."""
+    made: list[weakref.ref[Stubborn]] = []
+
+    def new_engine(level: Level, seed: int = 0) -> Stubborn:
+        engine = Stubborn()
+        made.append(weakref.ref(engine))
+        return engine
+
+    monkeypatch.setattr(Level, "new_engine", new_engine)
+    sitting = Sitting(second=EnginePlayer(PLAIN, EngineRoom(real)))
+    sitting.play("h8")
+    until(sitting, lambda events: sitting.match.thinking is not None)
+    sitting.match.resign(FIRST)
+    until(sitting, lambda events: made[0]() is None)
+    sitting.match.undo()  # the end is taken back, and the computer sits there again
+    sitting.play("j8")
+    until(sitting, lambda events: sitting.match.thinking is not None)
+    sitting.match.close()
+    until(sitting, lambda events: made[1]() is None)
+    assert len(made) == 2
 
 
 def seat_stubborn(real: Worker, monkeypatch: pytest.MonkeyPatch, fails: bool = False) -> Sitting:

@@ -152,6 +152,11 @@ def test_it_ends_at_once_when_cancelled() -> None:
     assert review.judgement(4) is not None, "what was found stays"
 
 
+def test_what_the_engine_remembers_goes_with_the_end() -> None:
+    review = finished(played(QUIET), Oracle())
+    assert review._analyst._engine is None  # looks inside: it is tens of megabytes
+
+
 def test_a_position_that_cannot_be_judged_is_left_out() -> None:
     review = finished(played(QUIET), Oracle({3: "no"}))
     assert review.failed == ""
