@@ -261,7 +261,7 @@ class Autosave:
             control=match.clock.control, take_backs=match.take_backs, pace_s=match.pace_s,
             # the line that takes back what can be redone counts again when the journal is read
             epoch=max(0, self._epoch - (match.game.can_redo > 0)), base=self._base,
-            attempt=_attempt_note(match),
+            attempt=_attempt_note(match), offered_back=match.offered_back,
         )  # fmt: skip
         if self._unconcluded is not None:  # the game goes on after all
             self._spoilt.append(self._unconcluded.path)

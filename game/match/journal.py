@@ -51,7 +51,7 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 class Header(_Entry, frozen=True, tag="game"):
     """The first line: what is played, by whom, with which time. `id` names the game in all files about it. `epoch` and
     `base`: so many take-backs and beginnings anew lie before this journal, and the last one led to that ply.
-    `attempt` stands in a game for the ladder."""
+    `attempt` stands in a game for the ladder; so many moves had been `offered_back`."""
 
     version: int
     id: _Text
@@ -65,6 +65,7 @@ class Header(_Entry, frozen=True, tag="game"):
     epoch: _Count = 0
     base: _Count = 0
     attempt: AttemptNote | None = None
+    offered_back: _Count = 0
 
 
 class MoveLine(_Entry, frozen=True, tag="move"):
@@ -230,7 +231,10 @@ def _begin(line: Line) -> Story:
     variant = registry.variant(line.variant)
     game = Game(variant, variant.read_position(line.start))
     attempt = Attempt(line.attempt) if line.attempt is not None else None
-    return Story(line, game, list(line.seats), line.at, epoch=line.epoch, base=line.base, attempt=attempt)
+    return Story(
+        line, game, list(line.seats), line.at, epoch=line.epoch, base=line.base, attempt=attempt,
+        offered_back=line.offered_back,
+    )  # fmt: skip
 
 
 class JournalFile:

@@ -271,6 +271,12 @@ def test_a_game_taken_up_again_knows_how_many_moves_were_offered_back(tmp_path: 
     (saved,), _ = unfinished(folders)
     again = resume(saved, folders, lambda side, seat: Human())
     assert again.offered_back == 1
+    again.resign()
+    again.undo()  # from here on there is another journal
+    again.close()
+    (saved,), _ = unfinished(folders)
+    again = resume(saved, folders, lambda side, seat: Human())
+    assert again.offered_back == 1
     again.restart()
     again.update()
     assert again.offered_back == 0
