@@ -164,13 +164,14 @@ def test_every_piece_has_a_name_in_both_languages() -> None:
             assert stage.t.has(f"comfort.unit_{rules.game}") or stage.t.has(f"comfort.worse_{rules.game}")
 
 
-@pytest.mark.parametrize("window", [(960, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("window", [(960, 640), (1024, 640), (1280, 720), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_card_fits(window: tuple[int, int], language: str) -> None:
     says = {"-": (Score(0), "a0a1"), "a0a6": (Score(800), "i6a6")}
     table = Table(says, start="5k3/9/9/p7r/9/9/9/9/9/R2K5 w - - 0 1", window=window, language=language)
     table.play("a0a6")
     assert [each for each in faults(table.stage, window, table.scene) if "'moves'" not in each] == []
+    assert widget(table.scene, "moves").rect.height >= 84, "the move it is about is not seen"
 
 
 def test_it_is_switched_by_key_and_says_what_it_waits_for() -> None:

@@ -178,3 +178,17 @@ def test_every_theme_draws(name: str, theme: str) -> None:
         tuple(seen.get_at((x, y)))[:3] for x in range(0, 960, 7) for y in range(0, 640, 7)
     }
     assert scene.size[0] > 0
+
+
+def test_invitations_take_the_place_of_games_of_late_where_both_have_no_room() -> None:
+    small, big = (make_stage(window, FakeHall(Settings(language="en"))) for window in ((960, 640), (1280, 900)))
+    for stage, stands in ((small, False), (big, True)):
+        lan = FakeLan()
+        busy(lan)
+        scene = lobby(stage, lan)
+        stage.open(scene)
+        settle(stage)
+        assert any(each.name == "lately" for each in scene.widgets.widgets) is stands
+        lan.invitations = lan.invitations[:1]
+        settle(stage)
+        assert any(each.name == "lately" for each in scene.widgets.widgets)

@@ -93,7 +93,7 @@ class ResultsTable(KeyedScene):
         wide = rect.width >= _WIDE
         right = rect.right - 20
         found: list[tuple[str, float, Align]] = []
-        widths = (112.0, 62.0, 62.0, 70.0) if wide else (60.0, 54.0, 54.0, 62.0)
+        widths = (112.0, 62.0, 62.0, 70.0) if wide else (76.0, 54.0, 54.0, 62.0)
         for name, width in zip(("date", "moves", "time", "points"), widths, strict=True):
             found.append((name, right, "right"))
             right -= width
@@ -153,9 +153,9 @@ class ResultsTable(KeyedScene):
             text = t("arcade.places_none")
             canvas.paragraph(text, rect.left + 20, rect.top + _HEAD + 28, rect.width - 40, BODY, theme.muted, 22)
             return
-        height = min(56.0, (rect.height - _HEAD - 10) / PLACES)
+        height = min(56.0, (rect.height - _HEAD - 14) / PLACES)
         for index, place in enumerate(places):
-            self._draw_place(canvas, index + 1, place, rect.top + _HEAD + (index + 0.5) * height, height)
+            self._draw_place(canvas, index + 1, place, rect.top + _HEAD + 4 + (index + 0.5) * height, height)
 
     def _draw_place(self, canvas: Canvas, rank: int, place: Place, y: float, height: float) -> None:
         t, theme, rect = self.stage.t, canvas.theme, self._runs

@@ -43,6 +43,8 @@ _TALLEST = 660.0
 _LONGEST_NOTE: Final = 80
 _WAITING = 58.0
 """The height of an invitation's row."""
+_LEAST_LATELY: Final = 44.0
+"""So much of the games of late must be seen under their title, or the card is left out."""
 
 _LOOK_AGAIN_S = 0.5
 """How often it is looked at what changes seldom and takes a while to find out: the network, the games of late."""
@@ -59,15 +61,16 @@ class LobbyDoors:
 
 @dataclass(frozen=True, slots=True)
 class LobbyFrame:
-    """Rectangles in units. `waiting` is None while no invitation is under way, `invitations` how many are seen in it;
-    `title` is the height of a card's title row, `pad` its inner margin."""
+    """Rectangles in units. `waiting` is None while no invitation is under way, `invitations` how many there are;
+    `lately` is None where invitations leave no room for it; `title` is the height of a card's title row, `pad` its
+    inner margin."""
 
     area: pygame.FRect
     people: pygame.FRect
     connect: pygame.FRect
     terms: pygame.FRect
     waiting: pygame.FRect | None
-    lately: pygame.FRect
+    lately: pygame.FRect | None
     title: float
     pad: float
     gap: float
@@ -92,8 +95,11 @@ class LobbyFrame:
         if waiting:
             box = pygame.FRect(left, top, across, _WAITING * min(waiting, 2) + 12)
             top = box.bottom + between
-        lately = pygame.FRect(left, top, across, area.bottom - top)
-        return cls(area, people, connect, terms, box, lately, title, pad, gap, min(waiting, 2))
+        lately: pygame.FRect | None = pygame.FRect(left, top, across, area.bottom - top)
+        if box is not None and area.bottom - top < title + _LEAST_LATELY:  # a title over nothing helps nobody
+            box.height = min(_WAITING * waiting + 12, area.bottom - box.top)
+            lately = None
+        return cls(area, people, connect, terms, box, lately, title, pad, gap, waiting)
 
     def under_title(self, card: pygame.FRect) -> pygame.FRect:
         """The part of a card below its title row."""
@@ -148,8 +154,9 @@ class Lobby(Scene):
         compact = is_compact(self.size)
         self._hints, self._address = len(lan.hints()), lan.address
         people = RowList(frame.under_title(frame.people), 68.0 if compact else 76.0, "people")
-        lately = RowList(frame.under_title(frame.lately), 60.0, "lately", 36.0)
-        waiting = None
+        lately = waiting = None
+        if frame.lately is not None:
+            lately = RowList(frame.under_title(frame.lately), 60.0, "lately", 36.0)
         if frame.waiting is not None:
             inside = frame.waiting.inflate(-2 * frame.pad, -12)
             waiting = RowList(inside, _WAITING, "waiting", 36.0)
@@ -162,7 +169,7 @@ class Lobby(Scene):
         self._show_lately()
         widgets: list[Widget] = [people, *self._connect_widgets(frame, compact), *self._terms_widgets(frame)]
         widgets += [waiting] if waiting else []
-        widgets += [lately, *self._header_widgets(frame)]
+        widgets += [*([lately] if lately else []), *self._header_widgets(frame)]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
             self.widgets.focus_on("people")  # also while it is empty: whoever appears can be invited by Enter
@@ -257,7 +264,7 @@ class Lobby(Scene):
         """Follow the LAN."""
         self._at_s += dt
         self._looked_s += dt
-        if min(len(self._lan.invitations), 2) != self._frame.invitations:
+        if len(self._lan.invitations) != self._frame.invitations:
             self.layout()
         else:
             self._show_rows()
@@ -375,6 +382,8 @@ class Lobby(Scene):
     def _draw_lately(self, canvas: Canvas) -> None:
         t, frame = self._stage.t, self._frame
         card = frame.lately
+        if card is None:
+            return
         self._title(canvas, card, t("lan.lately"))
         if self._lately is not None and not self._lately.rows:
             draw_nothing_lately(canvas, t, frame.under_title(card))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -57,9 +58,11 @@ from game.ui.widgets.base import Widget
 from game.ui.widgets.plates import draw_hint_plate
 
 _RESULT_AFTER_S = 1.0
+"""From the end of the board's last motion to the result scene."""
+_LEAST_MOVES = 84.0
+"""The height of the moves' title and a row of them."""
 _COUNTED = frozenset({"reversi"})
 """Games in which the number of pieces decides."""
-"""From the end of the board's last motion to the result scene."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,15 +425,18 @@ class MatchScene(KeyedScene):
         if attempt is not None:
             strip = ATTEMPT_STRIP
         hinted, hint = self._hint_now()
-        thinking = self.has_computer or hinted
-        self._layout = place = lay_out(
+        place_all = partial(
+            lay_out,
             self.size,
-            thinking,
-            painter.frame.aspect,
+            board_ratio=painter.frame.aspect,
             with_chat=company is not None,
             strip_height=strip,
             task_height=lambda room: self.lesson.height(room) or self.opening.height or self._captures.height(room),
         )
+        self._layout = place = place_all(with_thinking=self.has_computer or hinted)
+        if self.lesson.offer is not None and place.moves.height < _LEAST_MOVES:  # nobody thinks while it is offered
+            self._layout = place = place_all(with_thinking=False)
+            hint = None
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
         self.board.rect = board_alone(self.size, painter.frame.aspect) if self.is_zen else place.board
@@ -449,7 +455,7 @@ class MatchScene(KeyedScene):
             widgets += company.widgets(place.chat, place.strip)
         if attempt is not None:
             widgets.append(AttemptStrip(place.strip, t, self.match, attempt))
-        if self.has_computer:
+        if self.has_computer and place.thinking.height:
             width = self._move_now_width()
             rect = pygame.FRect(place.thinking.right - 16 - width, place.thinking.top + 6, width, 32)
             widgets.append(self.commands.move_now(rect))

@@ -272,7 +272,9 @@ class ResultScene(KeyedScene):
 
     def _graph_place(self) -> pygame.FRect:
         rect = self._course
-        return pygame.FRect(rect.left + 24, rect.top + 44, rect.width - 48, min(rect.width * 0.75, rect.height - 44 - 66))
+        return pygame.FRect(
+            rect.left + 24, rect.top + 44, rect.width - 48, min(rect.width * 0.75, rect.height - 44 - 66)
+        )
 
     def _draw_course(self, canvas: Canvas, rect: pygame.FRect) -> None:
         graph = self._graph_place()
