@@ -4,13 +4,16 @@ From the start on, each position is searched at fixed nodes for its best moves; 
 best are kept, with weights that fall by half for every `half` hundredths. The position after a kept move is the more
 pressing the more likely it is to come about; the most pressing is searched next, until there are as many as wished. The
 same plan and engine grow the same book.
+
+A search sees no further than its nodes. `settle` looks at where every line of a grown book ends, and judges its moves
+backwards from there.
 """
 
 from __future__ import annotations
 
 import argparse
 import heapq
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +23,8 @@ from ai.arena.arguments import count
 MOST_WEIGHT: Final = 255
 _UNBALANCED: Final = 150
 """A position that is so much better for a side is left to the search, in hundredths."""
+_FORCED: Final = 10_000
+"""What a forced win counts, in hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +71,63 @@ def weigh(choices: Sequence[Choice], plan: Plan) -> dict[str, int]:
     scores = {choice.line[0]: choice.score for choice in choices if choice.line}
     if not scores or any(score.win_in is not None for score in scores.values()):
         return {}
-    best = max(score.centi for score in scores.values())
+    return _weights({move: score.centi for move, score in scores.items()}, plan)
+
+
+def _weights(scores: Mapping[str, int], plan: Plan) -> dict[str, int]:
+    best = max(scores.values())
     if abs(best) > _UNBALANCED:
         return {}
     return {
-        move: max(1, round(MOST_WEIGHT * 0.5 ** ((best - score.centi) / plan.half)))
+        move: max(1, round(MOST_WEIGHT * 0.5 ** ((best - score) / plan.half)))
         for move, score in scores.items()
-        if best - score.centi <= plan.slack
+        if best - score <= plan.slack
     }
+
+
+def settle(
+    engine: Engine,
+    start: Job,
+    key: Callable[[Job], Hashable],
+    known: Mapping[Hashable, tuple[Job, Mapping[str, int]]],
+    plan: Plan,
+    nodes: int,
+) -> Iterator[tuple[Job, dict[str, int]]]:
+    """Position by position what is left of a grown book: `known` has under each key the position and the moves kept
+    there.
+
+    Every position that a line leads out of the book to is searched with `nodes`. A position of the book is worth as
+    much as the best of its moves, and moves are kept and weighted by that; what can't be reached any more is left out.
+    """
+    worth: dict[Hashable, int] = {}
+    kept: dict[Hashable, tuple[Job, dict[str, int]]] = {}
+
+    def look(job: Job) -> int:
+        name = key(job)
+        if name in worth:
+            return worth[name]
+        worth[name] = 0  # a line that leads back to where it has been
+        if name in known:
+            here, moves = known[name]
+            scores = {text: -look(Job(here.variant, here.start, (*here.moves, text))) for text in moves}
+            kept[name] = here, _weights(scores, plan)
+            worth[name] = max(scores.values())
+        else:
+            score = engine.search(job, Limit(nodes=nodes), engine.new_stop_flag(), lambda info: None).info.score
+            won = score.win_in
+            worth[name] = score.centi if won is None else _FORCED if won > 0 else -_FORCED
+        return worth[name]
+
+    look(start)
+    waiting, seen = [start], set()
+    while waiting:
+        name = key(waiting.pop())
+        if name in seen or not kept.get(name, (None, {}))[1]:
+            continue
+        seen.add(name)
+        here, weights = kept[name]
+        waiting += [Job(here.variant, here.start, (*here.moves, text)) for text in weights]
+        yield here, weights
 
 
 def add_arguments(parser: argparse.ArgumentParser, plan: Plan) -> None:

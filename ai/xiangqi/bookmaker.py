@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ai.api import Engine, EngineError, Job
-from ai.arena.growing import Plan, add_arguments, grow
+from ai.arena.arguments import count
+from ai.arena.growing import Plan, add_arguments, grow, settle
 from ai.arena.progress import Progress
 from ai.version import installed_version
 from ai.xiangqi.book import FILE, Book, canonical, entry_of
@@ -17,20 +18,32 @@ from ai.xiangqi.notation import START, VARIANT, Setup, read_fen, read_move
 from ai.xiangqi.outlook import current
 
 
-def make_book(engine: Engine, plan: Plan) -> Iterator[Book]:
-    """The book after each position searched."""
-    start = read_fen(START)
-    entries: dict[bytes, dict[int, int]] = {}
+def make_book(engine: Engine, plan: Plan, settling: int) -> Iterator[Book]:
+    """The book after each position searched, and at last the settled one, by searches of `settling` nodes (0: none)."""
+    start = Job(VARIANT, START)
+    root = read_fen(START)
+    known: dict[Hashable, tuple[Job, Mapping[str, int]]] = {}
 
     def after(job: Job) -> Setup:
-        return current(start, list(map(read_move, job.moves)))
+        return current(root, list(map(read_move, job.moves)))
 
-    for job, weights in grow(engine, Job(VARIANT, START), lambda job: canonical(after(job))[0], plan):
-        here = after(job)
-        for text, weight in weights.items():
-            key, move = entry_of(here, read_move(text))
-            entries.setdefault(key, {})[move] = weight
-        yield Book(entries)
+    def key(job: Job) -> Hashable:
+        return canonical(after(job))[0]
+
+    def book(found: Iterable[tuple[Job, Mapping[str, int]]]) -> Book:
+        entries: dict[bytes, dict[int, int]] = {}
+        for job, weights in found:
+            here = after(job)
+            for text, weight in weights.items():
+                name, move = entry_of(here, read_move(text))
+                entries.setdefault(name, {})[move] = weight
+        return Book(entries)
+
+    for job, weights in grow(engine, start, key, plan):
+        known[key(job)] = job, weights
+        yield book(known.values())
+    if settling:
+        yield book(settle(engine, start, key, known, plan, settling))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,15 +53,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=installed_version())
     add_arguments(parser, Plan())
+    parser.add_argument("--settling", type=count, metavar="NODES", help="judge the moves by the ends of all lines, too")
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own book")
     options = vars(parser.parse_args(arguments))
     out: Path = options.pop("out")
+    settling: int = options.pop("settling") or 0
     try:
         engine = XiangqiEngine()
         engine.load()
         progress = Progress(options["positions"])
         book = Book({})
-        for book in make_book(engine, Plan(**options)):
+        for book in make_book(engine, Plan(**options), settling):
             progress.show(len(book), "positions")
         progress.clear()
         out.parent.mkdir(parents=True, exist_ok=True)

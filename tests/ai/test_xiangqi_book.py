@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable, Mapping
+from typing import cast
 
 import pytest
 from engine_helpers import think
 
-from ai.api import Choice, Job, Limit, Score
-from ai.arena.growing import Plan, weigh
+from ai.api import Choice, Engine, Job, Limit, Score, SearchInfo, SearchResult
+from ai.arena.growing import Plan, settle, weigh
 from ai.xiangqi import book as books
 from ai.xiangqi import bookmaker
 from ai.xiangqi.book import Book, BookError, canonical, entry_of, mirror_move
@@ -113,10 +115,34 @@ def test_a_book_is_made_by_searching() -> None:
     engine = XiangqiEngine(table_mb=1)
     engine.load()
     plan = Plan(positions=4, nodes=1500, moves=3, slack=40, plies=4)
-    made = [list(make_book(engine, plan))[-1] for _ in range(2)]
+    made = [list(make_book(engine, plan, 0))[-1] for _ in range(2)]
     assert made[0].to_bytes() == made[1].to_bytes()
     assert len(made[0]) == 4
     assert set(made[0].moves(SETUP)) <= set(legal_moves(SETUP))
+    settled = list(make_book(engine, plan, 1500))[-1]
+    assert settled.moves(SETUP).keys() <= made[0].moves(SETUP).keys()
+    assert 0 < len(settled) <= 4
+
+
+def test_moves_are_judged_by_where_their_lines_end() -> None:
+    """The book plays a or b, a is answered by c; after a and c it stands well, after b badly."""
+    ends = {("a", "c"): 5, ("b",): 90, ("d",): 0}
+
+    class Told:
+        new_stop_flag = staticmethod(lambda: None)
+
+        def search(self, job: Job, *_: object) -> SearchResult:
+            return SearchResult("", SearchInfo(1, 1, 0.0, Score(ends[job.moves])), False)
+
+    known: dict[Hashable, tuple[Job, Mapping[str, int]]] = {
+        (): (Job("v", "s"), {"a": 9, "b": 255, "d": 9}),
+        ("a",): (Job("v", "s", ("a",)), {"c": 255}),
+        ("e",): (Job("v", "s", ("e",)), {"f": 255}),
+    }
+    plan = Plan(slack=20, half=5)
+    settled = settle(cast("Engine", Told()), Job("v", "s"), lambda job: job.moves, known, plan, 10)
+    # after a and c it is a's side that moves and has 5
+    assert {job.moves: weights for job, weights in settled} == {(): {"a": 255, "d": 128}, ("a",): {"c": 255}}
 
 
 def test_the_command_tells_where_it_cannot_write(capsys: pytest.CaptureFixture[str]) -> None:
