@@ -21,8 +21,8 @@ LEVELS = (
     Level("intermediate", "xiangqi", Limit(depth=2), "xiangqi", {"oversight": 12, "variety": 25}),
     Level("classic", "xiangqi", Limit(depth=4), "xiangqi-classic"),
     Level("advanced", "xiangqi", Limit(depth=3), "xiangqi", {"oversight": 4, "variety": 20}),
-    Level("proficient", "xiangqi", Limit(nodes=3_200), "xiangqi", {"variety": 15}),
-    Level("expert", "xiangqi", Limit(nodes=10_500), "xiangqi", {"book": 1}),
+    Level("proficient", "xiangqi", Limit(nodes=3_600), "xiangqi", {"variety": 15}),
+    Level("expert", "xiangqi", Limit(nodes=12_000), "xiangqi", {"book": 1}),
     Level("candidate", "xiangqi", Limit(nodes=30_000), "xiangqi", {"book": 1}),
     Level("master", "xiangqi", Limit(depth=MAX_DEPTH, time_s=5.0), "xiangqi", {"book": 1, "threads": 0}),
 )
