@@ -22,13 +22,23 @@ from game.rules.core import Move, Position, Side, Square
 class MatchAids(MatchState, ABC):
     """The part of a match that helps; see the module's text."""
 
+    @property
+    def foresight(self) -> Foresight | None:
+        """What the person here can choose ahead now, None for nothing at all. It is found out once in a position, for
+        that can take some 50 ms."""
+        if not self.can_premove:
+            return None
+        if self._foreseen is None or self._foreseen.position is not self.position:
+            self._foreseen = Foresight(self.position, self.turn.other)
+        return self._foreseen
+
     def plan(self, path: tuple[Square, ...]) -> None:
         """Choose a move ahead, in place of one chosen before: it is played as soon as the person's turn comes, if the
         rules allow it then, and else dropped (`PremoveDropped`). Raises MatchError where it makes no sense."""
-        person = self._seats.only_person
-        if not self.can_premove or person is None or not Foresight(self.position, person).allows(path):
+        foresight = self.foresight
+        if foresight is None or not foresight.allows(path):
             raise MatchError("no-premove", "this can't be chosen ahead")
-        self._premove = Premove(person, path)
+        self._premove = Premove(foresight.side, path)
 
     def drop_plan(self) -> None:
         """Forget the move that was chosen ahead."""

@@ -41,13 +41,13 @@ class Foresight:
     """What a side can choose ahead in a position in which the other is to move."""
 
     def __init__(self, position: Position, side: Side) -> None:
-        self._position = position
-        self._side = side
+        self.position = position
+        self.side = side
 
     @cached_property
     def places(self) -> frozenset[Square]:
         """The squares on which a piece may be placed; empty in a game whose pieces move."""
-        position = self._position
+        position = self.position
         if position.opening is not None or not any(len(way) == 1 for way in position.ways()):
             return frozenset()
         return frozenset(map(Square, range(position.board.squares))) - frozenset(position.pieces())
@@ -55,10 +55,10 @@ class Foresight:
     @cached_property
     def ways(self) -> Mapping[Square, frozenset[Square]]:
         """From which squares a piece of the side may move, and to where each; empty in a game of placing."""
-        position, found = self._position, dict[Square, set[Square]]()
+        position, found = self.position, dict[Square, set[Square]]()
         if position.opening is not None:
             return {}
-        own = position.colour(self._side)
+        own = position.colour(self.side)
         starts = {square for square, piece in position.pieces().items() if piece.side is own}
         for reply in () if self.places else position.legal_moves():
             for way in position.play(reply).ways():

@@ -12,7 +12,7 @@ from game.match.hint import Hint, HintDesk
 from game.match.movelist import MoveList, PlayedMove
 from game.match.nudge import NUDGE_S, Nudge
 from game.match.players import Player, PlayerKind, SearchInfo
-from game.match.premove import Premove
+from game.match.premove import Foresight, Premove
 from game.match.requests import Requests
 from game.match.seating import Seat, Seating
 from game.match.teaching import Offer, Teacher
@@ -57,6 +57,7 @@ class MatchState:
         self._steps = 0
         self._not_before_s = 0.0
         self._premove: Premove | None = None
+        self._foreseen: Foresight | None = None
         self._teacher: Teacher | None = None
         self.teaching = False
         """Whether bad moves are offered back, where somebody judges them (`teach_with`)."""

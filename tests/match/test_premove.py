@@ -91,6 +91,22 @@ def test_only_who_waits_for_somebody_else_can_choose_ahead() -> None:
         sitting.match.plan(_path(sitting, "h8"))  # a stone stands there for ever
 
 
+def test_what_can_be_meant_is_found_out_once_in_a_position() -> None:
+    puppet = Puppet()
+    sitting = Sitting(Human(), puppet)
+    assert sitting.match.foresight is None
+    sitting.play("h8")
+    first = sitting.match.foresight
+    assert first is not None
+    assert sitting.match.foresight is first
+    puppet.say("h9")
+    sitting.match.update()
+    sitting.play("i9")
+    second = sitting.match.foresight
+    assert second is not None
+    assert first.places - second.places == set(_path(sitting, "h9", "i9"))
+
+
 def test_ways_are_those_that_some_answer_allows() -> None:
     foresight = Foresight(_after("xiangqi", "h2e2"), FIRST)
     square = variant("xiangqi").start().board.square

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.match.match import MatchError
 from game.match.nudge import Nudge
 from game.match.premove import Foresight, Premove
-from game.rules.core import Position, Refusal, Square
+from game.rules.core import Refusal, Square
 from game.ui.board.nudging import Nudging
 from game.ui.board.premoving import Premoving
 
@@ -21,7 +21,6 @@ class Comforts:
 
     def __init__(self, scene: MatchScene) -> None:
         self._scene = scene
-        self._foreseen: tuple[Position, Foresight] | None = None
         scene.board.asides = (Nudging(self), Premoving(self))
 
     def update(self) -> None:
@@ -38,13 +37,11 @@ class Comforts:
         """What the person can choose ahead now."""
         scene = self._scene
         match, company = scene.match, scene.company
-        if not scene.stage.settings.premove or scene.is_looking_back or not match.can_premove:
+        if not scene.stage.settings.premove or scene.is_looking_back:
             return None
         if company is not None and not company.may_touch:
             return None
-        if self._foreseen is None or self._foreseen[0] is not match.position:
-            self._foreseen = (match.position, Foresight(match.position, match.turn.other))
-        return self._foreseen[1]
+        return match.foresight
 
     @property
     def premove(self) -> Premove | None:
