@@ -36,6 +36,8 @@ _MOVES_THAT_COUNT: Final = 18
 _OPENING_PLIES: Final = 14
 """So long the first moves vary where that is asked for."""
 _FEWEST_MOVES: Final = 4
+_DEPTH_WITHOUT_CHOICE: Final = _SOLVE_AFTER + 1
+"""Who has one move only looks no deeper, which takes a moment: how the game stands is told all the same."""
 _WINDOW: Final = 150
 """Half the width of the window about the last depth's score, in hundredths of a disc."""
 
@@ -68,7 +70,7 @@ class Thinker:
             control[at.GENERATION] = generation
             boards.append(new_arrays(control, table, weights()))
         root = _ReversiRoot(boards[0], discs)
-        # who has no choice saves the time; what is asked for without a clock is the score as well
+        # who plays saves time; where there is no clock (or several lines are asked for) it is the score that is wanted
         is_timed = limit.lines == 1 and (limit.time_s is not None or limit.clock is not None)
         # something to answer with if the search is stopped at once
         course.note(0, Score(), [root.first])
@@ -78,7 +80,7 @@ class Thinker:
             for board in boards[1:]:
                 course.count_also(board.control)
             with Helpers(helpers):
-                course.deepen(root, 1 if root.is_forced and is_timed else empty)
+                course.deepen(root, min(empty, _DEPTH_WITHOUT_CHOICE) if root.is_forced and is_timed else empty)
             return course.info.line[0]
 
         result = course.run(decide)

@@ -181,9 +181,11 @@ def test_a_pass_costs_no_depth(engine: ReversiEngine) -> None:
 
 
 def test_who_has_no_choice_takes_no_time(engine: ReversiEngine) -> None:
-    for limit, depth in ((Limit(time_s=60), 1), (Limit(clock=Clock(300)), 1), (Limit(depth=6), 6)):
-        result = engine.search(Job("reversi", PASSES), limit, engine.new_stop_flag(), lambda info: None)
-        assert (result.move, result.info.depth) == ("pass", depth)
+    forced = next(each for game in games(50) for each in game.positions[:36] if len(each.legal_moves()) == 1)
+    job, move = Job("reversi", REVERSI.write_position(forced)), REVERSI.write_move(forced.legal_moves()[0], forced)
+    for limit, depth in ((Limit(time_s=60), 8), (Limit(clock=Clock(300)), 8), (Limit(depth=9), 9)):
+        result = engine.search(job, limit, engine.new_stop_flag(), lambda info: None)
+        assert (result.move, result.info.depth) == (move, depth)
 
 
 def test_several_lines_and_variety(engine: ReversiEngine) -> None:
