@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
 
 import pygame
 
+from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
+from game.ui.theme import CARD_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.buttons import blend
+
+RAIL: Final = 40.0
+"""The room at the left of a `CardList` for what joins its cards."""
 
 
 class PickList(Widget):
@@ -73,3 +81,48 @@ class PickList(Widget):
 
     def _index_at(self, pos: tuple[float, float]) -> int:
         return next((index for index in range(self._count) if self.row(index).collidepoint(pos)), -1)
+
+
+class CardList(PickList):
+    """Cards one below the other, at the right of a rail. Each has a name, by which it is chosen."""
+
+    def __init__(
+        self, rect: pygame.FRect, name: str, names: Sequence[str], chosen: str, on_choose: Callable[[str], None]
+    ) -> None:
+        """`on_choose` is called with the name of another card."""
+        super().__init__(rect, name)
+        self.chosen = chosen
+        self._names = tuple(names)
+        self._on_choose = on_choose
+
+    def row(self, index: int) -> pygame.FRect:
+        """Where a card lies."""
+        gap = 16.0 if self.rect.height >= 92 * self._count else 8.0
+        height = min(104.0, (self.rect.height - gap * (self._count - 1)) / self._count)
+        top = self.rect.top + index * (height + gap)
+        return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
+
+    @property
+    def _count(self) -> int:
+        return len(self._names)
+
+    @property
+    def _at(self) -> int:
+        return self._names.index(self.chosen) if self.chosen in self._names else 0
+
+    def _choose(self, index: int) -> None:
+        name = self._names[index]
+        if name != self.chosen:
+            self.chosen = name
+            self._on_choose(name)
+
+    def _draw_card(self, canvas: Canvas, index: int, ground: Colour) -> Colour:
+        """A card without what stands on it; the colour that it has now."""
+        theme, rect, is_chosen = canvas.theme, self.row(index), self._names[index] == self.chosen
+        if is_chosen and self.focused:
+            canvas.focus_ring(rect, CARD_RADIUS)
+        hovered = self.hovered and index == self._under_mouse and not is_chosen
+        fill = blend(ground, theme.hover, 0.6 * self.hover_share) if hovered else ground
+        border = theme.red if is_chosen else None
+        canvas.card(rect, 2 if is_chosen else 1, border=border, border_width=2.0 if is_chosen else 1.0, fill=fill)
+        return fill

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import pygame
 
 from game.match.attempt import Star
 from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
 from game.ui.scenes.arcade.words import draw_stars, stars_width
 from game.ui.text import Face
-from game.ui.theme import CAPTION, CARD_RADIUS, HEADING
+from game.ui.theme import CAPTION, HEADING
 from game.ui.widgets.buttons import blend
-from game.ui.widgets.pick_list import PickList
-
-RAIL: Final = 40.0
-"""The width of the path at the left of the rows."""
+from game.ui.widgets.pick_list import CardList
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +34,7 @@ class Row:
         return bool(self.stars)
 
 
-class RungList(PickList):
+class RungList(CardList):
     """One stop of the focus: Up and Down, Home and End choose, and so does a click."""
 
     def __init__(
@@ -47,32 +44,8 @@ class RungList(PickList):
         chosen: str,
         on_choose: Callable[[str], None],
     ) -> None:
-        super().__init__(rect, "rungs")
+        super().__init__(rect, "rungs", [each.level for each in rows], chosen, on_choose)
         self.rows = tuple(rows)
-        self.chosen = chosen
-        self._on_choose = on_choose
-
-    def row(self, index: int) -> pygame.FRect:
-        """Where a rung's card lies."""
-        count = len(self.rows)
-        gap = 16.0 if self.rect.height >= 92 * count else 8.0
-        height = min(104.0, (self.rect.height - gap * (count - 1)) / count)
-        top = self.rect.top + index * (height + gap)
-        return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
-
-    @property
-    def _count(self) -> int:
-        return len(self.rows)
-
-    @property
-    def _at(self) -> int:
-        return next((i for i, each in enumerate(self.rows) if each.level == self.chosen), 0)
-
-    def _choose(self, index: int) -> None:
-        level = self.rows[index].level
-        if level != self.chosen:
-            self.chosen = level
-            self._on_choose(level)
 
     # ---- drawing
 
@@ -80,7 +53,8 @@ class RungList(PickList):
         """The path, then the rungs."""
         self._draw_path(canvas)
         for index, row in enumerate(self.rows):
-            self._draw_row(canvas, self.row(index), row, index)
+            ground = canvas.theme.card if row.is_open else blend(canvas.theme.card, canvas.theme.paper, 0.6)
+            self._draw_row(canvas, self.row(index), row, self._draw_card(canvas, index, ground))
 
     def _draw_path(self, canvas: Canvas) -> None:
         """Jade as far as it was climbed; a check where a rung was passed, else its number."""
@@ -105,15 +79,10 @@ class RungList(PickList):
             canvas.circle(x, y, 11, theme.red if is_chosen else theme.edge, stroke=2.5 if is_chosen else 1.5)
             canvas.text(str(row.number), x, y, CAPTION, ink, "centre", Face.MEDIUM)
 
-    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, row: Row, index: int) -> None:
-        theme, is_chosen = canvas.theme, row.level == self.chosen
-        if is_chosen and self.focused:
-            canvas.focus_ring(rect, CARD_RADIUS)
-        ground = theme.card if row.is_open else blend(theme.card, theme.paper, 0.6)
-        hovered = self.hovered and index == self._under_mouse and not is_chosen
-        fill = blend(ground, theme.hover, 0.6 * self.hover_share) if hovered else ground
-        border = theme.red if is_chosen else None
-        canvas.card(rect, 2 if is_chosen else 1, border=border, border_width=2.0 if is_chosen else 1.0, fill=fill)
+    @staticmethod
+    def _draw_row(canvas: Canvas, rect: pygame.FRect, row: Row, fill: Colour) -> None:
+        """What stands on a card of that colour."""
+        theme = canvas.theme
         diameter = min(56.0, rect.height - 14)
         x = rect.left + 16 + diameter / 2
         canvas.portrait(row.level, x, rect.centery, diameter)

@@ -12,13 +12,9 @@ from game.ui.canvas import Canvas
 from game.ui.hall import Readiness
 from game.ui.paint.pen import circle_points
 from game.ui.text import Face
-from game.ui.theme import CAPTION, CARD_RADIUS, HEADING
-from game.ui.widgets.buttons import blend
+from game.ui.theme import CAPTION, HEADING
 from game.ui.widgets.choices import Mark
-from game.ui.widgets.pick_list import PickList
-
-RAIL = 40.0
-"""The width of the rail at the left of the rows."""
+from game.ui.widgets.pick_list import CardList
 
 _SPINNER_S = 1.1
 _STRONGEST, _WEAKEST = 2300, 200
@@ -40,7 +36,7 @@ class Entry:
     seats: tuple[Side, ...] = ()
 
 
-class OpponentList(PickList):
+class OpponentList(CardList):
     """One stop of the focus: Up and Down choose, a click chooses."""
 
     def __init__(
@@ -52,36 +48,12 @@ class OpponentList(PickList):
         marks: tuple[Mark, Mark],
     ) -> None:
         """`marks` are the small pictures of FIRST and SECOND."""
-        super().__init__(rect, "opponents")
+        super().__init__(rect, "opponents", [each.name for each in entries], chosen, on_choose)
         self.entries = tuple(entries)
-        self.chosen = chosen
         self.still = False
         """Whether the spinner stands still (reduced motion)."""
-        self._on_choose = on_choose
         self._marks = marks
         self._turn = 0.0
-
-    def row(self, index: int) -> pygame.FRect:
-        """Where a row's card lies."""
-        count = len(self.entries)
-        gap = 16.0 if self.rect.height >= 92 * count else 8.0
-        height = min(104.0, (self.rect.height - gap * (count - 1)) / count)
-        top = self.rect.top + index * (height + gap)
-        return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)
-
-    @property
-    def _count(self) -> int:
-        return len(self.entries)
-
-    @property
-    def _at(self) -> int:
-        return next((i for i, each in enumerate(self.entries) if each.name == self.chosen), 0)
-
-    def _choose(self, index: int) -> None:
-        name = self.entries[index].name
-        if name != self.chosen:
-            self.chosen = name
-            self._on_choose(name)
 
     def update(self, dt: float) -> None:
         """Turn the spinner."""
@@ -93,7 +65,8 @@ class OpponentList(PickList):
         """The rail, then the rows."""
         self._draw_rail(canvas)
         for index, entry in enumerate(self.entries):
-            self._draw_row(canvas, self.row(index), entry, index)
+            self._draw_card(canvas, index, canvas.theme.card)
+            self._draw_row(canvas, self.row(index), entry)
 
     def _draw_rail(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -122,15 +95,9 @@ class OpponentList(PickList):
         points = [(x + dx, y + dy) for dx, dy in circle_points(0, 0, 9, start, start + 110)]
         canvas.line(points, 2.5, canvas.theme.jade)
 
-    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: Entry, index: int) -> None:
-        theme = canvas.theme
-        chosen = entry.name == self.chosen
-        if chosen and self.focused:
-            canvas.focus_ring(rect, CARD_RADIUS)
-        hovered = self.hovered and index == self._under_mouse and not chosen
-        fill = blend(theme.card, theme.hover, 0.6 * self.hover_share) if hovered else theme.card
-        border = theme.red if chosen else None
-        canvas.card(rect, 2 if chosen else 1, border=border, border_width=2.0 if chosen else 1.0, fill=fill)
+    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: Entry) -> None:
+        """What stands on a card."""
+        theme, chosen = canvas.theme, entry.name == self.chosen
         diameter = min(56.0, rect.height - 16)
         canvas.portrait(entry.name, rect.left + 16 + diameter / 2, rect.centery, diameter)
         x = rect.left + 16 + diameter + 16

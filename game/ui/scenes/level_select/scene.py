@@ -15,7 +15,7 @@ from game.ui.scenes.arcade.climb import ArcadeDoors, Climb
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
-from game.ui.scenes.level_select.opponents import RAIL, Entry, OpponentList
+from game.ui.scenes.level_select.opponents import Entry, OpponentList
 from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
@@ -29,6 +29,7 @@ from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.overlays import Entry as Choosable
 from game.ui.widgets.overlays import Popup
+from game.ui.widgets.pick_list import RAIL
 
 _TALLEST = 680.0
 
