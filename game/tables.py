@@ -14,6 +14,7 @@ from ai.level import Level
 from ai.levels import ADAPTIVE
 from ai.warmup import Warmup
 from ai.worker import Worker
+from game.advisers import Adviser, LateJudge
 from game.arcade.autosave import ArcadeAutosave
 from game.arcade.ladder import Rung
 from game.arcade.results import Results
@@ -23,21 +24,15 @@ from game.match.attempt import Attempt
 from game.match.autosave import GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
 from game.match.clock import MatchClock
-from game.match.events import Request
 from game.match.hint import HINT_MOVES
 from game.match.match import Match, Seat
 from game.match.players import (
     Analyst,
     EnginePlayer,
     EngineRoom,
-    Gone,
     Human,
     Player,
     PlayerKind,
-    Reply,
-    Report,
-    SearchInfo,
-    Turn,
 )
 from game.match.review import Review
 from game.notice import Notice
@@ -82,73 +77,6 @@ def _strong_adviser(game: str) -> Level:
     the opponent's and thinks for a second at most."""
     level = levels.level(game, _ADVISER).attentive()
     return dataclasses.replace(level, options={**level.options, "table_mb": _ADVISERS_TABLE_MB})
-
-
-class _Adviser(Player):
-    """Gives hints; who that is, is settled anew at each question: a strong level as soon as there is one."""
-
-    kind = PlayerKind.ENGINE
-
-    def __init__(self, choose: Callable[[], EnginePlayer]) -> None:
-        self._choose = choose
-        self._now: EnginePlayer | None = None
-
-    @property
-    def thinking(self) -> SearchInfo | None:
-        """The newest progress of whoever was asked."""
-        return self._now.thinking if self._now else None
-
-    def ask(self, turn: Turn) -> None:
-        """Choose somebody and ask."""
-        self.cancel()
-        self._now = self._choose()
-        self._now.ask(turn)
-
-    def cancel(self) -> None:
-        """The question does not hold any more."""
-        if self._now:
-            self._now.cancel()
-        self._now = None
-
-    def poll(self) -> Sequence[Report]:
-        """The answer once it has come; who gave it is let go with all that it remembers."""
-        reports = self._now.poll() if self._now else ()
-        if reports:
-            self._now = None
-        return reports
-
-    def consider(self, request: Request) -> Reply:
-        """Nobody asks an adviser for anything."""
-        return Reply.NO
-
-
-class _Judge:
-    """Judges a person's moves; its engine is made with the first question and not before it is prepared."""
-
-    def __init__(self, make: Callable[[], Analyst], is_ready: Callable[[], bool]) -> None:
-        self._make = make
-        self._is_ready = is_ready
-        self._analyst: Analyst | None = None
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether the engine is prepared."""
-        return self._is_ready()
-
-    def ask(self, turn: Turn, time_s: float) -> None:
-        """Have a position thought about."""
-        if self._analyst is None:
-            self._analyst = self._make()
-        self._analyst.ask(turn, time_s)
-
-    def poll(self) -> SearchInfo | Gone | None:
-        """What the engine thinks."""
-        return self._analyst.poll() if self._analyst is not None else None
-
-    def cancel(self) -> None:
-        """Drop the question."""
-        if self._analyst is not None:
-            self._analyst.cancel()
 
 
 class Tables:
@@ -266,14 +194,14 @@ class Tables:
             level = dataclasses.replace(level, limit=dataclasses.replace(level.limit, lines=HINT_MOVES))
             return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31))
 
-        return _Adviser(choose) if levels.levels_for(game) else None
+        return Adviser(choose) if levels.levels_for(game) else None
 
     def _taught(self, match: Match) -> Match:
         """The match, with somebody who can judge the person's moves where the computer plays the game."""
         game = match.variant.game
         if levels.levels_for(game):
             level = _strong_adviser(game)
-            match.teach_with(_Judge(lambda: self._analyst(level), lambda: self._readiness(level) is Readiness.READY))
+            match.teach_with(LateJudge(lambda: self._analyst(level), lambda: self._readiness(level) is Readiness.READY))
         return match
 
     def _analyst(self, level: Level) -> Analyst:
