@@ -332,7 +332,8 @@ class Panel:
             self._draw_two(canvas)
         else:
             self._draw_opponent(canvas)
-        canvas.hairline(frame.labels, frame.header.bottom + 7, frame.header.width)
+        below = (frame.side or frame.rules or frame.example).top - frame.header.bottom
+        canvas.hairline(frame.labels, frame.header.bottom + min(7.0, below * 0.4), frame.header.width)
         rows = [(frame.clock, "levels.clock")]
         named = (
             (frame.rules, "levels.rules"),
