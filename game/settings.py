@@ -158,7 +158,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 def load(folders: Folders) -> tuple[Settings, Notice | None]:
     """The settings, and what to tell the person if the file could not be used as it stood. Never raises.
 
-    Without a file: the defaults and no notice. After a damage the file is set aside and a mended one takes its place.
+    Without a file: the defaults and no notice. After a damage the file is set aside and a mended one takes its place;
+    one that can't be read is set aside too.
     """
     path = folders.settings_file
     try:
@@ -167,6 +168,7 @@ def load(folders: Folders) -> tuple[Settings, Notice | None]:
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
+        keep_aside(path)  # the next change is written in its place
         return Settings(), Notice("settings-unreadable", {"file": str(path), "why": reason_of(error)})
     settings, faults = _read(data)
     if not faults:

@@ -176,13 +176,21 @@ def test_whatever_stands_in_the_file_the_settings_are_valid(
     assert load(folders) == (settings, None)
 
 
-def test_a_folder_in_the_way_is_a_notice(folders: Folders) -> None:
+def test_what_can_not_be_read_is_a_notice_and_never_written_over(folders: Folders) -> None:
     folders.settings_file.mkdir(parents=True)
+    (folders.settings_file / "of old").touch()
     settings, notice = load(folders)
     assert settings == Settings()
     assert notice is not None
     assert notice.code == "settings-unreadable"
-    notice = save(settings, folders)
+    assert save(settings, folders) is None
+    (aside,) = folders.config.glob("settings.json.damaged-*")
+    assert (aside / "of old").exists()
+
+
+def test_a_folder_in_the_way_is_a_notice(folders: Folders) -> None:
+    folders.settings_file.mkdir(parents=True)
+    notice = save(Settings(), folders)
     assert notice is not None
     assert notice.code == "settings-unsaved"
 
