@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from game.ui.scenes.tournament.ways import TournamentWays
 
 _SAVE_AFTER_S = 0.5
+_TIDY_AFTER_FRAMES = 3
 
 
 class Program:
@@ -106,6 +108,7 @@ class Program:
             self._library_ways.paste,
         )
         self._frames = 0
+        self._tidy_in = 0
         self._new_lan = new_lan or _usual_lan
         self._lan: Lan | None = None
         self._porter: Porter | None = None
@@ -152,6 +155,10 @@ class Program:
             self._library_ways.update()
         for notice in self.take_notices():
             self.stage.tell(notice)
+        if self._tidy_in:
+            self._tidy_in -= 1
+            if not self._tidy_in:
+                gc.collect()
         if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
             self._save_settings()
 
@@ -290,6 +297,7 @@ class Program:
         """The person leaves the table: an unfinished game is kept for Continue."""
         match.close()
         self.tables.look_for_saved()
+        self._tidy_in = _TIDY_AFTER_FRAMES  # Python would see many games' scenes with their pictures pile up before
 
     def take_notices(self) -> tuple[Notice, ...]:
         """What has to be told since the last call."""
@@ -512,6 +520,7 @@ class Program:
             self.stage.stack.top.uncovered()  # the menu looks again for what can be continued
 
     def _to_menu(self) -> None:
+        self._tidy_in = _TIDY_AFTER_FRAMES
         self.stage.toasts.clear()
         self.stage.stack.back_to_bottom()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from game.folders import find_folders
 from game.match.players import Analyst, PlayerKind
 from game.match.review import Review
 from game.rules.core import Side, Termination
-from game.settings import load
+from game.settings import LevelChoice, load
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -109,6 +111,19 @@ def test_a_game_is_reviewed_and_played_on_from_the_middle(driver: Driver) -> Non
     assert scene.match.line[2].used_s == old.match.line[2].used_s
     driver.until(lambda: scene.match.ply == 4)
     assert len(driver.program.stage.stack.scenes) == 2
+
+
+def test_a_match_that_was_left_leaves_no_pictures_behind(driver: Driver) -> None:
+    driver.program.open_match(driver.program.new_match("gomoku", LevelChoice(level="first-steps")))
+    driver.frames(3)
+    scene = weakref.ref(driver.top)
+    gc.disable()  # nobody but the program tidies up
+    try:
+        driver.key(pygame.K_ESCAPE)
+        driver.frames(4)
+    finally:
+        gc.enable()
+    assert scene() is None
 
 
 def test_a_rematch_ends_the_review(driver: Driver) -> None:
