@@ -143,6 +143,8 @@ def test_a_popup_stays_in_the_window_and_begins_at_the_checked_entry() -> None:
     opened = popup(chosen)
     stack.push(opened)
     assert all(pygame.FRect(0, 0, 1280, 800).contains(w.rect) for w in opened.widgets.widgets)
+    opened.resized((960, 640))  # while it is open
+    assert all(pygame.FRect(0, 0, 960, 640).contains(w.rect) for w in opened.widgets.widgets)
     stack.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     assert chosen == ["two"]
 

@@ -179,7 +179,8 @@ class Popup(Scene):
         height = 16 + 40.0 * len(self._entries)
         left = min(max(8.0, self._beside.right - self._width), self.size[0] - self._width - 8)
         below = self._beside.bottom + 6 + height <= self.size[1] - 8
-        top = self._beside.bottom + 6 if below else max(8.0, self._beside.top - 6 - height)
+        top = self._beside.bottom + 6 if below else self._beside.top - 6 - height
+        top = max(8.0, min(top, self.size[1] - 8 - height))  # the window may have become smaller since it was opened
         self._box = pygame.FRect(left, top, self._width, height)
         rows = []
         for i, entry in enumerate(self._entries):
