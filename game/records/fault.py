@@ -44,6 +44,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "other-game": "{name!r} is another game than {game}",
         "other-draughts": "{name!r} is no kind of draughts that is played here",
         "not-this-game": "{variant!r} is no variant of {game}",
+        "other-start": "the game does not begin with the usual position",
         "no-board": "there is no board of {lines!r} lines for this game",
         "no-opening": "there is no opening rule {name!r} here: {why}",
         # starts

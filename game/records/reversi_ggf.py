@@ -126,8 +126,11 @@ def write(records: Sequence[Record]) -> bytes:
 
 
 def write_transcript(records: Sequence[Record]) -> bytes:
-    """The squares of one game without gaps. Raises RecordError like `write`."""
-    return ("".join(text for text in _game_of(records[0]).texts() if text != PASS.word) + "\n").encode()
+    """The squares of one game without gaps. Raises RecordError like `write`, and for a game from another start."""
+    game = _game_of(records[0])
+    if game.start != REVERSI.start():
+        raise RecordError(fault("other-start"))
+    return ("".join(text for text in game.texts() if text != PASS.word) + "\n").encode()
 
 
 def _game_of(record: Record) -> Game:

@@ -98,6 +98,13 @@ def test_transcripts() -> None:
     assert readings("h8h7g8g7f8")[0].record.variant == "gomoku-freestyle"
 
 
+def test_a_transcript_can_not_tell_another_start() -> None:
+    game = Game(REVERSI, handicapped(REVERSI, "corner", Side.FIRST))
+    with pytest.raises(RecordError) as caught:
+        write_transcript([Record.from_game(game, (SeatInfo("human"), SeatInfo("human")))])
+    assert caught.value.fault == Fault("other-start")
+
+
 def test_positions_are_recognised() -> None:
     (reading,) = readings(REVERSI.write_position(game_of(SHORTEST[:8]).position))
     assert reading.record.variant == "reversi"
