@@ -109,6 +109,7 @@ def menu(studio: Studio) -> None:
 
 
 def levels(studio: Studio) -> None:
+    studio.until_ready("gomoku")
     studio.program.open_levels("gomoku")
     studio.wait(1.5)
     studio.take("levels")

@@ -337,7 +337,7 @@ def test_the_pages_by_keys(room: Room) -> None:
     scene = room.show(run)
     press(room.stage, pygame.K_2)
     assert scene.page == "elo"
-    assert "0 is the average of all players; the bars hold 95 % of what could be." in room.texts
+    assert "0 is the average of all players; the bars are 95 % intervals." in room.texts
     press(room.stage, pygame.K_3)
     assert scene.page == "games"
     while scene.widgets.focus is not widget(scene, "games"):
