@@ -38,8 +38,8 @@ class Driver:
         for _ in range(count):
             self.program.loop.frame()
 
-    def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + _PATIENCE_S
+    def until(self, happened: Callable[[], bool], patience_s: float = _PATIENCE_S) -> None:
+        deadline = time.monotonic() + patience_s
         while not happened():
             assert time.monotonic() < deadline, "it never happened"
             self.program.loop.frame()
