@@ -161,6 +161,12 @@ def test_the_captures_to_choose_from_are_listed_pointed_at_and_played() -> None:
     assert "You must capture" not in table.drawn()
 
 
+def test_the_captures_take_the_place_of_the_thinking_where_they_have_no_room() -> None:
+    table = Draughts(FORK, seats=(Human(), Advanced()), window=(1024, 640))
+    assert widget(table.scene, "capture2")
+    assert not any("and" in text and "more" in text for text in table.drawn())
+
+
 def test_the_list_is_for_who_has_a_choice_to_make() -> None:
     assert "You must capture" not in Draughts("W:W38,50:B33,5").drawn(), "one capture"
     assert "You must capture" not in Draughts(FORK, seats=(Advanced(), Human())).drawn(), "not the person's"

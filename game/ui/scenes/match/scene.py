@@ -434,9 +434,11 @@ class MatchScene(KeyedScene):
             task_height=lambda room: self.lesson.height(room) or self.opening.height or self._captures.height(room),
         )
         self._layout = place = place_all(with_thinking=self.has_computer or hinted)
-        if self.lesson.offer is not None and place.moves.height < _LEAST_MOVES:  # nobody thinks while it is offered
-            self._layout = place = place_all(with_thinking=False)
-            hint = None
+        if self.lesson.offer is not None or (self._captures.moves and not hinted):  # nobody thinks while it is asked
+            roomy = place_all(with_thinking=False)
+            if place.moves.height < _LEAST_MOVES or roomy.task.height > place.task.height:
+                self._layout = place = roomy
+                hint = None
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
         self.board.rect = board_alone(self.size, painter.frame.aspect) if self.is_zen else place.board
