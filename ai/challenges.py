@@ -3,7 +3,7 @@
 Fast games of an engine against itself are searched for positions in which one move, and one alone, wins: a five or a
 mate that can be forced (Gomoku, Xiangqi), or men won by a combination (draughts). A slower search proves the win, shows
 that the second best move does not win, and writes the solution down: for each move of the person the best defence. The
-same seed gives the same file.
+same seed gives the same file. Reversi's are endings solved to the last disc (`ai.reversi.puzzles`).
 
 The file (JSON) says under `about` how it was made. Each of its `challenges` has the position (`start`), what is to be
 reached in how many moves of the person (`moves`), and the solution as a tree of steps: `on` gives for each move that
@@ -34,11 +34,15 @@ from ai.arena.openings import OpeningsError, random_opening
 from ai.arena.progress import Progress
 from ai.engines import ENGINES
 from ai.levels import levels_for
+from ai.reversi.puzzles import collect as collect_endings
+from ai.solution import Challenge, Step, UnfitError
 from ai.version import installed_version
 
 GRADES: Final = 6
 _WANTED: Final = 72
 """So many are collected; the last proof leaves some of them out."""
+_WANTED_ENDINGS: Final = 66
+"""Reversi: so many, for none has to be left out; each is exact."""
 _LAST_NODES: Final = 200_000
 _AHEAD: Final = 100
 """What the last proof, with more nodes and a larger table, must still see: the same move, no second win; in draughts
@@ -65,10 +69,6 @@ _APART: Final = 8
 """Plies between two candidates of a game."""
 
 
-class _UnfitError(Exception):
-    """The position makes no challenge."""
-
-
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """How a game's challenges are made: nodes a move of the fast games, of a short look and of the proof, how many
@@ -88,43 +88,6 @@ RECIPES: Final = {
     "xiangqi": Recipe(300, 15_000, 60_000, {1: 4, 2: 22, 3: 26, 4: 20, 5: 16}, 6, 2000),
     "draughts": Recipe(800, 0, 60_000, {2: 22, 3: 32, 4: 26}, 7, 10_000),
 }
-
-
-@dataclass(slots=True)
-class Step:
-    """What is right at one move of the person; see the file."""
-
-    on: dict[str, tuple[str, Step] | None]
-    also: list[str]
-
-    def plain(self) -> dict[str, Any]:
-        """As the file has it."""
-        on = {move: then and [then[0], then[1].plain()] for move, then in self.on.items()}
-        return {"on": on, "also": self.also} if self.also else {"on": on}
-
-    def moves(self) -> int:
-        """How many moves of the person the first line takes."""
-        then = next(iter(self.on.values()))
-        return 1 + (then[1].moves() if then else 0)
-
-    def steps(self) -> int:
-        """How many steps there are in all."""
-        return 1 + sum(then[1].steps() for then in self.on.values() if then)
-
-
-@dataclass(slots=True)
-class Challenge:
-    """One position with its solution; `key` is equal for positions that look the same."""
-
-    start: str
-    key: str
-    solution: Step
-    nodes: int
-
-    @property
-    def moves(self) -> int:
-        """How many moves the solution takes."""
-        return self.solution.moves()
 
 
 class Finder:
@@ -164,7 +127,7 @@ class Finder:
         for played in candidates[:6]:
             try:
                 challenge = self._prove(played)
-            except _UnfitError:
+            except UnfitError:
                 continue
             found.setdefault(challenge.moves, challenge)
             if len(found) == 2:
@@ -220,19 +183,19 @@ class Finder:
     # ---- proof
 
     def _prove(self, played: Job) -> Challenge:
-        """The challenge after these moves. Raises _UnfitError."""
+        """The challenge after these moves. Raises UnfitError."""
         start = _position_text(self._game, played)
         job = Job(self._variant, start)
         if self._game == "gomoku" and _has_to_parry(job):
-            raise _UnfitError
+            raise UnfitError
         info = self._search(job, self.recipe.proof_nodes, 2)
         if not info.others:
-            raise _UnfitError
+            raise UnfitError
         self._check_unique(job, info)
         solution = self._win(job) if self._game != "draughts" else self._shot(job, material(job), 1)
         length = solution.moves()
         if not min(self.recipe.shares) <= length <= self.recipe.longest or solution.steps() > _STEPS_MOST:
-            raise _UnfitError
+            raise UnfitError
         key = self._judge(start).key()
         return Challenge(start, key, solution, self._nodes_needed(job, next(iter(solution.on))))
 
@@ -244,9 +207,9 @@ class Finder:
         second = info.others[0].score
         if self._game == "draughts":
             if _worth(info.score) - _worth(second) < 130 or not -1 <= material(job) <= 0:
-                raise _UnfitError
+                raise UnfitError
         elif not _wins(info.score) or _wins(second) or second.centi > self.recipe.second_most:
-            raise _UnfitError
+            raise UnfitError
 
     def confirms(self, challenge: Challenge) -> bool:
         """Whether the last and deepest look at a challenge still sees the same move win, and no other."""
@@ -258,12 +221,12 @@ class Finder:
         return _wins(info.score) or (self._game == "draughts" and info.score.centi - second.centi > _AHEAD)
 
     def _win(self, job: Job, depth: int = 0) -> Step:
-        """The solution of a forced win. Raises _UnfitError where the engine loses sight of it, or it takes too long."""
+        """The solution of a forced win. Raises UnfitError where the engine loses sight of it, or it takes too long."""
         info = self._search(job, self.recipe.proof_nodes, 2 if not depth else _LINES)
         choices = [Choice(info.score, info.line), *info.others]
         won = sorted((each for each in choices if _wins(each.score)), key=lambda each: each.score.win_in or 0)
         if not won or depth >= self.recipe.longest:
-            raise _UnfitError
+            raise UnfitError
         fastest = won[0].score.win_in or 0
         if fastest == 1:
             return Step({won[0].line[0]: None}, [])
@@ -277,44 +240,44 @@ class Finder:
         return step
 
     def _defend(self, job: Job, move: str, depth: int) -> tuple[str, Step]:
-        """The longest defence against a winning move, and what follows it. Raises _UnfitError where it is none."""
+        """The longest defence against a winning move, and what follows it. Raises UnfitError where it is none."""
         after = Job(job.variant, job.start, (*job.moves, move))
         # Xiangqi's engine does not think about a move without alternative unless it is asked for more lines
         info = self._search(after, self.recipe.proof_nodes, 2 if self._game == "xiangqi" else 1)
         if info.score.win_in is None or info.score.win_in > 0:
-            raise _UnfitError
+            raise UnfitError
         return info.line[0], self._win(Job(job.variant, job.start, (*after.moves, info.line[0])), depth + 1)
 
     def _shot(self, job: Job, before: int, turn: int) -> Step:
-        """The solution of a combination that began with the person `before` men ahead. Raises _UnfitError."""
+        """The solution of a combination that began with the person `before` men ahead. Raises UnfitError."""
         info = self._search(job, self.recipe.proof_nodes, 2 if turn == 1 else 3)
         equals = [each.line[0] for each in info.others if _worth(info.score) - _worth(each.score) < _EQUAL]
         if turn > self.recipe.longest or (turn == 1 and (equals or "x" in info.line[0])):
-            raise _UnfitError
+            raise UnfitError
         step = Step({info.line[0]: self._suffer(job, info.line[0], before, turn)}, [])
         for move in equals:
             try:
                 step.on[move] = self._suffer(job, move, before, turn)
-            except _UnfitError:
+            except UnfitError:
                 step.also.append(move)
         return step
 
     def _suffer(self, job: Job, move: str, before: int, turn: int) -> tuple[str, Step] | None:
         """The best answer to a move of a combination and what follows it; None where the men are won for good. Raises
-        _UnfitError."""
+        UnfitError."""
         after = Job(job.variant, job.start, (*job.moves, move))
         try:
             answer = self._search(after, self.recipe.proof_nodes)
         except EngineError as error:  # the other side has no move left
             if turn == 1:
-                raise _UnfitError from error
+                raise UnfitError from error
             return None
         reply = answer.line[0]
         if turn == 1 and "x" not in reply:
-            raise _UnfitError  # nothing is given: no combination
+            raise UnfitError  # nothing is given: no combination
         if "x" not in reply and -material(after) - before >= _MEN_WON:
             if -_worth(answer.score) < 100 * (before + _MEN_WON) - 60:
-                raise _UnfitError
+                raise UnfitError
             return None
         return reply, self._shot(Job(job.variant, job.start, (*after.moves, reply)), before, turn + 1)
 
@@ -437,15 +400,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(prog="python -m ai.challenges", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--version", action="version", version=installed_version())
-    parser.add_argument("game", choices=sorted(RECIPES))
+    parser.add_argument("game", choices=sorted((*RECIPES, "reversi")))
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the JSON file to write")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=count, default=2000, help="so many games are searched at most (2000)")
     options = parser.parse_args(given)
     try:
-        finder = Finder(options.game, options.seed)
-        progress = Progress(_WANTED)
-        challenges = collect(finder, options.games, progress)
+        progress = Progress(_WANTED_ENDINGS if options.game == "reversi" else _WANTED)
+        if options.game == "reversi":
+            challenges = collect_endings(options.seed, _WANTED_ENDINGS, options.games, progress)
+        else:
+            challenges = collect(Finder(options.game, options.seed), options.games, progress)
         progress.clear()
         about = {
             "made_by": shlex.join(["python", "-m", "ai.challenges", *given]),

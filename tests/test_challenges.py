@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -11,13 +12,15 @@ import pytest
 from ai.api import Job, Limit
 from ai.engines import ENGINES
 from ai.levels import levels_for
+from ai.reversi.puzzles import EndingFinder
 from game.challenges import Challenge, Stars, Step, challenges_of
 from game.folders import Folders, find_folders
-from game.rules.core import Position, Side, Termination
+from game.paths import assets_folder
+from game.rules.core import PASS, Position, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 
-GAMES = ("gomoku", "xiangqi", "draughts")
+GAMES = ("gomoku", "xiangqi", "draughts", "reversi")
 _KING = 3
 
 
@@ -65,13 +68,19 @@ def test_every_solution_is_legal_and_wins(name: str) -> None:
         for solved, turns in solutions(game, challenge.solution):
             lengths.append(turns)
             outcome = solved.outcome
+            if name == "reversi" and outcome is None:
+                continue  # proved below
             if name == "draughts" and outcome is None:
                 assert material(solved.position, person) - material(before, person) >= 2, challenge.start
                 assert not any(move.captured for move in solved.position.legal_moves()), challenge.start
                 continue
             assert outcome is not None, challenge.start
             assert outcome.winner is person
-            wins = {"gomoku": {Termination.FIVE}, "xiangqi": {Termination.CHECKMATE, Termination.STALEMATE}}
+            wins = {
+                "gomoku": {Termination.FIVE},
+                "xiangqi": {Termination.CHECKMATE, Termination.STALEMATE},
+                "reversi": {Termination.DISC_COUNT},
+            }
             assert outcome.termination in wins.get(name, {Termination.NO_MOVES, Termination.NO_PIECES})
         assert lengths[0] == challenge.moves
 
@@ -95,8 +104,64 @@ def test_each_day_has_a_challenge_and_none_comes_again_before_all_have_come(name
     assert held.of_day(first) == held.of_day(date.fromisoformat("2026-11-21"))
 
 
+def wins(position: Position) -> bool:
+    """Whether the side to move wins a game of Reversi, by trying everything."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.winner is position.turn
+    moves = position.legal_moves() or (PASS,)
+    return any(not draws_at_least(position.play(move)) for move in moves)
+
+
+def draws_at_least(position: Position) -> bool:
+    """Whether the side to move does not lose."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.winner is not position.turn.other
+    moves = position.legal_moves() or (PASS,)
+    return any(not wins(position.play(move)) for move in moves)
+
+
+def test_short_endings_have_one_move_that_wins() -> None:
+    rules = variant("reversi")
+    short = [each for each in challenges_of("reversi").challenges if each.start.count("-") == 6]
+    for challenge in short[:4]:
+        position = rules.read_position(challenge.start)
+        found = [move for move in position.legal_moves() if not draws_at_least(position.play(move))]
+        assert [rules.write_move(move, position) for move in found] == list(challenge.solution.on)
+
+
+def endings(job: Job, step: Step) -> Iterator[tuple[Job, Step]]:
+    """Each position of a solution in which the person is to move."""
+    yield job, step
+    for move, then in step.on.items():
+        if then is not None:
+            yield from endings(Job(job.variant, job.start, (*job.moves, move, then[0])), then[1])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+def test_every_step_of_an_ending_names_the_moves_that_win_and_no_others() -> None:
+    engine = ENGINES["reversi"].make(1, {"table_mb": 16})
+    asked = 0
+    for challenge in challenges_of("reversi").challenges:
+        for job, step in endings(Job("reversi", challenge.start), challenge.solution):
+            info = engine.search(job, Limit(depth=64, lines=64), engine.new_stop_flag(), lambda info: None).info
+            results = {info.line[0]: info.score.centi, **{each.line[0]: each.score.centi for each in info.others}}
+            assert {move for move, result in results.items() if result > 0} == {*step.on, *step.also}, job
+            asked += 1
+    assert asked > 3 * 60
+
+
+@pytest.mark.slow
+def test_the_maker_proves_every_ending_again() -> None:
+    finder = EndingFinder(1)
+    for each in json.loads((assets_folder() / "challenges" / "reversi.json").read_bytes())["challenges"]:
+        again = finder.prove(each["start"])
+        assert (again.solution.plain(), again.moves, again.nodes) == (each["solution"], each["moves"], each["nodes"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["gomoku", "xiangqi", "draughts"])
 def test_the_engine_finds_the_same_first_move_and_no_second_one(name: str) -> None:
     held = challenges_of(name)
     engine = ENGINES[levels_for(name)[-1].engine].make(1, {"table_mb": 16})

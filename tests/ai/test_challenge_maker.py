@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.challenges import RECIPES, Challenge, Finder, Step, main, thinned
+from ai.challenges import RECIPES, Finder, main, thinned
+from ai.reversi.puzzles import looks_wrong
+from ai.solution import Challenge, Step
 from ai.xiangqi.notation import START, read_fen
 
 
@@ -33,6 +35,13 @@ def test_thinned_boards_keep_their_generals() -> None:
 def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         main(["chess", "--out", str(tmp_path / "x.json")])
+
+
+def test_what_looks_wrong_in_an_ending() -> None:
+    # White takes the corner a1 or turns one disc of a long row
+    black, white = 0b01111110 | 0b10 << 48, 1 << 7 | 0b100 << 48
+    assert looks_wrong(white, black, "a1") == 0
+    assert looks_wrong(white, black, "a7") > 1.5
 
 
 @pytest.mark.slow

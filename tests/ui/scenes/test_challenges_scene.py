@@ -22,7 +22,7 @@ from game.ui.scenes.level_select.scene import LevelSelect
 
 WINDOW = (1280, 800)
 DAY = date(2026, 11, 21)
-GAMES = ("gomoku", "xiangqi", "draughts")
+GAMES = ("gomoku", "xiangqi", "draughts", "reversi")
 
 
 class Room:
@@ -74,7 +74,7 @@ class Room:
         return [text for text, _ in read(self.stage, WINDOW, self.stage.stack.top).drawn]
 
 
-@pytest.mark.parametrize("game", ["gomoku", "xiangqi"])
+@pytest.mark.parametrize("game", ["gomoku", "xiangqi", "reversi"])
 def test_a_challenge_that_is_solved_without_a_mistake_earns_three_stars(tmp_path: Path, game: str) -> None:
     room = Room(tmp_path, game)
     scene = room.open(7)

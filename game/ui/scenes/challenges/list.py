@@ -22,7 +22,7 @@ from game.ui.theme import BODY, HEADING
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Choice, Segmented
 
-GAMES: Final = ("gomoku", "xiangqi", "draughts")
+GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 _TALLEST: Final = 660.0
 
 

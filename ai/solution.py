@@ -1,0 +1,47 @@
+"""What a challenge is to those that make them: a position, and what is right in it move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+class UnfitError(Exception):
+    """The position makes no challenge."""
+
+
+@dataclass(slots=True)
+class Step:
+    """What is right at one move of the person; `ai.challenges` describes the file."""
+
+    on: dict[str, tuple[str, Step] | None]
+    also: list[str]
+
+    def plain(self) -> dict[str, Any]:
+        """As the file has it."""
+        on = {move: then and [then[0], then[1].plain()] for move, then in self.on.items()}
+        return {"on": on, "also": self.also} if self.also else {"on": on}
+
+    def moves(self) -> int:
+        """How many moves of the person the first line takes."""
+        then = next(iter(self.on.values()))
+        return 1 + (then[1].moves() if then else 0)
+
+    def steps(self) -> int:
+        """How many steps there are in all."""
+        return 1 + sum(then[1].steps() for then in self.on.values() if then)
+
+
+@dataclass(slots=True)
+class Challenge:
+    """One position with its solution; `key` is equal for positions that look the same."""
+
+    start: str
+    key: str
+    solution: Step
+    nodes: int
+
+    @property
+    def moves(self) -> int:
+        """How many moves the solution takes."""
+        return self.solution.moves()
