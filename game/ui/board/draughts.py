@@ -25,7 +25,7 @@ from game.ui.paint.surfaces import Colour
 from game.ui.text import Face
 from game.ui.theme import Theme
 
-FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.84, dark_only=True)
+FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.84, dark_only=True, has_camps=True)
 
 _SEED = 21
 _GHOST_ALPHA = 150  # 59 %

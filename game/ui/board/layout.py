@@ -33,7 +33,8 @@ class Frame:
     `aspect` is the slab's width by its height; `span` how much of the height the grid takes where coordinates stand
     beside it, and `bare_span` where none do; `piece` the diameter of a piece in cells; `front` what is left free below
     the slab's face for its front edge, in pixels of a slab of the reference height. `dark_only`: pieces stand on the
-    dark fields alone, those like the first one of the first row.
+    dark fields alone, those like the first one of the first row. `has_camps`: each side begins at an end of the board
+    and finds its own below.
     """
 
     on_points: bool
@@ -43,6 +44,7 @@ class Frame:
     aspect: float = 1.0
     front: float = 8.0
     dark_only: bool = False
+    has_camps: bool = False
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from game.ui.paint.surfaces import Colour
 from game.ui.text import Fonts
 from game.ui.theme import Theme
 
-FRAME: Final = Frame(on_points=True, span=630 / 752, bare_span=0.885, piece=0.93, aspect=680 / 752)
+FRAME: Final = Frame(on_points=True, span=630 / 752, bare_span=0.885, piece=0.93, aspect=680 / 752, has_camps=True)
 
 NOTATIONS: Final = ("chinese", "chinese-traditional", "wxf", "iccs")
 """How moves can be written, by the names of the rules; the board's coordinates go with it: files from each player's

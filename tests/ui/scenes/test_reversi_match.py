@@ -103,3 +103,11 @@ def test_nothing_overlaps(language: str) -> None:
         # the list reaches below its own buttons
         wrong = [each for each in faults(table.stage, window, table.scene) if "'moves'" not in each]
         assert wrong == []
+
+
+def test_a_board_without_ends_lies_the_same_way_for_both() -> None:
+    table = Reversi(seats=(Advanced(), Human()))
+    assert table.scene.lower_side is Side.SECOND
+    assert not table.scene.board.flipped
+    table.scene.commands.flip()
+    assert table.scene.board.flipped

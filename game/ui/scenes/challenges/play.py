@@ -85,8 +85,7 @@ class ChallengeScene(StudyScene):
         self._wait_s = 0.0
         position = self._trial.game.position
         self.board.show(position)
-        # who has pieces from the start on finds them below
-        self.board.flipped = bool(self._variant.start().pieces()) and self._trial.person is Side.SECOND
+        self.board.flipped = self.board.painter.frame.has_camps and self._trial.person is Side.SECOND
         self.board.interactive = self._trial.may_move
 
     # ---- playing

@@ -130,9 +130,9 @@ class MatchScene(KeyedScene):
 
     @property
     def is_turned(self) -> bool:
-        """Whether the board is seen from the side of SECOND: whose pieces stand there from the start should find them
-        below, on an empty board everything keeps its place."""
-        return self.lower_side is Side.SECOND if self.match.game.start.pieces() else self.flipped
+        """Whether the board is seen from the side of SECOND: who begins at an end of the board finds it below, on a
+        board without ends everything keeps its place."""
+        return self.lower_side is Side.SECOND if self.board.painter.frame.has_camps else self.flipped
 
     def player_name(self, side: Side) -> str:
         """The name of who plays a side: what the seat says, the level, or the colour between two people."""
