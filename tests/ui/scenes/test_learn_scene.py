@@ -21,7 +21,7 @@ from game.ui.stage import Stage
 
 WINDOW = (1280, 800)
 SIZES = (((960, 640), 2.0), ((1280, 800), 1.0), ((1920, 1080), 1.5), ((2560, 1080), 0.75))
-FULLEST = {"gomoku": "swap2", "xiangqi": "perpetual", "draughts": "draw"}
+FULLEST = {"gomoku": "swap2", "xiangqi": "perpetual", "draughts": "draw", "reversi": "turn"}
 """The page of each game with the most to say."""
 
 
@@ -155,8 +155,8 @@ def test_games_are_chosen_above_and_keep_their_pages() -> None:
     room = Class(name="six")
     games = widget(room.scene, "games")
     click(room.stage, (games.rect.right - 40, games.rect.centery))
-    assert (room.scene.game, room.scene.page.name) == ("draughts", "man")
-    press(room.stage, pygame.K_LEFT, pygame.K_LEFT)
+    assert (room.scene.game, room.scene.page.name) == ("reversi", "turn")
+    press(room.stage, *[pygame.K_LEFT] * 3)
     assert (room.scene.game, room.scene.page.name) == ("gomoku", "six")
     press(room.stage, pygame.K_ESCAPE)
     assert room.stage.stack.top is None
