@@ -27,7 +27,7 @@ from game.ui.scenes.result.words import side_name
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words
 from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
-from game.ui.scenes.review.words import draw_legend, line_names, move_name, progress_text
+from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
@@ -132,6 +132,7 @@ class ReviewScene(SteppedScene):
         self._graph: EvaluationGraph | None = None
         self._points: TurningPoints | None = None
         self._told: object = None
+        self._rows: dict[int, tuple[Finding, TurningPoint]] = {}
         self._words_of: object = None
         self._words = MoveWords(None, "", "", "", (), "", "")
         first = self._review.findings
@@ -282,6 +283,7 @@ class ReviewScene(SteppedScene):
     def layout(self) -> None:
         """Board and panel where the match has them."""
         t, scene = self.stage.t, self._match_scene
+        self._rows.clear()  # the language or the notation may be another one
         self.board.painter = self.stage.painter(self._match.variant)
         self.board.rect = scene.board.rect.copy()
         self._places = place = _lay_out(scene.panel)
@@ -395,10 +397,16 @@ class ReviewScene(SteppedScene):
         return judged is not None and judged.winner is self._match.game.at(self.ply).turn
 
     def _row(self, found: Finding) -> TurningPoint:
+        """The words for a finding: kept, because a long game has many and each judgement may bring but one more."""
+        kept = self._rows.get(found.ply)
+        if kept is not None and kept[0] is found:
+            return kept[1]
         t, match = self.stage.t, self._match
-        name, better = move_name(t, match, found.ply), t("review.better", move=line_names(t, match, found.better)[0])
+        name, better = move_name(t, match, found.ply), t("review.better", move=first_name(t, match, found.better))
         mark = emblem_mark(match.variant, match.game.at(found.ply - 1).colour_to_move, 16)
-        return TurningPoint(found.ply, name, mark, found.mark, t(f"review.{found.mark}"), better)
+        row = TurningPoint(found.ply, name, mark, found.mark, t(f"review.{found.mark}"), better)
+        self._rows[found.ply] = (found, row)
+        return row
 
     # ---- events and frames
 

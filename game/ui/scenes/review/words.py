@@ -31,6 +31,11 @@ def line_names(t: Language, match: Match, line: Line) -> tuple[str, ...]:
     )
 
 
+def first_name(t: Language, match: Match, line: Line) -> str:
+    """The first move of a line that is not empty."""
+    return move_words(t, match.variant, line.moves[0], line.positions[0])
+
+
 def chip_of(t: Language, judgement: Judgement, side: Side) -> str:
     """How a position stands for a side, on a chip."""
     if judgement.winner is not None and judgement.plies == 0:
