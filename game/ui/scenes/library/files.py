@@ -14,6 +14,7 @@ from game.ui.canvas import Canvas
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget, held_modifiers
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 ROW: Final = 40.0
 _WHEEL_ROWS: Final = 3
@@ -160,12 +161,8 @@ class FileList(Widget):
                 self._draw_row(canvas, index)
         if self.focused and not 0 <= self._current < len(self.rows):
             canvas.rounded(self.rect.inflate(4, 4), ROW_RADIUS + 2, None, canvas.theme.indigo, 2.0)
-        if self._most_scroll() > 0:
-            track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
-            height = max(32.0, track.height * self.rect.height / (len(self.rows) * ROW))
-            top = track.top + (track.height - height) * self._scroll / self._most_scroll()
-            canvas.rounded(track, 3, canvas.theme.inset)
-            canvas.rounded(pygame.FRect(track.left, top, 6, height), 3, canvas.theme.edge)
+        track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
+        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
         theme, row, place = canvas.theme, self.rows[index], self._row_rect(index)

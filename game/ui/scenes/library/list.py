@@ -21,6 +21,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget, held_modifiers
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.scroll_bar import scroll_knob
 
 Column = Literal["game", "names", "result", "moves", "date"]
 COLUMNS: Final[tuple[Column, ...]] = ("game", "names", "result", "moves", "date")
@@ -188,9 +189,8 @@ class GameList(Widget):
         if self._most_scroll() <= 0:
             return None
         view = self._view
-        height = max(32.0, view.height * view.height / (len(self.rows) * ROW))
-        top = view.top + (view.height - height) * self._scroll / self._most_scroll()
-        return pygame.FRect(view.right - _BAR + 3, top, 6, height)
+        track = pygame.FRect(view.right - _BAR + 3, view.top, 6, view.height)
+        return scroll_knob(track, self._scroll, self._most_scroll())
 
     # ---- events
 

@@ -11,6 +11,7 @@ from game.ui.canvas import Canvas
 from game.ui.theme import BODY, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Action, Widget
 from game.ui.widgets.buttons import Button, Kind
+from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 _WHEEL = 56.0
 _GAP = 8.0
@@ -209,12 +210,8 @@ class RowList(Widget):
                 if place.bottom <= self.rect.top or place.top >= self.rect.bottom:
                     continue
                 self._draw_row(canvas, index, row, place)
-        if self._most_scroll() > 0:
-            track = pygame.FRect(self.rect.right - 4, self.rect.top, 4, self.rect.height)
-            canvas.rounded(track, 2, canvas.theme.inset)
-            height = max(24.0, track.height * self.rect.height / (len(self.rows) * self._row_height))
-            top = track.top + (track.height - height) * (self._scroll / self._most_scroll())
-            canvas.rounded(pygame.FRect(track.left, top, 4, height), 2, canvas.theme.edge)
+        track = pygame.FRect(self.rect.right - 4, self.rect.top, 4, self.rect.height)
+        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
 
     def _draw_row(self, canvas: Canvas, index: int, row: Row, place: pygame.FRect) -> None:
         chosen = self.focused and index == self._row

@@ -14,6 +14,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.choices import Mark as SideMark
+from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 _ROW = 36.0
 _HEADER = 43.0
@@ -140,11 +141,5 @@ class TurningPoints(Widget):
             canvas.text(row.better, better, middle, CAPTION, theme.jade)
 
     def _draw_scroll(self, canvas: Canvas, view: pygame.FRect) -> None:
-        whole = len(self.rows) * _ROW
-        if whole <= view.height:
-            return
         track = pygame.FRect(self.rect.right - 10, view.top, 4, view.height)
-        canvas.rounded(track, 2, canvas.theme.inset)
-        height = max(24.0, track.height * view.height / whole)
-        top = track.top + (track.height - height) * (self._scroll / self._most_scroll())
-        canvas.rounded(pygame.FRect(track.left, top, 4, height), 2, canvas.theme.edge)
+        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())

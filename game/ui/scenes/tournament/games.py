@@ -15,6 +15,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 ROW: Final = 36.0
 _WHEEL_ROWS: Final = 3
@@ -148,12 +149,8 @@ class GamesList(Widget):
         with canvas.clipped(self.rect):
             for index in range(first, last):
                 self._draw_row(canvas, index)
-        if self._most_scroll() > 0:
-            track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
-            height = max(32.0, track.height * self.rect.height / (len(self.numbers) * ROW))
-            top = track.top + (track.height - height) * self._scroll / self._most_scroll()
-            canvas.rounded(track, 3, canvas.theme.inset)
-            canvas.rounded(pygame.FRect(track.left, top, 6, height), 3, canvas.theme.edge)
+        track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
+        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
         theme, row, place = canvas.theme, self._row_of(self.numbers[index]), self.row_rect(index)

@@ -13,6 +13,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 _ROW: Final = (46.0, 66.0)
 _GAP: Final = 8.0
@@ -144,12 +145,8 @@ class PlayerPicker(Widget):
                 card = self.card_rect(index)
                 if card.bottom > self.rect.top - 4 and card.top < self.rect.bottom + 4:
                     self._draw_card(canvas, card, index)
-        if self._most_scroll() > 0:
-            track = pygame.FRect(self.rect.right - 4, self.rect.top, 4, self.rect.height)
-            canvas.rounded(track, 2, canvas.theme.inset)
-            height = max(24.0, track.height * self.rect.height / (self.rect.height + self._most_scroll()))
-            top = track.top + (track.height - height) * self._scroll / self._most_scroll()
-            canvas.rounded(pygame.FRect(track.left, top, 4, height), 2, canvas.theme.edge)
+        track = pygame.FRect(self.rect.right - 4, self.rect.top, 4, self.rect.height)
+        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
 
     def _draw_card(self, canvas: Canvas, card: pygame.FRect, index: int) -> None:
         theme, candidate = canvas.theme, self.candidates[index]
