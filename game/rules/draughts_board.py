@@ -89,10 +89,14 @@ class Ruleset:
 
     def square_of(self, index: int) -> Square:
         """The field of the house for an index."""
-        column, row = self.place(index)
+        return self._fields[index]
+
+    @cached_property
+    def _fields(self) -> tuple[Square, ...]:
+        places = map(self.place, range(self.squares))
         if self.first == WHITE:
-            return self.board.square(column, self.rows - 1 - row)
-        return self.board.square(self.rows - 1 - column, row)
+            return tuple(self.board.square(column, self.rows - 1 - row) for column, row in places)
+        return tuple(self.board.square(self.rows - 1 - column, row) for column, row in places)
 
     def index_of(self, square: Square) -> int | None:
         """The index of a field; None for a light one or one off the board."""

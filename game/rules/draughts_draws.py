@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.rules.core import Move, Outcome, Termination
-from game.rules.draughts_board import BLACK, WHITE, Cells, colour_at, is_king
+from game.rules.draughts_board import BLACK_KING, BLACK_MAN, WHITE_KING, WHITE_MAN, Cells, is_king
 from game.rules.draughts_position import DraughtsPosition
 
 
@@ -103,8 +103,5 @@ def _is(rule: EndingRule, material: tuple[Material, Material]) -> bool:
 
 
 def _material(cells: Cells) -> tuple[Material, Material]:
-    counts = []
-    for colour in (WHITE, BLACK):
-        mine = [is_king(value) for value in cells if colour_at(value) == colour]
-        counts.append(Material(len(mine) - sum(mine), sum(mine)))
-    return counts[0], counts[1]
+    count = cells.count
+    return Material(count(WHITE_MAN), count(WHITE_KING)), Material(count(BLACK_MAN), count(BLACK_KING))

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, cast
 
 from game.rules.core import (
@@ -127,7 +128,7 @@ class XiangqiVariant:
 
     def _look_up(self, text: str, position: XiangqiPosition) -> Step:
         # a move that only its repetition forbids is read, and refused with this reason when it is played
-        legal = legal_steps(position.cells, position.turn, position.in_check)
+        legal = partial(legal_steps, position.cells, position.turn, position.in_check)
         found = read_notation(position.cells, position.turn, text, legal)
         if found is None:
             why = "a move is two squares such as h2e2, or in notation such as 炮二平五 or C2=5"

@@ -286,23 +286,26 @@ def is_safe(cells: Cells, step: Step, side: Side) -> bool:
     return not is_checked(after_step(cells, step), side)
 
 
-def legal_steps(cells: Cells, side: Side, in_check: bool | None = None) -> list[Step]:
-    """All steps of the side after which its general is not attacked, ordered by the squares.
+def legal_steps(cells: Cells, side: Side, in_check: bool | None = None, kind: int | None = None) -> Iterator[Step]:
+    """The steps of the side after which its general is not attacked, ordered by the squares.
 
-    `in_check` says whether it is attacked now, where the caller knows.
+    `in_check` says whether it is attacked now, where the caller knows; with `kind` only the steps of such pieces come.
     """
     if in_check is None:
         in_check = is_checked(cells, side)
     own = side << 3
     general = general_square(cells, side)
     sensitive = _SENSITIVE[general]
-    steps = []
     for origin, value in enumerate(cells):
-        if not value or value & 8 != own:
+        if not value or value & 8 != own or kind not in (None, value & 7):
             continue
         exposed = in_check or origin == general or origin in sensitive
         for target in sorted(targets(cells, origin)):
             step = (origin, target)
             if not (exposed or target in sensitive) or is_safe(cells, step, side):
-                steps.append(step)
-    return steps
+                yield step
+
+
+def has_legal_step(cells: Cells, side: Side, in_check: bool) -> bool:
+    """Whether the side has a step after which its general is not attacked; `in_check`: whether it is attacked now."""
+    return any(True for _ in legal_steps(cells, side, in_check))

@@ -18,7 +18,7 @@ soldiers, and 前 中 后 or a number where another habit names a soldier by it,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -106,10 +106,10 @@ def write_wxf(cells: Cells, step: Step) -> str:
     return f"{name}{'=+-'[way]}{number}"
 
 
-def read_notation(cells: Cells, side: Side, text: str, legal: Iterable[Step]) -> list[Step] | None:
+def read_notation(cells: Cells, side: Side, text: str, legal: Callable[[int], Iterable[Step]]) -> list[Step] | None:
     """The legal steps that a text in Chinese or WXF notation names, none or several where it is wrong or unclear.
 
-    None where the text is in neither notation.
+    `legal` gives the legal steps of the side's pieces of a kind. None where the text is in neither notation.
     """
     signs = text.strip()
     if len(signs) != 4:
@@ -117,9 +117,7 @@ def read_notation(cells: Cells, side: Side, text: str, legal: Iterable[Step]) ->
     name, way, number = _read_name(signs[:2]), _READ_WAYS.get(signs[2]), _READ_NUMBERS.get(signs[3])
     if name is None or way is None or number is None:
         return None
-    found = [
-        step for step in legal if kind_of(cells[step[0]]) == name.kind and _way(side, name.kind, step) == (way, number)
-    ]
+    found = [step for step in legal(name.kind) if _way(side, name.kind, step) == (way, number)]
     exact = [step for step in found if _is_called(cells, side, step[0], name)]
     return exact or [step for step in found if _may_be_called(cells, side, step[0], name)]
 

@@ -30,6 +30,7 @@ from game.rules.xiangqi_board import (
     attackers,
     cell,
     general_square,
+    has_legal_step,
     is_checked,
     legal_steps,
     square_name,
@@ -90,7 +91,7 @@ class XiangqiPosition(FreeMoves, NoOpening):
 
     def outcome(self) -> Outcome | None:
         """Mate and stalemate, which the side to move loses; None while it has a move."""
-        if self.legal_moves():
+        if has_legal_step(self.cells, self.turn, self.in_check):
             return None
         reason = Termination.CHECKMATE if self.in_check else Termination.STALEMATE
         return Outcome(self.turn.other, reason)

@@ -18,6 +18,7 @@ from game.rules.xiangqi_board import (
     after_step,
     attackers,
     general_square,
+    has_legal_step,
     is_checked,
     is_safe,
     kind_of,
@@ -45,6 +46,6 @@ def threats(cells: Cells, side: Side) -> Mapping[Square, bool]:
             )
             if not loses or _WORTH[taken] > _WORTH[kind_of(cells[origin])]:
                 found[Square(target)] = False
-        if general not in found and is_checked(after, other) and not legal_steps(after, other, in_check=True):
+        if general not in found and is_checked(after, other) and not has_legal_step(after, other, in_check=True):
             found[Square(general)] = True
     return found
