@@ -19,9 +19,12 @@ from ai.protocols.external import Command, Patience, Program, ProgramError
 
 USUAL_S: Final = 30.0
 """What is told to a program that may take any time; some take no limit of nodes."""
+_LATE_S: Final = 3.0
+"""Beyond its time, or this part of it, before it is held to be silent: a busy machine stands still for a second or
+two."""
+_LATE_PART: Final = 0.2
 _GRACE_S: Final = 1.0
-"""Beyond its time, before it is held to be silent; and after a stop by hand, before it is ended."""
-_GRACE_PART: Final = 0.2
+"""After a stop by hand, before it is ended."""
 _AGAIN: Final = Limit(time_s=0.1)
 """For a move of a program that did not know how to stop, and was started again for it."""
 _LOOK_S: Final = 0.02
@@ -189,4 +192,4 @@ def _most_s(limit: Limit) -> float:
         time_s = limit.clock.left_s if time_s is None else min(time_s, limit.clock.left_s)
     if time_s is None:
         time_s = USUAL_S
-    return time_s + max(_GRACE_S, _GRACE_PART * time_s)
+    return time_s + max(_LATE_S, _LATE_PART * time_s)

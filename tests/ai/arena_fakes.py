@@ -50,7 +50,7 @@ class FakeEngine:
             while not stop.is_set():
                 time.sleep(0.001)
         if self._manner == "is deaf":
-            time.sleep(0.5)
+            time.sleep(1000)
         if self._manner == "is slow":
             time.sleep(0.05)
         if self._manner == "dies":

@@ -8,9 +8,10 @@ import queue
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
+
+from patience import PATIENCE_S
 
 from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import read_job, write_move
@@ -23,16 +24,19 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 class QuickEngine:
-    """Takes the first free point; thinks for `thinks_s` or until it is stopped."""
+    """Takes the first free point; thinks for `thinks_s` or until it is stopped. It takes as long to load as `may_load`
+    is not set."""
 
-    def __init__(self, thinks_s: float = 0.0, loads_s: float = 0.0) -> None:
+    def __init__(self, thinks_s: float = 0.0, is_quick_to_load: bool = True) -> None:
         self.thinks_s = thinks_s
-        self.loads_s = loads_s
+        self.may_load, self.began = threading.Event(), threading.Event()
+        if is_quick_to_load:
+            self.may_load.set()
         self.limits: list[Limit] = []
         self.jobs: list[Job] = []
 
     def load(self) -> None:
-        time.sleep(self.loads_s)
+        assert self.may_load.wait(PATIENCE_S)
 
     def new_stop_flag(self) -> StopFlag:
         return threading.Event()
@@ -45,6 +49,7 @@ class QuickEngine:
         move = write_move(next(at for at in range(stones.size**2) if at not in stones.points), stones.size)
         info = SearchInfo(3, 1000, 0.5, Score(win_in=9) if len(stones.points) > 3 else Score(-12), (move,))
         report(SearchInfo(1, 1, 0.0, Score(7), (move,)))
+        self.began.set()
         stop.wait(self.thinks_s)
         return SearchResult(move, info, stop.is_set())
 
@@ -64,7 +69,7 @@ class Talk:
         for line in lines:
             self._into(line)
 
-    def answer(self, timeout_s: float = 20.0) -> str:
+    def answer(self, timeout_s: float = PATIENCE_S) -> str:
         """The next line that is no MESSAGE (or what else counts as chatter); those go to `messages`."""
         while True:
             line = self._lines.get(timeout=timeout_s)
@@ -73,7 +78,7 @@ class Talk:
                 return line
             self.messages.append(line)
 
-    def ask(self, *lines: str, timeout_s: float = 20.0) -> str:
+    def ask(self, *lines: str, timeout_s: float = PATIENCE_S) -> str:
         """Say something and give the answer."""
         self.send(*lines)
         return self.answer(timeout_s)
@@ -117,7 +122,7 @@ class BrainTalk(Talk):
     def end(self) -> None:
         """End of input; waits for the end of the conversation."""
         os.close(self._into_end)
-        self._thread.join(5)
+        self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive()
         os.close(self._commands)
         os.close(self._descriptors[1])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from arena_fakes import Fake, ThreadPool
+from patience import until
 
 from ai.api import Clock
 from ai.arena.log import Log, LogError
@@ -90,10 +90,7 @@ def test_stopping_early_leaves_no_process_behind() -> None:
     games.close()
     pool.close(at_once=True)
     # the executor's own thread may just be collecting the one that has ended
-    deadline = time.monotonic() + 5
-    while (left := multiprocessing.active_children()) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not left
+    until(lambda: not multiprocessing.active_children())
 
 
 def test_errors_of_a_task_come_with_it() -> None:

@@ -6,12 +6,12 @@ import os
 import shlex
 import sys
 import threading
-import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from arena_fakes import Fake
+from patience import PATIENCE_S, until
 
 from ai.api import Clock, Limit
 from ai.arena import play
@@ -66,10 +66,12 @@ def test_a_fault_loses_and_says_why(manner: str, message: str, side: int) -> Non
     assert played.message == f"guilty: {message}"
 
 
-@pytest.mark.parametrize(("manner", "words"), [("is silent", "had to be stopped"), ("is deaf", "did not stop")])
-def test_silence_loses(manner: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("manner", "grace_s", "words"), [("is silent", PATIENCE_S, "had to be stopped"), ("is deaf", 0.1, "did not stop")]
+)
+def test_silence_loses(manner: str, grace_s: float, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "_TIMED_PATIENCE_S", 0.05)
-    monkeypatch.setattr(play, "_GRACE_S", 0.1)
+    monkeypatch.setattr(play, "_GRACE_S", grace_s)
     played = _game(PLAIN, Fake("mute", manner, limit=Limit(time_s=0.01)))
     assert (played.winner, played.reason) == (0, "fault")
     assert words in played.message
@@ -86,7 +88,7 @@ def test_a_fallen_flag_loses() -> None:
     clock = Limit(clock=Clock(0.12, 0.001))
     played = _game(PLAIN, Fake("slow", "is slow", limit=clock))
     assert (played.winner, played.reason) == (0, "time")
-    assert played.spent[1].moves == 3
+    assert 1 <= played.spent[1].moves <= 3
 
 
 PROGRAM = shlex.join([sys.executable, str(Path(__file__).parent / "bad_engine.py")])
@@ -95,16 +97,13 @@ PROGRAM = shlex.join([sys.executable, str(Path(__file__).parent / "bad_engine.py
 @pytest.mark.skipif(os.name != "posix", reason="paths are quoted in another way")
 @pytest.mark.parametrize(("manner", "reason", "words"), [("", "five", ""), ("crash", "fault", "core dumped")])
 def test_another_program_as_a_player(manner: str, reason: str, words: str) -> None:
-    program = player("gomoku", f"external:{PROGRAM} {manner},seconds=2")
-    assert program.name == f"{Path(sys.executable).name},seconds=2"
-    assert program.limit == Limit(time_s=2.0)
+    program = player("gomoku", f"external:{PROGRAM} {manner},seconds=9")
+    assert program.name == f"{Path(sys.executable).name},seconds=9"
+    assert program.limit == Limit(time_s=9.0)
     played = _game(program, PLAIN, ())
     assert (played.winner, played.reason) == (0 if reason == "five" else 1, reason)
     assert words in played.message
-    deadline_s = time.monotonic() + 5
-    while any(thread.name == "program-end" for thread in threading.enumerate()):
-        assert time.monotonic() < deadline_s
-        time.sleep(0.01)
+    until(lambda: not any(thread.name == "program-end" for thread in threading.enumerate()))
 
 
 @pytest.mark.parametrize("text", ["external:", "external:/no/such/program", "external:x y'", f"external:{PROGRAM},x=1"])

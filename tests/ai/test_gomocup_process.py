@@ -10,13 +10,12 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from patience import PATIENCE_S, SOON_S
 from protocol_helpers import ROOT, ProcessTalk
 
 from ai.gomoku.notation import Rule, Stones, has_five, makes_five
 from ai.protocols.gomocup.board import Board
 
-LATE_S = 0.5
-"""On a busy machine an answer may come so much later than it should."""
 MESSAGE = re.compile(r"MESSAGE depth \d+ nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
 
 
@@ -58,9 +57,9 @@ def test_it_is_there_quickly_and_ends_cleanly(warm: None) -> None:
     assert talk.ask("START 15") == "OK"
     talk.send("INFO timeout_turn 0")
     talk.ask("BEGIN")
-    assert time.monotonic() - began_s < 2.0 + 2.0, "two seconds, and what a busy machine adds"
+    assert time.monotonic() - began_s < SOON_S, "nothing is compiled anew"
     talk.send("END")
-    assert talk.process.wait(1.0 + LATE_S) == 0
+    assert talk.process.wait(SOON_S) == 0
     assert talk.close() == ""
 
 
@@ -68,7 +67,7 @@ def test_it_is_there_quickly_and_ends_cleanly(warm: None) -> None:
 def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) -> None:
     chance = random.Random(rule)
     assert talk.ask(f"START {size}") == "OK"
-    talk.send("INFO timeout_turn 150", f"INFO rule {rule}")
+    talk.send("INFO max_node 3000", f"INFO rule {rule}")
     board = Board(size)
     stones = Stones({0: Rule.FREESTYLE, 1: Rule.STANDARD, 4: Rule.RENJU}[rule], size, 0)
     answer = talk.ask("BEGIN")
@@ -87,27 +86,27 @@ def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) ->
 def test_no_move_comes_late(talk: ProcessTalk) -> None:
     _get_ready(talk)
     talk.send("INFO timeout_turn 300")
-    assert _seconds(talk, "TURN 8,8") < 0.3 + LATE_S
+    assert _seconds(talk, "TURN 8,8") < SOON_S
     talk.send("INFO timeout_turn 0")
-    assert _seconds(talk, "TURN 1,1") < 0.1 + LATE_S
-    talk.send("INFO timeout_turn 5000", "INFO timeout_match 100000", "INFO time_left 600")
-    assert _seconds(talk, "TURN 13,2") < 0.6
+    assert _seconds(talk, "TURN 1,1") < SOON_S
+    talk.send("INFO timeout_turn 500000", "INFO timeout_match 10000000", "INFO time_left 600")
+    assert _seconds(talk, "TURN 13,2") < SOON_S
     talk.send("INFO time_left 50")
-    assert _seconds(talk, "TURN 2,13") < 0.05 + LATE_S
+    assert _seconds(talk, "TURN 2,13") < SOON_S
 
 
 def test_stop(talk: ProcessTalk) -> None:
     assert talk.ask("START 20") == "OK"
-    talk.send("INFO timeout_turn 60000", "BOARD", "9,9,1", "10,10,2", "3,3,1", "10,9,2", "DONE")
+    talk.send("INFO timeout_turn 600000", "BOARD", "9,9,1", "10,10,2", "3,3,1", "10,9,2", "DONE")
     time.sleep(1.0)
-    assert _seconds(talk, "STOP") < 0.05 + LATE_S
+    assert _seconds(talk, "STOP") < SOON_S
 
 
 @pytest.mark.parametrize("thinking", [False, True])
 @pytest.mark.parametrize("how", ["END", ""])
 def test_the_end(talk: ProcessTalk, thinking: bool, how: str) -> None:
     assert talk.ask("START 20") == "OK"
-    talk.send("INFO timeout_turn 60000")
+    talk.send("INFO timeout_turn 600000")
     if thinking:
         talk.send("BOARD", "9,9,1", "10,10,2", "DONE")
         time.sleep(1.0)
@@ -115,7 +114,7 @@ def test_the_end(talk: ProcessTalk, thinking: bool, how: str) -> None:
         talk.send(how)
     else:
         talk.end_of_input()
-    assert talk.process.wait(1.0 + LATE_S) == 0
+    assert talk.process.wait(SOON_S) == 0
 
 
 def test_the_end_right_at_the_start(warm: None) -> None:
@@ -124,7 +123,7 @@ def test_the_end_right_at_the_start(warm: None) -> None:
         cwd=ROOT,
         input=b"START 15\nBEGIN\nEND\n",
         capture_output=True,
-        timeout=10,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0
     assert done.stdout.startswith(b"OK\n")
@@ -155,10 +154,11 @@ def test_a_swap2_opening_between_two_of_us(talk: ProcessTalk) -> None:
         if answer == "SWAP" or len(answer.split()) == 1:
             break
         stones += answer.split()
-    assert time.monotonic() - began_s < 3 * (0.4 + LATE_S)
+    assert time.monotonic() - began_s < SOON_S
     assert answer == "SWAP" or re.fullmatch(r"\d+,\d+", answer)
     assert len(set(stones)) == len(stones)
     # White can make a straight four: clearly White's, then clearly Black's
+    talk.send("INFO max_node 20000")
     threat = ["0,0", "7,7", "0,14", "7,8", "14,0"]
     assert re.fullmatch(r"\d+,\d+", talk.ask("SWAP2BOARD", *threat, "DONE"))
     assert talk.ask("SWAP2BOARD", "7,7", "0,0", "7,8", "14,14", "7,9", "DONE") == "SWAP"

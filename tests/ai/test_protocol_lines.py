@@ -7,6 +7,7 @@ import threading
 
 from hypothesis import given
 from hypothesis import strategies as st
+from patience import PATIENCE_S
 
 from ai.protocols.lines import LONGEST, Output, lines_of, read_in_background
 
@@ -53,7 +54,7 @@ def test_reading_in_the_background_and_writing() -> None:
     output.say("one")
     output.say("zwei 二")
     os.close(write_end)
-    assert ended.wait(5)
+    assert ended.wait(PATIENCE_S)
     assert lines == ["one", "zwei 二"]
     os.close(read_end)
 

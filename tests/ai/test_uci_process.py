@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from patience import PATIENCE_S, SOON_S
 from protocol_helpers import ROOT, ProcessTalk
 from uci_helpers import positions
 
@@ -19,8 +20,6 @@ from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START
 from ai.xiangqi.plain import Board, read_position
 
-LATE_S = 0.5
-"""On a busy machine an answer may come so much later than it should."""
 INFO = re.compile(
     r"info depth \d+ score (cp -?\d+|mate -?\d+) nodes \d+ nps \d+ time \d+ pv( [a-i](10|\d)[a-i](10|\d))+"
 )
@@ -40,7 +39,7 @@ class Xiangqi(ProcessTalk):
             answer = self.answer()
         assert self.ask("isready", timeout_s=120) == "readyok"
 
-    def move(self, *said: str, timeout_s: float = 30.0) -> str:
+    def move(self, *said: str, timeout_s: float = PATIENCE_S) -> str:
         """The move of its answer."""
         found = BEST.fullmatch(self.ask(*said, timeout_s=timeout_s))
         assert found
@@ -75,9 +74,9 @@ def test_it_is_there_quickly_and_ends_cleanly(warm: None) -> None:
     talk = Xiangqi()
     talk.greet("ucci")
     talk.move("go nodes 1000")
-    assert time.monotonic() - began_s < 2.0 + 4.0, "two seconds, and what a busy machine adds"
+    assert time.monotonic() - began_s < SOON_S, "nothing is compiled anew"
     assert talk.ask("quit") == "bye"
-    assert talk.process.wait(1.0 + LATE_S) == 0
+    assert talk.process.wait(SOON_S) == 0
     assert talk.close() == ""
 
 
@@ -115,11 +114,11 @@ def test_a_whole_game_against_chance(talk: Xiangqi, word: str, first_rank: int, 
 
 def test_no_move_comes_late(talk: Xiangqi) -> None:
     talk.greet("uci")
-    assert _seconds(talk, "position startpos moves h2e2", "go movetime 300") < 0.3 + LATE_S
-    assert _seconds(talk, "go movetime 0") < 0.1 + LATE_S
-    assert _seconds(talk, "go wtime 90000 btime 600") < 0.6
-    assert _seconds(talk, "go wtime 90000 btime 50") < 0.05 + LATE_S
-    assert _seconds(talk, "go btime 1000 movestogo 10") < 0.4 + LATE_S
+    assert _seconds(talk, "position startpos moves h2e2", "go movetime 300") < SOON_S
+    assert _seconds(talk, "go movetime 0") < SOON_S
+    assert _seconds(talk, "go wtime 90000000 btime 600") < SOON_S
+    assert _seconds(talk, "go wtime 90000000 btime 50") < SOON_S
+    assert _seconds(talk, "go btime 1000 movestogo 10") < SOON_S
 
 
 def test_stop_and_ponderhit(talk: Xiangqi) -> None:
@@ -127,15 +126,14 @@ def test_stop_and_ponderhit(talk: Xiangqi) -> None:
     talk.send("position startpos moves h2e2", "go infinite")
     time.sleep(1.0)
     assert talk.ask("isready") == "readyok"
-    assert _seconds(talk, "stop") < 0.05 + LATE_S
+    assert _seconds(talk, "stop") < SOON_S
     talk.send("go ponder movetime 300")
     time.sleep(1.0)
-    assert 0.2 < _seconds(talk, "ponderhit") < 0.3 + LATE_S
+    assert 0.2 < _seconds(talk, "ponderhit") < SOON_S
     talk.send("go perft 9")
     time.sleep(0.3)
-    began_s = time.monotonic()
     assert talk.ask("stop", "isready") == "readyok"
-    assert time.monotonic() - began_s < 0.1 + LATE_S
+    assert _seconds(talk, "go depth 1") < SOON_S, "nothing else is being done"
 
 
 @pytest.mark.parametrize("thinking", ["", "go infinite", "go perft 8"])
@@ -149,7 +147,7 @@ def test_the_end(talk: Xiangqi, thinking: str, how: str) -> None:
         talk.send(how)
     else:
         talk.end_of_input()
-    assert talk.process.wait(1.0 + LATE_S) == 0
+    assert talk.process.wait(SOON_S) == 0
 
 
 def test_the_end_right_at_the_start(warm: None) -> None:
@@ -158,7 +156,7 @@ def test_the_end_right_at_the_start(warm: None) -> None:
         cwd=ROOT,
         input=b"ucci\nposition startpos\ngo time 1\nquit\n",
         capture_output=True,
-        timeout=10,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0
     assert b"\nucciok\n" in done.stdout

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from patience import PATIENCE_S, SOON_S
 
 from ai import cache
 from ai.warmup import Warmup, WarmupState, main
@@ -27,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _finish(running: Warmup, patience_s: float) -> list[WarmupState]:
+def _finish(running: Warmup, patience_s: float = PATIENCE_S) -> list[WarmupState]:
     states = [running.poll()]
     end_s = time.monotonic() + patience_s
     while states[-1].running:
@@ -115,7 +116,7 @@ def test_a_child_that_fails_is_told(executable: str, why: str, monkeypatch: pyte
     monkeypatch.setattr("sys.executable", executable)
     failing = Warmup()
     failing.start()
-    state = _finish(failing, 10.0)[-1]
+    state = _finish(failing)[-1]
     assert state.failed is not None
     assert why in state.failed
     assert not state.ready
@@ -129,8 +130,8 @@ def test_close_ends_the_child() -> None:
     assert running.poll().running
     start_s = time.perf_counter()
     running.close()
-    assert time.perf_counter() - start_s < 3.0
-    state = _finish(running, 5.0)[-1]
+    assert time.perf_counter() - start_s < SOON_S
+    state = _finish(running)[-1]
     assert not state.ready
     assert state.failed is None
 
@@ -147,7 +148,7 @@ def test_the_child_fills_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch
         marker.unlink()
     running = Warmup()
     running.start()
-    states = _finish(running, 120.0)
+    states = _finish(running, 240.0)
     assert states[-1].ready, states[-1]
     assert states[-1].failed is None
     assert states[-1].done == states[-1].of > 10
@@ -160,7 +161,7 @@ def test_two_children_at_once_fill_an_empty_cache(folder: Path) -> None:
     both = [Warmup(), Warmup()]
     for each in both:
         each.start()
-    assert all(_finish(each, 180.0)[-1].ready for each in both)
+    assert all(_finish(each, 600.0)[-1].ready for each in both)
     assert len(list((folder / "cache").glob("numba-*/*/*.nbi"))) == both[0].poll().of
 
 
@@ -173,7 +174,7 @@ def test_a_game_is_ready_before_all_are(folder: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.executable", str(script))
     running = Warmup("gomoku")
     running.start()
-    state = _finish(running, 10.0)[-1]
+    state = _finish(running)[-1]
     assert (state.done, state.of, state.games) == (2, 5, {"gomoku"})
     assert state.is_ready("gomoku")
     assert not state.is_ready("xiangqi")

@@ -9,11 +9,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from engine_helpers import job_of
+from patience import PATIENCE_S, SOON_S, until
 
 from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.worker import Done, Failed, Progress, Report, Worker
-
-PATIENCE_S = 5.0
 
 
 class FakeEngine:
@@ -51,17 +50,16 @@ class FakeEngine:
 def worker() -> Iterator[Worker]:
     running = Worker()
     yield running
-    assert running.close()
+    assert running.close(PATIENCE_S)
 
 
 def _wait(worker: Worker, count: int = 1) -> list[Report]:
     """Everything that came until so many searches have ended."""
     seen: list[Report] = []
-    end_s = time.monotonic() + PATIENCE_S
-    while sum(not isinstance(report, Progress) for report in seen) < count:
-        assert time.monotonic() < end_s, seen
-        seen += worker.poll()
-        time.sleep(0.001)
+    until(
+        lambda: sum(not isinstance(report, Progress) for report in seen) >= count,
+        lambda: seen.extend(worker.poll()),
+    )
     return seen
 
 
@@ -120,11 +118,10 @@ def test_nothing_comes_out_for_a_cancelled_token(worker: Worker) -> None:
 
 
 def test_an_answer_that_waits_is_dropped_when_cancelled(worker: Worker) -> None:
-    engine = FakeEngine()
-    worker.submit(engine, job_of("h8"), Limit(depth=1), "stale")
-    worker.submit(FakeEngine(), job_of("h9"), Limit(), "later")
-    assert engine.started.wait(PATIENCE_S)
-    time.sleep(0.05)  # the first answer is there by now, unread
+    later = FakeEngine()
+    worker.submit(FakeEngine(), job_of("h8"), Limit(depth=1), "stale")
+    worker.submit(later, job_of("h9"), Limit(), "later")
+    assert later.started.wait(PATIENCE_S)  # the first answer is there by now, unread
     worker.cancel("stale")
     worker.stop("later")
     assert {report.token for report in _wait(worker)} == {"later"}
@@ -165,8 +162,8 @@ def test_close_ends_a_running_search() -> None:
     worker.submit(engine, job_of("h8"), Limit(), 1)
     assert engine.started.wait(PATIENCE_S)
     start_s = time.perf_counter()
-    assert worker.close()
-    assert time.perf_counter() - start_s < 1.0
+    assert worker.close(PATIENCE_S)
+    assert time.perf_counter() - start_s < SOON_S
     assert worker.poll() == []
     with pytest.raises(RuntimeError, match="closed"):
         worker.submit(engine, job_of("h8"), Limit(), 2)
@@ -187,26 +184,21 @@ def test_close_does_not_wait_for_an_engine_that_hangs() -> None:
     assert engine.started.wait(PATIENCE_S)
     start_s = time.perf_counter()
     assert not worker.close(timeout_s=0.1)
-    assert time.perf_counter() - start_s < 1.0
+    assert time.perf_counter() - start_s < SOON_S
     release.set()
 
 
 @pytest.mark.usefixtures("kernels")
-def test_the_real_engine_stops_at_once_and_leaves_the_frames_alone(worker: Worker) -> None:
-    """Generous bounds; `python -m ai.bench` tells the figures."""
+def test_the_real_engine_stops_and_leaves_the_frames_alone(worker: Worker) -> None:
+    """A search that held the interpreter would let no frame come; `python -m ai.bench` tells the figures."""
     from ai.gomoku.engine import PatternEngine
 
     engine = PatternEngine()
     worker.submit(engine, job_of("h8 i9 i7 g9"), Limit(), 1)
-    gaps, last_s, start_s = [], time.perf_counter(), time.perf_counter()
-    while time.perf_counter() - start_s < 1.0:
+    start_s = time.perf_counter()
+    for _ in range(60):
         time.sleep(0.016)
-        now_s = time.perf_counter()
-        gaps.append(now_s - last_s)
-        last_s = now_s
-        worker.poll()
-    assert sorted(gaps)[len(gaps) // 2] < 0.025
-    stopped_s = time.perf_counter()
+        assert not any(isinstance(report, Done) for report in worker.poll()), "it goes on beside the frames"
     worker.stop(1)
     assert isinstance(_wait(worker)[-1], Done)
-    assert time.perf_counter() - stopped_s < 0.5
+    assert time.perf_counter() - start_s < SOON_S

@@ -37,10 +37,9 @@ class QuickXiangqi(QuickEngine):
     """Finds the legal moves in the order of their texts, each a little worse than the one before. Thinks for
     `thinks_s` or until it is stopped."""
 
-    def __init__(self, thinks_s: float = 0.0, loads_s: float = 0.0, score: Score | None = None) -> None:
-        super().__init__(thinks_s, loads_s)
+    def __init__(self, thinks_s: float = 0.0, is_quick_to_load: bool = True, score: Score | None = None) -> None:
+        super().__init__(thinks_s, is_quick_to_load)
         self.score = score
-        self.began = threading.Event()
 
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         assert isinstance(stop, threading.Event)

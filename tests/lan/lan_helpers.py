@@ -117,8 +117,8 @@ class Player:
         self.seated.clear()
 
 
-def pump(players: Sequence[Player], until: Callable[[], object], timeout_s: float = 5.0) -> None:
-    """Let frames pass until something is true; fails after a while."""
+def pump(players: Sequence[Player], until: Callable[[], object], timeout_s: float = 60.0) -> None:
+    """Let frames pass until something is true; fails after a minute."""
     end = time.monotonic() + timeout_s
     while True:
         for player in players:
@@ -132,7 +132,7 @@ def pump(players: Sequence[Player], until: Callable[[], object], timeout_s: floa
 def settle(players: Sequence[Player], seconds: float = 0.3) -> None:
     """Let some frames pass."""
     end = time.monotonic() + seconds
-    pump(players, lambda: time.monotonic() >= end, seconds + 1.0)
+    pump(players, lambda: time.monotonic() >= end, seconds + 60.0)
 
 
 @contextmanager

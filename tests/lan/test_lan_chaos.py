@@ -18,6 +18,7 @@ from typing import TextIO
 
 import pytest
 from lan_helpers import TERMS, Player, free_port, players, pump
+from patience import PATIENCE_S
 from test_lan_line import Cabled
 
 from game.lan.views import LineState
@@ -158,7 +159,7 @@ class Chaos:
         """All is mended: both come together."""
         self.cabled.mend()
         self.cabled.delay(0.0)
-        until = time.monotonic() + 15.0
+        until = time.monotonic() + PATIENCE_S
         while not self._agree() or any(player.table.line is not LineState.CONNECTED for player in self.two):
             assert time.monotonic() < until, [
                 (player.table.line, player.texts(), player.match.outcome) for player in self.two
@@ -280,7 +281,7 @@ def test_two_processes_that_are_killed_again_and_again(tmp_path: Path, seed: int
     udp, plies = free_port(), 120
     children = [Child(tmp_path, name, udp, name == "Anna", plies) for name in ("Anna", "Bo")]
     try:
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE_S
         while not all(child.shown for child in children):
             assert time.monotonic() < until
             time.sleep(0.02)
@@ -290,7 +291,7 @@ def test_two_processes_that_are_killed_again_and_again(tmp_path: Path, seed: int
             child.kill()
             time.sleep(rng.uniform(0.0, 0.3))
             child.start()
-        until = time.monotonic() + 60
+        until = time.monotonic() + 2 * PATIENCE_S
         while any(len(child.shown) < plies for child in children):
             assert time.monotonic() < until, [len(child.shown) for child in children]
             time.sleep(0.05)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 from lan_helpers import SECOND, TERMS, Player, begin, exchange, free_port, players, pump, settle
+from patience import PATIENCE_S, when_calm
 
 from game.lan.views import LineState
 
@@ -56,13 +57,13 @@ def playing_a_child(tmp_path: Path, base_s: int) -> Iterator[tuple[Player, subpr
     try:
         anna.lan.enter_lobby(True)
         anna.lan.open()
-        pump([anna], lambda: anna.lan.people, 10.0)
+        pump([anna], lambda: anna.lan.people)
         anna.lan.invite(anna.lan.people[0].instance, dataclasses.replace(TERMS, base_s=base_s, colour="second"))
         pump([anna], lambda: anna.seated and anna.match.ply == 1)
         yield anna, bo
     finally:
         bo.kill()
-        bo.wait(5)
+        bo.wait(PATIENCE_S)
         assert bo.stdout is not None
         bo.stdout.close()
         for seated in anna.seated:
@@ -84,6 +85,7 @@ needs_stop = pytest.mark.skipif(os.name != "posix", reason="SIGSTOP")
 
 
 @needs_stop
+@when_calm
 def test_a_move_that_came_while_the_process_was_stopped_costs_what_it_took(tmp_path: Path) -> None:
     """The stop is too short for the line to be given up, and longer than the credit of a slow line."""
     with playing_a_child(tmp_path, 300) as (anna, bo):
@@ -97,6 +99,7 @@ def test_a_move_that_came_while_the_process_was_stopped_costs_what_it_took(tmp_p
 
 
 @needs_stop
+@when_calm
 def test_a_process_that_is_stopped_for_longer_than_the_time_left_claims_nothing(tmp_path: Path) -> None:
     with playing_a_child(tmp_path, 7) as (anna, bo):
         os.kill(bo.pid, signal.SIGSTOP)
@@ -113,6 +116,7 @@ def test_a_process_that_is_stopped_for_longer_than_the_time_left_claims_nothing(
         assert times_there(bo, 5) == pytest.approx(anna.match.clock.times_s, abs=SAME_S)
 
 
+@when_calm
 def test_a_window_that_is_dragged_dates_moves_by_when_they_came(tmp_path: Path) -> None:
     """Anna's frames stand still and her network thread goes on: Bo thinks for 0.3 s and no longer."""
     with players(tmp_path, "Anna", "Bo") as two:
@@ -128,6 +132,7 @@ def test_a_window_that_is_dragged_dates_moves_by_when_they_came(tmp_path: Path) 
         assert anna.match.clock.times_s[1:3] == pytest.approx((0.3, 2.0), abs=0.1), "then it was hers"
 
 
+@when_calm
 def test_a_window_that_is_dragged_for_longer_than_they_have_left_claims_nothing(tmp_path: Path) -> None:
     """Bo moves in time, and Anna's frames begin again long after his flag would have fallen."""
     with players(tmp_path, "Anna", "Bo") as two:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from lan_helpers import FIRST, FIVE, SECOND, TERMS, Player, begin, exchange, free_port, players, pump, settle
+from patience import PATIENCE_S
 
 from game.lan import kept
 from game.lan.views import LineState
@@ -44,7 +45,7 @@ class Pair:
         player.drop()
         player.is_stopped = True  # type: ignore[attr-defined]
 
-    def start_again(self, player: Player, timeout_s: float = 5.0) -> Player:
+    def start_again(self, player: Player) -> Player:
         """The program starts, offers the game, and the person takes it up."""
         fresh = Player(player.name, self.folder / player.name, self.udp)
         self.two[self.two.index(player)] = fresh
@@ -53,11 +54,11 @@ class Pair:
         (game,) = fresh.lan.suspended
         assert game.peer in ("Anna", "Bo")
         fresh.lan.resume(game.id)
-        pump([fresh], lambda: fresh.seated, timeout_s)
+        pump([fresh], lambda: fresh.seated)
         return fresh
 
-    def await_line(self, timeout_s: float = 6.0) -> None:
-        pump(self.two, lambda: all(p.table.line is LineState.CONNECTED for p in self.two), timeout_s)
+    def await_line(self) -> None:
+        pump(self.two, lambda: all(p.table.line is LineState.CONNECTED for p in self.two))
 
     def same(self, *texts: str) -> None:
         """Both come to the same game, with these moves."""
@@ -359,7 +360,7 @@ def test_a_real_process_is_killed_in_the_middle_of_the_game(tmp_path: Path) -> N
     try:
         anna.lan.enter_lobby(True)
         anna.lan.open()
-        pump([anna], lambda: anna.lan.people, 10.0)
+        pump([anna], lambda: anna.lan.people)
         anna.lan.invite(anna.lan.people[0].instance, TIMED)
         pump([anna], lambda: anna.seated)
         for number, text in enumerate(["h8", "j8", "k8"]):
@@ -368,12 +369,12 @@ def test_a_real_process_is_killed_in_the_middle_of_the_game(tmp_path: Path) -> N
                 pump([anna], lambda number=number: anna.match.ply == 2 * number + 2)  # type: ignore[misc]
         # the third move is on its way
         os.kill(bo.pid, signal.SIGKILL)
-        bo.wait(5)
+        bo.wait(PATIENCE_S)
         bo = child(tmp_path / "Bo", udp, ["h9", "j9", "k9", "l9"])
         processes.append(bo)
-        pump([anna], lambda: anna.match.ply == 6, 10.0)
+        pump([anna], lambda: anna.match.ply == 6)
         anna.play("l8")
-        pump([anna], lambda: anna.match.ply == 8, 5.0)
+        pump([anna], lambda: anna.match.ply == 8)
         assert anna.texts() == ["h8", "h9", "j8", "j9", "k8", "k9", "l8", "l9"]
         assert bo.stdout is not None
         seen = [[]]
@@ -385,7 +386,7 @@ def test_a_real_process_is_killed_in_the_middle_of_the_game(tmp_path: Path) -> N
         for process in processes:
             if process.poll() is None:
                 process.kill()
-            process.wait(5)
+            process.wait(PATIENCE_S)
             assert process.stdout is not None
             process.stdout.close()
         for seated in anna.seated:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from namespaces import Network, why_not
+from patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 _why_not = why_not()
@@ -72,9 +73,9 @@ def test_a_challenger_finds_a_house_player_by_name_and_plays_it(tmp_path: Path, 
     host = machines.start("l", "host", *common, "--name", "Tea House", "--games", "1")
     time.sleep(0.5)  # the challenger looks for the name anyway; this only lets it be found at once
     challenge = machines.start("r", "challenge", *common, "--name", "Guest of it", "--peer", "Tea House")
-    told, complaints = challenge.communicate(timeout=60)
+    told, complaints = challenge.communicate(timeout=PATIENCE_S)
     assert (challenge.returncode, complaints) == (0, "")
-    theirs, host_complaints = host.communicate(timeout=20)
+    theirs, host_complaints = host.communicate(timeout=PATIENCE_S)
     assert (host.returncode, host_complaints) == (0, "")
     mine, other = json.loads(told), json.loads(theirs)
     assert mine["peer"] == "Tea House"

@@ -11,6 +11,7 @@ import pygame
 import pytest
 from driver import Driver
 from lan_helpers import Player, free_port
+from patience import PATIENCE_S
 
 from ai.warmup import Warmup
 from game.app import Program
@@ -25,8 +26,6 @@ from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.widgets.overlays import Dialog
-
-_PATIENCE_S = 20.0
 
 
 class Meeting(Driver):
@@ -46,7 +45,7 @@ class Meeting(Driver):
         self.frames(6)
 
     def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + _PATIENCE_S
+        deadline = time.monotonic() + PATIENCE_S
         while not happened():
             assert time.monotonic() < deadline, "it never happened"
             self.program.loop.frame()

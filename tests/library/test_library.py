@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
+from patience import until
 
 from game.folders import Folders, find_folders
 from game.library import index
@@ -36,13 +36,6 @@ def record(name: str, *moves: str, date: str = "2026-11-21", outcome: Outcome | 
 GOMOKU = record("gomoku-renju", "h8", "h9", "i9", date="2026-11-21T21:40:00+08:00")
 XIANGQI = record("xiangqi", "h2e2", "h9g7")
 DRAUGHTS = record("draughts-russian", "22-17", "9-13")
-
-
-def until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
-    while not happened():
-        assert time.monotonic() < deadline, "it never happened"
-        time.sleep(0.002)
 
 
 @pytest.fixture

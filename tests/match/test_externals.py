@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE_S, until
 
 from ai.levels import LevelError
 from game.externals import Externals
@@ -47,9 +48,9 @@ def tables(folders: Folders, engines: list[OtherEngine]) -> Iterator[Tables]:
     tables.close()
 
 
-def _until(match: Match, done: Callable[[list[object]], bool], within_s: float = 15.0) -> list[object]:
+def _until(match: Match, done: Callable[[list[object]], bool]) -> list[object]:
     seen: list[object] = []
-    end_s = time.monotonic() + within_s
+    end_s = time.monotonic() + PATIENCE_S
     while not done(seen):
         assert time.monotonic() < end_s, seen
         seen += match.update()
@@ -87,10 +88,7 @@ def test_a_game_against_one(tables: Tables) -> None:
     program = match.seat(Side.FIRST).player._engine._program  # type: ignore[attr-defined]  # looks inside
     assert program.is_running
     match.close()
-    end_s = time.monotonic() + 5
-    while program.is_running:
-        assert time.monotonic() < end_s, "it ends with the match"
-        time.sleep(0.02)
+    until(lambda: not program.is_running)  # it ends with the match
 
 
 def test_two_of_them(tables: Tables) -> None:
@@ -137,10 +135,9 @@ def test_a_saved_game_with_one_that_is_gone(tables: Tables, engines: list[OtherE
 
 def _tried(externals: Externals, engine: OtherEngine) -> EngineTrial:
     externals.try_out(engine)
-    end_s = time.monotonic() + 15
-    while (trial := externals.trial) is None or not trial.done:
-        assert time.monotonic() < end_s
-        time.sleep(0.01)
+    until(lambda: externals.trial is not None and externals.trial.done)
+    trial = externals.trial
+    assert trial is not None
     assert trial.engine is engine
     return trial
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 from pathlib import Path
 
 import pytest
+from patience import until
 from sitting import FIRST, SECOND, Puppet, Sitting, Time
 
 from game.folders import find_folders
@@ -168,17 +168,12 @@ def test_a_table_is_set_with_the_opening_that_was_chosen_and_the_engine_plays_by
     match = tables.new_match("gomoku", choice, "Ada")
     try:
         assert match.position.opening is not None
-        until = time.monotonic() + 30
-        while not match.may_move and time.monotonic() < until:
-            match.update()
-            time.sleep(0.005)
+        until(lambda: match.may_move, match.update)
         assert match.ply == 3
         match.submit(SECOND, match.variant.read_move("more", match.position))
         for text in ("a1", "b1"):
             match.submit(SECOND, match.variant.read_move(text, match.position))
-        while match.ply == 6 and time.monotonic() < until:
-            match.update()
-            time.sleep(0.005)
+        until(lambda: match.ply > 6, match.update)
         assert match.line[6].text in ("black", "white")
         again = tables.rematch(match, swapped=True)
         assert again.position == match.game.start

@@ -5,6 +5,7 @@ import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
+from patience import PATIENCE_S
 from sitting import FIRST, SECOND, Sitting, only
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
@@ -185,10 +186,10 @@ def test_no_engine_thinks_itself_to_death(increment_s: float) -> None:
 # --- with the real worker and a real engine -------------------------------------------------------------------------
 
 
-def until(sitting: Sitting, happened_: Callable[[list[Event]], bool], seconds: float = 20.0) -> list[Event]:
+def until(sitting: Sitting, happened_: Callable[[list[Event]], bool]) -> list[Event]:
     """Frames of the match until something has happened."""
     events: list[Event] = []
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE_S
     while not happened_(events):
         assert time.monotonic() < deadline, f"only this has happened: {events}"
         events += sitting.match.update()
@@ -200,14 +201,14 @@ def until(sitting: Sitting, happened_: Callable[[list[Event]], bool], seconds: f
 def real() -> Iterator[Worker]:
     worker = Worker()
     yield worker
-    assert worker.close(5.0)
+    assert worker.close(PATIENCE_S)
 
 
 def test_two_real_engines_play_a_whole_game(real: Worker) -> None:
     room = EngineRoom(real)
     first, second = (EnginePlayer(level("gomoku", "first-steps"), room, seed) for seed in (1, 2))
     sitting = Sitting(first, second, control=TimeControl(600, 0))
-    events = until(sitting, lambda events: sitting.match.outcome is not None, 60.0)
+    events = until(sitting, lambda events: sitting.match.outcome is not None)
     outcome = only(events, happened.GameEnded).outcome
     assert outcome.termination in (Termination.FIVE, Termination.FULL_BOARD)
     assert all(played.score is not None for played in sitting.match.line)

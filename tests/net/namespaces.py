@@ -11,7 +11,7 @@ from types import TracebackType
 
 def ip(*arguments: str) -> None:
     """Run `ip`. Raises CalledProcessError with its words if it fails."""
-    subprocess.run(["ip", *arguments], check=True, capture_output=True, text=True, timeout=10)
+    subprocess.run(["ip", *arguments], check=True, capture_output=True, text=True, timeout=60)
 
 
 def why_not() -> str | None:
@@ -45,7 +45,7 @@ class Network:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         for host in self._hosts:
-            subprocess.run(["ip", "netns", "del", host], check=False, capture_output=True, timeout=10)
+            subprocess.run(["ip", "netns", "del", host], check=False, capture_output=True, timeout=60)
 
     def host(self, name: str, *, ipv6: bool = True) -> str:
         """A new host with loopback. Returns the name of its namespace."""
@@ -62,7 +62,7 @@ class Network:
     def sysctl(self, host: str, name: str, value: int) -> None:
         """Set one of the kernel's switches in a host."""
         path = "/proc/sys/" + name.replace(".", "/")
-        subprocess.run(["ip", "netns", "exec", host, "sh", "-c", f"echo {value} > {path}"], check=True, timeout=10)
+        subprocess.run(["ip", "netns", "exec", host, "sh", "-c", f"echo {value} > {path}"], check=True, timeout=60)
 
     def cable(self, one: str, one_end: str, other: str, other_end: str) -> None:
         """Join two hosts. The ends are interfaces with these names, up but without an IPv4 address."""
@@ -80,9 +80,9 @@ class Network:
 
     def await_link_local(self, host: str, interface: str) -> None:
         """Wait until the kernel has given an interface its link-local address. Fails after 3 s."""
-        deadline = time.monotonic() + 3
+        deadline = time.monotonic() + 60
         command = ["ip", "-n", host, "-6", "address", "show", "dev", interface, "scope", "link", "-tentative"]
-        while "fe80" not in subprocess.run(command, check=True, capture_output=True, text=True, timeout=10).stdout:
+        while "fe80" not in subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout:
             assert time.monotonic() < deadline, "no link-local address"
             time.sleep(0.01)
 

@@ -24,6 +24,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
+_PATIENCE_S = 60.0
+
+
 @dataclass
 class Sight:
     """What a neighbour has reported: when, its state, and the people it sees by label."""
@@ -82,18 +85,18 @@ class Neighbour:
         self._child.wait()
         return now
 
-    def ask(self, command: str, key: str, timeout_s: float = 5.0) -> Any:
+    def ask(self, command: str, key: str, timeout_s: float = _PATIENCE_S) -> Any:
         """The answer to a command that has one: `open` answers with `opened`, `close` with `closed`."""
         self.say(command)
         return self._next(lambda line: key in line, timeout_s)[key]
 
-    def until(self, holds: Callable[[Sight], bool], timeout_s: float = 6.0) -> Sight:
+    def until(self, holds: Callable[[Sight], bool], timeout_s: float = _PATIENCE_S) -> Sight:
         """The first sight of which this holds, beginning with the last one. Fails after `timeout_s`."""
         if not holds(self.sight):
             self._next(lambda line: "people" in line and holds(self.sight), timeout_s)
         return self.sight
 
-    def sees(self, *labels: str, timeout_s: float = 6.0) -> Sight:
+    def sees(self, *labels: str, timeout_s: float = _PATIENCE_S) -> Sight:
         """The first sight of exactly these people."""
         return self.until(lambda sight: sorted(sight.people) == sorted(labels), timeout_s)
 

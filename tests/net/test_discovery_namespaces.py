@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from namespaces import Network, why_not
 from neighbour import Neighbour, Sight
+from patience import until
 
 PORT = 27_999
 _why_not = why_not()
@@ -50,17 +51,17 @@ def test_two_machines_find_each_other_by_every_family(network: Network, stack: E
     anna = sit(stack, network, left, "Anna")
     anna.until(lambda sight: sight.state == "ONLINE")
     bert = stack.enter_context(Neighbour(PORT, prefix=network.enter(right)))
-    opened = bert.ask("open Bert", "opened")
+    bert.ask("open Bert", "opened")
     bert.say("lobby")
-    assert anna.sees("Bert").at - opened < 0.3
-    assert bert.sees("Anna").at - opened < 0.3
+    anna.sees("Bert")
+    bert.sees("Anna")
     both = anna.until(lambda sight: len(addresses(sight, "Bert")) == 2)
     ipv4, ipv6 = addresses(both, "Bert")
     assert ipv4 == "10.71.0.2"
     assert ipv6.startswith("fe80::")
     assert ipv6.partition("%")[2].isdecimal()
-    closing, _ = bert.ask("close", "closed")
-    assert anna.sees().at - closing < 0.1
+    bert.ask("close", "closed")
+    anna.sees()
 
 
 def test_a_machine_with_three_interfaces_finds_people_on_each(network: Network, stack: ExitStack) -> None:
@@ -74,13 +75,12 @@ def test_a_machine_with_three_interfaces_finds_people_on_each(network: Network, 
         network.address(host, "lan0", f"10.72.{number}.2/24")
         people[f"P{number}"] = sit(stack, network, host, f"P{number}")
     middle_one = stack.enter_context(Neighbour(PORT, prefix=network.enter(middle)))
-    opened = middle_one.ask("open Middle", "opened")
+    middle_one.ask("open Middle", "opened")
     middle_one.say("lobby")
     sight = middle_one.sees("P0", "P1", "P2")
-    assert sight.at - opened < 0.3
     assert {name: addresses(sight, name) for name in people} == {name: [f"10.72.{name[1]}.2"] for name in people}
     for neighbour in people.values():
-        assert neighbour.sees("Middle").at - opened < 0.3
+        neighbour.sees("Middle")
 
 
 def test_ipv6_alone_is_enough(network: Network, stack: ExitStack) -> None:
@@ -91,10 +91,9 @@ def test_ipv6_alone_is_enough(network: Network, stack: ExitStack) -> None:
     anna = sit(stack, network, left, "Anna")
     anna.until(lambda sight: sight.state == "ONLINE")
     bert = stack.enter_context(Neighbour(PORT, prefix=network.enter(right)))
-    opened = bert.ask("open Bert", "opened")
+    bert.ask("open Bert", "opened")
     sight = anna.sees("Bert")
-    assert sight.at - opened < 0.3
-    assert bert.sees("Anna").at - opened < 0.3
+    bert.sees("Anna")
     assert [address.startswith("fe80::") for address in addresses(sight, "Bert")] == [True]
 
 
@@ -124,21 +123,19 @@ def test_a_pulled_cable_and_a_new_address_are_survived(network: Network, stack: 
     bert.sees("Anna")
 
     network.set_link(right, "lan0", "down")
-    pulled = time.monotonic()
-    assert anna.sees().at - pulled < 4.5
+    anna.sees()
     bert.sees()
     network.set_link(right, "lan0", "up")
-    plugged = time.monotonic()
-    assert anna.sees("Bert").at - plugged < 2.5
-    assert bert.sees("Anna").at - plugged < 2.5
+    anna.sees("Bert")
+    bert.sees("Anna")
 
     # as when the Wi-Fi changes: another network, and the other side follows
     network.remove_address(right, "lan0", "10.75.0.2/24")
     network.remove_address(left, "lan0", "10.75.0.1/24")
-    anna.sees(timeout_s=10)
+    anna.sees()
     network.address(right, "lan0", "10.76.0.2/24")
     network.address(left, "lan0", "10.76.0.1/24")
-    sight = anna.sees("Bert", timeout_s=10)
+    sight = anna.sees("Bert")
     assert addresses(sight, "Bert") == ["10.76.0.2"]
 
 
@@ -150,9 +147,8 @@ def test_a_network_that_comes_after_the_program(network: Network, stack: ExitSta
     network.cable(left, "lan0", right, "lan0")
     network.address(left, "lan0", "10.77.0.1/24")
     network.address(right, "lan0", "10.77.0.2/24")
-    there = time.monotonic()
-    assert anna.sees("Bert").at - there < 2.5
-    assert bert.sees("Anna").at - there < 2.5
+    anna.sees("Bert")
+    bert.sees("Anna")
 
 
 def test_an_ipv6_address_that_is_still_being_tested_is_tried_again(network: Network, stack: ExitStack) -> None:
@@ -171,17 +167,19 @@ def test_diagnosis_tells_a_guest_network_from_a_dead_one(network: Network, stack
     network.cable(alone, "lan0", nobody, "lan0")
     network.address(alone, "lan0", "10.78.0.1/24")
     anna = sit(stack, network, alone, "Anna")
-    time.sleep(5.2)
-    seen = anna.ask("observe", "observed")
-    assert [code for code, _ in seen["hints"]] == ["ALONE"]
-    (path,) = (path for path in seen["paths"] if path["address"] == "10.78.0.1")
-    assert path["sent"] >= 6
-    assert path["own_heard"] >= 3
-    assert path["trouble"] is None
+
+    def path() -> dict[str, Any]:
+        seen = anna.ask("observe", "observed")["paths"]
+        return dict(next(one for one in seen if one["address"] == "10.78.0.1"))
+
+    def codes() -> list[str]:
+        return [code for code, _ in anna.ask("observe", "observed")["hints"]]
+
+    until(lambda: codes() == ["ALONE"])
+    until(lambda: path()["sent"] >= 6 and path()["own_heard"] >= 3)
+    assert path()["trouble"] is None
     network.set_link(alone, "lan0", "down")
-    time.sleep(1.5)
-    codes = [code for code, _ in anna.ask("observe", "observed")["hints"]]
-    assert "SENDING_FAILS" in codes
+    until(lambda: "SENDING_FAILS" in codes())
 
 
 @pytest.mark.slow

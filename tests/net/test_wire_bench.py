@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from patience import when_calm
 
 from net import bench
 from net.bench_wire import clock_figure, resume_figure
@@ -13,6 +14,7 @@ def missed(figures: list[Figure]) -> list[str]:
     return [str(figure) for figure in figures if figure.misses]
 
 
+@when_calm
 def test_a_move_arrives_within_a_frame() -> None:
     figures = list(bench.SECTIONS["moves"](5))
     assert figures[0].value < 1000
@@ -20,6 +22,7 @@ def test_a_move_arrives_within_a_frame() -> None:
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])
+@when_calm
 def test_a_slow_line_costs_no_time_on_the_clock(delay_s: float) -> None:
     assert not clock_figure(delay_s, 3).misses
 

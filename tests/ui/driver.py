@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pygame
 import pytest
+from patience import PATIENCE_S
 
 from ai.warmup import Warmup
 from game.app import Program
 from game.folders import find_folders
 from game.settings import LevelChoice, Settings, save
 from game.ui.scene import Scene
-
-_PATIENCE_S = 20.0
 
 
 class Driver:
@@ -38,7 +37,7 @@ class Driver:
         for _ in range(count):
             self.program.loop.frame()
 
-    def until(self, happened: Callable[[], bool], patience_s: float = _PATIENCE_S) -> None:
+    def until(self, happened: Callable[[], bool], patience_s: float = PATIENCE_S) -> None:
         deadline = time.monotonic() + patience_s
         while not happened():
             assert time.monotonic() < deadline, "it never happened"

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
+from patience import PATIENCE_S
 from reviewing import Oracle, review_of
 
 from game.folders import find_folders
@@ -93,7 +94,7 @@ class Shelf:
         self.stage.open(StatisticsScene(self.stage, self.library))
 
     def until(self, happened: Callable[[], bool]) -> None:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE_S
         while not happened():
             assert time.monotonic() < deadline, "it never happened"
             self.stage.stack.update(1 / 60)
