@@ -221,9 +221,12 @@ class RemotePlayer(Player):
         key = int(move.hash, 16)
         if position_hash(key) != move.hash:
             key = -1  # no position has it
-        began, arrived = self._asked_at_s, self._arrived_at_s
-        measured_s = arrived - began - self._excused.within(began, arrived)
-        used_s = self._credit.charge(min(move.used_s, LONGEST_S), max(0.0, measured_s))
+        used_s = min(move.used_s, LONGEST_S)
+        if self._clock.control is not None:
+            began, arrived = self._asked_at_s, self._arrived_at_s
+            measured_s = arrived - began - self._excused.within(began, arrived)
+            used_s = self._credit.charge(used_s, max(0.0, measured_s))
+        # else nobody gains by what they say, and both sides keep the same time, also of a move in which one was killed
         self._reports.append(Chosen(move.text, used_s, key=key))
 
     def _be_asked(self, event: wire.Requested) -> None:

@@ -389,6 +389,15 @@ def test_what_we_saw_before_a_stall_still_counts(table: Table) -> None:
     assert only(table.match.update(), happened.MovePlayed).used_s == 10 - MOST_CREDIT_S
 
 
+def test_without_a_time_control_both_sides_keep_what_the_mover_tells() -> None:
+    """As where a killed program has noted less of its last move than we have waited for it."""
+    table = Table()
+    table.play("h8")
+    table.frames(20)
+    table.arrive("j9", 0.25)
+    assert only(table.match.update(), happened.MovePlayed).used_s == 0.25
+
+
 def test_our_time_runs_since_their_move_came(table: Table) -> None:
     """Over there our clock has been running; were ours not, they would claim a flag that we don't see fall."""
     table.play("h8")
