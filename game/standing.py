@@ -9,6 +9,7 @@ The rating follows Elo's rule, with large steps at first and smaller ones later,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -17,12 +18,15 @@ from ai import levels
 from game.folders import Folders
 from game.keptfile import KeptFile
 from game.match import events as happened
-from game.match.autosave import Autosave
+from game.match.autosave import Autosave, seat_info
 from game.match.events import Event
+from game.match.journal import Story
 from game.match.match import Match
 from game.match.players import PlayerKind
 from game.notice import Notice
+from game.records.record import SeatInfo
 from game.rules.core import Outcome, Side, Termination
+from game.rules.game import Game
 from game.rules.handicaps import is_even_start
 
 VERSION: Final = 1
@@ -116,32 +120,43 @@ class ScoredAutosave(Autosave):
                 self._spent = self._spent or match.ply > 0
             case happened.Restarted():
                 self._spent = False
-            case happened.GameEnded(outcome=outcome):
-                self._count(match, outcome)
             case _:
                 pass
         if self._spent and self.id and not self._standings.is_spent(self.id):
             self._standings.spend(self.id)
 
-    def _count(self, match: Match, outcome: Outcome) -> None:
-        against = _opponent(match)
+    def _settle(self, match: Match, outcome: Outcome) -> None:
         took_back = self.epoch[0] > 0  # also before the program was started anew
-        if self._spent or took_back or against is None or match.ply < _SHORTEST or not self.id:
-            return
-        if outcome.termination is Termination.ABANDONED or not is_even_start(match.variant, match.game.start):
-            return
-        person, strength = against
-        score = 0.5 if outcome.winner is None else 1.0 if outcome.winner is person else 0.0
-        self._standings.count(match.variant.game, self.id, strength, score)
+        if not self._spent and not took_back and self.id:
+            seats = (seat_info(match, Side.FIRST), seat_info(match, Side.SECOND))
+            _count(self._standings, self.id, match.game, seats, outcome)
 
 
-def _opponent(match: Match) -> tuple[Side, int] | None:
+def settle(standings: Standings, story: Story) -> None:
+    """Count a game that had just ended when the program was killed, if that has not been done by then."""
+    if story.ending is not None and story.epoch == 0:
+        _count(standings, story.header.id, story.game, story.seats, story.ending)
+
+
+def _count(standings: Standings, game_id: str, game: Game, seats: Sequence[SeatInfo], outcome: Outcome) -> None:
+    """Count a game that was played without help, if its opponent's strength is known and it is long enough."""
+    against = _opponent(game.variant.game, seats)
+    if against is None or game.ply < _SHORTEST or outcome.termination is Termination.ABANDONED:
+        return
+    if not is_even_start(game.variant, game.start):
+        return
+    person, strength = against
+    score = 0.5 if outcome.winner is None else 1.0 if outcome.winner is person else 0.0
+    standings.count(game.variant.game, game_id, strength, score)
+
+
+def _opponent(game: str, seats: Sequence[SeatInfo]) -> tuple[Side, int] | None:
     """The person's side and the computer's strength; None unless one person here plays a computer of known strength."""
     for side in Side:
-        computer = match.seat(side.other).player
-        if match.seat(side).player.kind is PlayerKind.HUMAN and computer.kind is PlayerKind.ENGINE:
+        computer = seats[side.other]
+        if PlayerKind(seats[side].kind) is PlayerKind.HUMAN and PlayerKind(computer.kind) is PlayerKind.ENGINE:
             try:
-                rating = levels.level(match.variant.game, computer.level or "").rating
+                rating = levels.level(game, computer.level or "").rating
             except levels.LevelError:
                 return None
             return (side, rating.elo) if rating else None

@@ -16,6 +16,7 @@ from ai.warmup import Warmup
 from ai.worker import Worker
 from game.advisers import Adviser, LateJudge
 from game.arcade.autosave import ArcadeAutosave
+from game.arcade.autosave import settle as settle_attempt
 from game.arcade.ladder import Rung
 from game.arcade.results import Results
 from game.externals import Externals, MissingLevel
@@ -25,6 +26,7 @@ from game.match.autosave import GameTakenError, resume, unfinished
 from game.match.autosave import SavedGame as JournalledGame
 from game.match.clock import MatchClock
 from game.match.hint import HINT_MOVES
+from game.match.journal import Story
 from game.match.match import Match, Seat
 from game.match.players import (
     Analyst,
@@ -44,6 +46,7 @@ from game.rules.handicaps import handicapped, handicaps_of, usual_giver, with_si
 from game.rules.registry import variant, variants_of
 from game.settings import LevelChoice, OtherEngine
 from game.standing import Standings
+from game.standing import settle as settle_standing
 from game.tournament.house import Presence
 from game.ui.hall import EXTERNAL, Opponent, Preparation, Readiness, SavedGame
 
@@ -380,10 +383,15 @@ class Tables:
 
     def look_for_saved(self) -> None:
         """Look again for games to continue; what is wrong with them goes to the notices."""
-        games, notices = unfinished(self._folders)
+        games, notices = unfinished(self._folders, self._settle)
         # a game with somebody elsewhere is taken up again in the lobby
         self._saved = [game for game in games if all(seat.kind != "remote" for seat in game.seats)]
         self._notices.extend(notices)
+
+    def _settle(self, story: Story, part_id: str) -> None:
+        """Count a game that had just ended when the program was killed."""
+        settle_standing(self._standings, story)
+        settle_attempt(self.results, story, part_id)
 
     def saved_game(self) -> SavedGame | None:
         """The unfinished game that was saved last."""

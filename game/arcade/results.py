@@ -2,6 +2,9 @@
 
 A run is what is won without a loss in between; each rung counts once in it, with the most points. A draw earns nothing
 and ends nothing. A game that is given up for another one counts as lost, so that nobody can leave a lost game in time.
+
+An end has a name (`Autosave.part_id`), which is written with what came of it: a program that is killed before it has
+put the journal away hears of the same end again at its next start.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ from game.records.record import LONGEST_S, clean_name
 
 VERSION: Final = 1
 PLACES: Final = 10
+_SETTLED_KEPT: Final = 20
+"""How many ends are remembered as settled: those whose journals could still be there."""
 
 _Points = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -66,6 +71,7 @@ class _Ladder(msgspec.Struct, frozen=True):
     bests: dict[str, Best] = {}
     run: Run | None = None
     places: tuple[Place, ...] = ()
+    settled: tuple[_Text, ...] = ()
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -128,23 +134,38 @@ class Results:
         else:
             self._change(game, run=msgspec.structs.replace(run, pending=game_id))
 
-    def lose(self, game: str, game_id: str) -> int | None:
-        """A game for the ladder was lost or given up; the points of the run that ends by it, None if none does."""
+    def is_settled(self, game: str, end: str) -> bool:
+        """Whether what this end has brought is written."""
+        self._file.load()
+        return end in self._of(game).settled
+
+    def go_on(self, game: str, game_id: str) -> None:
+        """A game for the ladder is taken up again whose first move may have been the last thing before a kill."""
+        self._file.load()
+        run = self.run(game)
+        if run is not None and not run.pending:
+            self._change(game, run=msgspec.structs.replace(run, pending=game_id))
+
+    def lose(self, game: str, game_id: str, end: str = "") -> int | None:
+        """A game for the ladder was lost, or given up (without an end); the points of the run that ends by it, None if
+        none does."""
         self._file.load()
         run = self.run(game)
         if run is None or run.pending != game_id:
             return None
-        self._change(game, run=None)
+        self._change(game, end, run=None)
         return run.total
 
-    def draw(self, game: str, game_id: str) -> None:
+    def draw(self, game: str, game_id: str, end: str = "") -> None:
         """A game for the ladder was drawn."""
         self._file.load()
         run = self.run(game)
         if run is not None and run.pending == game_id:
-            self._change(game, run=msgspec.structs.replace(run, pending=""))
+            self._change(game, end, run=msgspec.structs.replace(run, pending=""))
 
-    def win(self, rung: Rung, game_id: str, stars: frozenset[Star], own_s: float, moves: int, name: str) -> Earned:
+    def win(
+        self, rung: Rung, game_id: str, stars: frozenset[Star], own_s: float, moves: int, name: str, end: str = ""
+    ) -> Earned:
         """A rung was won with these stars, in so many seconds and moves of one's own, by somebody of this name."""
         self._file.load()
         game, day = rung.game, self._today().isoformat()
@@ -168,7 +189,7 @@ class Results:
             places, place = self._placed(game, Place(run.id, clean_name(name)[:64], run.total, len(won), day))
             is_over = len(won) == rung.of  # nothing is left to be won in it
             changes |= {"run": None if is_over else run, "places": places}
-        self._change(game, **changes)
+        self._change(game, end, **changes)
         return Earned(stars, points, is_best, run.total, len(run.rungs), place)
 
     def _placed(self, game: str, new: Place) -> tuple[tuple[Place, ...], int | None]:
@@ -180,6 +201,10 @@ class Results:
     def _of(self, game: str) -> _Ladder:
         return self._file.held.ladders.get(game, _Ladder())
 
-    def _change(self, game: str, **changes: Any) -> None:
-        changed = msgspec.structs.replace(self._of(game), **changes)
+    def _change(self, game: str, end: str = "", **changes: Any) -> None:
+        """Change what is held of a game's ladder; `end` is the end that brings it about, if one does."""
+        held = self._of(game)
+        if end:
+            changes["settled"] = (*held.settled, end)[-_SETTLED_KEPT:]
+        changed = msgspec.structs.replace(held, **changes)
         self._file.keep(_File(VERSION, {**self._file.held.ladders, game: changed}))

@@ -109,10 +109,14 @@ class Attempt:
 
     def open_stars(self, clock: MatchClock) -> frozenset[Star]:
         """The stars that a win would earn now."""
+        return self.stars_after(self.own_s(clock))
+
+    def stars_after(self, own_s: float) -> frozenset[Star]:
+        """The stars that a win after so many seconds of one's own would earn."""
         lost = {
             Star.NO_UNDO: self.undone,
             Star.NO_HINT: self.hinted,
-            Star.IN_TIME: self.own_s(clock) > self.target_s,
+            Star.IN_TIME: own_s > self.target_s,
         }
         return frozenset(star for star in Star if not self.changed and not lost.get(star))
 

@@ -126,14 +126,18 @@ class Autosave:
         self._id = story.header.id
         self._started = story.header.started
         self._epoch, self._base = story.epoch, story.base
-        # `<id>.<part>.journal`
-        part = file.path.name.removesuffix(SUFFIX).rpartition(".")[2]
+        part = part_id_of(file.path).rpartition(".")[2]
         self._part = int(part) if part.isdecimal() else 0
 
     @property
     def id(self) -> str:
         """The name of the game in all files about it; empty before there are any."""
         return self._id
+
+    @property
+    def part_id(self) -> str:
+        """The name of its journal: a game that goes on after its end gets another one for each end."""
+        return f"{self._id}.{self._part}"
 
     @property
     def epoch(self) -> tuple[int, int]:
@@ -294,12 +298,16 @@ class Autosave:
                 self._complain(error)
         if self._shared and file is not None:
             self._unconcluded, file = file, None  # the other side may still have to hear of the end
+        self._settle(match, outcome)
         record = None
         if match.ply and (self._shared or outcome.termination is not Termination.ABANDONED):
             record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
             self._record = self._records / f"{self._id}{native.EXTENSION}"
         spoilt, self._spoilt = self._spoilt, []
         self._submit(partial(_put_away, self._record, record, file, spoilt))
+
+    def _settle(self, match: Match, outcome: Outcome) -> None:
+        """What the end means elsewhere. The journal tells of the end already, and stays until this is written."""
 
     def _forget(self, match: Match) -> None:
         """The game was begun anew: it has another journal, and another record unless it is shared (the other side
@@ -421,10 +429,18 @@ def saved_game(path: Path, story: Story) -> SavedGame:
     )  # fmt: skip
 
 
-def unfinished(folders: Folders) -> tuple[list[SavedGame], list[Notice]]:
+def part_id_of(path: Path) -> str:
+    """`Autosave.part_id` of a journal: its name is `<id>.<part>.journal`."""
+    return path.name.removesuffix(SUFFIX)
+
+
+def unfinished(
+    folders: Folders, settle: Callable[[Story, str], None] = lambda story, part_id: None
+) -> tuple[list[SavedGame], list[Notice]]:
     """The games that can be continued, the last saved first, and what the person should know. Never raises.
 
-    A game that ended just before the program was killed gets its record now.
+    A game that ended just before the program was killed gets its record now; before that `settle` is told of it, which
+    may have heard of that end already.
     """
     games: list[SavedGame] = []
     notices: list[Notice] = []
@@ -439,15 +455,16 @@ def unfinished(folders: Folders) -> tuple[list[SavedGame], list[Notice]]:
         if game is not None:
             games.append(game)
         elif notice is None:
-            _put_away_ended(folders, path)
+            _put_away_ended(folders, path, settle)
     return sorted(games, key=lambda game: game.saved, reverse=True), notices
 
 
-def _put_away_ended(folders: Folders, path: Path) -> None:
+def _put_away_ended(folders: Folders, path: Path, settle: Callable[[Story, str], None]) -> None:
     opened, _ = open_journal(path)
     if opened is not None and opened.story.ending is None:
         opened.file.close()
     elif opened is not None:
+        settle(opened.story, part_id_of(path))
         put_away(opened, folders.records)
 
 
