@@ -295,6 +295,8 @@ def test_games_are_written_into_a_file_but_never_over_another_unasked(shelf: She
     assert isinstance(browser, FileBrowser)
     browser.go(tmp_path)
     assert widget(browser, "name").text == "胡荣华 v 柳大华"
+    shelf.type("y")
+    assert widget(browser, "name").text == "y", "what is typed takes the place of what was proposed"
     form = widget(browser, "form")
     click(shelf.stage, (form.rect.left + form.rect.width * 0.4, form.rect.centery))
     click_on(shelf.stage, "name")

@@ -32,7 +32,7 @@ from game.ui.scenes.tournament.list import TournamentsScene
 from game.ui.scenes.tournament.players import PlayerPicker
 from game.ui.scenes.tournament.scene import TournamentDoors, TournamentScene
 from game.ui.scenes.tournament.setup import SetupScene
-from game.ui.scenes.tournament.words import duration, points_text, table_text
+from game.ui.scenes.tournament.words import duration, points_text, signed, table_text
 
 WINDOW = (1280, 800)
 CTRL = pygame.KMOD_CTRL
@@ -411,6 +411,7 @@ def test_the_table_as_text() -> None:
 def test_points_and_durations() -> None:
     t = make_stage(WINDOW).t
     assert [points_text(each) for each in (0, 0.5, 1, 2.5)] == ["0", "½", "1", "2½"]
+    assert [signed(each) for each in (120.4, 0.4, -0.4, -35.6)] == ["+120", "0", "0", "-36"]
     assert [duration(t, each) for each in (10, 60, 600, 3 * 3600 + 120)] == [
         "less than a minute", "1 minute", "10 minutes", "3 h 2 min",
     ]  # fmt: skip
@@ -447,6 +448,20 @@ def test_the_list_opens_deletes_and_brings_back(room: Room) -> None:
     assert len(room.tournaments.states) == 2
     press(room.stage, pygame.K_ESCAPE)
     assert room.stage.stack.top is not scene
+
+
+def test_the_first_tournament_takes_the_keys_from_the_button_that_made_it(room: Room) -> None:
+    opened: list[str] = []
+    scene = TournamentsScene(
+        room.stage, room.tournaments, lambda run: opened.append(run.state.id), lambda: None, lambda: NOW
+    )
+    room.open(scene)
+    assert scene.widgets.focus is widget(scene, "new")
+    room.tournaments.new(plan_of("a", "b", games=4))
+    scene.update(0.02)
+    scene.uncovered()
+    press(room.stage, pygame.K_RETURN)
+    assert len(opened) == 1
 
 
 # ---- sizes and languages

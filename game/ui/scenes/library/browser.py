@@ -233,6 +233,7 @@ class FileBrowser(Scene):
         ])  # fmt: skip
         if self.widgets.focus is None:
             self.widgets.focus_on("name" if self._wish.purpose == "save" else "files")
+            self._name.select_all()  # what is typed takes the place of the name that is proposed
         self._refresh()
 
     def _goer(self, path: Path) -> Callable[[], None]:

@@ -69,6 +69,7 @@ class TournamentsScene(KeyedScene):
         new.shortcut = self.key_of("new_tournament")
         foot = 56.0 if self._deleted is not None else 8.0
         place = pygame.FRect(area.left + 16, area.top + 8, area.width - 32, area.height - 8 - foot)
+        was_empty = self._list is None or not self._list.rows
         rows = RowList(place, _ROW, "tournaments")
         if self._list is not None:
             rows.copy_place(self._list)
@@ -76,8 +77,8 @@ class TournamentsScene(KeyedScene):
         self._list = rows
         widgets: list[Widget] = [rows, new, *self._undo_widgets(area)]
         self.widgets.replace([*widgets, back_button(self.stage, area, self.size, self.close)])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("tournaments" if states else "new")
+        if self.widgets.focus is None or (states and was_empty):  # the first one takes the keys from the button
+            self.widgets.focus_on("tournaments" if states else "new", show=self.widgets.shows_focus)
 
     @property
     def _state_key(self) -> object:

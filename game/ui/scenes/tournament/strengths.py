@@ -10,7 +10,7 @@ import pygame
 
 from game.tournament.standing import Standing
 from game.ui.canvas import Canvas
-from game.ui.scenes.tournament.words import elo_text
+from game.ui.scenes.tournament.words import elo_text, signed
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
 
@@ -43,7 +43,7 @@ def draw_strengths(
         width = canvas.px(2 if tick == 0 and theme.is_contrast else 1) or 1
         whole = pygame.FRect(canvas.px(x) / canvas.scale, plot.top, width / canvas.scale, plot.height)
         canvas.fill(whole, theme.edge if tick == 0 else line)
-        canvas.text(f"{tick * step:+d}" if tick else "0", x, plot.bottom + 14, CAPTION, theme.muted, "centre")
+        canvas.text(signed(tick * step), x, plot.bottom + 14, CAPTION, theme.muted, "centre")
     for row, player in enumerate(order):
         y = plot.top + height * (row + 0.5)
         strength = strengths[player]

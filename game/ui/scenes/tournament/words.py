@@ -47,7 +47,13 @@ def points_text(points: float) -> str:
 
 def elo_text(strength: Strength) -> str:
     """A rating with its error, as `+120 ±85`."""
-    return f"{strength.elo:+.0f} ±{strength.error:.0f}"
+    return f"{signed(strength.elo)} ±{strength.error:.0f}"
+
+
+def signed(elo: float) -> str:
+    """A distance from the average: `+120`, `-35`, `0`."""
+    whole = round(elo)
+    return f"{whole:+d}" if whole else "0"
 
 
 def duration(t: Language, seconds: float) -> str:
@@ -110,7 +116,7 @@ def table_text(t: Language, standing: Standing) -> str:
                 str(place + 1),
                 names[one],
                 f"{points_text(total.points)}/{total.games}",
-                f"{strength.elo:+.0f}" if strength else "",
+                signed(strength.elo) if strength else "",
                 f"{strength.error:.0f}" if strength else "",
                 *(_cell_text(standing, one, other) for other in order),
             ]
