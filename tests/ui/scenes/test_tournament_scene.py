@@ -12,6 +12,7 @@ import pytest
 from contesting import NOW, Hall, plan_of
 from fakes import OPPONENTS, FakeHall, click, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
+from patience import until
 
 from game.library.library import Library
 from game.records.native import Reading
@@ -379,11 +380,7 @@ def test_the_table_is_copied_and_the_games_exported(room: Room, monkeypatch: pyt
     target = room.hall.folders.data / "games"
     browser._on_save(target, "sgf")
     browser.close()
-    for _ in range(500):
-        room.stage.stack.update(1 / 60)
-        pygame.time.wait(2)
-        if "exported" in room.stage.toasts.text or target.with_suffix(".sgf").exists():
-            break
+    until(target.with_suffix(".sgf").exists, lambda: room.stage.stack.update(1 / 60))
     text = target.with_suffix(".sgf").read_text()
     assert text.count("Qiguan tournament") == 2
     room.library.close()
