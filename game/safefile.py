@@ -9,10 +9,11 @@ from datetime import datetime
 from pathlib import Path
 
 
-def write_safely(path: Path, data: bytes) -> None:
+def write_safely(path: Path, data: bytes, sync: bool = True) -> None:
     """Put `data` into the file so that, whatever happens, either the old or the new content stands there.
 
-    The folder must exist. Raises OSError; nothing is left behind then.
+    The folder must exist. Who writes many files can leave `sync` away and call `sync_folder` once in the end. Raises
+    OSError; nothing is left behind then.
     """
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".new", dir=path.parent)
     try:
@@ -25,7 +26,8 @@ def write_safely(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
-    sync_folder(path.parent)
+    if sync:
+        sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ai.warmup import Warmup
+from game.library.porter import CHILD
 from game.version import VERSION
 
 START = Path(__file__).parent.parent / "assets" / "package" / "start.py"
@@ -44,6 +45,16 @@ def test_it_is_the_child_that_compiles_too(monkeypatch: pytest.MonkeyPatch) -> N
     (python, *arguments) = asked[0]
     assert python == sys.executable
     assert run_start(*arguments, "--help").startswith("usage: python -m ai.warmup")
+
+
+def test_it_is_the_child_that_brings_games_in_too() -> None:
+    root = str(START.parents[2])
+    done = subprocess.run(
+        [sys.executable, str(START), *CHILD],
+        env={**os.environ, "PYTHONPATH": root},
+        input=b'{"files": [], "texts": [], "folder": "", "prints": []}\n', capture_output=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert b'"is_over":true' in done.stdout
 
 
 @pytest.mark.parametrize(("before", "after"), [("/their/lib", "/their/lib"), (None, "none")])

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 import multiprocessing
 import os
 import sys
 
-_COMPILER = ["-P", "-m", "ai.warmup"]
-"""What `ai.warmup` gives to Python for its child; here Python's place is taken by the program itself."""
+_CHILDREN = ("ai.warmup", "game.library.porter")
+"""What the program starts Python with (`-P -m NAME`); here Python's place is taken by the program itself."""
 
 
 def main() -> None:
-    """Be the program, or the child that compiles kernels for it."""
+    """Be the program, or a child of it: what compiles kernels, what brings games in."""
     multiprocessing.freeze_support()
     _restore("LD_LIBRARY_PATH")
-    if sys.argv[1:4] == _COMPILER:
-        from ai import warmup
-
+    if sys.argv[1:3] == ["-P", "-m"] and sys.argv[3:4] and sys.argv[3] in _CHILDREN:
+        child = importlib.import_module(sys.argv[3])
         del sys.argv[1:4]
-        sys.exit(warmup.main())
+        sys.exit(child.main())
     from game.__main__ import main as play
 
     play()

@@ -1,20 +1,38 @@
-"""Bringing games in: from files and copied texts into the library, one after the other, with what went wrong."""
+"""Bringing games in: from files and copied texts into the library, one after the other, with what went wrong.
+
+Many games are read in a process of their own (`game.library.porter`), few in the librarian's thread.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from game.records import formats
+import msgspec
+
+from game.folders import FolderError, ready
+from game.library.summary import Summary, of_reading, print_of
+from game.records import formats, native
 from game.records.collection import Source
 from game.records.encoding import decode
-from game.records.fault import Fault, fault, fault_of_system
+from game.records.fault import Fault, fault, fault_of_reason, fault_of_system
 from game.records.native import Reading
 from game.records.pgn import LONGEST_FILE
 from game.records.record import RecordError
+from game.safefile import sync_folder, write_safely
 
 _MOST_TOLD = 1_000
+
+
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """A game as it came into the library: its key there, the moment its file was written, its size, what is known."""
+
+    key: str
+    modified_ns: int
+    size: int
+    summary: Summary
 
 
 @dataclass(slots=True)
@@ -49,6 +67,42 @@ class Bringing:
             told.append(what.at(file=file) if file else what)
 
 
+class Shelf:
+    """Where games that are brought in are put: the library's folder, and what lies there already."""
+
+    def __init__(self, folder: Path, prints: dict[str, str]) -> None:
+        """`prints` are the fingerprints of the games that are there, with their keys; those that come are added."""
+        self._folder = folder
+        self._prints = prints
+        self._is_ready = False
+
+    def put(self, reading: Reading) -> Kept | str:
+        """Write a game; the key of the one that is there where it is no new one. Raises OSError and FolderError."""
+        mark = print_of(reading.record)
+        if mark in self._prints:
+            return self._prints[mark]
+        if not self._is_ready:
+            ready(self._folder)
+            self._is_ready = True
+        day = re.sub(r"[^0-9]", "", reading.record.date[:10]) or "00000000"
+        path = self._folder / f"{day}-{reading.record.variant}-{mark}{native.EXTENSION}"
+        write_safely(path, native.write(reading.record), sync=False)
+        state = path.stat()
+        summary = of_reading(Reading(reading.record, reading.game, None))  # what is kept is sound
+        self._prints[mark] = path.name
+        return Kept(path.name, state.st_mtime_ns, state.st_size, summary)
+
+    def sync(self) -> None:
+        """Ask that what was put here survives a power cut."""
+        if self._is_ready:
+            sync_folder(self._folder)
+
+
+def open_source(source: Path | str) -> Source:
+    """The games of a file or of a copied text, yet to be played through. Raises RecordError."""
+    return read_text(source) if isinstance(source, str) else read_file(source)
+
+
 def read_file(path: Path) -> Source:
     """The games in a file, yet to be played through. Raises RecordError, also where the file can't be read."""
     try:
@@ -70,46 +124,57 @@ def read_text(text: str) -> Source:
 
 def bring(
     bringing: Bringing,
-    sources: Sequence[tuple[str, Callable[[], Source]]],
-    keep: Callable[[Reading], tuple[str, bool]],
+    sources: Sequence[Path | str],
+    put: Callable[[Reading], Kept | str],
     is_stopped: Callable[[], bool],
-) -> None:
-    """Read all sources (name, and what opens it) and keep their games. `keep` gives a game's key and whether it is new;
-    it raises OSError where it can't be written, which ends the import."""
+) -> Iterator[Kept | None]:
+    """Read files and copied texts and put their games away (`Shelf.put`): after each game, and each file that was
+    opened, what came into the library, if anything. What can't be written ends it."""
     opened: list[tuple[str, Source]] = []
-    for name, opener in sources:
+    for source in sources:
         if bringing.is_cancelled or is_stopped():
             return
+        name = "" if isinstance(source, str) else source.name
         try:
-            opened.append((name, opener()))
+            opened.append((name, open_source(source)))
         except RecordError as error:
             bringing.tell(bringing.failed, name, error.fault)
-    bringing.of = sum(len(source.written) for _, source in opened)
-    for name, source in opened:
-        bringing.variations += source.variations
+        yield None
+    bringing.of = sum(len(games.written) for _, games in opened)
+    for name, games in opened:
+        bringing.variations += games.variations
         try:
-            for found in source.readings():
+            for found in games.readings():
                 if bringing.is_cancelled or is_stopped():
                     return
-                _take(bringing, name, found, keep)
+                kept = _take(bringing, name, found, put)
                 bringing.done += 1
+                yield kept
         except RecordError as error:
             bringing.tell(bringing.failed, name, error.fault)
         except OSError as error:
             bringing.tell(bringing.failed, "", fault_of_system(error))
             return
+        except FolderError as error:
+            bringing.failed.append(fault_of_reason(error.why).at(file=error.folder))
+            return
 
 
-def _take(bringing: Bringing, name: str, found: Reading | Fault, keep: Callable[[Reading], tuple[str, bool]]) -> None:
+def _take(bringing: Bringing, name: str, found: Reading | Fault, put: Callable[[Reading], Kept | str]) -> Kept | None:
     if isinstance(found, Fault):
         bringing.tell(bringing.failed, name, found)
-        return
+        return None
     if not found.record.moves and found.game.start == found.game.variant.start(found.game.start.board.rows):
         why = found.problem or fault("no-moves").at(game=bringing.done + 1)
         bringing.tell(bringing.failed, name, why)
-        return
+        return None
     if found.problem is not None:
         bringing.tell(bringing.partly, name, found.problem)
-    key, is_new = keep(found)
-    (bringing.added if is_new else bringing.known).append(key)
-    bringing.first = bringing.first or key
+    kept = put(found)
+    if isinstance(kept, str):
+        bringing.known.append(kept)
+        bringing.first = bringing.first or kept
+        return None
+    bringing.added.append(kept.key)
+    bringing.first = bringing.first or kept.key
+    return kept

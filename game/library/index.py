@@ -57,6 +57,15 @@ def save(path: Path, files: Mapping[str, Known]) -> None:
     """Keep what is known; where that fails it is found out again the next time."""
     try:
         ready(path.parent)
-        write_safely(path, msgspec.json.encode(_File(VERSION, dict(files))))
+        write_safely(path, msgspec.json.encode(_File(VERSION, {n: each for n, each in files.items() if _is_text(n)})))
     except (OSError, FolderError) as error:
         log.warning("the index of the library can't be kept: %s", error)
+
+
+def _is_text(name: str) -> bool:
+    """Whether a file's name can stand in JSON. Linux takes any bytes for one; such a file is read anew each time."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

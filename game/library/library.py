@@ -12,33 +12,28 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from game.folders import FolderError, Folders, ready
-from game.library import bringing as imports
 from game.library import giving as exports
-from game.library import index
-from game.library.bringing import Bringing
+from game.library import index, porter
+from game.library.bringing import Bringing, Kept, Shelf, bring
 from game.library.folderlist import FolderList, list_folder
 from game.library.giving import Giving
-from game.library.summary import Summary, broken, check, glance, of_reading, print_of
+from game.library.summary import Summary, broken, check, glance
 from game.notice import Notice
 from game.reason import reason_of
 from game.records import native
-from game.records.collection import Source
-from game.records.fault import Fault, fault_of_reason, fault_of_system
+from game.records.fault import Fault, fault_of_system
 from game.records.native import Reading
 from game.records.record import RecordError
-from game.safefile import write_safely
 
 log = logging.getLogger(__name__)
 
@@ -151,14 +146,13 @@ class Library:
         name = paths[0].name if len(paths) == 1 else ""
         bringing = Bringing(name, known=[path.name for path in here])
         bringing.first = bringing.known[0] if here else None
-        sources = [(path.name, partial(imports.read_file, path)) for path in paths if path not in here]
-        self._bring(bringing, sources)
+        self._bring(bringing, [path for path in paths if path not in here])
         return bringing
 
     def bring_text(self, text: str) -> Bringing:
         """Bring the games of a copied text in."""
         bringing = Bringing("")
-        self._bring(bringing, [("", partial(imports.read_text, text))])
+        self._bring(bringing, [text])
         return bringing
 
     def give(self, keys: Sequence[str], path: Path, forms: Mapping[str, str]) -> Giving:
@@ -319,17 +313,18 @@ class Library:
         except OSError:
             return False
 
-    def _bring(self, bringing: Bringing, sources: Sequence[tuple[str, Callable[[], Source]]]) -> None:
+    def _bring(self, bringing: Bringing, sources: Sequence[Path | str]) -> None:
         def job() -> None:
             try:
                 if not self._has_looked:
                     self._look()  # or games that are there already would be taken for new ones
                 with self._lock:
                     prints = {each.summary.print: each.key for each in self._entries.values() if each.summary.print}
-                imports.bring(bringing, sources, partial(self._keep, prints), lambda: self._is_closing)
+                if not porter.is_much(sources) or not porter.bring_by_child(
+                    bringing, sources, self._folder, prints, self._take_in, self._has_to_stop
+                ):
+                    self._bring_here(bringing, sources, Shelf(self._folder, prints))
                 self._is_index_old = True
-            except FolderError as error:
-                bringing.failed.append(fault_of_reason(error.why).at(file=error.folder))
             finally:
                 with self._lock:
                     self._revision += 1
@@ -337,21 +332,23 @@ class Library:
 
         self._submit(job)
 
-    def _keep(self, prints: dict[str, str], reading: Reading) -> tuple[str, bool]:
-        """Write a game that was brought in, unless it is there. Raises OSError or FolderError."""
-        mark = print_of(reading.record)
-        if mark in prints:
-            return prints[mark], False
-        day = re.sub(r"[^0-9]", "", reading.record.date[:10]) or "00000000"
-        path = ready(self._folder) / f"{day}-{reading.record.variant}-{mark}{native.EXTENSION}"
-        write_safely(path, native.write(reading.record))
-        state = path.stat()
-        summary = of_reading(Reading(reading.record, reading.game, None))  # what is kept is sound
+    def _bring_here(self, bringing: Bringing, sources: Sequence[Path | str], shelf: Shelf) -> None:
+        try:
+            for kept in bring(bringing, sources, shelf.put, self._has_to_stop):
+                if kept is not None:
+                    self._take_in(kept)
+                    time.sleep(_BREATH_S / 4)
+        finally:
+            shelf.sync()
+
+    def _take_in(self, kept: Kept) -> None:
+        """Enter a game that was brought in."""
+        path = self._folder / kept.key
         with self._lock:
-            self._entries[path.name] = Entry(path.name, path, state.st_mtime_ns, state.st_size, summary)
-        prints[mark] = path.name
-        time.sleep(_BREATH_S / 4)
-        return path.name, True
+            self._entries[kept.key] = Entry(kept.key, path, kept.modified_ns, kept.size, kept.summary)
+
+    def _has_to_stop(self) -> bool:
+        return self._is_closing
 
     def _move(self, entries: Sequence[Entry], folder: Path, source: Path | None = None) -> None:
         """Move files, and say so where it fails; the list then shows again what is there."""

@@ -30,6 +30,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         # files
         **REASONS,
         "system": "{why}",
+        "import-broken": "reading broke off before the end",
         "too-large": "the file has {size} bytes, more than {most}",
         "too-long": "the text has {size} characters, more than {most}",
         # what is no file of games, and what is another game

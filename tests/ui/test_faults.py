@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.library.bringing import Bringing, bring, read_text
+from game.library.bringing import Bringing, bring
 from game.notice import Notice
 from game.paths import assets_folder
 from game.reason import REASONS, Reason, reason_of
@@ -133,7 +133,7 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
 )
 def test_what_is_wrong_with_a_text_is_told_in_both_languages(text: str, english: str | None, chinese: str) -> None:
     bringing = Bringing("")
-    bring(bringing, [("", lambda: read_text(text))], lambda reading: ("key", True), lambda: False)
+    list(bring(bringing, [text], lambda reading: "key", lambda: False))
     (found,) = (*bringing.failed, *bringing.partly)
     t = Language(FOLDER, "en")
     assert english is None or fault_words(t, found) == english

@@ -1,0 +1,168 @@
+"""Games brought in by a process of their own: the same comes of it as in the thread, and nothing of it is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from patience import until
+
+from game.folders import Folders, find_folders
+from game.library import porter
+from game.library.bringing import Bringing
+from game.library.library import Library
+from game.library.porter import CHILD, Errand, Step
+from game.records import native, xiangqi_pgn
+from game.records.fault import Fault
+from game.records.record import Record, SeatInfo
+from game.rules.game import Game
+from game.rules.registry import variant
+
+SEATS = (SeatInfo("human", "Lin"), SeatInfo("human", "Ada"))
+
+
+def record(number: int) -> Record:
+    game = Game(variant("xiangqi"))
+    chance = random.Random(number)
+    for _ in range(4):
+        game.play(chance.choice(game.position.legal_moves()))
+    return Record.from_game(game, SEATS, date=f"{1900 + number}-01-01")
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
+    monkeypatch.setattr(porter, "_FEW", -1)
+    return find_folders({"QIGUAN_DATA": str(tmp_path / "data")})
+
+
+@pytest.fixture
+def library(folders: Folders) -> Iterator[Library]:
+    library = Library(folders)
+    yield library
+    library.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of five games, with two more that can't be read, or not to their ends."""
+    text = xiangqi_pgn.write([record(number) for number in range(5)]).decode()
+    file = tmp_path / "games.pgn"
+    file.write_bytes((text + '\n[Game "Chess"]\n1. e4 *\n\n[Red "甲"]\n1. 炮二平五 炮2平9 0-1\n').encode("gb18030"))
+    return file
+
+
+def told(bringing: Bringing) -> list[str]:
+    return [str(each) for each in (*bringing.failed, *bringing.partly)]
+
+
+def test_the_same_comes_of_it_as_in_the_thread(
+    library: Library, folders: Folders, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = [file, tmp_path / "missing.sgf"]
+    by_child = library.bring_in(sources)
+    until(lambda: by_child.is_over)
+    kept = {each.key: each for each in library.entries}
+    with monkeypatch.context() as patch:
+        patch.setattr(porter, "is_much", lambda sources: False)
+        other = Library(find_folders({"QIGUAN_DATA": str(tmp_path / "other")}))
+        here = other.bring_in(sources)
+        until(lambda: here.is_over)
+        other.close()
+    assert (by_child.added, by_child.first, by_child.done, by_child.of) == (here.added, here.first, here.done, here.of)
+    assert told(by_child) == told(here)
+    assert len(told(here)) == 3
+    assert {key: each.summary for key, each in kept.items()} == {each.key: each.summary for each in other.entries}
+    for key, entry in kept.items():
+        state = (folders.records / key).stat()
+        assert (entry.modified_ns, entry.size) == (state.st_mtime_ns, state.st_size)
+    again = library.bring_in([file])
+    until(lambda: again.is_over)
+    assert (again.added, again.known, again.first) == ([], here.added, here.first)
+
+
+def test_a_copied_text_goes_there_too_and_names_need_be_no_text(library: Library, folders: Folders) -> None:
+    text = native.write(record(1))
+    folders.records.mkdir(parents=True)
+    odd = os.fsdecode(b"\xff\xfe.qiguan") if os.name == "posix" else "odd.qiguan"
+    (folders.records / odd).write_bytes(text)
+    bringing = library.bring_text(text.decode())
+    until(lambda: bringing.is_over)
+    assert (bringing.added, bringing.known, bringing.first) == ([], [odd], odd)
+
+
+def test_it_stops_when_it_is_asked_to(library: Library, folders: Folders, tmp_path: Path) -> None:
+    file = tmp_path / "many.pgn"
+    file.write_text("".join(f'[Red "{n}"]\n\n1. h2e2 h9g7 *\n\n' for n in range(5000)))
+    bringing = library.bring_in([file])
+    until(lambda: bringing.done > 2)
+    bringing.cancel()
+    until(lambda: bringing.is_over)
+    assert 0 < len(bringing.added) < 5000
+    assert set(bringing.added) == {path.name for path in folders.records.iterdir()}
+    assert bringing.failed == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no named pipes in folders")
+def test_one_that_does_not_stop_is_ended(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(porter, "_STOP_S", 0.1)
+    pipe = tmp_path / "pipe.pgn"
+    os.mkfifo(pipe)  # nobody writes: it is opened for ever
+    bringing = library.bring_in([pipe])
+    bringing.cancel()
+    until(lambda: bringing.is_over)
+    assert (bringing.added, bringing.failed) == ([], [])
+
+
+def test_without_a_child_the_thread_does_it(library: Library, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(porter, "CHILD", ("-c", "raise SystemExit('no such module')"))
+    bringing = library.bring_in([file])
+    until(lambda: bringing.is_over)
+    assert len(bringing.added) == 6
+    monkeypatch.setattr(sys, "executable", str(file))
+    again = library.bring_in([file])
+    until(lambda: again.is_over)
+    assert len(again.known) == 6
+
+
+def test_what_came_before_the_child_broke_off_stays(
+    library: Library, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = msgspec.json.encode(Step(done=1, of=7, first="x")).decode()
+    monkeypatch.setattr(porter, "CHILD", ("-c", f"print('chatter'); print({step!r}, flush=True); raise SystemExit(3)"))
+    bringing = library.bring_in([file])
+    until(lambda: bringing.is_over)
+    assert (bringing.done, bringing.of, bringing.first) == (1, 7, "x")
+    assert bringing.failed == [Fault("import-broken")]
+
+
+def test_what_can_not_be_written_is_told(library: Library, folders: Folders, file: Path) -> None:
+    folders.data.parent.mkdir(parents=True, exist_ok=True)
+    folders.data.write_text("a file in the way")
+    bringing = library.bring_in([file])
+    until(lambda: bringing.is_over)
+    assert bringing.added == []
+    assert bringing.failed[-1].places == (("file", str(folders.records)),)
+
+
+def test_the_child_ends_with_the_program_that_wanted_it(tmp_path: Path) -> None:
+    errand = msgspec.json.encode(Errand([], [b"x" * 10], os.fsencode(tmp_path), []))
+    for data in (errand + b"\n", errand[:20], b""):
+        child = subprocess.Popen(
+            [sys.executable, *CHILD],
+            env={**os.environ, "PYTHONPATH": str(Path(porter.__file__).parents[2])},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        out, errors = child.communicate(data, timeout=60)
+        if data.endswith(b"\n"):
+            assert (child.returncode, errors) == (0, b"")
+            assert msgspec.json.decode(out.splitlines()[-1], type=Step).is_over
+        else:
+            assert (child.returncode, errors, out) == (1, b"", b"")
