@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.arcade.ladder import Rung, rung
 from game.arcade.results import Results
-from game.challenges import Stars, challenges_of
+from game.challenges import SETS, Stars
 from game.folders import Folders
 from game.lan.views import Lan, Seated
 from game.library.library import Library
@@ -21,7 +21,7 @@ from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
-from game.rules.core import Outcome, Side
+from game.rules.core import Outcome, Position, Side, Variant
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, OtherEngine, Settings, load, save
 from game.tables import Tables
@@ -51,6 +51,7 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.setup.scene import SetupDoors, SetupScene
 from game.ui.sound.player import SoundPlayer
 from game.ui.stage import Stage
 from game.ui.text import Fonts
@@ -95,7 +96,7 @@ class Program:
         self.stage = Stage(self, fonts, language, sounds)
         self.stage.apply(self.window.size)
         self.library = Library(folders)
-        self._library_ways = LibraryWays(self.stage, self.library, self._to_menu, self.open_match)
+        self._library_ways = LibraryWays(self.stage, self.library, self._to_menu, self.open_match, self.open_setup)
         self.loop = Loop(
             self.stage,
             self.window,
@@ -273,6 +274,11 @@ class Program:
         choice = self._settings.choice(match.variant.game)
         return self.tables.play_on(match, ply, person, choice, self._settings.name)
 
+    def play_position(self, variant: Variant, position: Position, person: Side | None) -> Match:
+        """Another game that begins with a position."""
+        level = self._settings.choice(variant.game).level
+        return self.tables.play_position(variant, position, person, level, self._settings.name)
+
     def review(self, match: Match) -> Review | None:
         """A review of a match."""
         return self.tables.review(match)
@@ -386,11 +392,28 @@ class Program:
             self.open_challenges(game)
 
         arcade = ArcadeDoors(
-            self._climb, lambda: self._open(ResultsTable(self.stage, game)), challenges, lambda: self._solved(game)
+            self._climb,
+            lambda: self._open(ResultsTable(self.stage, game)),
+            challenges,
+            partial(self._stars.of_game, game),
         )
-        held = challenges if self._solved(game) is not None else None
+        held = challenges if game in SETS else None
         tournaments = partial(self.open_tournaments, game)
-        self._open(LevelSelect(self.stage, game, start, lambda: self.open_learn(game), held, arcade, tournaments))
+        self._open(
+            LevelSelect(
+                self.stage, game, start, lambda: self.open_learn(game), held, arcade, tournaments, self.open_setup
+            )
+        )
+
+    def open_setup(self, variant: Variant, position: Position) -> None:
+        """Lay out a position, beginning with this one; from there a game goes on."""
+
+        def play(rules: Variant, start: Position, person: Side | None) -> None:
+            match = self.play_position(rules, start, person)
+            self._to_menu()
+            self.open_match(match)
+
+        self._open(SetupScene(self.stage, variant, position, SetupDoors(play)))
 
     def _climb(self, rung: Rung) -> None:
         """Sit down to a game for the ladder; the menu lies under it."""
@@ -398,23 +421,13 @@ class Program:
         self._to_menu()
         self.open_match(match)
 
-    def _solved(self, game: str) -> tuple[int, int, int] | None:
-        """How many challenges of a game are solved, of how many, with how many stars; None where there are none."""
-        try:
-            challenges = challenges_of(game).challenges
-        except FileNotFoundError:
-            return None
-        stars = self._stars.of(game)
-        earned = [stars.get(each.id, 0) for each in challenges]
-        return sum(map(bool, earned)), len(earned), sum(earned)
+    def open_challenges(self, name: str) -> None:
+        """The forced wins of a game, or of one of its sets, to be found."""
+        self._open(ChallengesScene(self.stage, self._stars, name))
 
-    def open_challenges(self, game: str) -> None:
-        """The forced wins of a game, to be found."""
-        self._open(ChallengesScene(self.stage, self._stars, game))
-
-    def _open_of_day(self, game: str) -> None:
-        """Straight to the day's challenge of a game; behind it lie the others."""
-        self.open_challenges(game)
+    def _open_of_day(self, name: str) -> None:
+        """Straight to the day's challenge of a set; behind it lie the others."""
+        self.open_challenges(name)
         scene = self.stage.stack.top
         if isinstance(scene, ChallengesScene):
             scene.open_of_day()

@@ -40,7 +40,7 @@ from game.match.review import Review
 from game.notice import Notice
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
-from game.rules.core import FREE_OPENING, RulesError, Side, Variant
+from game.rules.core import FREE_OPENING, Position, RulesError, Side, Variant
 from game.rules.game import Game
 from game.rules.handicaps import handicapped, handicaps_of, usual_giver, with_sides_swapped
 from game.rules.registry import variant, variants_of
@@ -280,12 +280,23 @@ class Tables:
             game.play(move)
         clock = MatchClock()
         clock.replay([game.at(before).turn for before in range(ply)], match.clock.times_s[:ply])
+        there = () if person is None else (match.seat(person.other).player.level, match.seat(person).player.level)
+        level = next(filter(None, (*there, choice.level)), "")
+        return self._sit(game, self._seats_on(rules, person, level, name), clock, take_backs=True, counts=False)
+
+    def play_position(self, rules: Variant, start: Position, person: Side | None, level: str, name: str) -> Match:
+        """A game from a position, without a clock: a person of this name has that side, and on the other sits the
+        computer of that level (while that is not prepared, the strongest that can play). Without a side two people
+        play."""
+        seats = self._seats_on(rules, person, level, name)
+        return self._sit(Game(rules, start), seats, MatchClock(), take_backs=True, counts=False)
+
+    def _seats_on(self, rules: Variant, person: Side | None, level: str, name: str) -> tuple[Seat, Seat]:
         seats = [Seat(Human()), Seat(Human())]
         if person is not None:
-            levels_there = (match.seat(person.other).player.level, match.seat(person).player.level, choice.level)
             seats[person] = Seat(Human(), name)
-            seats[person.other] = self._some_engine(rules.game, next(filter(None, levels_there), ""))
-        return self._sit(game, (seats[0], seats[1]), clock, take_backs=True, counts=False)
+            seats[person.other] = self._some_engine(rules.game, level)
+        return seats[0], seats[1]
 
     def _some_engine(self, game: str, level: str) -> Seat:
         """The computer of that level where it can play, else the strongest that can, else a person."""

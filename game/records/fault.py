@@ -99,7 +99,8 @@ _LONGEST: Final = 200
 
 class Fault(msgspec.Struct, frozen=True):
     """What is wrong: a code of `FAULTS` with the values in its sentence, the places from the outermost inwards, each a
-    kind of `PLACES` with its number or name, and the rules' own reason against a move, where they have a code for it.
+    kind of `PLACES` with its number or name, and the rules' own reason against a move or a position, where they have a
+    code for it.
 
     `str(fault)` is one English line.
     """
@@ -138,7 +139,8 @@ def fault_of_rules(error: RulesError, variant: Variant | None = None) -> Fault:
     if isinstance(error, UnknownVariantError):
         return fault("unknown-variant", variant=error.name, known=error.known)
     if isinstance(error, UnreadablePositionError):
-        return fault("unreadable-position", text=error.text[:80], why=error.why)
+        found = fault("unreadable-position", text=error.text[:80], why=error.why)
+        return _with_refusal(found, error.refusal, variant)
     if isinstance(error, GameOverError):
         return fault("after-end", move=error.move, termination=error.outcome.termination)
     if isinstance(error, IllegalMoveError):
@@ -147,11 +149,15 @@ def fault_of_rules(error: RulesError, variant: Variant | None = None) -> Fault:
         found = fault("unreadable-move", move=error.text[:40], why=error.why)
     else:
         return fault("refused", why=error)
-    if error.refusal is None:
+    return _with_refusal(found, error.refusal, variant)
+
+
+def _with_refusal(found: Fault, refusal: Refusal | None, variant: Variant | None) -> Fault:
+    if refusal is None:
         return found
     native = variant.native if variant is not None else str
-    told = {name: native(text) if name in _NAMED else text for name, text in error.refusal.values.items()}
-    return msgspec.structs.replace(found, refusal=Refusal(error.refusal.code, told))
+    told = {name: native(text) if name in _NAMED else text for name, text in refusal.values.items()}
+    return msgspec.structs.replace(found, refusal=Refusal(refusal.code, told))
 
 
 def fault_of_reason(reason: Reason) -> Fault:

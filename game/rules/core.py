@@ -192,12 +192,14 @@ class UnreadableMoveError(RulesError):
 
 
 class UnreadablePositionError(RulesError):
-    """The text is no position of this game."""
+    """The text is no position of this game. `refusal` tells why it can't come about, where there is a code for that;
+    the window translates it (`setup.<code>`) with the names of colours (`colour`) and pieces (`kind`) in its values."""
 
-    def __init__(self, text: str, why: str) -> None:
+    def __init__(self, text: str, why: str, refusal: Refusal | None = None) -> None:
         super().__init__(f"cannot read the position {text[:80]!r}: {why}")
         self.text = text
         self.why = why
+        self.refusal = refusal
 
 
 class IllegalMoveError(RulesError):

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from game.rules.core import UnreadablePositionError
+from game.rules.core import Refusal, UnreadablePositionError
 from game.rules.draughts_board import BLACK, EMPTY, WHITE, Ruleset, colour_at, is_king, piece
 
 _Fault = Callable[[str], UnreadablePositionError]
+_COLOURS = {"W": "white", "B": "black"}
 
 _LONGEST = 1000
 _ITEM = re.compile(r"(K?)(?:([0-9]{1,3})(?:-([0-9]{1,3}))?|([a-z])([0-9]{1,2}))")
@@ -46,14 +47,18 @@ def read_fen(text: str, rules: Ruleset) -> tuple[bytes, int]:
                 if cells[index] != EMPTY:
                     raise fault(f"{item!r}: square {index + 1} is named twice")
                 if not king and rules.is_crowning(index, _LETTERS[letter]):
-                    raise fault(f"{item!r}: a man of {letter} can't stand on its crowning row")
+                    values = {"colour": _COLOURS[letter], "kind": "man", "square": str(index + 1)}
+                    why = f"{item!r}: a man of {letter} can't stand on its crowning row"
+                    raise UnreadablePositionError(text, why, Refusal("misplaced", values))
                 cells[index] = piece(_LETTERS[letter], king)
     if seen != set(_LETTERS):
         raise fault("it needs a list of W and a list of B")
     for letter, colour in _LETTERS.items():
         count = sum(colour_at(value) == colour for value in cells)
         if count > rules.men:
-            raise fault(f"{letter} has {count} pieces, more than {rules.men}")
+            values = {"colour": _COLOURS[letter], "most": str(rules.men)}
+            why = f"{letter} has {count} pieces, more than {rules.men}"
+            raise UnreadablePositionError(text, why, Refusal("too-many-pieces", values))
     return bytes(cells), _LETTERS[turn.strip()]
 
 

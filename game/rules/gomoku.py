@@ -201,12 +201,16 @@ class _Reading:
             if self.colour is Side.SECOND:
                 expected = "one black stone more than white"
             side = self.variant.side_names[self.colour]
-            raise self._unreadable(f"with {side} to move there must be {expected}: {black} black, {white} white")
+            code = "stones-even" if self.colour is Side.FIRST else "stones-odd"
+            why = f"with {side} to move there must be {expected}: {black} black, {white} white"
+            raise self._unreadable(why, Refusal(code, {"black": str(black), "white": str(white)}))
         # The move before the passes was a stone, unless the game began with them.
         last_side = self.mover if self.passes % 2 == 0 else self.colour
         began_with_passes = black == white == 0 and last_side is Side.SECOND
         if self.cells.count(stone(last_side)) == 0 and not began_with_passes:
-            raise self._unreadable(f"{self.variant.side_names[last_side]} has no stone, but made a move before")
+            colour = self.variant.side_names[last_side]
+            why = f"{colour} has no stone, but made a move before"
+            raise self._unreadable(why, Refusal("no-stone", {"colour": colour}))
 
     def _plies(self) -> int:
         """The fewest moves that lead here, passes and choices counted."""
@@ -251,8 +255,9 @@ class _Reading:
                 row = winning_row(self.rule, self.cells, self.board, square)
                 if row:
                     return Outcome(self._player(self.mover), Termination.FIVE, row)
-                raise self._unreadable("Black has six or more in a row: name the forbidden move after the side to move")
-        raise self._unreadable("the rows that end the game can't all come from the last move")
+                why = "Black has six or more in a row: name the forbidden move after the side to move"
+                raise self._unreadable(why, Refusal("rows"))
+        raise self._unreadable("the rows that end the game can't all come from the last move", Refusal("rows"))
 
     def _foul_ending(self, square: Square) -> Outcome:
         name = name_of(square, self.board)
@@ -268,8 +273,8 @@ class _Reading:
     def _without(self, square: Square) -> bytes:
         return self.cells[:square] + bytes((EMPTY,)) + self.cells[square + 1 :]
 
-    def _unreadable(self, why: str) -> UnreadablePositionError:
-        return UnreadablePositionError(self.text, why)
+    def _unreadable(self, why: str, refusal: Refusal | None = None) -> UnreadablePositionError:
+        return UnreadablePositionError(self.text, why, refusal)
 
 
 FREESTYLE: Final = GomokuVariant("gomoku-freestyle", Rule.FREESTYLE)

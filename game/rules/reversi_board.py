@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from game.rules.core import Board, Side, Square, UnreadableMoveError, UnreadablePositionError
+from game.rules.core import Board, Refusal, Side, Square, UnreadableMoveError, UnreadablePositionError
 
 SIZE: Final = 8
 BOARD: Final = Board(SIZE, SIZE)
@@ -89,7 +89,8 @@ def read_cells(text: str) -> tuple[bytes, Side]:
     turn = Side(cells.pop() - disc(Side.FIRST))
     rows = [cells[start : start + SIZE] for start in range(SIZE * (SIZE - 1), -1, -SIZE)]
     if any(b"".join(rows)[square] == EMPTY for square in CENTRE):
-        raise UnreadablePositionError(text, "the four squares in the centre are never empty")
+        why = "the four squares in the centre are never empty"
+        raise UnreadablePositionError(text, why, Refusal("centre-empty"))
     return bytes(b"".join(rows)), turn
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.rules.core import Side, UnreadablePositionError
+from game.rules.core import Refusal, Side, UnreadablePositionError
 from game.rules.xiangqi_board import (
     ADVISOR,
     ADVISOR_STEPS,
@@ -137,18 +137,20 @@ def _check_counts(cells: bytes, whole: str) -> None:
             count = cells.count(cell(side, kind))
             if count > most:
                 name = KINDS[kind] if most == 1 else _PLURALS[kind]
-                raise UnreadablePositionError(
-                    whole, f"{_COLOURS[side]} has {count} {_PLURALS[kind]}, but only {most} {name}"
-                )
+                values = {"colour": _COLOURS[side], "kind": KINDS[kind], "most": str(most)}
+                why = f"{_COLOURS[side]} has {count} {_PLURALS[kind]}, but only {most} {name}"
+                raise UnreadablePositionError(whole, why, Refusal("too-many", values))
         if cell(side, GENERAL) not in cells:
-            raise UnreadablePositionError(whole, f"{_COLOURS[side]} has no general")
+            refusal = Refusal("no-general", {"colour": _COLOURS[side]})
+            raise UnreadablePositionError(whole, f"{_COLOURS[side]} has no general", refusal)
 
 
 def _check_places(cells: bytes, whole: str) -> None:
     for square, value in enumerate(cells):
         if value and not _can_stand(side_of(value), kind_of(value), square):
-            piece = f"{_COLOURS[side_of(value)]} {KINDS[kind_of(value)]}"
-            raise UnreadablePositionError(whole, f"a {piece} can't stand on {square_name(square)}")
+            colour, kind, at = _COLOURS[side_of(value)], KINDS[kind_of(value)], square_name(square)
+            refusal = Refusal("misplaced", {"colour": colour, "kind": kind, "square": at})
+            raise UnreadablePositionError(whole, f"a {colour} {kind} can't stand on {at}", refusal)
 
 
 def _can_stand(side: Side, kind: int, square: int) -> bool:
@@ -172,8 +174,10 @@ def _check_generals(cells: bytes, turn: Side, whole: str) -> None:
     waiting = turn.other
     general = general_square(cells, waiting)
     if general_square(cells, turn) in set(attackers(cells, general, turn)):
-        raise UnreadablePositionError(whole, "the generals face each other on an open file")
+        refusal = Refusal("generals-face")
+        raise UnreadablePositionError(whole, "the generals face each other on an open file", refusal)
     if is_checked(cells, waiting):
         checker = min(attackers(cells, general, turn))
         why = f"{_COLOURS[waiting]} is not to move, but its general on {square_name(general)} is in check"
-        raise UnreadablePositionError(whole, f"{why} from {square_name(checker)}")
+        refusal = Refusal("check-unanswered", {"colour": _COLOURS[waiting], "square": square_name(checker)})
+        raise UnreadablePositionError(whole, f"{why} from {square_name(checker)}", refusal)

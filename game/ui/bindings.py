@@ -190,7 +190,15 @@ _TABLE: Final[Table] = {
         }
     },
     "menu": {"menu": {"learn_open": ("L",)}},
-    "levels": {"levels": {"start": ("Enter",), "learn_open": ("L",), "challenges": ("C",), "arcade_results": ("B",)}},
+    "levels": {
+        "levels": {
+            "start": ("Enter",),
+            "learn_open": ("L",),
+            "challenges": ("C",),
+            "set_up": ("P",),
+            "arcade_results": ("B",),
+        }
+    },
     "match": {
         "match": {
             "undo": ("U", "Ctrl+Z"),
@@ -279,6 +287,21 @@ _TABLE: Final[Table] = {
             "show": ("S",),
             "again": ("R",),
             "go_on": ("N",),
+        }
+    },
+    "setup": {
+        "setup": {
+            **{f"kind_{n}": (str(n),) for n in range(1, 8)},
+            "other_colour": ("X",),
+            "erase": ("Del", "Backspace"),
+            "other_turn": ("T",),
+            "usual_start": ("S",),
+            "clear_board": ("C",),
+            "undo": ("U", "Ctrl+Z"),
+            "redo": ("R", "Ctrl+Y"),
+            "flip": ("F",),
+            "copy_position": ("Ctrl+C", "Ctrl+Shift+C"),
+            "play_on": ("G",),
         }
     },
     "challenges": {"challenges": {"of_day": ("D",)}},

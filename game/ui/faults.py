@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.reason import REASONS, Reason
 from game.records.fault import Fault
-from game.rules.core import Refusal
+from game.rules.core import Refusal, UnreadablePositionError, Variant
 from game.ui.language import Language
 
 
@@ -31,9 +31,27 @@ def _why(t: Language, fault: Fault) -> str:
         known = f"records.game_{values['name'].casefold().replace(' ', '-')}"
         values["name"] = t(known) if t.has(known) else t("lan.quoted", text=values["name"])
     code = fault.code
-    if fault.refusal is not None:
+    if fault.code == "unreadable-position" and fault.refusal is not None:
+        code, values["why"] = "unsound-position", _position_words(t, str, fault.refusal)
+    elif fault.refusal is not None:
         code, values["why"] = "illegal-move", _refusal_words(t, fault.refusal)
     return t(f"records.{code}", **values)
+
+
+def position_words(t: Language, variant: Variant, error: UnreadablePositionError) -> str:
+    """Why a position can't be read or can't come about, in a sentence."""
+    return _position_words(t, variant.native, error.refusal) if error.refusal is not None else t("setup.no_position")
+
+
+def _position_words(t: Language, native: Callable[[str], str], refusal: Refusal) -> str:
+    values = dict(refusal.values)
+    if "colour" in values:
+        values["colour"] = t(f"common.{values['colour']}")
+    if "kind" in values:
+        values["kind"] = t(f"setup.{values['kind']}")
+    if "square" in values:
+        values["square"] = native(values["square"])
+    return t(f"setup.{refusal.code}", **values)
 
 
 def reasons_worded(t: Language, values: Mapping[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from game.arcade.results import Results
 from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
-from game.rules.core import Position, Side
+from game.rules.core import Position, Side, Variant
 from game.settings import LevelChoice, OtherEngine, Settings
 
 
@@ -149,6 +149,11 @@ class Hall(Protocol):
     def play_on(self, match: Match, ply: int, person: Side | None) -> Match:
         """Another game, without a clock, that begins with the first moves of a recorded one: a person has this side and
         the computer the other; None = two people."""
+        ...
+
+    def play_position(self, variant: Variant, position: Position, person: Side | None) -> Match:
+        """Another game, without a clock, that begins with a position: a person has this side and the computer the
+        other; None = two people."""
         ...
 
     def review(self, match: Match) -> Review | None:

@@ -16,7 +16,7 @@ from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
-from game.rules.core import Side
+from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
 from game.settings import LevelChoice, OtherEngine, Settings
 from game.ui.canvas import Canvas
@@ -111,6 +111,9 @@ class FakeHall:
         raise NotImplementedError("scenes under test do not play")
 
     def play_on(self, match: Match, ply: int, person: Side | None) -> Match:
+        raise NotImplementedError("scenes under test do not play")
+
+    def play_position(self, variant: Variant, position: Position, person: Side | None) -> Match:
         raise NotImplementedError("scenes under test do not play")
 
     def review(self, match: Match) -> Review | None:

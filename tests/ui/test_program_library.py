@@ -22,6 +22,7 @@ from game.ui.scenes.library.scene import LibraryScene
 from game.ui.scenes.library.statistics import StatisticsScene
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
+from game.ui.scenes.setup.scene import SetupScene
 
 
 @pytest.fixture
@@ -121,3 +122,51 @@ def test_a_position_is_pasted_anywhere_and_a_match_under_it_stands_still(
     assert match.match.is_paused
     driver.key(pygame.K_ESCAPE)
     assert driver.top is match
+
+
+def test_a_pasted_position_is_changed_and_played_from(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "get", lambda: "W:WK28:B3,10 \n")
+    driver.key(pygame.K_v, mod=pygame.KMOD_CTRL)
+    driver.until(lambda: isinstance(driver.top, ReplayScene))
+    driver.key(pygame.K_g)
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.top, SetupScene)
+    driver.key(pygame.K_t)  # Black is to move
+    driver.key(pygame.K_g)
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_RETURN)
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    match = scene.match
+    assert (match.turn, match.ply) == (Side.SECOND, 0)
+    assert all(match.seat(side).player.kind is PlayerKind.HUMAN for side in Side)
+    match.submit(match.turn, match.position.legal_moves()[0])
+    driver.frames(2)
+    scene.close()  # as one who leaves, and comes back another day
+    driver.frames(2)
+    driver.program.tables.look_for_saved()
+    again = driver.program.resume()
+    assert again is not None
+    assert again.variant.write_position(again.game.start) == "B:WK28:B3,10"
+    assert again.ply == 1
+    again.resign()
+    again.close()
+    driver.program.open_library()
+    driver.until(lambda: len(list(driver.program.data_folder.glob("records/*.qiguan"))) == 2)
+
+
+def test_a_reversi_position_without_a_move_is_passed_in(driver: Driver) -> None:
+    rules = variant("reversi")
+    cells = ["-" * 8] * 8
+    cells[3], cells[4] = "XXXXO---", "XXXXX---"
+    for row in (0, 1, 2, 5, 6, 7):
+        cells[row] = "X" * 8
+    start = rules.read_position("".join(cells) + " O")
+    assert not start.legal_moves()
+    assert start.outcome() is None
+    driver.program.open_match(driver.program.play_position(rules, start, None))
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    driver.until(lambda: scene.match.turn is Side.FIRST)
+    assert scene.match.game.texts() == ("pass",)

@@ -148,6 +148,14 @@ def _target(pen: Pen) -> None:
     pen.circle(12, 12, 1.5)
 
 
+def _pieces(pen: Pen) -> None:
+    pen.rectangle(3.5, 3.5, 17, 17, 2.5, 1.75)
+    pen.line([(3.5, 12), (20.5, 12)])
+    pen.line([(12, 3.5), (12, 20.5)])
+    pen.circle(7.75, 7.75, 2.1)
+    pen.circle(16.25, 16.25, 2.1)
+
+
 def _globe(pen: Pen) -> None:
     pen.circle(12, 12, 8.5, 1.75)
     pen.line([(3.5, 12), (20.5, 12)])
@@ -510,6 +518,7 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "book": _book,
     "shelf": _shelf,
     "target": _target,
+    "pieces": _pieces,
     "globe": _globe,
     "gear": _gear,
     "sliders": _sliders,

@@ -23,15 +23,42 @@ TAKE_BACK_S = 0.9
 """Until a move that was not asked for is taken back."""
 
 
-class StudyScene(BoardScene):
+class CardScene(BoardScene):
+    """A card with a board at its left."""
+
+    def __init__(self, stage: Stage, board: BoardView) -> None:
+        super().__init__(stage, board)
+        self._area = self._box = pygame.FRect(0, 0, 0, 0)
+        self.beside = pygame.FRect(0, 0, 0, 0)
+        """Where what stands beside the board lies."""
+
+    def _place_board(self, pad: float, least: float, widest: float | None = None) -> None:
+        """The board at the left of the card, with so much padding, and at least `least` for what stands beside it; a
+        card in which more than `widest` would be left for that becomes narrower."""
+        box = self._box
+        inside = box.inflate(-2 * pad, -2 * pad)
+        aspect = self.board.painter.frame.aspect
+        height = min(inside.height, (inside.width - pad - least) / aspect)
+        if widest is not None and inside.width > height * aspect + pad + widest:
+            width = height * aspect + pad + widest
+            box.left, box.width = box.left + (inside.width - width) / 2, width + 2 * pad
+            inside = box.inflate(-2 * pad, -2 * pad)
+        self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
+        self.board.rect.centery = inside.centery
+        left = self.board.rect.right + pad
+        self.beside = pygame.FRect(left, inside.top, inside.right - left, inside.height)
+
+    def toast_place(self) -> tuple[tuple[float, float], float]:
+        """Below the card, where it covers neither board nor words."""
+        return (self._box.centerx, self.size[1] - 4), self._box.width
+
+
+class StudyScene(CardScene):
     """A board with words beside it."""
 
     def __init__(self, stage: Stage, board: BoardView) -> None:
         super().__init__(stage, board)
         self._wait_s = 0.0
-        self._area = self._box = pygame.FRect(0, 0, 0, 0)
-        self.beside = pygame.FRect(0, 0, 0, 0)
-        """Where the words and buttons beside the board lie."""
 
     # ---- the board
 
@@ -57,25 +84,3 @@ class StudyScene(BoardScene):
             self._wait_s -= dt
             if self._wait_s <= 0:
                 self._go_on_by_itself()
-
-    # ---- layout
-
-    def _place_board(self, pad: float, least: float, widest: float | None = None) -> None:
-        """The board at the left of the card, with so much padding, and at least `least` for what stands beside it; a
-        card in which more than `widest` would be left for that becomes narrower."""
-        box = self._box
-        inside = box.inflate(-2 * pad, -2 * pad)
-        aspect = self.board.painter.frame.aspect
-        height = min(inside.height, (inside.width - pad - least) / aspect)
-        if widest is not None and inside.width > height * aspect + pad + widest:
-            width = height * aspect + pad + widest
-            box.left, box.width = box.left + (inside.width - width) / 2, width + 2 * pad
-            inside = box.inflate(-2 * pad, -2 * pad)
-        self.board.rect = pygame.FRect(inside.left, 0, height * aspect, height)
-        self.board.rect.centery = inside.centery
-        left = self.board.rect.right + pad
-        self.beside = pygame.FRect(left, inside.top, inside.right - left, inside.height)
-
-    def toast_place(self) -> tuple[tuple[float, float], float]:
-        """Below the card, where it covers neither board nor words."""
-        return (self._box.centerx, self.size[1] - 4), self._box.width

@@ -23,6 +23,7 @@ from test_review_scene import Reviewed
 import game.ui.scenes
 from game.match.players import Human
 from game.rules.core import Side
+from game.rules.xiangqi import XIANGQI
 from game.settings import Settings
 from game.ui.bindings import ACTIONS, EVERYWHERE, Action, Key
 from game.ui.scene import Scene
@@ -34,6 +35,7 @@ from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.keys import KeyDialog
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.setup.scene import SetupDoors, SetupScene
 from game.ui.stage import Stage
 from game.ui.widgets.buttons import ActionButton, Button
 from game.ui.widgets.overlays import Dialog
@@ -87,6 +89,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "menu": alone(lambda stage: Menu(stage, nothing, nothing, nothing, nothing, nothing)),
     "levels": alone(lambda stage: LevelSelect(stage, "gomoku", nothing)),
     "learn": alone(lambda stage: LearnScene(stage, "gomoku", nothing)),
+    "setup": alone(lambda stage: SetupScene(stage, XIANGQI, XIANGQI.start(), SetupDoors(nothing))),
     "match": at_computer,
     "match to watch": watched,
     "match that is over": ended,
@@ -103,7 +106,7 @@ def stage_of(name: str, folder: Path) -> Iterator[Stage]:
     if name in ("library", "replay"):
         shelf = Shelf(folder)
         if name == "replay":
-            doors = ReplayDoors(nothing, nothing)
+            doors = ReplayDoors(nothing, nothing, nothing)
             reading = shelf.reading("new")
             shelf.stage.open(ReplayScene(shelf.stage, shelf.library, reading, "new.qiguan", doors))
         yield shelf.stage

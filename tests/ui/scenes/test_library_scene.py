@@ -21,7 +21,7 @@ from game.library.library import Library
 from game.records import native, sgf, xiangqi_pgn
 from game.records.native import Reading
 from game.records.record import Record, SeatInfo
-from game.rules.core import Outcome, Side, Termination
+from game.rules.core import Outcome, Position, Side, Termination, Variant
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.settings import Settings
@@ -319,12 +319,23 @@ class Replayed:
     def __init__(self, shelf: Shelf, name: str) -> None:
         self.shelf, self.stage = shelf, shelf.stage
         self.asked: list[tuple[int, Side | None]] = []
-        doors = ReplayDoors(lambda scene, ply, side: self.asked.append((ply, side)), self.review)
+        self.laid_out: list[tuple[Variant, Position]] = []
+        doors = ReplayDoors(lambda scene, ply, side: self.asked.append((ply, side)), self.review, self.set_up)
         self.scene = ReplayScene(shelf.stage, shelf.library, shelf.reading(name), f"{name}.qiguan", doors)
         shelf.stage.open(self.scene)
 
+    def set_up(self, variant: Variant, position: Position) -> None:
+        self.laid_out.append((variant, position))
+
     def review(self, scene: ReplayScene, ply: int | None) -> None:
         self.stage.open(ReviewScene(self.stage, scene, lambda at: self.asked.append((at, None)), ply))
+
+
+def test_a_position_of_a_game_can_be_changed_by_hand(shelf: Shelf) -> None:
+    game = Replayed(shelf, "new")
+    press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_g, *[pygame.K_DOWN] * 3, pygame.K_RETURN)
+    assert game.laid_out == [(game.scene.match.variant, game.scene.match.game.at(1))]
+    assert game.asked == []
 
 
 def test_a_game_is_replayed_by_keys_wheel_list_and_by_itself(shelf: Shelf) -> None:
@@ -434,7 +445,7 @@ def test_results_are_counted_by_opponent(shelf: Shelf) -> None:
 def make_scenes(shelf: Shelf) -> Iterator[tuple[str, Scene]]:
     """Every scene of the library, each in a telling state."""
     yield "list", shelf.scene
-    doors = ReplayDoors(lambda *_: None, lambda *_: None)
+    doors = ReplayDoors(lambda *_: None, lambda *_: None, lambda *_: None)
     for name in ("new", "old", "illegal", "middle"):
         yield f"replay {name}", ReplayScene(shelf.stage, shelf.library, shelf.reading(name), f"{name}.qiguan", doors)
     yield "results", StatisticsScene(shelf.stage, shelf.library)
@@ -522,7 +533,7 @@ def test_hundreds_of_odd_records_are_listed_looked_at_and_replayed(tmp_path: Pat
         read(shelf.stage, (960, 640), shelf.scene)
         if isinstance(found, Reading):
             replayed += 1
-            doors = ReplayDoors(lambda *_: None, lambda *_: None)
+            doors = ReplayDoors(lambda *_: None, lambda *_: None, lambda *_: None)
             scene = ReplayScene(shelf.stage, shelf.library, found, row.entry.key, doors)
             shelf.stage.open(scene)
             press(shelf.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_END)

@@ -31,8 +31,7 @@ class Words:
 
 def draw_words(canvas: Canvas, rect: pygame.FRect, words: Words, is_compact: bool) -> float:
     """Title, text and box from the top of `rect`; returns where the box ends, in units."""
-    theme = canvas.theme
-    step = 21.0 if is_compact else 23.0
+    theme, step = canvas.theme, 21.0 if is_compact else 23.0
     y = rect.top + 16
     for line in canvas.wrapped(words.title, rect.width, TITLE, Face.TITLE):
         canvas.text(line, rect.left, y, TITLE, face=Face.TITLE)
@@ -40,9 +39,15 @@ def draw_words(canvas: Canvas, rect: pygame.FRect, words: Words, is_compact: boo
     y += 4 if is_compact else 10
     y = canvas.paragraph(words.text, rect.left, y, rect.width, BODY, theme.ink, step)
     top = y - step / 2 + (8 if is_compact else 16)
+    return draw_said(canvas, pygame.FRect(rect.left, top, rect.width, 0), words, is_compact)
+
+
+def draw_said(canvas: Canvas, rect: pygame.FRect, words: Words, is_compact: bool) -> float:
+    """The box alone, from the top of `rect`; returns where it ends, in units."""
+    theme, step = canvas.theme, 21.0 if is_compact else 23.0
     room = rect.width - 2 * _PAD
     lines = canvas.wrapped(words.said, room, BODY)
-    box = pygame.FRect(rect.left, top, rect.width, 2 * _PAD - 6 + 24 + step * len(lines))
+    box = pygame.FRect(rect.left, rect.top, rect.width, 2 * _PAD - 6 + 24 + step * len(lines))
     tint, ink = {
         "task": (theme.inset, theme.ink),
         "done": (theme.jade_tint, theme.jade),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
-from game.rules.core import FREE_OPENING, Position, Side
+from game.rules.core import FREE_OPENING, Position, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
 from game.settings import Blindfold, LevelChoice
 from game.ui.canvas import Canvas
@@ -34,6 +35,19 @@ from game.ui.widgets.pick_list import RAIL
 _TALLEST = 680.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The button beside the title: its name, icon, text and help, where it leads, and the action whose key does so
+    too."""
+
+    name: str
+    icon: str
+    label: str
+    help: str
+    leads: Callable[[], None]
+    action: str = ""
+
+
 class LevelSelect(KeyedScene):
     """Chooses the terms of a game. Up and Down choose the opponent, Enter starts, L teaches the rules, C leads to the
     challenges, Escape goes back."""
@@ -49,12 +63,14 @@ class LevelSelect(KeyedScene):
         on_challenges: Callable[[], None] | None = None,
         arcade: ArcadeDoors | None = None,
         on_tournaments: Callable[[], None] | None = None,
+        on_set_up: Callable[[Variant, Position], None] | None = None,
     ) -> None:
         """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules,
         `on_challenges` its challenges (None: it has none); `arcade` is where its ladder leads,
-        `on_tournaments` leads from two computers to more of them."""
+        `on_tournaments` leads from two computers to more of them, `on_set_up` to laying out a position."""
         super().__init__(stage)
         self._on_tournaments = on_tournaments
+        self._on_set_up = on_set_up
         self._on_challenges = on_challenges
         self._on_learn = on_learn
         self._on_start = on_start
@@ -162,38 +178,48 @@ class LevelSelect(KeyedScene):
         return SquareButton(rect, "book", self._on_learn, says, True, 22, self.key_of("learn_open"), "learn")
 
     def _beside_title(self) -> list[Widget]:
-        """The button beside the title: where two computers play it leads to tournaments."""
-        leads = self._on_tournaments
-        if self._draft.choice.mode != "watch" or leads is None:
-            return self._challenges()
-        t, width = self.stage.t, self._beside_width
-        rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
-        if width <= 40:
-            return [SquareButton(rect, "trophy", leads, t("tournament.title"), True, 22, name="tournaments")]
-        button = Button(rect, t("tournament.title"), leads, icon="trophy", name="tournaments")
-        button.tooltip = t("tournament.line")
-        return [button]
-
-    def _challenges(self) -> list[Widget]:
-        """The button beside the title that leads to the challenges, if there are any: without words where there is
-        little room."""
-        if self._on_challenges is None:
+        """The button beside the title, without words where there is little room: to the challenges; where two computers
+        play to tournaments, where two people do to laying out a position."""
+        t, width, way = self.stage.t, self._beside_width, self._way_on
+        if way is None:
             return []
-        t, width = self.stage.t, self._beside_width
         rect = pygame.FRect(self._left.right - width, header_top(self.size, self._left.top) + 4, width, 40)
+        key = self.key_of(way.action) if way.action else ""
         if width <= 40:
-            key, says = self.key_of("challenges"), t("challenges.open_help")
-            return [SquareButton(rect, "target", self._on_challenges, says, True, 22, key, "challenges")]
-        button = Button(rect, t("challenges.title"), self._on_challenges, icon="target", name="challenges")
-        button.tooltip, button.shortcut = t("challenges.open_help"), self.key_of("challenges")
+            return [SquareButton(rect, way.icon, way.leads, t(way.help), True, 22, key, way.name)]
+        button = Button(rect, t(way.label), way.leads, icon=way.icon, name=way.name)
+        button.tooltip, button.shortcut = t(way.help), key
         return [button]
 
     @property
+    def _way_on(self) -> _Way | None:
+        """Where the button beside the title leads, if there is one."""
+        mode = self._draft.choice.mode
+        if mode == "watch" and self._on_tournaments is not None:
+            return _Way("tournaments", "trophy", "tournament.title", "tournament.line", self._on_tournaments)
+        if mode == "two" and self._on_set_up is not None:
+            return _Way("set_up", "pieces", "setup.title", "setup.open_help", self._set_up, "set_up")
+        if self._on_challenges is not None:
+            challenges = self._on_challenges
+            return _Way("challenges", "target", "challenges.title", "challenges.open_help", challenges, "challenges")
+        return None
+
+    def _set_up(self) -> None:
+        """Lay out a position, beginning with the start of what is chosen."""
+        if self._on_set_up is not None:
+            draft, choice = self._draft, self._draft.choice
+            is_even = choice.handicap == NO_HANDICAP
+            self._on_set_up(draft.variant, draft.variant.start(choice.size) if is_even else self._handicapped())
+
+    @property
     def _beside_width(self) -> float:
-        """Of the button beside the title (a tournament's or the challenges'), if there is one."""
-        if self._on_challenges is None and (self._on_tournaments is None or self._draft.choice.mode != "watch"):
+        """Of the button beside the title, if there is one."""
+        way = self._way_on
+        if way is None:
             return 0.0
-        return 148.0 if self._left.width >= 520 else 40.0
+        if self._left.width < 520:
+            return 40.0
+        return max(148.0, measure(self.stage, self.stage.t(way.label), BODY, Face.MEDIUM) + 56)
 
     def _blindfold(self, panel: pygame.FRect) -> SquareButton:
         """The button beside the mode: how much of the pieces is to be seen."""
@@ -260,6 +286,8 @@ class LevelSelect(KeyedScene):
         acts = {"start": self._start, "learn_open": self._on_learn}
         if self._on_challenges is not None:
             acts["challenges"] = self._on_challenges
+        if self._on_set_up is not None:
+            acts["set_up"] = self._set_up
         return acts | ({"arcade_results": self._climb.show_results} if self._is_arcade else {})
 
     def _start(self) -> None:

@@ -14,7 +14,7 @@ from game.match.recorded import match_of
 from game.match.review import Review
 from game.records.fault import Fault
 from game.records.native import Reading
-from game.rules.core import Side
+from game.rules.core import Position, Side, Variant
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.clipboard import copy_game, copy_position
@@ -24,7 +24,7 @@ from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.giving import GivingDesk
-from game.ui.scenes.library.words import face_of, readable_level, result_words, seat_names
+from game.ui.scenes.library.words import face_of, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -32,6 +32,7 @@ from game.ui.scenes.names import game_title
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.pictures import emblem_mark
+from game.ui.scenes.seats import seat_entries
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import CAPTION, HEADING, ROW_RADIUS
@@ -47,11 +48,12 @@ _AUTOMATIC_S: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ReplayDoors:
-    """Where a replay leads: to a match that goes on from a ply (the person's side, None = two people), and to the
-    review at a ply (None: at its first turning point)."""
+    """Where a replay leads: to a match that goes on from a ply (the person's side, None = two people), to the review at
+    a ply (None: at its first turning point), and to a position being changed by hand."""
 
     play_on: Callable[[ReplayScene, int, Side | None], None]
     review: Callable[[ReplayScene, int | None], None]
+    set_up: Callable[[Variant, Position], None]
 
 
 class ReplayScene(SteppedScene):
@@ -151,23 +153,22 @@ class ReplayScene(SteppedScene):
         """Who plays on from here: the person with one of the colours against the computer, or two people."""
         t, match = self.stage.t, self.match
         position = match.game.at(self.ply)
-        entries = []
-        for side in Side:
-            level = match.seat(side.other).player.level or match.seat(side).player.level
-            level = level or self.stage.settings.choice(match.variant.game).level
+
+        def who(side: Side) -> str:
             if is_undecided(position):
-                who = self.player_name(side)
-            else:
-                who = t(f"common.{colour_name(match.variant, position, side)}_short")
-            label = f"{t('library.play_as', side=who)} · {t('library.against', level=readable_level(t, level))}"
-            entries.append(Entry(label, self._player_on(side), "user"))
-        entries.append(Entry(t("library.play_two"), self._player_on(None), "people"))
+                return self.player_name(side)
+            return t(f"common.{colour_name(match.variant, position, side)}_short")
+
+        def level(side: Side) -> str:
+            there = match.seat(side.other).player.level or match.seat(side).player.level
+            return there or self.stage.settings.choice(match.variant.game).level
+
+        entries = seat_entries(t, who, level, lambda side: self._doors.play_on(self, self.ply, side))
+        if position.opening is None:
+            entries.append(Entry(t("setup.change"), lambda: self._doors.set_up(match.variant, position), "pieces"))
         place = next(each.rect for each in self.widgets.widgets if each.name == "play_on")
         widest = max(measure(self.stage, entry.label) for entry in entries)
         self.stage.open(Popup(place, entries, min(widest + 76, self.size[0] - 32)))
-
-    def _player_on(self, side: Side | None) -> Callable[[], None]:
-        return lambda: self._doors.play_on(self, self.ply, side)
 
     def open_review(self) -> None:
         """Let the engine go through the game."""

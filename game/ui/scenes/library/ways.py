@@ -12,7 +12,7 @@ from game.library.library import Library
 from game.match.match import Match
 from game.records.fault import Fault
 from game.records.native import Reading
-from game.rules.core import Side
+from game.rules.core import Position, Side, Variant
 from game.ui import clipboard
 from game.ui.board.painters import PAINTERS
 from game.ui.scenes.library.bringing import BringingDialog
@@ -28,12 +28,21 @@ from game.ui.widgets.base import Action
 class LibraryWays:
     """Lives as long as the program; `update` is called each frame."""
 
-    def __init__(self, stage: Stage, library: Library, to_menu: Action, sit_down: Callable[[Match], None]) -> None:
-        """`to_menu` leaves everything but the menu, `sit_down` opens a match."""
+    def __init__(
+        self,
+        stage: Stage,
+        library: Library,
+        to_menu: Action,
+        sit_down: Callable[[Match], None],
+        set_up: Callable[[Variant, Position], None],
+    ) -> None:
+        """`to_menu` leaves everything but the menu, `sit_down` opens a match, `set_up` lets a position be changed by
+        hand."""
         self._stage = stage
         self._library = library
         self._to_menu = to_menu
         self._sit_down = sit_down
+        self._set_up = set_up
         self._arrivals: list[Path] = []
         self._arriving: tuple[str, Future[Reading | Fault]] | None = None
 
@@ -49,7 +58,7 @@ class LibraryWays:
 
     def replay(self, reading: Reading, key: str) -> None:
         """Show a game of the library, which has this key there."""
-        doors = ReplayDoors(self._play_on, self._review)
+        doors = ReplayDoors(self._play_on, self._review, self._set_up)
         self._stage.open(ReplayScene(self._stage, self._library, reading, key, doors))
 
     def _review(self, scene: ReplayScene, ply: int | None) -> None:
