@@ -15,8 +15,9 @@ from game.ui.scene import Scene
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS
-from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import Scrolled
 
 _WIDTH: Final = 780.0
 _NARROW: Final = 560.0
@@ -26,34 +27,31 @@ _UNSEEN_S: Final = 0.3
 """What is done sooner is not shown at all."""
 
 
-class Report(Widget):
+class Report(Scrolled):
     """Lines of text that scroll; only the ones in sight are drawn."""
+
+    wheel_step = 3 * _LINE
 
     def __init__(self, rect: pygame.FRect, lines: list[str]) -> None:
         super().__init__(rect, "report")
         self.lines = lines
-        self._scroll = 0.0
 
-    def _most(self) -> float:
-        return max(0.0, len(self.lines) * _LINE + 12 - self.rect.height)
+    def _whole(self) -> float:
+        return len(self.lines) * _LINE + 12
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel and keys scroll."""
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self.rect.collidepoint(event.pos)
             return False
-        by = 0.0
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            by = -event.y * 3 * _LINE
-        elif event.type == pygame.KEYDOWN:
-            page = self.rect.height - _LINE
+        if event.type == pygame.KEYDOWN:
+            page, most = self.rect.height - _LINE, self._most_scroll()
             by = {
                 pygame.K_UP: -_LINE, pygame.K_DOWN: _LINE, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
-                pygame.K_HOME: -self._most(), pygame.K_END: self._most(),
+                pygame.K_HOME: -most, pygame.K_END: most,
             }.get(event.key, 0.0)  # fmt: skip
-        before = self._scroll
-        self._scroll = min(max(0.0, self._scroll + by), self._most())
-        return self._scroll != before
+            return self._scroll_to(self._scroll + by)
+        return self._follow_wheel(event)
 
     def draw(self, canvas: Canvas) -> None:
         """A well with the lines."""
@@ -66,10 +64,8 @@ class Report(Widget):
             for index in range(first, min(len(self.lines), first + int(rect.height / _LINE) + 2)):
                 y = rect.top + 6 + (index + 0.5) * _LINE - self._scroll
                 canvas.text(self.lines[index], rect.left + 12, y, CAPTION, width=rect.width - 32)
-        if self._most() > 0:
-            height = max(20.0, rect.height * rect.height / (len(self.lines) * _LINE + 12))
-            top = rect.top + 4 + (rect.height - 8 - height) * self._scroll / self._most()
-            canvas.rounded(pygame.FRect(rect.right - 9, top, 4, height), 2, theme.edge)
+        track = pygame.FRect(rect.right - 9, rect.top + 4, 4, rect.height - 8)
+        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
 
 
 class BringingDialog(Scene):

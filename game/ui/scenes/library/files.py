@@ -12,19 +12,20 @@ import pygame
 from game.library.folderlist import FolderEntry
 from game.ui.canvas import Canvas
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget, held_modifiers
+from game.ui.widgets.base import LEFT_BUTTON, held_modifiers
 from game.ui.widgets.buttons import blend
-from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import ScrolledRows
 
 ROW: Final = 40.0
-_WHEEL_ROWS: Final = 3
 _TWICE_S: Final = 0.4
-_BAR: Final = 12.0
 
 
-class FileList(Widget):
+class FileList(ScrolledRows):
     """Up and Down choose, with Shift or Ctrl several files; Enter or a double click opens. Typing a letter goes to the
     next entry that begins with it."""
+
+    row_height = ROW
+    wheel_step = 3 * ROW
 
     def __init__(
         self,
@@ -41,7 +42,6 @@ class FileList(Widget):
         self._current = 0
         self._anchor = 0
         self._selected: set[int] = set()
-        self._scroll = 0.0
         self._under_mouse = -1
         self._clicked: tuple[int, float] = (-1, 0.0)
 
@@ -58,20 +58,8 @@ class FileList(Widget):
         self._scroll = 0.0
         self._on_change()
 
-    # ---- places
-
-    def _most_scroll(self) -> float:
-        return max(0.0, len(self.rows) * ROW - self.rect.height)
-
-    def _row_rect(self, index: int) -> pygame.FRect:
-        top = self.rect.top + index * ROW - self._scroll
-        return pygame.FRect(self.rect.left, top, self.rect.width - _BAR, ROW)
-
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        if not self.rect.collidepoint(pos):
-            return -1
-        index = int((pos[1] - self.rect.top + self._scroll) // ROW)
-        return index if index < len(self.rows) else -1
+    def _count(self) -> int:
+        return len(self.rows)
 
     # ---- events
 
@@ -81,8 +69,7 @@ class FileList(Widget):
             self.hovered = self.rect.collidepoint(event.pos)
             self._under_mouse = self._index_at(event.pos)
             return False
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll = min(max(0.0, self._scroll - event.y * ROW * _WHEEL_ROWS), self._most_scroll())
+        if self._follow_wheel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.rect.collidepoint(event.pos):
             self._press(self._index_at(event.pos))
@@ -117,18 +104,10 @@ class FileList(Widget):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._on_open(self.rows[self._current])
             return True
-        page = max(1, int(self.rect.height // ROW) - 1)
-        here = self._current if self._selected else -1
-        steps = {
-            pygame.K_UP: self._current - 1,
-            pygame.K_DOWN: here + 1,
-            pygame.K_PAGEUP: self._current - page,
-            pygame.K_PAGEDOWN: self._current + page,
-            pygame.K_HOME: 0,
-            pygame.K_END: len(self.rows) - 1,
-        }
-        if event.key in steps and not event.mod & pygame.KMOD_ALT:
-            self._go(min(max(0, steps[event.key]), len(self.rows) - 1), bool(event.mod & pygame.KMOD_SHIFT))
+        down_from_nothing = event.key == pygame.K_DOWN and not self._selected
+        index = self._row_by_key(event.key, -1 if down_from_nothing else self._current)
+        if index is not None and not event.mod & pygame.KMOD_ALT:
+            self._go(min(max(0, index), len(self.rows) - 1), bool(event.mod & pygame.KMOD_SHIFT))
             return True
         letter = event.unicode.lower() if len(event.unicode) == 1 and event.unicode.isalnum() else ""
         order = [*range(self._current + 1, len(self.rows)), *range(self._current + 1)]
@@ -146,26 +125,22 @@ class FileList(Widget):
         else:
             self._anchor = index
             self._selected = {index}
-        top = index * ROW
-        self._scroll = min(max(self._scroll, top + ROW - self.rect.height), top)
+        self._reveal_row(index)
         self._on_change()
 
     # ---- drawing
 
     def draw(self, canvas: Canvas) -> None:
         """The rows in sight, and the scroll bar."""
-        first = int(self._scroll // ROW)
-        last = min(len(self.rows), int((self._scroll + self.rect.height) // ROW) + 1)
         with canvas.clipped(self.rect):
-            for index in range(first, last):
+            for index in self._in_sight():
                 self._draw_row(canvas, index)
         if self.focused and not 0 <= self._current < len(self.rows):
             canvas.rounded(self.rect.inflate(4, 4), ROW_RADIUS + 2, None, canvas.theme.indigo, 2.0)
-        track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
-        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
+        self._draw_bar(canvas, self.rect.right - 9, 6)
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
-        theme, row, place = canvas.theme, self.rows[index], self._row_rect(index)
+        theme, row, place = canvas.theme, self.rows[index], self.row_rect(index)
         ground = place.inflate(-4, -4)
         if index in self._selected:
             border = theme.red if index == self._current or theme.is_contrast else None

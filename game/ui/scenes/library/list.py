@@ -22,13 +22,13 @@ from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget, held_modifiers
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scroll_bar import scroll_knob
+from game.ui.widgets.scrolled import ScrolledRows
 
 Column = Literal["game", "names", "result", "moves", "date"]
 COLUMNS: Final[tuple[Column, ...]] = ("game", "names", "result", "moves", "date")
 
 ROW: Final = 44.0
 HEADER: Final = 36.0
-_WHEEL_ROWS: Final = 3
 _TWICE_S: Final = 0.4
 """A second click on the same row within this time opens the game."""
 _BAR: Final = 12.0
@@ -96,9 +96,13 @@ class SortTitle(Widget):
             canvas.icon(icon, rect.left + 4 + width + 10, rect.centery, 14, ink)
 
 
-class GameList(Widget):
+class GameList(ScrolledRows):
     """Up, Down, Page and End keys choose a row, with Shift several, Ctrl+A all; Enter or a double click opens. A click
     with Ctrl adds to what is chosen, one with Shift chooses all in between."""
+
+    row_height = ROW
+    wheel_step = 3 * ROW
+    beside_rows = _BAR
 
     def __init__(self, rect: pygame.FRect, on_change: Callable[[], None], on_open: Callable[[], None]) -> None:
         super().__init__(rect, "games")
@@ -109,7 +113,6 @@ class GameList(Widget):
         self._on_open = on_open
         self._current = 0
         self._anchor = 0
-        self._scroll = 0.0
         self._under_mouse = -1
         self._bar_grip: float | None = None
         self._clicked: tuple[str, float] = ("", 0.0)
@@ -140,7 +143,7 @@ class GameList(Widget):
         if rows and not self.selected:
             self.selected = {rows[self._current].entry.key}
         self._anchor = self._current
-        self._limit()
+        self._scroll_to(self._scroll)
 
     def choose(self, keys: set[str]) -> None:
         """Choose these games and show the first of them."""
@@ -149,47 +152,29 @@ class GameList(Widget):
             return
         self._current = self._anchor = index
         self.selected = {row.entry.key for row in self.rows if row.entry.key in keys}
-        self._scroll = index * ROW - self._view.height / 3
-        self._limit()
+        self._scroll_to(index * ROW - self.rect.height / 3)
         self._on_change()
 
     def take_over(self, other: GameList) -> None:
         """Be as another list, laid out before: its rows, scrolled and chosen as there."""
         self.rows, self.selected = other.rows, other.selected
         self.focusable = bool(self.rows)
-        self._current, self._anchor, self._scroll = other._current, other._anchor, other._scroll
-        self._limit()
+        self._current, self._anchor = other._current, other._anchor
+        self._scroll_to(other._scroll)
 
     # ---- places
 
-    @property
-    def _view(self) -> pygame.FRect:
-        return self.rect
-
-    def _most_scroll(self) -> float:
-        return max(0.0, len(self.rows) * ROW - self._view.height)
-
-    def _limit(self) -> None:
-        self._scroll = min(max(0.0, self._scroll), self._most_scroll())
-
-    def row_rect(self, index: int) -> pygame.FRect:
-        """Where a row lies now, perhaps out of sight."""
-        view = self._view
-        return pygame.FRect(view.left, view.top + index * ROW - self._scroll, view.width - _BAR, ROW)
+    def _count(self) -> int:
+        return len(self.rows)
 
     def _index_at(self, pos: tuple[float, float]) -> int:
-        view = self._view
-        if not view.collidepoint(pos) or pos[0] > view.right - _BAR:
-            return -1
-        index = int((pos[1] - view.top + self._scroll) // ROW)
-        return index if index < len(self.rows) else -1
+        return super()._index_at(pos) if pos[0] <= self.rect.right - _BAR else -1
 
     def _knob(self) -> pygame.FRect | None:
         """The scroll bar's knob, None where everything is in sight."""
         if self._most_scroll() <= 0:
             return None
-        view = self._view
-        track = pygame.FRect(view.right - _BAR + 3, view.top, 6, view.height)
+        track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
         return scroll_knob(track, self._scroll, self._most_scroll())
 
     # ---- events
@@ -204,9 +189,7 @@ class GameList(Widget):
                 return True
             self._bar_grip = None
             return False
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll -= event.y * ROW * _WHEEL_ROWS
-            self._limit()
+        if self._follow_wheel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.rect.collidepoint(event.pos):
             self._press(event.pos)
@@ -218,7 +201,7 @@ class GameList(Widget):
 
     def _press(self, pos: tuple[float, float]) -> None:
         knob = self._knob()
-        if knob is not None and pos[0] >= self._view.right - _BAR:
+        if knob is not None and pos[0] >= self.rect.right - _BAR:
             self._bar_grip = pos[1] - knob.top if knob.top <= pos[1] <= knob.bottom else knob.height / 2
             self._drag_bar(pos[1])
             return
@@ -245,9 +228,8 @@ class GameList(Widget):
         knob = self._knob()
         if knob is None or self._bar_grip is None:
             return
-        way = self._view.height - knob.height
-        self._scroll = (y - self._bar_grip - self._view.top) / max(1.0, way) * self._most_scroll()
-        self._limit()
+        way = self.rect.height - knob.height
+        self._scroll_to((y - self._bar_grip - self.rect.top) / max(1.0, way) * self._most_scroll())
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         if not self.rows:
@@ -261,18 +243,10 @@ class GameList(Widget):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._on_open()
             return True
-        page = max(1, int(self._view.height // ROW) - 1)
-        steps = {
-            pygame.K_UP: self._current - 1,
-            pygame.K_DOWN: self._current + 1,
-            pygame.K_PAGEUP: self._current - page,
-            pygame.K_PAGEDOWN: self._current + page,
-            pygame.K_HOME: 0,
-            pygame.K_END: len(self.rows) - 1,
-        }
-        if event.key not in steps or event.mod & pygame.KMOD_ALT:
+        target = self._row_by_key(event.key, self._current)
+        if target is None or event.mod & pygame.KMOD_ALT:
             return False
-        target = min(max(0, steps[event.key]), len(self.rows) - 1)
+        target = min(max(0, target), len(self.rows) - 1)
         if target == self._current and event.key in (pygame.K_UP, pygame.K_DOWN) and len(self.selected) == 1:
             return False  # at the end of the list the focus moves on
         self._go(target, extend=bool(event.mod & pygame.KMOD_SHIFT))
@@ -286,28 +260,18 @@ class GameList(Widget):
         else:
             self._anchor = index
             self.selected = {self.rows[index].entry.key}
-        if index * ROW < self._scroll:
-            self._scroll = index * ROW
-        elif (index + 1) * ROW > self._scroll + self._view.height:
-            self._scroll = (index + 1) * ROW - self._view.height
-        self._limit()
+        self._reveal_row(index)
         self._on_change()
 
     # ---- drawing
 
     def draw(self, canvas: Canvas) -> None:
         """The rows in sight, and the scroll bar."""
-        view = self._view
-        places = columns(view)
-        first = int(self._scroll // ROW)
-        last = min(len(self.rows), int((self._scroll + view.height) // ROW) + 1)
-        with canvas.clipped(view):
-            for index in range(first, last):
+        places = columns(self.rect)
+        with canvas.clipped(self.rect):
+            for index in self._in_sight():
                 self._draw_row(canvas, index, places)
-        knob = self._knob()
-        if knob is not None:
-            canvas.rounded(pygame.FRect(knob.left, view.top, knob.width, view.height), 3, canvas.theme.inset)
-            canvas.rounded(knob, 3, canvas.theme.edge)
+        self._draw_bar(canvas, self.rect.right - _BAR + 3, 6)
 
     def _draw_row(self, canvas: Canvas, index: int, places: dict[Column, tuple[float, float]]) -> None:
         theme, row, place = canvas.theme, self.rows[index], self.row_rect(index)

@@ -13,12 +13,12 @@ from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, 
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.field import TextField
+from game.ui.widgets.scrolled import Scrolled
 
 _TALLEST = 660.0
 _LOOK_AGAIN_S = 1.0
-_WHEEL = 48.0
 _LINE = 21.0
 _PATH_ROW = 46.0
 _LOOK_AT = (("warning", "firewall"), ("people", "guest"), ("globe", "vpn"))
@@ -26,47 +26,38 @@ _TOO_EARLY_S = 5.0
 """Before so many seconds nothing can be said of silence."""
 
 
-class _Scrolled(Widget):
+class _Scrolled(Scrolled):
     """A part of a card whose contents scroll by the wheel and the arrow keys."""
 
     def __init__(self, rect: pygame.FRect, name: str) -> None:
         super().__init__(rect, name)
-        self.scroll = 0.0
         self.whole = 0.0
         """The height of the contents, as last drawn."""
 
     @property
-    def _most(self) -> float:
-        return max(0.0, self.whole - self.rect.height)
+    def scroll(self) -> float:
+        """How far the contents have moved up."""
+        return self._scroll
+
+    def _whole(self) -> float:
+        return self.whole
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Wheel and arrow keys."""
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self.rect.collidepoint(event.pos)
-        elif event.type == pygame.MOUSEWHEEL and self.hovered:
-            return self._by(-event.y * _WHEEL)
         elif event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            return self._by(_WHEEL if event.key == pygame.K_DOWN else -_WHEEL)
+            by = self.wheel_step if event.key == pygame.K_DOWN else -self.wheel_step
+            return self._scroll_to(self._scroll + by)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             return self.rect.collidepoint(event.pos)
-        return False
-
-    def _by(self, units: float) -> bool:
-        before = self.scroll
-        self.scroll = min(max(0.0, before + units), self._most)
-        return self.scroll != before
+        return self._follow_wheel(event)
 
     def draw(self, canvas: Canvas) -> None:
         """The scroll bar where there is more than is seen, and the focus."""
         if self.focused:
             canvas.rounded(self.rect.inflate(12, 8), 10, None, canvas.theme.indigo, 2.0)
-        if self._most <= 0:
-            return
-        track = pygame.FRect(self.rect.right + 4, self.rect.top, 4, self.rect.height)
-        canvas.rounded(track, 2, canvas.theme.inset)
-        height = max(24.0, track.height * self.rect.height / self.whole)
-        top = track.top + (track.height - height) * min(1.0, self.scroll / self._most)
-        canvas.rounded(pygame.FRect(track.left, top, 4, height), 2, canvas.theme.edge)
+        self._draw_bar(canvas, self.rect.right + 4)
 
 
 class DiagnosisPage(Scene):

@@ -9,11 +9,10 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.theme import BODY, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Action, Widget
+from game.ui.widgets.base import LEFT_BUTTON, Action
 from game.ui.widgets.buttons import Button, Kind
-from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import Scrolled
 
-_WHEEL = 56.0
 _GAP = 8.0
 
 
@@ -40,16 +39,17 @@ class Row:
     is_heading: bool = False
 
 
-class RowList(Widget):
+class RowList(Scrolled):
     """Rows under each other with hairlines between. Up and Down choose a row, Left and Right a button, Enter presses
     it; the wheel scrolls."""
+
+    wheel_step = 56.0
 
     def __init__(self, rect: pygame.FRect, row_height: float, name: str, button_height: float = 40.0) -> None:
         super().__init__(rect, name)
         self.rows: tuple[Row, ...] = ()
         self._row_height = row_height
         self._button_height = button_height
-        self._scroll = 0.0
         self._row = 0
         self._column = 0
         self._buttons: dict[tuple[str, int], Button] = {}
@@ -101,12 +101,12 @@ class RowList(Widget):
 
     # ---- places
 
-    def _most_scroll(self) -> float:
-        return max(0.0, len(self.rows) * self._row_height - self.rect.height)
+    def _whole(self) -> float:
+        return len(self.rows) * self._row_height
 
     def _place(self) -> None:
         """Put the buttons where their rows are."""
-        self._scroll = min(max(0.0, self._scroll), self._most_scroll())
+        self._scroll_to(self._scroll)
         for index, row in enumerate(self.rows):
             middle = self._row_rect(index).centery
             right = self._right
@@ -136,12 +136,9 @@ class RowList(Widget):
             return False
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        if event.type == pygame.MOUSEWHEEL:
-            if self.hovered and self._most_scroll() > 0:
-                self._scroll -= event.y * _WHEEL
-                self._place()
-                return True
-            return False
+        if self._most_scroll() > 0 and self._follow_wheel(event):
+            self._place()
+            return True
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self.rect.collidepoint(event.pos)
             for button in self._buttons.values():
@@ -190,8 +187,7 @@ class RowList(Widget):
         return min(self._column, len(row.buttons) - 1) if row is not None else -1
 
     def _into_view(self) -> None:
-        top = self._row * self._row_height
-        self._scroll = min(max(self._scroll, top + self._row_height - self.rect.height), top)
+        self._reveal(self._row * self._row_height, self._row_height)
         self._place()
 
     # ---- frame
@@ -210,8 +206,7 @@ class RowList(Widget):
                 if place.bottom <= self.rect.top or place.top >= self.rect.bottom:
                     continue
                 self._draw_row(canvas, index, row, place)
-        track = pygame.FRect(self.rect.right - 4, self.rect.top, 4, self.rect.height)
-        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
+        self._draw_bar(canvas, self.rect.right - 4)
 
     def _draw_row(self, canvas: Canvas, index: int, row: Row, place: pygame.FRect) -> None:
         chosen = self.focused and index == self._row

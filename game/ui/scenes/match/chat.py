@@ -20,6 +20,7 @@ from game.ui.theme import BODY, CAPTION, TINY
 from game.ui.widgets.base import LEFT_BUTTON, Action, Widget
 from game.ui.widgets.buttons import ActionButton, SquareButton, blend
 from game.ui.widgets.field import TextField
+from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 LONGEST_LINE: Final = 300
 PHRASES: Final = ("phrase_1", "phrase_2", "phrase_3", "phrase_4", "phrase_5")
@@ -202,12 +203,8 @@ class ChatLog(Widget):
             for block in self._blocks:
                 if block.top + block.height + offset > view.top and block.top + offset < view.bottom:
                     self._draw_block(canvas, block, block.top + offset)
-        if self._most > 0:
-            track = pygame.FRect(view.right + 5, view.top, 4, view.height)
-            canvas.rounded(track, 2, theme.inset)
-            height = max(24.0, track.height * view.height / self._whole)
-            top = track.top + (track.height - height) * (1 - self._back / self._most)
-            canvas.rounded(pygame.FRect(track.left, top, 4, height), 2, theme.edge)
+        track = pygame.FRect(view.right + 5, view.top, 4, view.height)
+        draw_scroll_bar(canvas, track, self._most - self._back, self._most)
         if self.focused:
             canvas.rounded(view.inflate(10, 6), 10, None, theme.indigo, 2.0)
         if self._says_new:

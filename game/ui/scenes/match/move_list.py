@@ -11,13 +11,12 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.choices import Mark
-from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import ScrolledRows
 
 _ROW = 32.0
 _HEADER = 43.0
-_WHEEL_ROWS = 2
 _NARROW_CELL = 104.0
 """Narrower cells leave out the small pictures (the column tells the colour) and the times."""
 
@@ -47,8 +46,11 @@ class _Place:
         return self.number > 0
 
 
-class MoveList(Widget):
+class MoveList(ScrolledRows):
     """Shows the moves of `entries`; `shown` is the ply on the board (0 = the start). Left, Right, Home and End step."""
+
+    row_height = _ROW
+    wheel_step = 2 * _ROW
 
     def __init__(
         self, rect: pygame.FRect, title: str, marks: tuple[Mark, Mark], on_show: Callable[[int], None]
@@ -65,7 +67,6 @@ class MoveList(Widget):
         """The column of the next move; None where it is a choice."""
         self._marks = marks
         self._on_show = on_show
-        self._scroll = 0.0
         self._seen = -1
         self._under_mouse = -1
 
@@ -97,13 +98,10 @@ class MoveList(Widget):
         r = self.rect
         return pygame.FRect(r.left + 8, r.top + _HEADER, r.width - 16, r.height - _HEADER - 8)
 
-    def _rows(self) -> int:
+    def _count(self) -> int:
         places = self._places
         last = self._place_after(places, self.next_column) if self.waiting else places[-1] if places else None
         return 0 if last is None else last.row + 1
-
-    def _most_scroll(self) -> float:
-        return max(0.0, self._rows() * _ROW - self._view.height)
 
     def follow(self) -> None:
         """Scroll so that the shown move is visible; called when it has changed."""
@@ -112,12 +110,9 @@ class MoveList(Widget):
         self._seen = self.shown
         row = self._places[self.shown - 1].row if 0 < self.shown <= len(self._places) else 0
         if self.shown == len(self.entries):
-            self._scroll = self._most_scroll()
-        elif row * _ROW < self._scroll:
-            self._scroll = row * _ROW
-        elif (row + 1) * _ROW > self._scroll + self._view.height:
-            self._scroll = (row + 1) * _ROW - self._view.height
-        self._scroll = min(max(0.0, self._scroll), self._most_scroll())
+            self._scroll_to(self._most_scroll())
+        else:
+            self._reveal_row(row)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Clicks show a move, the wheel scrolls, arrow keys step."""
@@ -125,8 +120,7 @@ class MoveList(Widget):
             self.hovered = self.rect.collidepoint(event.pos)
             self._under_mouse = self._ply_at(event.pos)
             return False
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll = min(max(0.0, self._scroll - event.y * _ROW * _WHEEL_ROWS), self._most_scroll())
+        if self._follow_wheel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             ply = self._ply_at(event.pos)
@@ -178,7 +172,7 @@ class MoveList(Widget):
                 self._draw_move(canvas, ply)
             if self.waiting:
                 self._draw_waiting(canvas)
-        self._draw_scroll(canvas, view)
+        self._draw_bar(canvas, self.rect.right - 12)
 
     def _draw_number(self, canvas: Canvas, place: _Place, cell: pygame.FRect) -> None:
         if place.begins_row:
@@ -219,7 +213,3 @@ class MoveList(Widget):
             x = cell.left + 40
         for i in range(3):
             canvas.circle(x + 9 * i, cell.centery, 2.4, canvas.theme.muted)
-
-    def _draw_scroll(self, canvas: Canvas, view: pygame.FRect) -> None:
-        track = pygame.FRect(self.rect.right - 12, view.top, 4, view.height)
-        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())

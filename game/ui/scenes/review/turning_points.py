@@ -12,13 +12,12 @@ from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.choices import Mark as SideMark
-from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import ScrolledRows
 
 _ROW = 36.0
 _HEADER = 43.0
-_WHEEL_ROWS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +33,12 @@ class TurningPoint:
     better: str
 
 
-class TurningPoints(Widget):
+class TurningPoints(ScrolledRows):
     """Shows `rows`; the one of the move `shown` is marked. A click asks for a move by `on_show`."""
+
+    row_height = _ROW
+    wheel_step = 2 * _ROW
+    beside_rows = 4.0
 
     def __init__(self, card: pygame.FRect, title: str, note: str, on_show: Callable[[int], None]) -> None:
         """`card` is drawn with its title; only what lies under that is the widget's. `note` stands in the place of the
@@ -48,7 +51,6 @@ class TurningPoints(Widget):
         self._card = card
         self._title = title
         self._on_show = on_show
-        self._scroll = 0.0
         self._seen = -1
         self._under_mouse = -1
 
@@ -57,41 +59,29 @@ class TurningPoints(Widget):
         r = self.rect
         return pygame.FRect(r.left + 8, r.top, r.width - 16, r.height - 8)
 
-    def _most_scroll(self) -> float:
-        return max(0.0, len(self.rows) * _ROW - self._view.height)
+    def _count(self) -> int:
+        return len(self.rows)
 
     def follow(self) -> None:
         """Scroll so that the marked row is visible; called when it or the rows have changed."""
-        self._scroll = min(self._scroll, self._most_scroll())
+        self._scroll_to(self._scroll)
         if self.shown == self._seen:
             return
         self._seen = self.shown
         row = next((i for i, each in enumerate(self.rows) if each.ply == self.shown), None)
         if row is not None:
-            highest, lowest = (row + 1) * _ROW - self._view.height, row * _ROW
-            self._scroll = min(max(self._scroll, highest, 0.0), lowest)
-
-    def _row(self, index: int) -> pygame.FRect:
-        view = self._view
-        return pygame.FRect(view.left, view.top + index * _ROW - self._scroll, view.width - 4, _ROW)
-
-    def _row_at(self, pos: tuple[float, float]) -> int:
-        if not self._view.collidepoint(pos):
-            return -1
-        index = int((pos[1] - self._view.top + self._scroll) // _ROW)
-        return index if index < len(self.rows) else -1
+            self._reveal_row(row)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Clicks show a move, the wheel scrolls, Up and Down go from one to the next."""
         if event.type == pygame.MOUSEMOTION:
             self.hovered = self.rect.collidepoint(event.pos)
-            self._under_mouse = self._row_at(event.pos)
+            self._under_mouse = self._index_at(event.pos)
             return False
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll = min(max(0.0, self._scroll - event.y * _ROW * _WHEEL_ROWS), self._most_scroll())
+        if self._follow_wheel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            row = self._row_at(event.pos)
+            row = self._index_at(event.pos)
             if row >= 0:
                 self._on_show(self.rows[row].ply)
             return self.rect.collidepoint(event.pos)
@@ -111,14 +101,13 @@ class TurningPoints(Widget):
             canvas.paragraph(
                 self.note, view.left + 8, view.top + 20, view.width - 16, CAPTION, theme.muted, 22, lines=lines
             )
-        first = int(self._scroll // _ROW)
         with canvas.clipped(view):
-            for index in range(first, min(len(self.rows), first + int(view.height // _ROW) + 2)):
+            for index in self._in_sight():
                 self._draw_row(canvas, index)
-        self._draw_scroll(canvas, view)
+        self._draw_bar(canvas, self.rect.right - 10)
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
-        theme, cell, row = canvas.theme, self._row(index), self.rows[index]
+        theme, cell, row = canvas.theme, self.row_rect(index), self.rows[index]
         box = pygame.FRect(cell.left, cell.top + 2, cell.width, cell.height - 4)
         current = row.ply == self.shown
         if current:
@@ -139,7 +128,3 @@ class TurningPoints(Widget):
             x += says + 16
         if x <= better:
             canvas.text(row.better, better, middle, CAPTION, theme.jade)
-
-    def _draw_scroll(self, canvas: Canvas, view: pygame.FRect) -> None:
-        track = pygame.FRect(self.rect.right - 10, view.top, 4, view.height)
-        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())

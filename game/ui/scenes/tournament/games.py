@@ -13,13 +13,11 @@ from game.ui.canvas import Canvas
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.buttons import blend
-from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import ScrolledRows
 
 ROW: Final = 36.0
-_WHEEL_ROWS: Final = 3
-_BAR: Final = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +34,11 @@ class GameRow:
     is_playing: bool = False
 
 
-class GamesList(Widget):
+class GamesList(ScrolledRows):
     """Up, Down, Page and End keys choose, Enter or a click opens a game that has been played."""
+
+    row_height = ROW
+    wheel_step = 3 * ROW
 
     def __init__(
         self,
@@ -55,13 +56,12 @@ class GamesList(Widget):
         self._rules = rules
         self._on_open = on_open
         self._at = 0
-        self._scroll = 0.0
         self._pointed = -1
 
     def copy_place(self, other: GamesList) -> None:
         """Take over where a list that was laid out before stood."""
-        self._at, self._scroll = min(other._at, len(self.numbers) - 1), other._scroll
-        self._limit()
+        self._at = min(other._at, len(self.numbers) - 1)
+        self._scroll_to(other._scroll)
 
     @property
     def shown(self) -> int | None:
@@ -69,24 +69,8 @@ class GamesList(Widget):
         at = self._pointed if self._pointed >= 0 else self._at if self.focused else -1
         return self.numbers[at] if 0 <= at < len(self.numbers) else None
 
-    # ---- places
-
-    def _most_scroll(self) -> float:
-        return max(0.0, len(self.numbers) * ROW - self.rect.height)
-
-    def _limit(self) -> None:
-        self._scroll = min(max(0.0, self._scroll), self._most_scroll())
-
-    def row_rect(self, index: int) -> pygame.FRect:
-        """Where a row lies now, perhaps out of sight."""
-        top = self.rect.top + index * ROW - self._scroll
-        return pygame.FRect(self.rect.left, top, self.rect.width - _BAR, ROW)
-
-    def _index_at(self, pos: tuple[float, float]) -> int:
-        if not self.rect.collidepoint(pos):
-            return -1
-        index = int((pos[1] - self.rect.top + self._scroll) // ROW)
-        return index if index < len(self.numbers) else -1
+    def _count(self) -> int:
+        return len(self.numbers)
 
     # ---- events
 
@@ -96,9 +80,7 @@ class GamesList(Widget):
             self.hovered = self.rect.collidepoint(event.pos)
             self._pointed = self._index_at(event.pos)
             return False
-        if event.type == pygame.MOUSEWHEEL and self.hovered:
-            self._scroll -= event.y * ROW * _WHEEL_ROWS
-            self._limit()
+        if self._follow_wheel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             index = self._index_at(event.pos)
@@ -114,26 +96,15 @@ class GamesList(Widget):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self._open()
             return True
-        page = max(1, int(self.rect.height // ROW) - 1)
-        steps = {
-            pygame.K_UP: self._at - 1,
-            pygame.K_DOWN: self._at + 1,
-            pygame.K_PAGEUP: max(0, self._at - page),
-            pygame.K_PAGEDOWN: min(len(self.numbers) - 1, self._at + page),
-            pygame.K_HOME: 0,
-            pygame.K_END: len(self.numbers) - 1,
-        }
-        at = steps.get(event.key, -1)
-        if not 0 <= at < len(self.numbers):
+        at = self._row_by_key(event.key, self._at)
+        if at is None or not 0 <= at < len(self.numbers):
             return False  # at the end of the list the focus moves on
         self._go(at)
         return True
 
     def _go(self, index: int) -> None:
         self._at, self._pointed = index, -1
-        top = index * ROW
-        self._scroll = min(max(self._scroll, top + ROW - self.rect.height), top)
-        self._limit()
+        self._reveal_row(index)
 
     def _open(self) -> None:
         row = self._row_of(self.numbers[self._at])
@@ -144,13 +115,10 @@ class GamesList(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         """The rows in sight, and the scroll bar."""
-        first = int(self._scroll // ROW)
-        last = min(len(self.numbers), int((self._scroll + self.rect.height) // ROW) + 1)
         with canvas.clipped(self.rect):
-            for index in range(first, last):
+            for index in self._in_sight():
                 self._draw_row(canvas, index)
-        track = pygame.FRect(self.rect.right - _BAR + 3, self.rect.top, 6, self.rect.height)
-        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
+        self._draw_bar(canvas, self.rect.right - 9, 6)
 
     def _draw_row(self, canvas: Canvas, index: int) -> None:
         theme, row, place = canvas.theme, self._row_of(self.numbers[index]), self.row_rect(index)

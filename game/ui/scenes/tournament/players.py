@@ -11,13 +11,12 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.buttons import blend
-from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import Scrolled
 
 _ROW: Final = (46.0, 66.0)
 _GAP: Final = 8.0
-_WHEEL: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +30,11 @@ class Candidate:
     can_play: bool = True
 
 
-class PlayerPicker(Widget):
+class PlayerPicker(Scrolled):
     """One stop of the focus: the arrow keys move over the cards, Space, Enter or a click marks one or takes the mark
     away. The wheel scrolls."""
+
+    wheel_step = 60.0
 
     def __init__(
         self,
@@ -50,12 +51,11 @@ class PlayerPicker(Widget):
         self._on_change = on_change
         self._at = 0
         self._pointed = -1
-        self._scroll = 0.0
 
     def copy_place(self, other: PlayerPicker) -> None:
         """Take over where a picker that was laid out before stood."""
         self._at = min(other._at, max(0, len(self.candidates) - 1))
-        self._scroll = min(other._scroll, self._most_scroll())
+        self._scroll_to(other._scroll)
 
     # ---- places
 
@@ -72,8 +72,8 @@ class PlayerPicker(Widget):
         fits = (self.rect.height + _GAP) / max(1, self._lines) - _GAP
         return min(_ROW[1], max(_ROW[0], fits))
 
-    def _most_scroll(self) -> float:
-        return max(0.0, self._lines * (self._height + _GAP) - _GAP - self.rect.height)
+    def _whole(self) -> float:
+        return self._lines * (self._height + _GAP) - _GAP
 
     def card_rect(self, index: int) -> pygame.FRect:
         """Where a card lies now, perhaps out of sight."""
@@ -96,8 +96,7 @@ class PlayerPicker(Widget):
             self._pointed = self._index_at(event.pos)
             self.hovered = self._pointed >= 0
             return False
-        if event.type == pygame.MOUSEWHEEL and self.hovered and self._most_scroll() > 0:
-            self._scroll = min(max(0.0, self._scroll - event.y * _WHEEL), self._most_scroll())
+        if self._most_scroll() > 0 and self._follow_wheel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             index = self._index_at(event.pos)
@@ -127,8 +126,7 @@ class PlayerPicker(Widget):
         if not 0 <= at <= last:
             return False  # at the edge the focus moves on
         self._at = at
-        card = self.card_rect(at)
-        self._scroll += min(0.0, card.top - self.rect.top) + max(0.0, card.bottom - self.rect.bottom)
+        self._reveal(self.card_rect(at).top - self.rect.top + self._scroll, self._height)
         return True
 
     def _toggle(self) -> None:
@@ -145,8 +143,7 @@ class PlayerPicker(Widget):
                 card = self.card_rect(index)
                 if card.bottom > self.rect.top - 4 and card.top < self.rect.bottom + 4:
                     self._draw_card(canvas, card, index)
-        track = pygame.FRect(self.rect.right - 4, self.rect.top, 4, self.rect.height)
-        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
+        self._draw_bar(canvas, self.rect.right - 4)
 
     def _draw_card(self, canvas: Canvas, card: pygame.FRect, index: int) -> None:
         theme, candidate = canvas.theme, self.candidates[index]
