@@ -102,7 +102,7 @@ def test_both_are_killed(pair: Pair) -> None:
         pair.kill(player)
     for player in list(pair.two):
         pair.start_again(player)
-    pair.await_line(8.0)
+    pair.await_line()
     exchange(pair.two, "j9")
 
 
