@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date
 from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Annotated, Final
 
 import msgspec
@@ -21,8 +22,19 @@ from game.paths import assets_folder
 
 VERSION: Final = 1
 MOST_STARS: Final = 3
+SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "gomoku": ("gomoku", "gomoku-renju"),
+        "xiangqi": ("xiangqi",),
+        "draughts": ("draughts", "draughts-russian", "draughts-english"),
+        "reversi": ("reversi",),
+    }
+)
+"""The sets of challenges of each game. The first goes by the game's name and its usual rules, the others are named for
+the variant by whose rules they are."""
 _STRIDE: Final = 29
 """From one day to the next so many places on in the list: prime to its length, so that none comes again too soon."""
+_LATER: Final = 5
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -52,7 +64,7 @@ class _About(msgspec.Struct, frozen=True):
 
 
 class ChallengeSet(msgspec.Struct, frozen=True):
-    """All challenges of one game, the easiest first, and by whose rules they are played."""
+    """One set: its challenges, the easiest first, and by whose rules they are played."""
 
     about: _About
     challenges: tuple[Challenge, ...]
@@ -64,14 +76,29 @@ class ChallengeSet(msgspec.Struct, frozen=True):
 
     def of_day(self, day: date) -> int:
         """The place of the day's challenge: the same for everybody."""
-        return day.toordinal() * _STRIDE % len(self.challenges)
+        # the way through the list begins some places later each time, so that a set whose turn in the menu comes every
+        # twelfth day does not show the same few there for ever
+        time, place = divmod(day.toordinal(), len(self.challenges))
+        return (place * _STRIDE + time * _LATER) % len(self.challenges)
 
 
 @cache
-def challenges_of(game: str) -> ChallengeSet:
-    """The challenges of a game. Raises FileNotFoundError for a game that has none."""
-    file = assets_folder() / "challenges" / f"{game}.json"
+def challenges_of(name: str) -> ChallengeSet:
+    """The set of a name (see `SETS`). Raises FileNotFoundError for a game that has none."""
+    file = assets_folder() / "challenges" / f"{name}.json"
     return msgspec.json.decode(file.read_bytes(), type=ChallengeSet)
+
+
+def set_of_day(day: date) -> str:
+    """The set whose challenge is the day's for everybody: another game each day, and of a game its sets in turn."""
+    round_, place = divmod(day.toordinal(), len(SETS))
+    sets = tuple(SETS.values())[place]
+    return sets[round_ % len(sets)]
+
+
+def set_for(game: str, variant: str | None) -> str:
+    """The set of a game that is played by a variant's rules, else its first. Raises KeyError for a game without one."""
+    return next((name for name in SETS[game] if name == variant), SETS[game][0])
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -85,16 +112,24 @@ class Stars:
     def __init__(self, folders: Folders) -> None:
         self._file = KeptFile(folders, "challenges", _File)
 
-    def of(self, game: str) -> Mapping[str, int]:
-        """The stars of a game's solved challenges, by their ids."""
-        return self._file.held.stars.get(game, {})
+    def of(self, name: str) -> Mapping[str, int]:
+        """The stars of a set's solved challenges, by their ids."""
+        return self._file.held.stars.get(name, {})
 
-    def earn(self, game: str, challenge: str, stars: int) -> None:
+    def of_game(self, game: str) -> tuple[int, int, int] | None:
+        """How many challenges of all a game's sets are solved, of how many, with how many stars; None where there are
+        none."""
+        if game not in SETS:
+            return None
+        earned = [self.of(name).get(each.id, 0) for name in SETS[game] for each in challenges_of(name).challenges]
+        return sum(map(bool, earned)), len(earned), sum(earned)
+
+    def earn(self, name: str, challenge: str, stars: int) -> None:
         """A challenge has been solved; the best that was ever reached stays."""
         all_stars = self._file.load().stars
-        before = self.of(game)
+        before = self.of(name)
         if stars > before.get(challenge, 0):
-            self._file.keep(_File(VERSION, {**all_stars, game: {**before, challenge: stars}}))
+            self._file.keep(_File(VERSION, {**all_stars, name: {**before, challenge: stars}}))
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""

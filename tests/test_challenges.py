@@ -13,14 +13,14 @@ from ai.api import Job, Limit
 from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi.puzzles import EndingFinder
-from game.challenges import Challenge, Stars, Step, challenges_of
+from game.challenges import SETS, Challenge, Stars, Step, challenges_of, set_for
 from game.folders import Folders, find_folders
 from game.paths import assets_folder
 from game.rules.core import PASS, Position, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 
-GAMES = ("gomoku", "xiangqi", "draughts", "reversi")
+SETS_OF_ALL = tuple(name for sets in SETS.values() for name in sets)
 _KING = 3
 
 
@@ -57,9 +57,12 @@ def begin(name: str, challenge: Challenge) -> Game:
     return Game(rules, rules.read_position(challenge.start))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SETS_OF_ALL)
 def test_every_solution_is_legal_and_wins(name: str) -> None:
-    for challenge in challenges_of(name).challenges:
+    held = challenges_of(name)
+    kind = variant(held.variant).game
+    assert name in (kind, held.variant)
+    for challenge in held.challenges:
         game = begin(name, challenge)
         person, before = game.turn, game.position
         assert len(challenge.solution.on) == 1, challenge.start
@@ -68,9 +71,9 @@ def test_every_solution_is_legal_and_wins(name: str) -> None:
         for solved, turns in solutions(game, challenge.solution):
             lengths.append(turns)
             outcome = solved.outcome
-            if name == "reversi" and outcome is None:
+            if kind == "reversi" and outcome is None:
                 continue  # proved below
-            if name == "draughts" and outcome is None:
+            if kind == "draughts" and outcome is None:
                 assert material(solved.position, person) - material(before, person) >= 2, challenge.start
                 assert not any(move.captured for move in solved.position.legal_moves()), challenge.start
                 continue
@@ -81,27 +84,32 @@ def test_every_solution_is_legal_and_wins(name: str) -> None:
                 "xiangqi": {Termination.CHECKMATE, Termination.STALEMATE},
                 "reversi": {Termination.DISC_COUNT},
             }
-            assert outcome.termination in wins.get(name, {Termination.NO_MOVES, Termination.NO_PIECES})
+            assert outcome.termination in wins.get(kind, {Termination.NO_MOVES, Termination.NO_PIECES})
         assert lengths[0] == challenge.moves
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SETS_OF_ALL)
 def test_there_are_enough_all_different_and_graded(name: str) -> None:
     challenges = challenges_of(name).challenges
-    assert len(challenges) >= 60
+    assert len(challenges) >= (60 if name in SETS else 36)
     assert len({each.id for each in challenges}) == len(challenges)
     grades = [each.grade for each in challenges]
     assert grades == sorted(grades)
     assert set(grades) == set(range(1, 7))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SETS_OF_ALL)
 def test_each_day_has_a_challenge_and_none_comes_again_before_all_have_come(name: str) -> None:
     held = challenges_of(name)
+    count = len(held.challenges)
     first = date(2026, 11, 21)
-    days = [held.of_day(first + timedelta(days=day)) for day in range(len(held.challenges))]
-    assert sorted(days) == list(range(len(held.challenges)))
-    assert held.of_day(first) == held.of_day(date.fromisoformat("2026-11-21"))
+    first -= timedelta(days=first.toordinal() % count)
+    days = [held.of_day(first + timedelta(days=day)) for day in range(count)]
+    assert sorted(days) == list(range(count))
+    assert held.of_day(first) == held.of_day(date.fromordinal(first.toordinal()))
+    turns = len(SETS) * next(len(sets) for sets in SETS.values() if name in sets)
+    in_menu = {held.of_day(first + timedelta(days=turns * day)) for day in range(2 * count)}
+    assert len(in_menu) == count, "where each set has its turn now and then, all are shown in the end"
 
 
 def wins(position: Position) -> bool:
@@ -161,20 +169,37 @@ def test_the_maker_proves_every_ending_again() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["gomoku", "xiangqi", "draughts"])
+@pytest.mark.parametrize("name", [name for name in SETS_OF_ALL if name != "reversi"])
 def test_the_engine_finds_the_same_first_move_and_no_second_one(name: str) -> None:
     held = challenges_of(name)
-    engine = ENGINES[levels_for(name)[-1].engine].make(1, {"table_mb": 16})
+    kind = variant(held.variant).game
+    engine = ENGINES[levels_for(kind)[-1].engine].make(1, {"table_mb": 16})
     for challenge in held.challenges:
         job = Job(held.variant, challenge.start)
         info = engine.search(job, Limit(nodes=200_000, lines=2), engine.new_stop_flag(), lambda info: None).info
         assert info.line[0] in challenge.solution.on, challenge.start
         second = info.others[0].score
         assert (second.win_in or 0) <= 0, challenge.start
-        if name == "draughts":
+        if kind == "draughts":
             assert info.score.win_in or info.score.centi - second.centi > 100, challenge.start
         else:
             assert (info.score.win_in or 0) > 0, challenge.start
+
+
+def test_in_renju_both_colours_are_to_move() -> None:
+    turns = [each.start[-1] for each in challenges_of("gomoku-renju").challenges]
+    assert min(turns.count("b"), turns.count("w")) >= 15
+
+
+def test_stars_of_a_game_are_those_of_all_its_sets(folders: Folders) -> None:
+    stars = Stars(folders)
+    stars.earn("draughts", challenges_of("draughts").challenges[0].id, 3)
+    stars.earn("draughts-russian", challenges_of("draughts-russian").challenges[5].id, 1)
+    count = sum(len(challenges_of(name).challenges) for name in SETS["draughts"])
+    assert stars.of_game("draughts") == (2, count, 4)
+    assert stars.of_game("chess") is None
+    assert set_for("draughts", "draughts-russian") == "draughts-russian"
+    assert {set_for("draughts", "draughts-fifteen"), set_for("draughts", None)} == {"draughts"}
 
 
 def test_the_best_stars_stay(folders: Folders) -> None:

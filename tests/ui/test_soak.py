@@ -19,7 +19,6 @@ from game.match.match import Match
 from game.memory import return_large_blocks
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice
-from game.ui.scenes.challenges.list import GAMES as WITH_CHALLENGES
 from game.ui.scenes.result.scene import ResultScene
 
 _ROUNDS = 60
@@ -72,7 +71,7 @@ def _look_around(driver: Driver, game: str) -> None:
     program = driver.program
     for open_scene in (
         lambda: program.open_levels(game),
-        lambda: program.open_challenges(game if game in WITH_CHALLENGES else WITH_CHALLENGES[0]),
+        lambda: program.open_challenges(game),
         lambda: program.open_learn(game),
         program.open_library,
         program.open_settings,

@@ -223,8 +223,8 @@ class Menu(KeyedScene):
         if self._play_first is not None and self._is_first_time:
             return [Button(resume, t("menu.play_first"), self._play_first, "jade", "play", name="play-first")]
         if self._of_day is not None:
-            game = self._of_day.variant.game
-            return [Button(resume, t("challenges.solve"), lambda: self._open_of_day(game), icon="target", name="day")]
+            name = self._of_day.name
+            return [Button(resume, t("challenges.solve"), lambda: self._open_of_day(name), icon="target", name="day")]
         discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
         go_on = Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue")
         go_on.enabled = self._saved is not None and self._saved.readiness is Readiness.READY

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from fakes import FakeHall, click_on, make_stage, saved_game
 from looking import WINDOWS, faults, read
 
-from game.challenges import Stars, challenges_of
+from game.challenges import SETS, Stars, challenges_of
 from game.folders import find_folders
 from game.settings import LevelChoice, Settings
 from game.ui.scenes.challenges import sign
-from game.ui.scenes.challenges.list import GAMES
 from game.ui.scenes.challenges.sign import OfDay, of_day
 from game.ui.scenes.menu import Menu
 from game.ui.stage import Stage
@@ -52,12 +51,15 @@ def names(menu: Menu) -> set[str]:
 
 def test_every_day_has_a_challenge_of_another_game(stars: Stars, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
-    for day in range(len(GAMES)):
-        monkeypatch.setattr(sign, "today", lambda day=day: date(2026, 11, 20 + day))
+    for day in range(3 * len(SETS)):
+        monkeypatch.setattr(sign, "today", lambda day=day: date(2026, 11, 20) + timedelta(days=day))
         shown = of_day(stars)
         assert shown is not None
-        found.append(shown.variant.game)
-    assert sorted(found) == sorted(GAMES)
+        found.append(shown)
+    games = [each.variant.game for each in found]
+    assert games == [*games[: len(SETS)]] * 3
+    assert sorted(games[: len(SETS)]) == sorted(SETS)
+    assert {each.name for each in found} == {name for sets in SETS.values() for name in sets}, "the sets come in turn"
 
 
 def test_the_sign_leads_to_the_challenge(stars: Stars) -> None:
@@ -66,15 +68,15 @@ def test_the_sign_leads_to_the_challenge(stars: Stars) -> None:
     assert shown is not None
     assert "Today's challenge" in {text for text, _ in read(stage, (1280, 800), menu).drawn}
     click_on(stage, "day")
-    assert opened == [shown.variant.game]
+    assert opened == [shown.name]
 
 
 def test_it_goes_once_it_is_solved(stars: Stars) -> None:
     _, menu, _ = open_menu(been_here(), stars)
     shown = of_day(stars)
     assert isinstance(shown, OfDay)
-    assert shown.challenge in challenges_of(shown.variant.game).challenges
-    stars.earn(shown.variant.game, shown.challenge.id, 1)
+    assert shown.challenge in challenges_of(shown.name).challenges
+    stars.earn(shown.name, shown.challenge.id, 1)
     menu.uncovered()
     assert "day" not in names(menu)
     assert menu._frame.saved is None

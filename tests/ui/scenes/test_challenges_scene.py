@@ -10,10 +10,10 @@ import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
 from looking import faults, read
 
-from game.challenges import Stars, challenges_of
+from game.challenges import SETS, Stars, challenges_of
 from game.folders import find_folders
 from game.rules.core import Move
-from game.settings import Settings
+from game.settings import LevelChoice, Settings
 from game.ui.scenes.challenges.grid import ChallengeGrid
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.play import ChallengeScene
@@ -22,7 +22,7 @@ from game.ui.scenes.level_select.scene import LevelSelect
 
 WINDOW = (1280, 800)
 DAY = date(2026, 11, 21)
-GAMES = ("gomoku", "xiangqi", "draughts", "reversi")
+ALL_SETS = tuple(name for sets in SETS.values() for name in sets)
 
 
 class Room:
@@ -74,7 +74,7 @@ class Room:
         return [text for text, _ in read(self.stage, WINDOW, self.stage.stack.top).drawn]
 
 
-@pytest.mark.parametrize("game", ["gomoku", "xiangqi", "reversi"])
+@pytest.mark.parametrize("game", ["gomoku", "xiangqi", "reversi", "gomoku-renju"])
 def test_a_challenge_that_is_solved_without_a_mistake_earns_three_stars(tmp_path: Path, game: str) -> None:
     room = Room(tmp_path, game)
     scene = room.open(7)
@@ -89,13 +89,14 @@ def test_a_challenge_that_is_solved_without_a_mistake_earns_three_stars(tmp_path
     assert f"1 of {len(challenges_of(game).challenges)} solved, 3 stars" in room.texts
 
 
-def test_a_combination_of_draughts_is_solved(tmp_path: Path) -> None:
-    room = Room(tmp_path, "draughts")
+@pytest.mark.parametrize("name", SETS["draughts"])
+def test_a_combination_of_draughts_is_solved(tmp_path: Path, name: str) -> None:
+    room = Room(tmp_path, name)
     scene = room.open(0)
     trial = scene.trial
     while trial.state is State.OPEN:  # captures may be chosen by path: here they are played as such
         scene._play(room.solution() if trial.may_move else trial.answer or pytest.fail("nobody is to move"))
-    assert room.stars.of("draughts") == {scene.challenge.id: 3}
+    assert room.stars.of(name) == {scene.challenge.id: 3}
 
 
 def test_a_wrong_move_is_said_taken_back_and_costs_a_star(tmp_path: Path) -> None:
@@ -167,6 +168,26 @@ def test_the_day_has_its_challenge(tmp_path: Path) -> None:
     assert room.top.challenge is held.challenges[held.of_day(DAY)]
 
 
+def test_a_game_has_sets_by_several_rules(tmp_path: Path) -> None:
+    room = Room(tmp_path, "draughts", choices={"draughts": LevelChoice(variant="draughts-russian")})
+    assert room.list.name == "draughts-russian", "the rules that were played last"
+    room.list.show_game("gomoku")
+    assert room.list.name == "gomoku"
+    sets = widget(room.list, "sets")
+    click(room.stage, (sets.rect.right - 20, sets.rect.centery))
+    assert room.list.name == "gomoku-renju"
+    scene = room.open(0)
+    assert scene.trial.variant.name == "gomoku-renju"
+    assert "Challenges · Gomoku, Renju" in room.texts
+    assert any("forbidden moves decide" in text for text in room.texts)
+    press(room.stage, pygame.K_ESCAPE)
+    room.list.show_game("xiangqi")
+    picture(room.stage, WINDOW)
+    assert "sets" not in {each.name for each in room.list.widgets.widgets}
+    room.list.show_game("gomoku")
+    assert room.list.name == "gomoku-renju"
+
+
 def test_the_level_select_leads_there() -> None:
     stage = make_stage(WINDOW, FakeHall(Settings(language="en")))
     opened: list[str] = []
@@ -198,13 +219,14 @@ def test_an_illegal_click_is_explained(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("window", "scale"), [((960, 640), 2.0), ((1280, 800), 1.0), ((1920, 1080), 1.5)])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_nothing_is_cut_off_or_overlaps(window: tuple[int, int], scale: float, language: str, tmp_path: Path) -> None:
-    for game in GAMES:
+    for game in ALL_SETS:
         room = Room(tmp_path, game, language=language, scale=scale)
-        for index in range(0, 72, 3):
-            room.stars.earn(game, challenges_of(game).challenges[index % 60].id, 1 + index % 3)
+        held = challenges_of(game).challenges
+        for index in range(0, len(held), 3):
+            room.stars.earn(game, held[index].id, 1 + index % 3)
         room.stage.apply(window)
         assert faults(room.stage, window, room.list) == []
-        scene = room.open(59)
+        scene = room.open(len(held) - 1)
         room.stage.apply(window)
         for state in State:
             scene.trial.state = state

@@ -1,4 +1,4 @@
-"""The challenges as a scene: the day's one above, a game's whole set as a grid below."""
+"""The challenges as a scene: the day's one above, a whole set as a grid below; some games have several sets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.challenges import ChallengeSet, Stars, challenges_of
+from game.challenges import SETS, ChallengeSet, Stars, challenges_of, set_for
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
@@ -22,7 +22,6 @@ from game.ui.theme import BODY, HEADING
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Choice, Segmented
 
-GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 _TALLEST: Final = 660.0
 
 
@@ -36,24 +35,34 @@ class ChallengesScene(KeyedScene):
 
     scope = "challenges"
 
-    def __init__(self, stage: Stage, stars: Stars, game: str, now: Callable[[], date] = today) -> None:
-        """`now` tells the day. Raises KeyError for a game without challenges."""
+    def __init__(self, stage: Stage, stars: Stars, name: str, now: Callable[[], date] = today) -> None:
+        """`name` is a set's (`game.challenges.SETS`), or a game's for the set of the rules that the person last chose;
+        `now` tells the day. Raises KeyError for a game without challenges."""
         super().__init__(stage)
         self._stars = stars
         self._now = now
-        self.game = game
         self._area = self._strip = pygame.FRect(0, 0, 0, 0)
-        self._chosen = {name: self._first_unsolved(name) for name in GAMES}
-        self._chosen[game]  # the error of an unknown game belongs here
+        settings = stage.hall.settings
+        self._sets = {game: set_for(game, settings.choice(game).variant) for game in SETS}
+        self.game = name.partition("-")[0]
+        if name not in SETS:
+            self._sets[self.game] = name
+        self._chosen = {each: self._first_unsolved(each) for sets in SETS.values() for each in sets}
+        self._chosen[self.name]  # the error of an unknown set belongs here
+
+    @property
+    def name(self) -> str:
+        """The set that is shown."""
+        return self._sets[self.game]
 
     @property
     def held(self) -> ChallengeSet:
-        """The challenges of the game that is shown."""
-        return challenges_of(self.game)
+        """The challenges that are shown."""
+        return challenges_of(self.name)
 
-    def _first_unsolved(self, game: str) -> int:
-        stars = self._stars.of(game)
-        challenges = challenges_of(game).challenges
+    def _first_unsolved(self, name: str) -> int:
+        stars = self._stars.of(name)
+        challenges = challenges_of(name).challenges
         return next((i for i, each in enumerate(challenges) if each.id not in stars), 0)
 
     def show_game(self, game: str) -> None:
@@ -61,17 +70,22 @@ class ChallengesScene(KeyedScene):
         self.game = game
         self.layout()
 
+    def show_set(self, name: str) -> None:
+        """Turn to another set of the game."""
+        self._sets[self.game] = name
+        self.layout()
+
     def open(self, index: int) -> None:
         """Open a challenge by its place in the list."""
-        self._chosen[self.game] = index
-        self.stage.open(ChallengeScene(self.stage, self._stars, self.game, index, self._follow))
+        self._chosen[self.name] = index
+        self.stage.open(ChallengeScene(self.stage, self._stars, self.name, index, self._follow))
 
     def open_of_day(self) -> None:
         """Open the day's challenge."""
         self.open(self._of_day)
 
     def _follow(self, index: int) -> None:
-        self._chosen[self.game] = index
+        self._chosen[self.name] = index
 
     @property
     def _of_day(self) -> int:
@@ -84,17 +98,21 @@ class ChallengesScene(KeyedScene):
     # ---- layout
 
     def layout(self) -> None:
-        """Header with the games, the strip of the day, the grid."""
+        """Header with the games, the strip of the day, the game's sets where it has several, the grid."""
         area = self._area = body(self.size, _TALLEST)
         tight = is_compact(self.size)
         strip = self._strip = pygame.FRect(area.left, area.top, area.width, 68.0 if tight else 84.0)
         gap = 10.0 if tight else 16.0
-        rest = pygame.FRect(area.left, strip.bottom + gap, area.width, area.bottom - strip.bottom - gap)
-        stars, of_day = self._stars.of(self.game), self._of_day
+        top = strip.bottom + gap
+        sets = self._choice_of_sets(pygame.FRect(area.left, top, area.width, 38.0 if tight else 40.0))
+        if sets:
+            top = sets[0].rect.bottom + gap
+        rest = pygame.FRect(area.left, top, area.width, area.bottom - top)
+        stars, of_day = self._stars.of(self.name), self._of_day
         tiles = [
             Tile(i + 1, each.grade, stars.get(each.id, 0), i == of_day) for i, each in enumerate(self.held.challenges)
         ]
-        grid = ChallengeGrid(rest, tiles, self._captions(), self._chosen[self.game], self._follow, self.open)
+        grid = ChallengeGrid(rest, tiles, self._captions(), self._chosen[self.name], self._follow, self.open)
         t = self.stage.t
         width = 130.0 if tight else 150.0
         solve = Button(
@@ -102,7 +120,9 @@ class ChallengesScene(KeyedScene):
             self.open_of_day, "primary", "play", name="day",
         )  # fmt: skip
         solve.shortcut = self.key_of("of_day")
-        self.widgets.replace([grid, solve, self._games(area), back_button(self.stage, area, self.size, self.close)])
+        self.widgets.replace(
+            [grid, *sets, solve, self._games(area), back_button(self.stage, area, self.size, self.close)]
+        )
         if self.widgets.focus is None:
             self.widgets.focus_on("challenges")
 
@@ -117,10 +137,19 @@ class ChallengesScene(KeyedScene):
             captions.append((t("challenges.grade", n=grade), t("challenges.length", span=span, n=most)))
         return captions
 
+    def _choice_of_sets(self, row: pygame.FRect) -> list[Segmented]:
+        """The rules by which there are challenges, at the left of a row; nothing where there is no choice."""
+        sets = SETS[self.game]
+        if len(sets) < 2:
+            return []
+        row.width = min(row.width, 168.0 * len(sets))
+        choices = [Choice(name, self.stage.t(f"common.{challenges_of(name).variant}")) for name in sets]
+        return [Segmented(row, choices, self.name, lambda name: self.show_set(str(name)), name="sets")]
+
     def _games(self, area: pygame.FRect) -> Segmented:
         width = 360.0 if area.width >= 1000 else 318.0
         rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
+        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in SETS]
         return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
 
     # ---- events and drawing
@@ -135,7 +164,7 @@ class ChallengesScene(KeyedScene):
         self.stage.draw_backdrop(canvas, 0.55)
         room = area.copy()
         room.width -= 380.0 if area.width >= 1000 else 334.0
-        says = progress(t, self.held, self._stars.of(self.game))
+        says = progress(t, self.held, self._stars.of(self.name))
         draw_header(canvas, room, self.size, t("challenges.title"), says)
         self._draw_strip(canvas)
         hints = (
@@ -156,6 +185,6 @@ class ChallengesScene(KeyedScene):
         canvas.icon("target", *disc.center, 24, theme.red)
         x, y = disc.right + 16, strip.centery
         width = canvas.text(t("challenges.day"), x, y - 13, HEADING, face=Face.MEDIUM)
-        draw_stars(canvas, x + width + 14, y - 13, 15, self._stars.of(self.game).get(challenge.id, 0))
-        line = task(t, variant(held.variant), challenge)
+        draw_stars(canvas, x + width + 14, y - 13, 15, self._stars.of(self.name).get(challenge.id, 0))
+        line = task(t, self.name, variant(held.variant), challenge)
         canvas.text(line, x, y + 14, BODY, theme.muted, width=strip.right - 190 - x)

@@ -13,7 +13,7 @@ from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.challenges.trial import State, Trial
-from game.ui.scenes.challenges.words import draw_stars, progress, task
+from game.ui.scenes.challenges.words import draw_stars, progress, set_words, task
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
@@ -30,14 +30,14 @@ class ChallengeScene(StudyScene):
     early = frozenset({"previous_challenge", "next_challenge"})
 
     def __init__(
-        self, stage: Stage, stars: Stars, game: str, index: int, on_turn: Callable[[int], None] = lambda index: None
+        self, stage: Stage, stars: Stars, name: str, index: int, on_turn: Callable[[int], None] = lambda index: None
     ) -> None:
-        """Opens a challenge by its place in the list; `on_turn` is told where the person has turned to. Raises
-        FileNotFoundError for a game without challenges."""
+        """Opens a challenge of the set of that name by its place in it; `on_turn` is told where the person has turned
+        to. Raises FileNotFoundError for a set that there is not."""
         self._stars = stars
         self._on_turn = on_turn
-        self.game = game
-        self._held = challenges_of(game)
+        self.name = name
+        self._held = challenges_of(name)
         self._at = index
         self._variant = variant(self._held.variant)
         self._trial = Trial(self.challenge, self._variant)
@@ -69,7 +69,7 @@ class ChallengeScene(StudyScene):
 
     def go_on(self) -> None:
         """To the next challenge that is not solved yet; where all are, to the next one."""
-        stars, count = self._stars.of(self.game), len(self._held.challenges)
+        stars, count = self._stars.of(self.name), len(self._held.challenges)
         following = [(self._at + step) % count for step in range(1, count)]
         unsolved = [index for index in following if self._held.challenges[index].id not in stars]
         self.show((unsolved or following)[0])
@@ -113,14 +113,14 @@ class ChallengeScene(StudyScene):
             self.stage.toasts.show(self._said_of_miss(), "info")
         elif trial.state is State.SOLVED:
             self.stage.sounds.play("win")
-            self._stars.earn(self.game, self.challenge.id, trial.stars)
+            self._stars.earn(self.name, self.challenge.id, trial.stars)
             for notice in self._stars.take_notices():
                 self.stage.tell(notice)
         self.layout()
 
     def _said_of_miss(self) -> str:
         """What is wrong with the move that is about to be taken back."""
-        key = f"wrong_{self.game}" if self._trial.state is State.WRONG else "aside"
+        key = f"wrong_{self._variant.game}" if self._trial.state is State.WRONG else "aside"
         return self.stage.t(f"challenges.{key}")
 
     def _refused(self, refusal: Refusal) -> None:
@@ -213,8 +213,8 @@ class ChallengeScene(StudyScene):
         """Paper, header, the card and its words."""
         t, area = self.stage.t, self._area
         self.stage.draw_backdrop(canvas, 0.55)
-        title = t("challenges.heading", game=t(f"common.{self.game}"))
-        draw_header(canvas, area, self.size, title, progress(t, self._held, self._stars.of(self.game)))
+        title = t("challenges.heading", game=set_words(t, self.name))
+        draw_header(canvas, area, self.size, title, progress(t, self._held, self._stars.of(self.name)))
         canvas.card(self._box, 2)
         bottom = draw_words(canvas, self.beside, self.words(), is_compact(self.size))
         earned = self._trial.stars if self._trial.state is State.SOLVED else self._best
@@ -232,7 +232,7 @@ class ChallengeScene(StudyScene):
 
     @property
     def _best(self) -> int:
-        return self._stars.of(self.game).get(self.challenge.id, 0)
+        return self._stars.of(self.name).get(self.challenge.id, 0)
 
     def words(self) -> Words:
         """What stands beside the board now."""
@@ -245,4 +245,4 @@ class ChallengeScene(StudyScene):
             "task": (t("challenges.move", at=n), t("challenges.worth", n=trial.stars)),
         }[mood]
         title = t("challenges.number", n=self._at + 1, grade=self.challenge.grade)
-        return Words(title, task(t, self._variant, self.challenge), mood, heading, said)
+        return Words(title, task(t, self.name, self._variant, self.challenge), mood, heading, said)

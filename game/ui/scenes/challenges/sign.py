@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.challenges import Challenge, Stars, challenges_of
+from game.challenges import Challenge, Stars, challenges_of, set_of_day
 from game.rules.core import Variant
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.scenes.challenges.list import GAMES, today
-from game.ui.scenes.challenges.words import task
+from game.ui.scenes.challenges.list import today
+from game.ui.scenes.challenges.words import set_words, task
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.text import Face
@@ -21,19 +21,20 @@ from game.ui.theme import BODY, HEADING
 
 @dataclass(frozen=True, slots=True)
 class OfDay:
-    """The day's challenge and the rules by which it is played."""
+    """The day's challenge, the set that it is in, and the rules by which it is played."""
 
+    name: str
     variant: Variant
     challenge: Challenge
 
 
 def of_day(stars: Stars) -> OfDay | None:
-    """The day's challenge of the game whose turn it is today; None once it is solved."""
+    """The day's challenge of the set whose turn it is today; None once it is solved."""
     day = today()
-    game = GAMES[day.toordinal() % len(GAMES)]
-    held = challenges_of(game)
+    name = set_of_day(day)
+    held = challenges_of(name)
     challenge = held.challenges[held.of_day(day)]
-    return None if challenge.id in stars.of(game) else OfDay(variant(held.variant), challenge)
+    return None if challenge.id in stars.of(name) else OfDay(name, variant(held.variant), challenge)
 
 
 def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures, shown: OfDay, beside: float) -> None:
@@ -48,6 +49,6 @@ def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures
     canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
     x = row.left + 10 + side + 20
     width = canvas.text(t("challenges.day"), x, row.centery - 14, HEADING, face=Face.MEDIUM)
-    draw_chip(canvas, x + width + 14, row.centery - 14, t(f"common.{rules.game}"), theme.gold_tint, theme.gold_ink)
+    draw_chip(canvas, x + width + 14, row.centery - 14, set_words(t, shown.name), theme.gold_tint, theme.gold_ink)
     room = row.right - 24 - beside - 16 - x
-    canvas.text(task(t, rules, shown.challenge), x, row.centery + 16, BODY, theme.muted, width=room)
+    canvas.text(task(t, shown.name, rules, shown.challenge), x, row.centery + 16, BODY, theme.muted, width=room)

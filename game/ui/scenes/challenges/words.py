@@ -10,12 +10,24 @@ from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.colours import player_words
 
+_OWN_TASKS = frozenset({"gomoku-renju"})
+"""The sets of variants whose tasks are put in words of their own."""
 
-def task(t: Language, variant: Variant, challenge: Challenge) -> str:
-    """Who is to do what in how many moves."""
+
+def set_words(t: Language, name: str) -> str:
+    """What a set of challenges is called: the game, where it is not the usual one with its rules."""
+    game = name.partition("-")[0]
+    if name == game:
+        return t(f"common.{game}")
+    return t("challenges.set_of", game=t(f"common.{game}"), rules=t(f"common.{name}"))
+
+
+def task(t: Language, name: str, variant: Variant, challenge: Challenge) -> str:
+    """Who is to do what in how many moves, in a set of that name."""
     position = variant.read_position(challenge.start)
     side = player_words(t, variant, position, position.turn)
-    return t(f"challenges.task_{variant.game}", side=side, n=challenge.moves)
+    own = f"challenges.task_{name}"
+    return t(own if name in _OWN_TASKS else f"challenges.task_{variant.game}", side=side, n=challenge.moves)
 
 
 def progress(t: Language, held: ChallengeSet, stars: Mapping[str, int]) -> str:
