@@ -11,17 +11,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.arcade.ladder import Rung, rung
 from game.arcade.results import Results
 from game.challenges import SETS, Stars
 from game.folders import Folders
-from game.lan.views import Lan, Seated
+from game.lan.views import Lan
 from game.library.library import Library
 from game.match.match import Match
 from game.match.review import Review
 from game.notice import Notice
 from game.paths import assets_folder
-from game.rules.core import Outcome, Position, Side, Variant
+from game.rules.core import Position, Side, Variant
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice, OtherEngine, Settings, load, save
 from game.tables import Tables
@@ -33,7 +32,6 @@ from game.ui.language import Language, system_language
 from game.ui.loop import Loop, Window
 from game.ui.scene import Scene
 from game.ui.scenes.arcade.climb import ArcadeDoors
-from game.ui.scenes.arcade.result import ArcadeResult, ClimbDoors
 from game.ui.scenes.arcade.table import ResultsTable
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.sign import of_day
@@ -42,13 +40,11 @@ from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.library.ways import LibraryWays
-from game.ui.scenes.lobby.diagnosis import DiagnosisPage
-from game.ui.scenes.lobby.porter import Porter
-from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
+from game.ui.scenes.lobby.ways import LobbyWays
 from game.ui.scenes.match.layout import lay_out
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.match.ways import MatchWays, TableDoors
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.result.scene import ResultDoors, ResultScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupDoors, SetupScene
@@ -110,9 +106,18 @@ class Program:
         )
         self._frames = 0
         self._tidy_in = 0
-        self._new_lan = new_lan or _usual_lan
-        self._lan: Lan | None = None
-        self._porter: Porter | None = None
+        make_lan = new_lan or _usual_lan
+        self._lobby = LobbyWays(
+            self.stage,
+            lambda: make_lan(folders, self._settings.name),
+            self._to_menu,
+            self.open_settings,
+            lambda seated: self._table_ways.sit_down(seated),
+        )
+        doors = TableDoors(self._to_menu, self.open_levels, self.open_settings, self._show_keys)
+        self._table_ways = MatchWays(
+            self.stage, self._lobby, doors, lambda step: self.tables.new_attempt(step, self._settings.name)
+        )
         self._stars = Stars(folders)
         self._tournaments: TournamentWays | None = None
         self._unsaved_since: float | None = None
@@ -123,7 +128,7 @@ class Program:
             self.open_settings,
             self._show_keys,
             self.open_lobby,
-            lambda: self._lan,
+            lambda: self._lobby.made,
             library=self.library,
             open_library=self.open_library,
             open_learn=self.open_learn,
@@ -146,12 +151,12 @@ class Program:
         elif self._frames == 3:
             self._make_board()
         elif self._frames == 4:
-            self._prepare_lan()
+            self._lobby.prepare()
         elif self._frames == 5:
             self.library.look()
         elif self._frames > 5:
             self.tables.update()
-            self.porter.update()
+            self._lobby.update()
             self._update_tournaments()
             self._library_ways.update()
         for notice in self.take_notices():
@@ -179,8 +184,7 @@ class Program:
             ending.callback(self.library.close)
             if self._tournaments is not None:
                 ending.callback(self._tournaments.tournaments.close)
-            if self._lan is not None:
-                ending.callback(self._lan.close)
+            ending.callback(self._lobby.close)
             ending.callback(self._save_settings)
             ending.callback(self.stage.stack.clear)
 
@@ -218,8 +222,8 @@ class Program:
         self._settings = self._settings.with_(**changes)
         if self._unsaved_since is None:
             self._unsaved_since = time.monotonic()
-        if "name" in changes and self._lan is not None:
-            self._lan.set_name(self._settings.name)
+        if "name" in changes:
+            self._lobby.set_name(self._settings.name)
         if set(changes) - {"choices", "lan", "learned", "name", "volume"}:
             self.window.set_full_screen(self._settings.fullscreen)
             self.stage.apply(self.window.size)
@@ -336,46 +340,14 @@ class Program:
         answers = (Answer(t("lan.leave_yes"), self.quit, "primary"), Answer(t("match.stay"), lambda: None))
         self._open(Dialog(t("lan.quit_title"), t("lan.quit_text", name=company.peer), answers))
 
-    # ---- the LAN
-
-    def _prepare_lan(self) -> None:
-        """Be ready for the LAN; nothing is listened to or sent before the lobby is entered or a game is resumed."""
-        self._lan = self._new_lan(self._folders, self._settings.name)
-        self._porter = Porter(self.stage, self._lan, self._sit_down)
-
     @property
     def lan(self) -> Lan:
         """The LAN."""
-        if self._lan is None:
-            self._prepare_lan()
-        assert self._lan is not None, "it has just been made"
-        return self._lan
-
-    @property
-    def porter(self) -> Porter:
-        """Who takes what comes in over the LAN."""
-        if self._porter is None:
-            self._prepare_lan()
-        assert self._porter is not None, "it has just been made"
-        return self._porter
+        return self._lobby.lan
 
     def open_lobby(self) -> None:
         """Show who is on the network."""
-        doors = LobbyDoors(
-            self.open_settings,
-            lambda: self._open(SettingsScene(self.stage, "name")),
-            lambda: self._open(DiagnosisPage(self.stage, self.lan)),
-        )
-        self._open(Lobby(self.stage, self.lan, doors))
-
-    def _sit_down(self, seated: Seated) -> None:
-        """A game over the LAN begins, goes on, or is watched: leave what was open for it."""
-        self._to_lobby()
-        self._open(MatchScene(self.stage, seated.match, self._match_doors(self._to_lobby), seated.table))
-
-    def _to_lobby(self) -> None:
-        self._to_menu()
-        self.open_lobby()
+        self._lobby.open()
 
     # ---- the ways between scenes
 
@@ -386,13 +358,13 @@ class Program:
         """Choose an opponent for a game."""
 
         def start(choice: LevelChoice) -> None:
-            self.stage.replace(self._match_scene(self.new_match(game, choice)))
+            self.stage.replace(self._table_ways.scene(self.new_match(game, choice)))
 
         def challenges() -> None:
             self.open_challenges(game)
 
         arcade = ArcadeDoors(
-            self._climb,
+            self._table_ways.climb,
             lambda: self._open(ResultsTable(self.stage, game)),
             challenges,
             partial(self._stars.of_game, game),
@@ -414,12 +386,6 @@ class Program:
             self.open_match(match)
 
         self._open(SetupScene(self.stage, variant, position, SetupDoors(play)))
-
-    def _climb(self, rung: Rung) -> None:
-        """Sit down to a game for the ladder; the menu lies under it."""
-        match = self.tables.new_attempt(rung, self._settings.name)
-        self._to_menu()
-        self.open_match(match)
 
     def open_challenges(self, name: str) -> None:
         """The forced wins of a game, or of one of its sets, to be found."""
@@ -448,40 +414,9 @@ class Program:
 
         self._open(LearnScene(self.stage, game, play))
 
-    def _match_scene(self, match: Match) -> MatchScene:
-        return MatchScene(self.stage, match, self._match_doors(self._to_menu))
-
-    def _match_doors(self, leave: Callable[[], None]) -> MatchDoors:
-        porter = self.porter
-        return MatchDoors(
-            self._show_result, leave, self.open_settings, self._show_keys, lambda: porter.waiting, porter.look
-        )
-
     def open_match(self, match: Match) -> None:
         """Sit down at a match."""
-        self._open(self._match_scene(match))
-
-    def _show_result(self, scene: MatchScene, outcome: Outcome) -> None:
-        if scene.company is not None:
-            doors = ResultDoors(self._rematch, self._other_opponent, self._to_lobby, self._show_review)
-            self._open(ResultScene(self.stage, scene, outcome, doors, self.lan))
-            return
-        doors = ResultDoors(self._rematch, self._other_opponent, self._to_menu, self._show_review)
-        attempt = scene.match.attempt
-        tried = rung(scene.match.variant.game, attempt.rung) if attempt is not None else None
-        if tried is None:
-            self._open(ResultScene(self.stage, scene, outcome, doors))
-            return
-        ways = ClimbDoors(self._climb, lambda: self._open(ResultsTable(self.stage, tried.game)))
-        self._open(ArcadeResult(self.stage, scene, outcome, doors, tried, ways))
-
-    def _show_review(self, scene: MatchScene, ply: int | None) -> None:
-        self._open(ReviewScene(self.stage, scene, lambda at: self._play_from(scene, at), ply))
-
-    def _play_from(self, scene: MatchScene, ply: int) -> None:
-        match = self.play_from(scene.match, ply)
-        self._to_menu()
-        self.open_match(match)
+        self._table_ways.open(match)
 
     # ---- tournaments of computers
 
@@ -509,21 +444,6 @@ class Program:
     def open_files(self, paths: Sequence[Path]) -> None:
         """Bring the games of files in (those named on the command line) and show them."""
         self._library_ways.open_files(paths)
-
-    # ---- after a game
-
-    def _rematch(self, scene: MatchScene, swapped: bool) -> None:
-        match = self.rematch(scene.match, swapped)
-        self._to_menu()
-        self.open_match(match)
-
-    def _other_opponent(self, scene: MatchScene) -> None:
-        game = scene.match.variant.game
-        if scene.match.attempt is not None:  # back to the ladder, whatever was chosen since
-            choice = self._settings.choice(game).with_(mode="arcade")
-            self.change(choices=self._settings.with_choice(game, choice).choices)
-        self._to_menu()
-        self.open_levels(game)
 
     def _continue(self) -> None:
         match = self.resume()

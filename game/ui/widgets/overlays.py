@@ -207,9 +207,13 @@ class Popup(Scene):
         return True
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape closes."""
+        """Escape closes, Home and End lead to the ends of the list."""
         if event.key == pygame.K_ESCAPE:
             self.close()
+            return True
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            usable = [entry for entry in self._entries if entry.enabled]
+            self.widgets.focus_on(usable[0 if event.key == pygame.K_HOME else -1].label, show=True)
             return True
         return False
 
