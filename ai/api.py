@@ -41,6 +41,9 @@ class Limit:
     `clock` the time for the rest of the game, of which the engine takes what a move is worth. `lines` is no limit but
     belongs to the request: how many of the best moves to score (the others come in `SearchInfo.others`).
 
+    Where there is one legal move an engine may give it without having looked, or after a glance; then neither score nor
+    line says anything. Who wants to know how such a position stands asks about the one after the move.
+
     A search limited by `time_s` or `clock` may use what the engine remembers of the searches before; one limited by
     depth or nodes alone begins with an empty memory, so that it is the same every time on one thread.
     """

@@ -1,9 +1,12 @@
-"""Challenges out of the engines' own games: `python -m ai.challenges GAME --out FILE --seed S`.
+"""Challenges out of the engines' own games: `python -m ai.challenges SET --out FILE --seed S`.
 
 Fast games of an engine against itself are searched for positions in which one move, and one alone, wins: a five or a
 mate that can be forced (Gomoku, Xiangqi), or men won by a combination (draughts). A slower search proves the win, shows
 that the second best move does not win, and writes the solution down: for each move of the person the best defence. The
 same seed gives the same file. Reversi's are endings solved to the last disc (`ai.reversi.puzzles`).
+
+A set is a game (its usual variant) or one of its other variants. In Renju only those positions are kept in which the
+forbidden moves decide: without them White would not win, or Black would have another way to.
 
 The file (JSON) says under `about` how it was made. Each of its `challenges` has the position (`start`), what is to be
 reached in how many moves of the person (`moves`), and the solution as a tree of steps: `on` gives for each move that
@@ -39,8 +42,6 @@ from ai.solution import Challenge, Step, UnfitError
 from ai.version import installed_version
 
 GRADES: Final = 6
-_WANTED: Final = 72
-"""So many are collected; the last proof leaves some of them out."""
 _WANTED_ENDINGS: Final = 66
 """Reversi: so many, for none has to be left out; each is exact."""
 _LAST_NODES: Final = 200_000
@@ -65,40 +66,56 @@ _LEFT_OUT: Final = {"a": 0.45, "b": 0.45, "p": 0.5, "n": 0.3, "c": 0.3, "r": 0.2
 """Xiangqi: how often each piece is missing where the fast games begin, so that mates come early on open boards."""
 _RISE: Final = 150
 """A short look is taken where the engine's own score has risen so far since its last move, or sees a win."""
+_RENJU: Final = "gomoku-renju"
+_FREE: Final = "gomoku-freestyle"
 _APART: Final = 8
 """Plies between two candidates of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How a game's challenges are made: nodes a move of the fast games, of a short look and of the proof, how many
-    challenges of each length at most (in moves of the person; the last one also holds longer ones up to `longest`), and
-    how good, in hundredths, the second best move may look."""
+    """How the challenges of a variant are made: nodes a move of the fast games, of a short look and of the proof, how
+    many challenges of each length at most (in moves of the person; the last one also holds longer ones up to
+    `longest`), and how good, in hundredths, the second best move may look."""
 
+    variant: str
     play_nodes: int
     look_nodes: int
     proof_nodes: int
     shares: dict[int, int]
     longest: int
     second_most: int
+    each_side: bool = False
+    """The shares are for each side to move."""
+    wanted: int = 72
+    """So many are collected; the last proof leaves some of them out."""
+
+    @property
+    def game(self) -> str:
+        """The game that the variant belongs to."""
+        return self.variant.partition("-")[0]
 
 
 RECIPES: Final = {
-    "gomoku": Recipe(400, 6_000, 40_000, {3: 16, 4: 18, 5: 20, 6: 14, 7: 10}, 8, 10_000),
-    "xiangqi": Recipe(300, 15_000, 60_000, {1: 4, 2: 22, 3: 26, 4: 20, 5: 16}, 6, 2000),
-    "draughts": Recipe(800, 0, 60_000, {2: 22, 3: 32, 4: 26}, 7, 10_000),
+    "gomoku": Recipe("gomoku-freestyle", 400, 6_000, 40_000, {3: 16, 4: 18, 5: 20, 6: 14, 7: 10}, 8, 10_000),
+    "gomoku-renju": Recipe("gomoku-renju", 400, 6_000, 40_000, {2: 4, 3: 7, 4: 8, 5: 6, 6: 5}, 8, 10_000, True, 50),
+    "xiangqi": Recipe("xiangqi", 300, 15_000, 60_000, {1: 4, 2: 22, 3: 26, 4: 20, 5: 16}, 6, 2000),
+    "draughts": Recipe("draughts-international", 800, 0, 60_000, {2: 22, 3: 32, 4: 26}, 7, 10_000),
+    "draughts-russian": Recipe("draughts-russian", 800, 0, 60_000, {2: 14, 3: 22, 4: 18}, 7, 10_000, wanted=48),
+    "draughts-english": Recipe("draughts-english", 800, 0, 60_000, {2: 14, 3: 22, 4: 18}, 7, 10_000, wanted=48),
 }
 
 
 class Finder:
-    """Finds challenges of one game with one engine."""
+    """Finds challenges of one set with one engine."""
 
-    def __init__(self, game: str, seed: int) -> None:
-        """Raises UnknownGameError."""
+    def __init__(self, name: str, seed: int) -> None:
+        """`name` is a set's, of `RECIPES`."""
+        self.recipe = RECIPES[name]
+        game = self.recipe.game
         self._kind = game_kind(game)
         self._game, self._seed = game, seed
-        self._variant = self._kind.variants[0]
-        self.recipe = RECIPES[game]
+        self._variant = self.recipe.variant
         kind = ENGINES[levels_for(game)[-1].engine]
         self._engine = kind.make(seed, {"table_mb": 4})
         # the solver sees most wins of Gomoku at once, which says nothing about how hard they are
@@ -192,12 +209,18 @@ class Finder:
         if not info.others:
             raise UnfitError
         self._check_unique(job, info)
+        if self._variant == _RENJU and not self.fouls_decide(job):
+            raise UnfitError
         solution = self._win(job) if self._game != "draughts" else self._shot(job, material(job), 1)
         length = solution.moves()
         if not min(self.recipe.shares) <= length <= self.recipe.longest or solution.steps() > _STEPS_MOST:
             raise UnfitError
         key = self._judge(start).key()
         return Challenge(start, key, solution, self._nodes_needed(job, next(iter(solution.on))))
+
+    def turn(self, start: str) -> int:
+        """The side to move in a position, 0 = the one that began the game."""
+        return self._judge(start).turn
 
     def _judge(self, start: str) -> Judge:
         return self._kind.judge(self._variant, start)
@@ -210,6 +233,13 @@ class Finder:
                 raise UnfitError
         elif not _wins(info.score) or _wins(second) or second.centi > self.recipe.second_most:
             raise UnfitError
+
+    def fouls_decide(self, job: Job) -> bool:
+        """Renju: whether without forbidden moves White would not win here, or Black with another move, too."""
+        free = self._search(Job(_FREE, job.start), self.recipe.proof_nodes, 2)
+        if job.start.endswith("w"):
+            return not _wins(free.score)
+        return bool(free.others) and _wins(free.others[0].score)
 
     def confirms(self, challenge: Challenge) -> bool:
         """Whether the last and deepest look at a challenge still sees the same move win, and no other."""
@@ -365,16 +395,18 @@ def _stones_text(job: Job) -> str:
 
 def collect(finder: Finder, most_games: int, progress: Progress) -> list[Challenge]:
     """As many challenges of each length as the recipe says, or what so many games gave; the easiest first."""
-    shares = dict(finder.recipe.shares)
+    sides = (0, 1) if finder.recipe.each_side else (0,)
+    shares = {(side, moves): share for side in sides for moves, share in finder.recipe.shares.items()}
+    longest = max(finder.recipe.shares)
     seen: set[str] = set()
     kept: list[Challenge] = []
     for number, found in enumerate(finder.games()):
         progress.show(len(kept), f"{number} games, to be found: {shares}")
-        if number >= most_games or len(kept) >= _WANTED:
+        if number >= most_games or len(kept) >= finder.recipe.wanted:
             break
         for challenge in found:
-            share = min(challenge.moves, max(shares))
-            if challenge.key not in seen and shares.get(share, 0) and len(kept) < _WANTED:
+            share = (finder.turn(challenge.start) if finder.recipe.each_side else 0, min(challenge.moves, longest))
+            if challenge.key not in seen and shares.get(share, 0) and len(kept) < finder.recipe.wanted:
                 shares[share] -= 1
                 seen.add(challenge.key)
                 kept.append(challenge)
@@ -400,22 +432,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     parser = argparse.ArgumentParser(prog="python -m ai.challenges", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--version", action="version", version=installed_version())
-    parser.add_argument("game", choices=sorted((*RECIPES, "reversi")))
+    parser.add_argument("set", metavar="SET", choices=sorted((*RECIPES, "reversi")), help="a game, or a variant of it")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the JSON file to write")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=count, default=2000, help="so many games are searched at most (2000)")
     options = parser.parse_args(given)
     try:
-        progress = Progress(_WANTED_ENDINGS if options.game == "reversi" else _WANTED)
-        if options.game == "reversi":
+        if options.set == "reversi":
+            game, variant = "reversi", game_kind("reversi").variants[0]
+            progress = Progress(_WANTED_ENDINGS)
             challenges = collect_endings(options.seed, _WANTED_ENDINGS, options.games, progress)
         else:
-            challenges = collect(Finder(options.game, options.seed), options.games, progress)
+            finder = Finder(options.set, options.seed)
+            game, variant = finder.recipe.game, finder.recipe.variant
+            progress = Progress(finder.recipe.wanted)
+            challenges = collect(finder, options.games, progress)
         progress.clear()
         about = {
             "made_by": shlex.join(["python", "-m", "ai.challenges", *given]),
-            "game": options.game,
-            "variant": game_kind(options.game).variants[0],
+            "game": game,
+            "variant": variant,
         }
         rows = ",\n".join(json.dumps(each, ensure_ascii=False) for each in _plain(challenges))
         text = f'{{"about": {json.dumps(about, ensure_ascii=False)},\n"challenges": [\n{rows}\n]}}\n'

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest, popcount
-from ai.common.kernels import KernelSet, int16, int64, uint64
+from ai.common.kernels import KernelSet, int16, int64, uint64, void
 from ai.common.pointers import Addressed, addressed
 from ai.reversi import layout as at
 from ai.reversi.patterns import rows
@@ -129,6 +129,21 @@ def final_score(own: Bits, other: Bits) -> int:
     if mine < theirs:
         return 2 * mine - at.SQUARES
     return 0
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64, uint64))
+def insert_move(a: Arrays, first: int, index: int, value: int, bit: int, flips: Bits) -> None:
+    """Put a move into its place among those of its ply that stand from `first` to before `index`, the highest ordering
+    value first, an equal one behind those before it."""
+    state = a.state
+    while index > first and state[at.ORDER + index - 1] < value:
+        state[at.ORDER + index] = state[at.ORDER + index - 1]
+        state[at.MOVES + index] = state[at.MOVES + index - 1]
+        a.words[at.FLIPS + index] = a.words[at.FLIPS + index - 1]
+        index -= 1
+    state[at.ORDER + index] = value
+    state[at.MOVES + index] = bit
+    a.words[at.FLIPS + index] = flips
 
 
 @KERNELS.kernel(int64(uint64, uint64, int64))

@@ -15,7 +15,7 @@ from ai.common.kernels import KernelSet, int64, uint64, void
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.reversi import layout as at
-from ai.reversi.board import ARRAYS, Arrays, final_score, flips_of, key_of, moves_of
+from ai.reversi.board import ARRAYS, Arrays, final_score, flips_of, insert_move, key_of, moves_of
 from ai.reversi.evaluation import evaluate
 from ai.reversi.solver import solve
 
@@ -48,7 +48,6 @@ def keep_line(a: Arrays, ply: int, move: int) -> None:
 def list_moves(a: Arrays, own: Bits, other: Bits, ply: int, first_move: int) -> int:
     """Write the legal placements at `ply`, likely ones first and `first_move` before all (-1: none); gives their
     number."""
-    state = a.state
     first = ply * at.MAX_MOVES
     count = 0
     left = moves_of(own, other)
@@ -65,15 +64,7 @@ def list_moves(a: Arrays, own: Bits, other: Bits, ply: int, first_move: int) -> 
             value -= 12
         if bit == first_move:
             value = 1000
-        index = first + count
-        while index > first and state[at.ORDER + index - 1] < value:
-            state[at.ORDER + index] = state[at.ORDER + index - 1]
-            state[at.MOVES + index] = state[at.MOVES + index - 1]
-            a.words[at.FLIPS + index] = a.words[at.FLIPS + index - 1]
-            index -= 1
-        state[at.ORDER + index] = value
-        state[at.MOVES + index] = bit
-        a.words[at.FLIPS + index] = flips
+        insert_move(a, first, first + count, value, bit, flips)
         count += 1
     return count
 

@@ -14,7 +14,7 @@ from ai.common.kernels import KernelSet, int64, uint64
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.reversi import layout as at
-from ai.reversi.board import ARRAYS, Arrays, final_score, flips_of, key_of, moves_of
+from ai.reversi.board import ARRAYS, Arrays, final_score, flips_of, insert_move, key_of, moves_of
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
@@ -123,16 +123,7 @@ def solve(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) ->
                 value += 2
         if bit == table_move:
             value = 1000
-        # into its place among those before it
-        index = first + count
-        while index > first and state[at.ORDER + index - 1] < value:
-            state[at.ORDER + index] = state[at.ORDER + index - 1]
-            state[at.MOVES + index] = state[at.MOVES + index - 1]
-            a.words[at.FLIPS + index] = a.words[at.FLIPS + index - 1]
-            index -= 1
-        state[at.ORDER + index] = value
-        state[at.MOVES + index] = bit
-        a.words[at.FLIPS + index] = flips
+        insert_move(a, first, first + count, value, bit, flips)
         count += 1
 
     best = at.NO_SCORE
@@ -161,3 +152,27 @@ def solve(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) ->
     bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
     store(table, key, best_move, bound, at.SOLVED, control[at.GENERATION], best * at.UNIT, 0)
     return best
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64))
+def best_reply(a: Arrays, own: Bits, other: Bits, score: int) -> int:
+    """The best move of a position whose score has just been solved: a bit, PASS, or -1 where nothing tells it any more.
+    Looks it up, or where few squares are left tries them all; counts no nodes."""
+    left = moves_of(own, other)
+    if left == _NONE:
+        return at.PASS if moves_of(other, own) != _NONE else -1
+    if at.SQUARES - popcount(own | other) > _FEW:
+        held = probe(as_array(a.table, a.state[at.TABLE_SIZE]), key_of(own, other))
+        if held == 0 or depth_of(held) < at.SOLVED or bound_of(held) == UPPER or score_of(held) != score * at.UNIT:
+            return -1
+        return move_of(held) - 1
+    nodes = a.control[ctl.NODES]
+    found = -1
+    while left != _NONE and found < 0:
+        bit = lowest(left)
+        left &= left - _ONE
+        flips = flips_of(own, other, bit)
+        if -solve_few(a, other & ~flips, own | flips | (_ONE << uint64(bit)), -at.SQUARES, at.SQUARES) == score:
+            found = bit
+    a.control[ctl.NODES] = nodes
+    return found

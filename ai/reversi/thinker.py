@@ -20,9 +20,10 @@ from ai.common.threads import Helpers, thread_count
 from ai.common.variety import LINES, may_vary, vary
 from ai.reversi import layout as at
 from ai.reversi.board import Arrays, new_arrays
-from ai.reversi.notation import PASS, name_of, placements, read_job, turned
+from ai.reversi.notation import PASS, bit_of, name_of, placements, read_job, turned
 from ai.reversi.patterns import weights
 from ai.reversi.search import list_moves, search_root
+from ai.reversi.solver import best_reply
 
 _Helper = tuple[Callable[[], None], NDArray[np.int64]]
 _Discs = tuple[np.uint64, np.uint64]
@@ -163,7 +164,20 @@ class _ReversiRoot:
         self._scores[rank] = score
         if reach >= self._empty:
             self._solved.add(rank)
-        return Found(Score(score), self._line(rank))
+        line = self._line(rank)
+        return Found(Score(score), self._to_the_end(line, score) if reach >= self._empty else line)
+
+    def _to_the_end(self, line: tuple[str, ...], score: int) -> tuple[str, ...]:
+        """A line whose first move is solved with this score, with the best moves of both sides after it as far as they
+        are known, mostly to the end of the game."""
+        own, other = _after(int(self._discs[0]), int(self._discs[1]), _bit(line[0]))
+        discs = -score // at.UNIT
+        texts = [line[0]]
+        while (move := int(best_reply(self._arrays, np.uint64(own), np.uint64(other), discs))) >= 0:
+            texts.append(_text(move))
+            own, other = _after(own, other, move)
+            discs = -discs
+        return tuple(texts)
 
     def _line(self, rank: int) -> tuple[str, ...]:
         """The texts of the best line, whose first move stands at place `rank`; it ends where it is no game any more,
@@ -177,13 +191,23 @@ class _ReversiRoot:
         own, other = (int(each) for each in self._discs)
         texts = []
         for move in moves:
-            flips = 0 if move == at.PASS else turned(own, other, move)
-            if (move == at.PASS) == bool(placements(own, other)) or (move != at.PASS and not flips):
+            if (move == at.PASS) == bool(placements(own, other)) or (move != at.PASS and not turned(own, other, move)):
                 break
             texts.append(_text(move))
-            placed = 0 if move == at.PASS else 1 << move
-            own, other = other & ~flips, own | flips | placed
+            own, other = _after(own, other, move)
         return tuple(texts)
+
+
+def _after(own: int, other: int, move: int) -> tuple[int, int]:
+    """The discs of the side to move after a move, and the other's."""
+    if move == at.PASS:
+        return other, own
+    flips = turned(own, other, move)
+    return other & ~flips, own | flips | 1 << move
+
+
+def _bit(text: str) -> int:
+    return at.PASS if text == PASS else bit_of(text)
 
 
 def _text(move: int) -> str:

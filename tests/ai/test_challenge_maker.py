@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
 import pytest
 
+from ai.api import Job
 from ai.challenges import RECIPES, Finder, main, thinned
 from ai.reversi.puzzles import looks_wrong
 from ai.solution import Challenge, Step
 from ai.xiangqi.notation import START, read_fen
+from game.paths import assets_folder
 
 
 def test_a_solution_counts_its_moves_and_steps() -> None:
@@ -45,9 +48,17 @@ def test_what_looks_wrong_in_an_ending() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted(RECIPES))
-def test_the_same_seed_finds_the_same(game: str) -> None:
-    first, second = (next(found for found in Finder(game, 3).games() if found) for _ in range(2))
+def test_forbidden_moves_decide_in_every_challenge_of_renju() -> None:
+    finder = Finder("gomoku-renju", 1)
+    for each in json.loads((assets_folder() / "challenges" / "gomoku-renju.json").read_bytes())["challenges"]:
+        assert finder.turn(each["start"]) == "bw".index(each["start"][-1])
+        assert finder.fouls_decide(Job("gomoku-renju", each["start"])), each["start"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(RECIPES))
+def test_the_same_seed_finds_the_same(name: str) -> None:
+    first, second = (next(found for found in Finder(name, 3).games() if found) for _ in range(2))
     assert [(each.start, each.solution.plain(), each.nodes) for each in first] == [
         (each.start, each.solution.plain(), each.nodes) for each in second
     ]

@@ -129,6 +129,27 @@ def test_twelve_empty_squares_with_the_table_and_without(engine: ReversiEngine) 
             assert (score >= bound) == (exact >= bound)
 
 
+def test_a_solved_ending_tells_the_line_to_its_end(engine: ReversiEngine) -> None:
+    passes = 0
+    for game in games(12):
+        position = game.at(game.ply - 13)
+        if must_pass(position):
+            continue
+        job = Job("reversi", REVERSI.write_position(position))
+        info = engine.search(job, Limit(depth=64, lines=3), engine.new_stop_flag(), lambda info: None).info
+        for score, line in ((info.score, info.line), *((each.score, each.line) for each in info.others)):
+            played = Game(REVERSI, position)
+            for text in line:
+                played.play_text(text)
+            assert played.outcome is not None, line
+            assert played.outcome.score is not None
+            black, white = played.outcome.score
+            won = black - white if position.turn is Side.FIRST else white - black
+            assert 100 * won == score.centi
+            passes += "pass" in line
+    assert passes > 0
+
+
 def test_equal_for_all_symmetries_of_the_board(engine: ReversiEngine) -> None:
     board = arrays()
     for game in games(2):
