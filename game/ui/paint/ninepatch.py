@@ -7,7 +7,8 @@ import pygame
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, rounded_rectangle, soft_shadow
 
-_KEPT_EDGES = 24
+_KEPT_EDGES = 64
+_STEP = 256
 
 
 class NinePatch:
@@ -19,8 +20,8 @@ class NinePatch:
         width, height = picture.get_size()
         far_x, far_y = width - margin, height - margin
         self._corners = [picture.subsurface((x, y, margin, margin)).copy() for y in (0, far_y) for x in (0, far_x)]
-        self._rows = [picture.subsurface((margin, y, 1, margin)).copy() for y in (0, far_y)]
-        self._columns = [picture.subsurface((x, margin, margin, 1)).copy() for x in (0, far_x)]
+        self._rows = [_Strip(picture.subsurface((margin, y, 1, margin)).copy(), 0) for y in (0, far_y)]
+        self._columns = [_Strip(picture.subsurface((x, margin, margin, 1)).copy(), 1) for x in (0, far_x)]
         self._centre = picture.get_at((width // 2, height // 2))
         self._edges: dict[tuple[int, int], list[pygame.Surface]] = {}
 
@@ -56,11 +57,29 @@ class NinePatch:
         if edges is None:
             if len(self._edges) >= _KEPT_EDGES:
                 self._edges.clear()
-            m = self._margin
-            edges = [pygame.transform.scale(row, (width, m)) for row in self._rows]
-            edges += [pygame.transform.scale(column, (m, height)) for column in self._columns]
+            edges = [row.piece(width) for row in self._rows] + [column.piece(height) for column in self._columns]
             self._edges[key] = edges
         return edges
+
+
+class _Strip:
+    """An edge as long as any that was asked for; shorter ones are parts of the same pixels."""
+
+    def __init__(self, picture: pygame.Surface, axis: int) -> None:
+        """`picture` is one pixel of the edge's length; `axis` is 0 for an edge that runs across, 1 for one that runs
+        down."""
+        self._pixel = self._picture = picture
+        self._axis = axis
+
+    def piece(self, length: int) -> pygame.Surface:
+        """The edge of a length."""
+        if length > self._picture.get_size()[self._axis]:
+            self._picture = pygame.transform.scale(self._pixel, self._size(-(-length // _STEP) * _STEP))
+        return self._picture.subsurface((0, 0, *self._size(length)))
+
+    def _size(self, length: int) -> tuple[int, int]:
+        width, height = self._pixel.get_size()
+        return (length, height) if self._axis == 0 else (width, length)
 
 
 @kept(256)
