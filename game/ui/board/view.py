@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping
 
 import pygame
 
 from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.settings import Blindfold
+from game.ui.board.annotations import Moment
 from game.ui.board.aside import Aside, AsideLook
 from game.ui.board.captures import draw_captures, glow_strength
+from game.ui.board.ending import ShownOutcome
 from game.ui.board.hand import Hand, Held
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import (
-    draw_badge,
-    draw_check,
-    draw_closed,
     draw_cursor,
-    draw_forbidden,
-    draw_hint,
     draw_places,
-    draw_reason,
-    draw_refused,
-    draw_refuted,
     draw_selected,
     draw_targets,
-    draw_threat,
 )
 from game.ui.board.motion import Motion, draw_piece, motions_back, motions_of
 from game.ui.board.painter import BoardPainter, top_left
+from game.ui.board.refused import RefusedMark
 from game.ui.board.resting import RestingBoard, Standing
 from game.ui.board.scribbles import Scribbles
 from game.ui.board.styles import slab_rect
 from game.ui.canvas import Canvas
 from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
-
-RING_S: Final = 0.120
-"""From one ringed stone of the winning line to the next."""
-JOIN_S: Final = 0.240
-"""For the line that joins them."""
-SHAKE_S: Final = 0.180
-"""How long the mark of a refused square shakes."""
-
-_REFUSED_S = 0.400  # how long it stays altogether, and with a reason to be pointed at
-_REASON_S = 1.6
-_SHAKE = 4.0  # pixels to each side on a slab of the reference height
 
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -113,8 +94,7 @@ class BoardView(Widget):
         """What the flag beside a general in check says."""
         self._input = PathInput(position)
         self._last_move: Move | None = None
-        self._outcome: Outcome | None = None
-        self._outcome_s = 0.0
+        self._outcome: ShownOutcome | None = None
         self._motions: list[Motion] = []
         self._pointer: Square | None = None
         self._pressed_on: Square | None = None
@@ -122,8 +102,7 @@ class BoardView(Widget):
         self._carrying: Aside | None = None  # for which a piece is dragged
         self._scribbles = Scribbles()
         self._cursor = _middle(position)
-        self._refused: tuple[Square, float] | None = None
-        self._reason: Square | None = None
+        self._refused: RefusedMark | None = None
         self._resting = RestingBoard()
         self._glow_s = 0.0
         self._scale = 1.0
@@ -138,7 +117,7 @@ class BoardView(Widget):
     @property
     def is_moving(self) -> bool:
         """Whether a piece is in motion or the winning line is still being drawn."""
-        return bool(self._motions) or (self._outcome is not None and self._outcome_s < self._outcome_length())
+        return bool(self._motions) or (self._outcome is not None and self._outcome.is_being_drawn)
 
     def show(self, position: Position, last_move: Move | None = None) -> None:
         """Show a position at once, without its outcome."""
@@ -173,12 +152,11 @@ class BoardView(Widget):
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Show the squares that decided the game: one every 120 ms once nothing else moves, then the line through them.
         None takes the marks away."""
-        self._outcome = outcome
-        self._outcome_s = math.inf if self.reduced_motion else 0.0
+        self._outcome = ShownOutcome(outcome, self.reduced_motion) if outcome is not None else None
 
     def refuse(self, square: Square) -> None:
         """Mark a square as one where nothing can be played, for a moment."""
-        self._refused, self._reason = (square, 0.0), None
+        self._refused = RefusedMark(square)
 
     def choose(self, square: Square) -> None:
         """Choose the piece on a square, as a click there would; nothing where none can move."""
@@ -187,7 +165,8 @@ class BoardView(Widget):
 
     def point_out(self, square: Square) -> None:
         """Mark a square that is the reason of a refusal, as long as what was refused is marked."""
-        self._reason = square
+        if self._refused:
+            self._refused.reason = square
 
     def _change(self, position: Position, last_move: Move | None) -> None:
         if position.board != self.position.board:
@@ -437,18 +416,13 @@ class BoardView(Widget):
         if self._motions:
             self._motions = [motion for motion in self._motions if motion.advance(dt)]
         elif self._outcome:
-            self._outcome_s += dt
+            self._outcome.update(dt)
         if self._refused:
-            square, elapsed = self._refused
-            self._refused = (
-                (square, elapsed + dt) if elapsed + dt < (_REFUSED_S if self._reason is None else _REASON_S) else None
-            )
+            self._refused.update(dt)
+            if self._refused.is_over:
+                self._refused = None
         self._hand.update(dt, bool(self._input.path), self.reduced_motion)
         self._glow_s += dt
-
-    def _outcome_length(self) -> float:
-        """How long it takes to draw the winning line, in seconds."""
-        return RING_S * len(self._outcome.line) + JOIN_S if self._outcome else 0.0
 
     # ---- drawing
 
@@ -472,14 +446,18 @@ class BoardView(Widget):
             self._draw_motions(on_board, layout)
             self._draw_outcome(on_board, layout, self._outcome)
         else:
-            self._draw_marks(on_board, layout)
+            moment = self._moment(layout)
+            moment.draw_below(on_board)
+            self._draw_choice(on_board, layout, moment.pieces)
+            moment.draw_above(on_board)
             self._draw_motions(on_board, layout)
             self._draw_in_hand(on_board, layout)
             self._draw_asides(on_board, layout)
         self._scribbles.draw(on_board, layout)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._cursor)
-        self._draw_refused(on_board, layout)
+        if self._refused:
+            self._refused.draw(on_board, layout, self.reduced_motion, not self._is_blind)
 
     def _layout(self, scale: float) -> BoardLayout:
         left, top = round(self.rect.left * scale), round(self.rect.top * scale)
@@ -541,69 +519,24 @@ class BoardView(Widget):
         for motion in self._motions:
             motion.draw(canvas, layout, self.painter)
 
-    def _draw_marks(self, canvas: Canvas, layout: BoardLayout) -> None:
-        pieces = self.position.pieces()
-        step = self.position.opening
-        if step is not None and step.closed:
-            draw_closed(canvas, layout, step.closed, () if self._is_blind else pieces)
-        if self.show_forbidden and not self._is_blind:
-            for square in self.position.forbidden():
-                draw_forbidden(canvas, layout, square)
-        self._draw_last_move(canvas, layout, pieces)
-        if self.show_threats and not self._is_blind and not self._motions:
-            for square, at_once in self.position.threats().items():
-                draw_threat(canvas, layout, square, square in pieces, at_once)
-        self._draw_check(canvas, layout)
-        if self.best_line and not self._is_blind:
-            self._draw_best_line(canvas, layout, pieces)
-        self._draw_choice(canvas, layout, pieces)
-        self._draw_judgement(canvas, layout)
-        if self.pointed is not None and not self._motions:
-            draw_hint(canvas, layout, self.pointed)
-        several = len(self.hints) > 1
-        for rank in range(len(self.hints), 0, -1):
-            draw_hint(canvas, layout, self.hints[rank - 1], rank if several else 0)
+    def _moment(self, layout: BoardLayout) -> Moment:
+        return Moment(
+            self,
+            layout,
+            self.position.pieces(),
+            self._last_move,
+            bool(self._motions),
+            self._is_blind,
+            bool(self._input.path) and self._input.must_capture,
+        )
 
-    def _draw_judgement(self, canvas: Canvas, layout: BoardLayout) -> None:
-        """What is wrong with the last move, or with the next one: a placed piece that is refuted is thought of only."""
-        if self.badge and self._last_move and not self._motions:
-            draw_badge(canvas, layout, self._last_move, self.badge)
-        if not self.refuted:
+    def _draw_outcome(self, canvas: Canvas, layout: BoardLayout, shown: ShownOutcome) -> None:
+        moment = self._moment(layout)
+        if self._motions or not shown.outcome.line:
+            moment.draw_last(canvas)
             return
-        move, mark = self.refuted
-        if len(move.path) == 1 and move.path[0] not in self.position.pieces():
-            piece = self.position.play(move).pieces().get(move.path[0])
-            if piece:
-                picture = self.painter.ghost(piece, layout, canvas.theme)
-                canvas.surface.blit(picture, top_left(picture, layout.centre_of(move.path[0])))
-        draw_refuted(canvas, layout, move, mark)
-
-    def _draw_last_move(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
-        move = self._last_move
-        if self._input.path and self._input.must_capture:
-            return  # a way of the past would cross the one that is being chosen
-        if move and move.target is not None and not self._motions and not self.numbers.get(move.target):
-            self.painter.draw_last_move(canvas, layout, move, pieces)
-
-    def _draw_check(self, canvas: Canvas, layout: BoardLayout) -> None:
-        """Who is in check, and by what; not while something moves, since it would point at where a piece was."""
-        position, royal = self.position, self.painter.royal
-        if not royal or self._motions or self._is_blind or not position.is_check():
-            return
-        threatened = Piece(position.colour_to_move, royal)
-        general = next((square for square, piece in position.pieces().items() if piece == threatened), None)
-        if general is None:
-            return
-        checkers = position.checkers()
-        # in high contrast the corners around the piece that has just moved tell enough
-        marked = self._last_move is not None and self._last_move.target in checkers
-        draw_check(canvas, layout, general, checkers, self.check_word, not (canvas.theme.is_contrast and marked))
-
-    def _draw_best_line(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
-        # the line may come from a search of a moment ago: what does not fit the board any more is left out
-        first = self.best_line[0].path
-        if first and (len(first) > 1) == (first[0] in pieces):
-            self.painter.draw_best_line(canvas, layout, self.best_line, self.position.colour_to_move)
+        marked, joined = shown.stage
+        self.painter.draw_outcome(canvas, layout, shown.outcome, moment.pieces, marked, joined)
 
     def _draw_choice(self, canvas: Canvas, layout: BoardLayout, pieces: Mapping[Square, Piece]) -> None:
         """What the person has chosen or is about to place."""
@@ -625,32 +558,6 @@ class BoardView(Widget):
         if square is not None and piece:
             picture = self.painter.ghost(piece, layout, canvas.theme)
             canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
-
-    def _draw_outcome(self, canvas: Canvas, layout: BoardLayout, outcome: Outcome) -> None:
-        if self._motions or not outcome.line:
-            self._draw_last_move(canvas, layout, self.position.pieces())
-            self._draw_check(canvas, layout)
-            return
-        marked, joined = outcome_stage(outcome.line, self._outcome_s)
-        self.painter.draw_outcome(canvas, layout, outcome, self.position.pieces(), marked, joined)
-
-    def _draw_refused(self, canvas: Canvas, layout: BoardLayout) -> None:
-        if not self._refused:
-            return
-        square, elapsed = self._refused
-        shaking = elapsed < SHAKE_S and not self.reduced_motion
-        shift = math.sin(elapsed / SHAKE_S * 3 * math.tau) * (1 - elapsed / SHAKE_S) if shaking else 0.0
-        draw_refused(canvas, layout, square, round(shift * _SHAKE * layout.unit))
-        if self._reason is not None and self._reason != square and not self._is_blind:
-            draw_reason(canvas, layout, self._reason)
-
-
-def outcome_stage(line: Sequence[Square], elapsed: float) -> tuple[int, float]:
-    """How many squares of a winning line are marked after so many seconds, and how far (0 to 1) they are joined."""
-    if elapsed >= RING_S * len(line) + JOIN_S:
-        return len(line), 1.0
-    marked = min(len(line), 1 + int(elapsed / RING_S))
-    return marked, max(0.0, (elapsed - RING_S * len(line)) / JOIN_S)
 
 
 def _middle(position: Position) -> Square:
