@@ -238,13 +238,13 @@ def test_the_computers_line_is_shown_in_the_notation() -> None:
 
 def test_captured_pieces_stand_in_the_card_of_who_took_them() -> None:
     table = Xiangqi(CAPTURES)
-    red, black = (table.scene._player(side).captured for side in Side)  # what the cards are given
+    red, black = (table.scene._players.view(side).captured for side in Side)  # what the cards are given
     assert [[count for _, count in taken] for taken in (red, black)] == [[1, 1], [2]]
     table.scene.commands.undo()
     table.frame()
-    assert [count for _, count in table.scene._player(Side.SECOND).captured] == [1]
+    assert [count for _, count in table.scene._players.view(Side.SECOND).captured] == [1]
     table.hall.change(blindfold="discs")
-    assert table.scene._player(Side.FIRST).captured == ()
+    assert table.scene._players.view(Side.FIRST).captured == ()
 
 
 def test_colours_are_red_and_black() -> None:

@@ -24,15 +24,13 @@ from game.rules.core import (
 from game.settings import Blindfold
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
-from game.ui.notation import move_words, shown_square
+from game.ui.notation import shown_square
 from game.ui.scenes.arcade.strip import STRIP as ATTEMPT_STRIP
 from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.boarded import place_on_board, refuse
-from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.capture_card import CaptureCard
-from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.comforts import Comforts
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.company import STRIP, Company
@@ -40,16 +38,14 @@ from game.ui.scenes.match.header import draw_header, draw_paused
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
 from game.ui.scenes.match.layout import board_alone, lay_out
 from game.ui.scenes.match.lesson_card import LessonCard
-from game.ui.scenes.match.move_list import ListedMove, MoveList
+from game.ui.scenes.match.listing import MoveListing
 from game.ui.scenes.match.opening_card import OpeningCard
-from game.ui.scenes.match.player_card import PlayerView, draw_player_card
+from game.ui.scenes.match.players import PlayerCards
 from game.ui.scenes.match.reactions import react
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.match.thoughts import Thoughts
-from game.ui.scenes.names import level_name, portrait_of
+from game.ui.scenes.names import level_name
 from game.ui.scenes.page import measure
-from game.ui.scenes.people import ground_of
-from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -61,8 +57,6 @@ _RESULT_AFTER_S = 1.0
 """From the end of the board's last motion to the result scene."""
 _LEAST_MOVES = 84.0
 """The height of the moves' title and a row of them."""
-_COUNTED = frozenset({"reversi"})
-"""Games in which the number of pieces decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +99,8 @@ class MatchScene(KeyedScene):
         self._captures = CaptureCard(self)
         self._blind = BlindCard(self)
         self._zen = False
-        self._captured = Captured(match)
+        self._players = PlayerCards(self)
+        self._listing = MoveListing(self)
         self.review: Review | None = None
         """The review of the finished game, once it was begun; it goes on as long as the scene is open."""
         self._waiting = 0
@@ -113,8 +108,6 @@ class MatchScene(KeyedScene):
         self._task_state: object = None
         self._result_in_s: float | None = None
         self._layout = lay_out((1280, 800), True)
-        self._move_list: MoveList | None = None
-        self._listed: tuple[object, str] = ((), "")
         self.show_ply(match.ply)
         if match.outcome is not None:
             self.board.show_outcome(match.outcome)
@@ -333,7 +326,7 @@ class MatchScene(KeyedScene):
         if self.company is not None:
             self.company.update(dt, self.stage.stack.top is self)
         self.commands.refresh()
-        self._refresh_list()
+        self._listing.refresh()
         super().update(dt)
         # not over a scene that was opened meanwhile: the result waits until the board is seen
         if self._result_in_s is not None and not self.board.is_moving and self.stage.stack.top is self:
@@ -375,35 +368,6 @@ class MatchScene(KeyedScene):
         self.board.handle(pygame.event.Event(pygame.WINDOWLEAVE))
         self.doors.result(self, outcome)
 
-    def _refresh_list(self) -> None:
-        moves = self._move_list
-        if moves is None:
-            return
-        key = (self.match.line, self.stage.t.name)
-        if self._listed[0] is not key[0] or self._listed[1] != key[1]:
-            self._listed = key
-            moves.entries = self._entries()
-        position = self.match.position
-        step = position.opening
-        moves.next_column = None if step is not None and step.choices else int(position.colour_to_move)
-        moves.shown = self.shown_ply
-        moves.waiting = self.match.outcome is None and self.match.waiting_for is not None
-        moves.follow()
-
-    def _entries(self) -> list[ListedMove]:
-        t, game = self.stage.t, self.match.game
-        entries = []
-        for ply, played in enumerate(self.match.line):
-            position = game.at(ply)
-            text = move_words(t, self.match.variant, played.move, position)
-            time = t("match.seconds", n=f"{played.used_s:.1f}")
-            if position.opening is not None and played.move in position.opening.choices:
-                entries.append(ListedMove(text, time, both_mark(game.variant, 16), None))
-            else:
-                colour = position.colour_to_move
-                entries.append(ListedMove(text, time, emblem_mark(game.variant, colour, 16), int(colour)))
-        return entries
-
     def left(self) -> None:
         """The scene has gone: leave the table; an unfinished game is kept for Continue, or with its peer."""
         self._end_review()
@@ -443,16 +407,14 @@ class MatchScene(KeyedScene):
             company.is_chat_folded = place.is_chat_folded
         self.board.rect = board_alone(self.size, painter.frame.aspect) if self.is_zen else place.board
         self.board.check_word = t("match.check")
-        marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
-        self._move_list = MoveList(place.moves, t("match.moves"), marks, self.step_to)
-        self._listed = ((), "")
+        moves = self._listing.lay_out(place.moves)
         stands = [self.board] if self.shows_board else self._blind.widgets(self.board.rect)
         if self.is_zen:
             self.widgets.replace([*stands, self.commands.out_of_zen(self.size)])
             return
         widgets: list[Widget] = [*stands, *self.commands.header(place.header)]
         if self._shows_moves:
-            widgets += [self._move_list, *self.commands.steppers(place.moves)]
+            widgets += [moves, *self.commands.steppers(place.moves)]
         if company is not None:
             widgets += company.widgets(place.chat, place.strip)
         if attempt is not None:
@@ -471,7 +433,7 @@ class MatchScene(KeyedScene):
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
             self.widgets.focus_on("board" if self.shows_board else "say")
-        self._refresh_list()
+        self._listing.refresh()
 
     @property
     def panel(self) -> pygame.FRect:
@@ -555,9 +517,7 @@ class MatchScene(KeyedScene):
         if self.is_zen:
             return
         draw_header(canvas, place.header, self.stage.t, self.match, self.shown_ply, bool(self._waiting))
-        lower = self.lower_side
-        draw_player_card(canvas, place.upper_card, self._player(lower.other))
-        draw_player_card(canvas, place.lower_card, self._player(lower))
+        self._players.draw(canvas, place.upper_card, place.lower_card)
         if place.thinking.height and self._hint_now()[1] is None:
             draw_thinking_card(canvas, place.thinking, self.thoughts.view(), self.stage.t, self._move_now_width())
         if self.company is not None:
@@ -580,42 +540,3 @@ class MatchScene(KeyedScene):
             name = shown_square(self.match.variant, square, self.match.position.board)
             text = self.stage.t(f"refusal.{reason}", square=name)
             draw_hint_plate(canvas, self.board.square_rect(square), text)
-
-    def _player(self, side: Side) -> PlayerView:
-        match, t = self.match, self.stage.t
-        seat = match.seat(side)
-        name = self.player_name(side)
-        if name == side_name(t, match, side):  # two people at one screen: the name says the colour already
-            details = [t("common.moves", n=sum(played.side is side for played in match.line))]
-        elif is_undecided(match.position):
-            details = [t("opening.undecided")]
-        else:
-            colour = colour_name(match.variant, match.position, side)
-            details = [t("match.plays", side=t(f"common.{colour}_short"))]
-        if match.variant.game in _COUNTED:
-            colour_of = match.position.colour(side)
-            pieces = self.board.position.pieces().values()
-            details.insert(0, t("match.discs", n=sum(piece.side is colour_of for piece in pieces)))
-        left = match.clock.left_s(side)
-        if left is not None:
-            details.append(t("match.time_used", n=t("match.seconds", n=f"{match.clock.used_s(side):.1f}")))
-        level = seat.player.level
-        company = self.company
-        is_remote = company is not None and seat.player.kind is PlayerKind.REMOTE
-        if is_remote and company is not None and company.status():
-            details.insert(0, company.status())
-        active = match.outcome is None and match.turn is side
-        return PlayerView(
-            name=name,
-            details=tuple(details),
-            portrait=portrait_of(level) if level else None,
-            side=int(side),
-            mark=player_mark(match.variant, match.position, side, 18),
-            is_active=active,
-            is_running=active and match.clock.is_running,
-            left_s=left,
-            used_s=match.clock.used_s(side),
-            ground=ground_of(self.player_name(side)) if company is not None else None,
-            captured=self._captured.marks(side, self.board.painter) if self.blindfold == "off" else (),
-            corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
-        )
