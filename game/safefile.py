@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import tempfile
 from datetime import datetime
 from pathlib import Path
@@ -28,6 +30,16 @@ def write_safely(path: Path, data: bytes, sync: bool = True) -> None:
         raise
     if sync:
         sync_folder(path.parent)
+
+
+def read_at_most(path: Path, most: int) -> bytes:
+    """The first bytes of a file. Raises OSError, also for what is neither a file nor a folder: to open a named pipe
+    that nobody writes to would take for ever."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise OSError(errno.ENXIO, os.strerror(errno.ENXIO), str(path))
+    with path.open("rb") as file:
+        return file.read(most)
 
 
 def sync_folder(folder: Path) -> None:

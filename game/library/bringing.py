@@ -21,7 +21,7 @@ from game.records.fault import Fault, fault, fault_of_reason, fault_of_system
 from game.records.native import Reading
 from game.records.pgn import LONGEST_FILE
 from game.records.record import RecordError
-from game.safefile import sync_folder, write_safely
+from game.safefile import read_at_most, sync_folder, write_safely
 
 _MOST_TOLD = 1_000
 
@@ -108,8 +108,7 @@ def read_file(path: Path) -> Source:
     try:
         if path.is_dir():
             raise RecordError(fault("folder"))
-        with path.open("rb") as file:
-            data = file.read(LONGEST_FILE + 1)
+        data = read_at_most(path, LONGEST_FILE + 1)
     except OSError as error:
         raise RecordError(fault_of_system(error)) from error
     return formats.open_data(data, path.name)

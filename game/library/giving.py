@@ -13,7 +13,7 @@ from game.records.fault import Fault, fault_of_system
 from game.records.formats import Form, form_of
 from game.records.record import Record, RecordError, SeatInfo
 from game.rules.registry import VARIANTS
-from game.safefile import write_safely
+from game.safefile import read_at_most, write_safely
 
 
 @dataclass(slots=True)
@@ -67,8 +67,7 @@ def give(giving: Giving, path: Path, sources: Sequence[Path], forms: Mapping[str
     records: list[Record] = []
     for source in sources:
         try:
-            with source.open("rb") as file:
-                reading = native.read(file.read(native.LONGEST_FILE + 1))
+            reading = native.read(read_at_most(source, native.LONGEST_FILE + 1))
             records.append(reading.record)
         except RecordError as error:
             giving.failed.append(error.fault.at(file=source.name))

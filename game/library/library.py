@@ -34,6 +34,7 @@ from game.records import native
 from game.records.fault import Fault, fault_of_system
 from game.records.native import Reading
 from game.records.record import RecordError
+from game.safefile import read_at_most
 
 log = logging.getLogger(__name__)
 
@@ -393,8 +394,7 @@ class Library:
 
 def _bytes_of(path: Path) -> bytes:
     """A file's bytes, one more than are read at most. Raises OSError."""
-    with path.open("rb") as file:
-        return file.read(native.LONGEST_FILE + 1)
+    return read_at_most(path, native.LONGEST_FILE + 1)
 
 
 def _glance_at(path: Path) -> Summary:

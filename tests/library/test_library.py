@@ -307,6 +307,24 @@ def test_a_thousand_damaged_files_of_all_kinds_are_opened(
     assert not [each for each in caplog.records if each.exc_info], "a job ended in a traceback"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there are no named pipes in folders")
+def test_what_is_no_file_is_not_waited_for(library: Library, folders: Folders, tmp_path: Path) -> None:
+    os.mkfifo(folders.records / "pipe.qiguan")
+    os.mkfifo(tmp_path / "pipe.sgf")
+    (folders.records / "loop.qiguan").symlink_to("loop.qiguan")
+    look(library)
+    until(lambda: all_checked(library))
+    assert "loop.qiguan" not in listed(library)
+    told = listed(library)["pipe.qiguan"].summary
+    assert (told.is_readable, told.problem.code) == (False, "system")
+    bringing = library.bring_in([tmp_path / "pipe.sgf"])
+    until(lambda: bringing.is_over)
+    assert [each.code for each in bringing.failed] == ["system"]
+    giving = library.give(["pipe.qiguan"], tmp_path / "mine", {})
+    until(lambda: giving.is_over)
+    assert len(giving.failed) == 1
+
+
 def test_a_library_that_was_lost_in_the_middle_of_a_file_is_still_a_library(folders: Folders) -> None:
     """Numbers, texts and lists where others belong."""
     document = msgspec.json.decode(native.write(GOMOKU))

@@ -108,12 +108,12 @@ def test_it_stops_when_it_is_asked_to(library: Library, folders: Folders, tmp_pa
     assert bringing.failed == []
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there are no named pipes in folders")
-def test_one_that_does_not_stop_is_ended(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_that_does_not_stop_is_ended(library: Library, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(porter, "_STOP_S", 0.1)
-    pipe = tmp_path / "pipe.pgn"
-    os.mkfifo(pipe)  # nobody writes: it is opened for ever
-    bringing = library.bring_in([pipe])
+    step = msgspec.json.encode(Step(done=1, of=7)).decode()
+    monkeypatch.setattr(porter, "CHILD", ("-c", f"import time; print({step!r}, flush=True); time.sleep(600)"))
+    bringing = library.bring_in([file])
+    until(lambda: bringing.done)
     bringing.cancel()
     until(lambda: bringing.is_over)
     assert (bringing.added, bringing.failed) == ([], [])
