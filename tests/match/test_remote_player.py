@@ -18,6 +18,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from net import actions
 from net import events as wire
+from net.connection import UNSTABLE_S
 from net.delay import MOST_CREDIT_S
 
 
@@ -307,6 +308,27 @@ def test_no_flag_falls_while_the_line_is_in_doubt(table: Table) -> None:
     assert table.match.outcome is None
 
 
+def test_a_move_that_a_silent_line_kept_back_costs_what_it_took(table: Table) -> None:
+    """Both sides keep the same time of it."""
+    table.play("h8")
+    table.frames(3)
+    table.take(wire.LineUnstable(1, True))  # nothing has come since a half of a second after our move
+    table.frames(2)
+    table.take(wire.LineUnstable(1, False))
+    table.arrive("h9", 0.75)
+    assert only(table.match.update(), happened.MovePlayed).used_s == 0.75
+    assert table.match.clock.left_s(SECOND) == 59.25
+
+
+def test_what_was_seen_before_the_line_fell_silent_counts(table: Table) -> None:
+    table.play("h8")
+    table.frames(9.5)
+    table.take(wire.LineUnstable(1, True))
+    table.frames(1)
+    table.arrive("h9", 0.0)  # it comes before the word that the line is well again
+    assert only(table.match.update(), happened.MovePlayed).used_s == 7 - MOST_CREDIT_S
+
+
 def test_the_clock_stands_while_the_line_is_down(table: Table) -> None:
     table.play("h8")
     table.frames(2)
@@ -417,7 +439,9 @@ def test_after_a_silence_what_was_held_up_may_come(table: Table) -> None:
     table.take(wire.LineUnstable(1, True))
     table.frames(FLAG_GRACE_S + 1.5)
     table.take(wire.LineUnstable(1, False))
-    assert "GameEnded" not in kinds(table.frames(FLAG_GRACE_S - 0.25))
+    left_s = table.match.clock.left_s(SECOND)
+    assert left_s == 1 + UNSTABLE_S, "the silence was the line's"
+    assert "GameEnded" not in kinds(table.frames(left_s + FLAG_GRACE_S - 0.25))
     assert "GameEnded" in kinds(table.frames(0.5))
 
 
