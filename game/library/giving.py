@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -14,6 +15,10 @@ from game.records.formats import Form, form_of
 from game.records.record import Record, RecordError, SeatInfo
 from game.rules.registry import VARIANTS
 from game.safefile import read_at_most, write_safely
+
+
+_EXTERNAL: Final = "external:"
+"""The levels of other programs begin with this."""
 
 
 @dataclass(slots=True)
@@ -28,12 +33,14 @@ class Giving:
 
 
 def named(record: Record) -> Record:
-    """A record for other programs: computers have the names of their levels, which other files have no place for."""
+    """A record for other programs: computers have the names of their levels, which other files have no place for;
+    other programs have their own."""
 
     def seat(info: SeatInfo) -> SeatInfo:
         if info.name or info.kind != "engine" or not info.level:
             return info
-        return SeatInfo(info.kind, f"Qiguan {info.level}", info.level)
+        other = info.level.removeprefix(_EXTERNAL)
+        return SeatInfo(info.kind, other if other != info.level else f"Qiguan {info.level}", info.level)
 
     first, second = record.seats
     return msgspec.structs.replace(record, seats=(seat(first), seat(second)))

@@ -13,6 +13,7 @@ from patience import until
 
 from game.folders import Folders, find_folders
 from game.library import index
+from game.library.giving import text_of
 from game.library.library import Entry, Library
 from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
 from game.records.fault import Fault
@@ -233,6 +234,12 @@ def test_an_import_can_be_stopped(library: Library, tmp_path: Path) -> None:
     bringing.cancel()
     until(lambda: bringing.is_over)
     assert 0 < len(bringing.added) < 100
+
+
+def test_other_programs_are_given_out_under_their_own_names() -> None:
+    against = (SeatInfo("human", "Ada", None), SeatInfo("engine", "", "external:Pela"))
+    text = text_of(msgspec.structs.replace(record("gomoku-freestyle", "h8"), seats=against))
+    assert "PW[Pela]" in text
 
 
 def test_games_are_given_out_by_kind(library: Library, tmp_path: Path) -> None:
