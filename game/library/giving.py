@@ -16,7 +16,6 @@ from game.records.record import Record, RecordError, SeatInfo
 from game.rules.registry import VARIANTS
 from game.safefile import read_at_most, write_safely
 
-
 _EXTERNAL: Final = "external:"
 """The levels of other programs begin with this."""
 
