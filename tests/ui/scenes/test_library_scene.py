@@ -231,7 +231,7 @@ def test_a_game_is_copied_and_pasted(shelf: Shelf, board: list[str]) -> None:
     press(shelf.stage, pygame.K_v, mod=pygame.KMOD_CTRL)
     assert isinstance(shelf.top, BringingDialog)
     shelf.until(lambda: shelf.top.widgets.focus is not None and shelf.top.widgets.focus.name == "ok")
-    assert "No game could be read" in shelf.said()
+    assert "No game was brought in" in shelf.said()
     press(shelf.stage, pygame.K_RETURN)
     assert shelf.top is shelf.scene
     board.append("")
