@@ -4,37 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
 from game.library.summary import Summary
+from game.tally import Tally
+
+_Key = TypeVar("_Key", str, int)
 
 PEOPLE: Final = "people"
 """What people on the network are counted under."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """Games won, drawn and lost, from the person's view."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return self.won + self.drawn + self.lost
-
-    @property
-    def score(self) -> float:
-        """The share of points, 0 to 1, a draw being half a point; 0 without games."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
-
-    def add(self, result: int) -> None:
-        """Count a win (1), a draw (0) or a loss (-1)."""
-        self.won += result > 0
-        self.drawn += result == 0
-        self.lost += result < 0
 
 
 @dataclass(slots=True)
@@ -56,14 +34,18 @@ def results_of(summaries: Iterable[Summary]) -> dict[str, Results]:
         person = _person(told)
         if person is None or not told.termination or (told.winner is None and told.termination == "abandoned"):
             continue
-        result = 0 if told.winner is None else 1 if told.winner == person else -1
+        result = Tally.of(0 if told.winner is None else 1 if told.winner == person else -1)
         results = found.setdefault(told.game, Results())
-        results.total.add(result)
-        results.by_opponent.setdefault(_opponent(told, 1 - person), Tally()).add(result)
-        results.by_colour.setdefault(person if told.first_colour == 0 else 1 - person, Tally()).add(result)
+        results.total += result
+        _count(results.by_opponent, _opponent(told, 1 - person), result)
+        _count(results.by_colour, person if told.first_colour == 0 else 1 - person, result)
         if len(told.date) >= 7:
-            results.by_month.setdefault(told.date[:7], Tally()).add(result)
+            _count(results.by_month, told.date[:7], result)
     return found
+
+
+def _count(tallies: dict[_Key, Tally], key: _Key, result: Tally) -> None:
+    tallies[key] = tallies.get(key, Tally()) + result
 
 
 def _person(told: Summary) -> int | None:

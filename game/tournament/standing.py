@@ -10,30 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.arena.elo import Ratings, fit
+from game.tally import Tally
 from game.tournament.plan import Pairing, Plan
 from game.tournament.state import PlayedGame
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Wins, draws and losses of one player, against another one or against all."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return self.won + self.drawn + self.lost
-
-    @property
-    def points(self) -> float:
-        """A win is 1, a draw a half."""
-        return self.won + self.drawn / 2
-
-    def __add__(self, other: Score) -> Score:
-        return Score(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +36,14 @@ class Standing:
             won = 1 if game.winner is None else 0 if game.winner == 0 else 2
             counts[first, second][won] += 1
             counts[second, first][2 - won] += 1
-        self._scores = {pair: Score(*count) for pair, count in counts.items()}
-        self._totals = [sum((self._scores[one, other] for other in places), Score()) for one in places]
+        self._scores = {pair: Tally(*count) for pair, count in counts.items()}
+        self._totals = [sum((self._scores[one, other] for other in places), Tally()) for one in places]
 
-    def score(self, one: int, other: int) -> Score:
+    def score(self, one: int, other: int) -> Tally:
         """What a player got against another one, both by their places in the plan."""
         return self._scores[one, other]
 
-    def total(self, player: int) -> Score:
+    def total(self, player: int) -> Tally:
         """What a player got against all others."""
         return self._totals[player]
 

@@ -17,9 +17,10 @@ from game.rules.core import Side, Termination
 from game.rules.registry import VARIANTS
 from game.settings import OtherEngine
 from game.tables import Tables
+from game.tally import Tally
 from game.tournament.house import Presence
 from game.tournament.plan import MOST_PLAYERS, balanced_openings, begun, schedule, variants_for
-from game.tournament.standing import Score, Standing, time_left_s
+from game.tournament.standing import Standing, time_left_s
 from game.tournament.state import Fault, PlayedGame, StateError, read_state, write_state
 
 
@@ -72,10 +73,10 @@ def test_the_crosstable_counts_wins_draws_and_losses() -> None:
     pairings = schedule(plan)
     # a-b, b-a, a-c, c-a, b-c, c-b
     standing = Standing(plan, pairings, [played(0, 0), played(1, None), played(2, 1), played(3, 1), played(4, 0)])
-    assert standing.score(0, 1) == Score(1, 1, 0)
-    assert standing.score(1, 0) == Score(0, 1, 1)
-    assert standing.score(0, 2) == Score(1, 0, 1)
-    assert standing.total(0) == Score(2, 1, 1)
+    assert standing.score(0, 1) == Tally(1, 1, 0)
+    assert standing.score(1, 0) == Tally(0, 1, 1)
+    assert standing.score(0, 2) == Tally(1, 0, 1)
+    assert standing.total(0) == Tally(2, 1, 1)
     assert standing.total(0).points == 2.5
     assert [plan.players[place] for place in standing.order] == ["a", "b", "c"]
 
@@ -127,7 +128,7 @@ def test_a_tournament_is_played_and_its_games_are_kept(hall: Hall) -> None:
     hall.until(lambda: run.is_over)
     assert not run.is_running
     assert run.match is None
-    assert run.standing.total(0) == Score(4, 0, 0)
+    assert run.standing.total(0) == Tally(4, 0, 0)
     assert all(player.closed for player in hall.house.players)
     hall.tournaments.close()
     files = sorted(hall.folders.records.glob("*.qiguan"))
@@ -194,7 +195,7 @@ def test_stopping_and_being_held(hall: Hall) -> None:
 def test_an_engine_that_breaks_down_forfeits_the_game_with_the_reason(hall: Hall) -> None:
     run = hall.new("weak", "external:broken")
     hall.until(lambda: run.is_over)
-    assert run.standing.total(0) == Score(2, 0, 0)
+    assert run.standing.total(0) == Tally(2, 0, 0)
     game = run.state.played[0]
     assert (game.end, game.winner) == ("fault", 0)
     assert game.fault == Fault("the program has ended unexpectedly", "crashed", {"name": "Pela", "why": "signal 11"})

@@ -7,8 +7,9 @@ from typing import Final
 import pygame
 
 from game.library.library import Library
-from game.library.statistics import PEOPLE, Results, Tally, results_of
+from game.library.statistics import PEOPLE, Results, results_of
 from game.rules.registry import variants_of
+from game.tally import Tally
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
@@ -192,7 +193,7 @@ class StatisticsScene(Scene):
 
 
 def _percent(tally: Tally | None) -> str:
-    return f"{round(100 * tally.score)} %" if tally is not None and tally.games else "–"
+    return f"{round(100 * tally.share)} %" if tally is not None and tally.games else "–"
 
 
 def _colours(canvas: Canvas) -> tuple[Colour, Colour, Colour]:
