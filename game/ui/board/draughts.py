@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import pygame
 
-from game.rules.core import Move, Outcome, Piece, Side, Square
+from game.rules.core import Piece, Side, Square
 from game.rules.draughts_position import KING, MAN
 from game.rules.registry import variant
 from game.ui.board.draughts_fields import draw_fields, fields_for
 from game.ui.board.draughts_pieces import SETS, Look, man_picture
-from game.ui.board.labels import draw_label
+from game.ui.board.labels import draw_edges
 from game.ui.board.layout import BoardLayout, Frame
-from game.ui.board.marks import draw_course, draw_number_plate, draw_step
 from game.ui.board.painter import Shadow
-from game.ui.board.stones import disc_shadow
+from game.ui.board.steps import StepMarks
+from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
@@ -41,7 +41,7 @@ _NUMBER = 0.165
 
 
 @dataclass(frozen=True, slots=True)
-class DraughtsPainter:
+class DraughtsPainter(StepMarks):
     """Men of one set on a board of one style, with the squares named as in one variant."""
 
     board_style: str
@@ -92,17 +92,11 @@ class DraughtsPainter:
     def _draw_edges(
         self, canvas: Canvas, layout: BoardLayout, names: Mapping[Square, str], hovered: Square | None
     ) -> None:
-        board, style = layout.board, self.style(canvas.theme)
-        half, aside = layout.cell / 2, layout.margin / 2
-        below = max(layout.row_y(0), layout.row_y(board.rows - 1)) + layout.cell + aside
-        left = min(layout.column_x(0), layout.column_x(board.columns - 1)) - aside
-        here = names.get(hovered, "") if hovered is not None else ""
+        board = layout.board
         letters = {board.column(square): name[0] for square, name in names.items()}
         digits = {board.row(square): name[1:] for square, name in names.items()}
-        for column, letter in letters.items():
-            draw_label(canvas, layout, style, letter, layout.column_x(column) + half, below, letter == here[:1])
-        for row, digit in digits.items():
-            draw_label(canvas, layout, style, digit, left, layout.row_y(row) + half, digit == here[1:])
+        marked = hovered if hovered in names else None
+        draw_edges(canvas, layout, self.style(canvas.theme), letters, digits, marked)
 
     def _look(self, piece: Piece, theme: Theme, flat: bool = False) -> Look:
         chosen = _FLAT if flat else self.piece_style
@@ -129,11 +123,8 @@ class DraughtsPainter:
         """A soft disc to the lower right; further off, wider and fainter under a piece in the air."""
         if theme.is_contrast:
             return None
-        diameter = layout.diameter
-        high = round(lift * 20) / 20  # few steps, few pictures
         strength = 0.52 if SETS[self.piece_style].stuffs is not None else 0.28
-        picture = disc_shadow(diameter, 0.18 + 0.4 * high, round(strength * (1 - 1.2 * high), 3))
-        return Shadow(picture, round(diameter * (0.05 + high)), round(diameter * (0.11 + high)))
+        return lifted_shadow(layout.diameter, strength, lift)
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A piece at 59 %."""
@@ -144,31 +135,6 @@ class DraughtsPainter:
     def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
         """Pale or dark, and the ink that reads on it."""
         return _DISCS[self._colour(side)]
-
-    def draw_number(
-        self, canvas: Canvas, layout: BoardLayout, square: Square, piece: Piece, number: int, is_last: bool
-    ) -> None:
-        """A small plate at the piece's upper right, so that a crown stays to be seen."""
-        draw_number_plate(canvas, layout, square, str(number), *self.disc_colours(piece.side, canvas.theme))
-
-    def draw_last_move(self, canvas: Canvas, layout: BoardLayout, move: Move, pieces: Mapping[Square, Piece]) -> None:
-        """Corners: small ones on the origin, large ones around the piece; between them the way of a capture."""
-        draw_step(canvas, layout, move)
-
-    def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
-        """Arrows with their numbers, in the colours of their sides."""
-        draw_course(canvas, layout, moves, turn, lambda side: self.disc_colours(side, canvas.theme))
-
-    def draw_outcome(
-        self,
-        canvas: Canvas,
-        layout: BoardLayout,
-        outcome: Outcome,
-        pieces: Mapping[Square, Piece],
-        marked: int,
-        joined: float,
-    ) -> None:
-        """Nothing: no squares decide a game of draughts."""
 
 
 @lru_cache(16)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import pygame
 
 from game.rules.core import Board, Move, Outcome, Piece, Side, Square, Termination
+from game.ui.board.black_and_white import colours_of, draw_last_dot, emblem_stone, ink_on
 from game.ui.board.labels import draw_label
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_forbidden, halo, mark_theme
 from game.ui.board.painter import Shadow, top_left
-from game.ui.board.stones import STONES, disc_shadow, ghost, small_stone, stone
+from game.ui.board.stones import STONES, ghost, lifted_shadow, stone
 from game.ui.board.styles import BoardStyle, slab, style_for
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
@@ -24,7 +25,6 @@ FRAME = Frame(on_points=True, span=644 / 752, bare_span=0.915, piece=0.955)
 _SEED = 5
 _GHOST_ALPHA = 150  # 59 %
 _COVERED = "covered"
-_RIM: Colour = (150, 138, 124)
 _GOLD: Colour = (196, 134, 28)
 _PALE_GOLD: Colour = (255, 244, 214)
 _LAST: Colour = (176, 46, 34)
@@ -112,9 +112,7 @@ class GomokuPainter:
     def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
         """A stone of slate or shell, whatever the set: small ones of glass can't be told apart. Black has a rim where
         the ground may be dark."""
-        if theme.is_contrast:
-            return small_stone("contrast", piece.side is Side.FIRST, diameter, theme.card, 1.5)
-        return small_stone("shell", piece.side is Side.FIRST, diameter, _RIM if theme.is_dark else None, 1.3)
+        return emblem_stone("shell", piece.side, diameter, theme)
 
     def covered(self, piece: Piece) -> Piece:
         """A stone without a colour: nothing else of it could be hidden."""
@@ -122,17 +120,14 @@ class GomokuPainter:
 
     def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
         """Black with pale ink, white with dark ink."""
-        return ((24, 22, 22) if side is Side.FIRST else (250, 247, 240)), _on_stone(side)
+        return colours_of(side)
 
     def shadow(self, piece: Piece, layout: BoardLayout, theme: Theme, lift: float = 0.0) -> Shadow | None:
         """A soft disc to the lower right; further off, wider and fainter under a stone in the air."""
         strength = STONES[self._stones(theme)].shadow
         if not strength:
             return None
-        diameter = layout.diameter
-        high = round(lift * 20) / 20  # few steps, few pictures
-        picture = disc_shadow(diameter, 0.20 + 0.6 * high, round(strength * (1 - 1.2 * high), 3))
-        return Shadow(picture, round(diameter * (0.045 + high)), round(diameter * (0.085 + high)))
+        return lifted_shadow(layout.diameter, strength, lift, soft=(0.20, 0.6), away=(0.045, 0.085))
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A stone at 59 %."""
@@ -143,7 +138,7 @@ class GomokuPainter:
     ) -> None:
         """The number in the colour of the other side; the last one stands in a ring."""
         centre = layout.centre_of(square)
-        colour = _on_stone(piece.side)
+        colour = ink_on(piece.side)
         share = 0.39 if number < 100 else 0.33
         if is_last:
             red = (255, 138, 112) if piece.side is Side.FIRST else mark_theme(canvas.theme).red
@@ -158,14 +153,8 @@ class GomokuPainter:
         piece = pieces.get(square) if square is not None else None
         if square is None or piece is None:
             return
-        x, y = layout.centre_of(square)
-        radius = layout.cell * 0.15
-        if canvas.theme.is_contrast:
-            canvas.circle(x, y, radius * 1.7, _on_stone(piece.side, contrast=True))
-            canvas.circle(x, y, radius * 0.8, _on_stone(piece.side.other, contrast=True))
-            return
-        canvas.circle(x, y, radius + layout.cell * 0.045, (255, 248, 236))
-        canvas.circle(x, y, radius, _LAST)
+        cell = layout.cell
+        draw_last_dot(canvas, layout.centre_of(square), piece.side, cell * 0.15, cell * 0.045, _LAST, (1.7, 0.8))
 
     def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
         """Faint stones with their numbers."""
@@ -183,7 +172,7 @@ class GomokuPainter:
                 rim = (255, 250, 240) if side is Side.FIRST else (40, 30, 20)
                 canvas.circle(*centre, layout.diameter / 2 - 0.5, rim, stroke=max(1.2, layout.cell * 0.026), alpha=150)
                 size = round(layout.cell * 0.39)
-                canvas.text(str(number), *centre, size, _on_stone(side), "centre", Face.MEDIUM)
+                canvas.text(str(number), *centre, size, ink_on(side), "centre", Face.MEDIUM)
             side = side.other
 
     def draw_outcome(
@@ -214,7 +203,7 @@ class GomokuPainter:
             canvas.circle(*centre, radius, pale, stroke=width * 1.72)
             canvas.circle(*centre, radius, colour, stroke=width)
             size = round(layout.cell * 0.39)
-            canvas.text(str(number), *centre, size, _on_stone(piece.side), "centre", Face.MEDIUM)
+            canvas.text(str(number), *centre, size, ink_on(piece.side), "centre", Face.MEDIUM)
 
     @staticmethod
     def _win_colours(theme: Theme) -> tuple[Colour, Colour]:
@@ -254,10 +243,3 @@ def star_points(board: Board) -> tuple[Square, ...]:
         if board.columns >= 19:
             points |= {(middle[0], row) for row in rows} | {(column, middle[1]) for column in columns}
     return tuple(sorted(board.square(column, row) for column, row in points))
-
-
-def _on_stone(side: Side, contrast: bool = False) -> Colour:
-    """The colour that reads on a side's stones."""
-    if contrast:
-        return (255, 255, 255) if side is Side.FIRST else (0, 0, 0)
-    return (255, 252, 244) if side is Side.FIRST else (30, 24, 20)

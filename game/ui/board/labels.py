@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from game.rules.core import Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import BoardStyle
 from game.ui.canvas import Canvas
@@ -20,3 +23,25 @@ def draw_label(
         thickness = max(2, round((3 if canvas.theme.is_contrast else 2) * layout.unit))
         width = round(size * 1.05)
         canvas.surface.fill(style.mark, (round(x - width / 2), round(y + size * 0.66), width, thickness))
+
+
+def draw_edges(
+    canvas: Canvas,
+    layout: BoardLayout,
+    style: BoardStyle,
+    letters: Mapping[int, str],
+    digits: Mapping[int, str],
+    hovered: Square | None,
+) -> None:
+    """Around a board of fields: the letters of columns below, the digits of rows at the left; those of the hovered
+    square are marked."""
+    board = layout.board
+    half, aside = layout.cell / 2, layout.margin / 2
+    below = max(layout.row_y(0), layout.row_y(board.rows - 1)) + layout.cell + aside
+    left = min(layout.column_x(0), layout.column_x(board.columns - 1)) - aside
+    on_column = board.column(hovered) if hovered is not None else -1
+    on_row = board.row(hovered) if hovered is not None else -1
+    for column, letter in letters.items():
+        draw_label(canvas, layout, style, letter, layout.column_x(column) + half, below, column == on_column)
+    for row, digit in digits.items():
+        draw_label(canvas, layout, style, digit, left, layout.row_y(row) + half, row == on_row)

@@ -9,12 +9,13 @@ from typing import Final
 import pygame
 
 from game.rules.core import Move, Outcome, Piece, Side, Square
-from game.ui.board.labels import draw_label
+from game.ui.board.black_and_white import colours_of, draw_last_dot, emblem_stone, ink_on
+from game.ui.board.labels import draw_edges
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow, top_left
 from game.ui.board.reversi_boards import draw_table, table_for
 from game.ui.board.reversi_discs import disc_picture
-from game.ui.board.stones import disc_shadow, small_stone
+from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
@@ -26,7 +27,6 @@ FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.8
 _SEED = 41
 _GHOST_ALPHA = 150  # 59 %
 _COVERED = "covered"
-_RIM: Colour = (150, 138, 124)
 _LAST: Colour = (196, 52, 38)
 
 
@@ -61,19 +61,10 @@ class ReversiPainter:
         """Letters below and digits at the left, 1 at the top; the hovered square's two are marked."""
         if not layout.coordinates:
             return
-        board, style = layout.board, self.style(canvas.theme)
-        half, aside = layout.cell / 2, layout.margin / 2
-        below = max(layout.row_y(0), layout.row_y(board.rows - 1)) + layout.cell + aside
-        left = min(layout.column_x(0), layout.column_x(board.columns - 1)) - aside
-        on_column = board.column(hovered) if hovered is not None else -1
-        on_row = board.row(hovered) if hovered is not None else -1
-        for column in range(board.columns):
-            draw_label(
-                canvas, layout, style, chr(97 + column), layout.column_x(column) + half, below, column == on_column
-            )
-        for row in range(board.rows):
-            digit = str(board.rows - row)
-            draw_label(canvas, layout, style, digit, left, layout.row_y(row) + half, row == on_row)
+        board = layout.board
+        letters = {column: chr(97 + column) for column in range(board.columns)}
+        digits = {row: str(board.rows - row) for row in range(board.rows)}
+        draw_edges(canvas, layout, self.style(canvas.theme), letters, digits, hovered)
 
     def piece(
         self, piece: Piece, square: Square, layout: BoardLayout, theme: Theme, zoom: float = 1.0
@@ -84,9 +75,7 @@ class ReversiPainter:
 
     def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
         """A flat disc; black has a rim where the ground may be dark."""
-        if theme.is_contrast:
-            return small_stone("contrast", piece.side is Side.FIRST, diameter, theme.card, 1.5)
-        return small_stone("flat", piece.side is Side.FIRST, diameter, _RIM if theme.is_dark else None, 1.3)
+        return emblem_stone("flat", piece.side, diameter, theme)
 
     def covered(self, piece: Piece) -> Piece:
         """A disc without a colour: nothing else of it could be hidden."""
@@ -94,17 +83,14 @@ class ReversiPainter:
 
     def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
         """Black with pale ink, white with dark ink."""
-        return ((24, 22, 22) if side is Side.FIRST else (250, 247, 240)), _on_disc(side)
+        return colours_of(side)
 
     def shadow(self, piece: Piece, layout: BoardLayout, theme: Theme, lift: float = 0.0) -> Shadow | None:
         """A soft disc to the lower right; further off, wider and fainter under a disc in the air."""
         if theme.is_contrast:
             return None
-        diameter = layout.diameter
-        high = round(lift * 20) / 20  # few steps, few pictures
         strength = 0.26 if self.piece_style == "flat" else 0.46
-        picture = disc_shadow(diameter, 0.18 + 0.4 * high, round(strength * (1 - 1.2 * high), 3))
-        return Shadow(picture, round(diameter * (0.045 + high)), round(diameter * (0.09 + high)))
+        return lifted_shadow(layout.diameter, strength, lift, away=(0.045, 0.09))
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A disc at 59 %."""
@@ -117,7 +103,7 @@ class ReversiPainter:
     ) -> None:
         """The number in the colour of the other side; the last one stands in a ring."""
         centre = layout.centre_of(square)
-        colour = _on_disc(piece.side)
+        colour = ink_on(piece.side)
         if is_last:
             canvas.circle(*centre, layout.cell * 0.29, colour, stroke=max(1.5, layout.cell * 0.03))
         canvas.text(str(number), *centre, round(layout.cell * 0.30), colour, "centre", Face.MEDIUM)
@@ -128,14 +114,8 @@ class ReversiPainter:
         piece = pieces.get(square) if square is not None else None
         if square is None or piece is None:
             return
-        x, y = layout.centre_of(square)
-        radius = layout.cell * 0.10
-        if canvas.theme.is_contrast:
-            canvas.circle(x, y, radius * 1.8, _on_disc(piece.side, contrast=True))
-            canvas.circle(x, y, radius * 0.9, _on_disc(piece.side.other, contrast=True))
-            return
-        canvas.circle(x, y, radius + layout.cell * 0.03, (255, 248, 236))
-        canvas.circle(x, y, radius, _LAST)
+        cell = layout.cell
+        draw_last_dot(canvas, layout.centre_of(square), piece.side, cell * 0.10, cell * 0.03, _LAST, (1.8, 0.9))
 
     def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
         """Faint discs with their numbers; what they would turn over is not shown."""
@@ -146,7 +126,7 @@ class ReversiPainter:
                 picture = self.ghost(Piece(side, self.emblem), layout, canvas.theme)
                 canvas.surface.blit(picture, top_left(picture, centre))
                 size = round(layout.cell * 0.32)
-                canvas.text(str(number), *centre, size, _on_disc(side), "centre", Face.MEDIUM)
+                canvas.text(str(number), *centre, size, ink_on(side), "centre", Face.MEDIUM)
             side = side.other
 
     def draw_outcome(
@@ -164,10 +144,3 @@ class ReversiPainter:
         if piece.kind == _COVERED:
             return _COVERED
         return "contrast" if theme.is_contrast else self.piece_style
-
-
-def _on_disc(side: Side, contrast: bool = False) -> Colour:
-    """The colour that reads on a side's discs."""
-    if contrast:
-        return (255, 255, 255) if side is Side.FIRST else (0, 0, 0)
-    return (255, 252, 244) if side is Side.FIRST else (30, 24, 20)

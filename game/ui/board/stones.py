@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 import pygame
 
+from game.ui.board.painter import Shadow
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, disc, mix, pixel_grid, surface_from, value_noise
 
@@ -205,3 +206,18 @@ def disc_shadow(diameter: int, softness: float, strength: float) -> pygame.Surfa
     r = np.hypot(x - size / 2, y - size / 2) / (diameter / 2)
     fall = np.clip((1 + softness - r) / (2 * softness), 0, 1)
     return surface_from(_SHADOW, fall * fall * (3 - 2 * fall) * np.float32(strength))
+
+
+def lifted_shadow(
+    diameter: int,
+    strength: float,
+    lift: float,
+    soft: tuple[float, float] = (0.18, 0.4),
+    away: tuple[float, float] = (0.05, 0.11),
+) -> Shadow:
+    """The shadow of a round piece to its lower right; further off, wider and fainter under one in the air. `soft` is
+    how soft it is on the board and by how much more a cell higher, `away` how far it lies to the right and down, by the
+    diameter."""
+    high = round(lift * 20) / 20  # few steps, few pictures
+    picture = disc_shadow(diameter, soft[0] + soft[1] * high, round(strength * (1 - 1.2 * high), 3))
+    return Shadow(picture, round(diameter * (away[0] + high)), round(diameter * (away[1] + high)))

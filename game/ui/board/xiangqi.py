@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.rules.core import Move, Outcome, Piece, Side, Square
+from game.rules.core import Piece, Side, Square
 from game.ui.board.labels import draw_label
 from game.ui.board.layout import BoardLayout, Frame
-from game.ui.board.marks import draw_course, draw_number_plate, draw_step
 from game.ui.board.painter import Shadow
-from game.ui.board.stones import disc_shadow
+from game.ui.board.steps import StepMarks
+from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab, style_for
 from game.ui.board.xiangqi_grid import draw_grid, draw_river
 from game.ui.board.xiangqi_pieces import SETS, piece_picture
@@ -36,7 +36,7 @@ _ON_DISC: Colour = (255, 250, 240)
 
 
 @dataclass(frozen=True, slots=True)
-class XiangqiPainter:
+class XiangqiPainter(StepMarks):
     """Pieces of one set on a board of one style, and coordinates that go with a notation."""
 
     board_style: str
@@ -120,11 +120,8 @@ class XiangqiPainter:
         """A soft disc to the lower right; further off, wider and fainter under a piece in the air."""
         if theme.is_contrast:
             return None
-        diameter = layout.diameter
-        high = round(lift * 20) / 20  # few steps, few pictures
         strength = 0.50 if SETS[self.piece_style].material is not None else 0.26
-        picture = disc_shadow(diameter, 0.18 + 0.4 * high, round(strength * (1 - 1.2 * high), 3))
-        return Shadow(picture, round(diameter * (0.05 + high)), round(diameter * (0.11 + high)))
+        return lifted_shadow(layout.diameter, strength, lift)
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A piece at 59 %."""
@@ -135,28 +132,3 @@ class XiangqiPainter:
     def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
         """Red or black, and a pale ink on it."""
         return _DISCS[side], _ON_DISC
-
-    def draw_number(
-        self, canvas: Canvas, layout: BoardLayout, square: Square, piece: Piece, number: int, is_last: bool
-    ) -> None:
-        """A small plate at the piece's upper right, so that its character stays readable."""
-        draw_number_plate(canvas, layout, square, str(number), *self.disc_colours(piece.side, canvas.theme))
-
-    def draw_last_move(self, canvas: Canvas, layout: BoardLayout, move: Move, pieces: Mapping[Square, Piece]) -> None:
-        """Corners: small ones on the origin, large ones around the piece."""
-        draw_step(canvas, layout, move)
-
-    def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
-        """Arrows with their numbers, in the colours of their sides."""
-        draw_course(canvas, layout, moves, turn, lambda side: self.disc_colours(side, canvas.theme))
-
-    def draw_outcome(
-        self,
-        canvas: Canvas,
-        layout: BoardLayout,
-        outcome: Outcome,
-        pieces: Mapping[Square, Piece],
-        marked: int,
-        joined: float,
-    ) -> None:
-        """Nothing: no squares decide a game of Xiangqi."""
