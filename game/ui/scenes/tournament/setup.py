@@ -25,7 +25,6 @@ from game.ui.scenes.page import (
     draw_key_hints,
     footer_y,
     header_top,
-    is_compact,
     measure,
 )
 from game.ui.scenes.settings.engine_dialog import EngineDialog
@@ -46,6 +45,14 @@ _LOOK_S: Final = 0.5
 """How often it is looked at who has been prepared."""
 _GAMES: Final = (2, 4, 10, 20, 50)
 _SECONDS: Final = (None, 0.2, 1.0, 5.0)
+_STEP: Final = (82.0, 98.0)
+"""From a row of the rules to the next, with a line below it: the least and the most."""
+_NO_LINE: Final = 18.0
+"""So much less without the line."""
+_LAST: Final = 80.0
+"""The height of the last row, with its line."""
+_SUM: Final = 36.0
+"""How far above the button the number of games has its top."""
 
 
 class SetupScene(Scene):
@@ -241,10 +248,16 @@ class SetupScene(Scene):
 
     def _rule_widgets(self) -> list[Widget]:
         t, box = self._stage.t, self._right
-        tight = is_compact(self.size)
         left, width = box.left + 20, box.width - 40
-        y = box.top + 20
-        step = 84.0 if tight else 98.0
+        start = pygame.FRect(left, box.bottom - 16 - 48, width, 48)
+        variants = variants_for(self._game)
+        # down to the sum above the button; rows without a line below them are closer to the next
+        rows = 5 if len(variants) > 1 else 4
+        room = start.top - _SUM - box.top + _NO_LINE * (rows - 3)
+        y = box.top + (20 if room >= _STEP[0] * (rows - 1) + _LAST + 20 else 12)
+        room -= y - box.top
+        says_seed = room >= _STEP[0] * (rows - 1) + _LAST
+        step = min(_STEP[1], (room - (_LAST if says_seed else _LAST - 20)) / (rows - 1))
         self._captions = []
         widgets: list[Widget] = []
 
@@ -252,10 +265,9 @@ class SetupScene(Scene):
             nonlocal y
             self._captions.append((t(f"tournament.{caption}"), y + 8, t(f"tournament.{line}") if line else ""))
             rect = pygame.FRect(left, y + 20, room, 40)
-            y += step if line else step - 18
+            y += step if line else step - _NO_LINE
             return rect
 
-        variants = variants_for(self._game)
         if len(variants) > 1:
             name = t(f"levels.{self._variant}")
             widgets.append(Dropdown(place("rules", ""), name, self._choose_variant, "variant"))
@@ -281,14 +293,13 @@ class SetupScene(Scene):
         ]
         line = "limit_own" if self._seconds is None else "limit_same"
         widgets.append(Segmented(place("limit", line), times, self._seconds, self._choose_seconds, name="limit"))
-        seed = place("seed", "seed_line", 150.0)
+        seed = place("seed", "seed_line" if says_seed else "", 150.0)
         self._field.rect = seed
         dice = pygame.FRect(seed.right + 8, seed.top, 40, 40)
         widgets += [
             self._field,
             SquareButton(dice, "dice", self.draw_seed, t("tournament.draw_seed"), True, name="dice"),
         ]
-        start = pygame.FRect(box.left + 20, box.bottom - 16 - 48, box.width - 40, 48)
         begin = Button(start, t("tournament.start"), self.start, "primary", "play", HEADING, name="start")
         begin.enabled = len(self._chosen) >= 2
         return [*widgets, begin]
