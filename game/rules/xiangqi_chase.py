@@ -16,6 +16,7 @@ be in check protects nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from game.rules.core import Side
@@ -50,21 +51,30 @@ _STRONGER: Final = {
 
 def chased(before: Cells, after: Cells, side: Side) -> set[int]:
     """The squares of the pieces that the side chases by its move from one board to the other, without a capture."""
-    found = _threatened(after, side)
-    return found - _threatened(before, side) if found else found
+    return newly(_threatened, before, after, side)
+
+
+def newly(threatened: Callable[[Cells, Side], set[int]], before: Cells, after: Cells, side: Side) -> set[int]:
+    """What the side threatens on the second board and did not on the first."""
+    found = threatened(after, side)
+    return found - threatened(before, side) if found else found
+
+
+def attacks(cells: Cells, side: Side) -> Iterator[tuple[int, list[int]]]:
+    """The square of each piece of the side that can chase, with those in its reach that hold what can be chased.
+    Generals and soldiers chase nothing; generals and soldiers before the river are never chased."""
+    for origin, value in enumerate(cells):
+        if value and side_of(value) is side and kind_of(value) not in (GENERAL, SOLDIER):
+            victims = [target for target in targets(cells, origin) if _can_be_chased(cells, target)]
+            if victims:
+                yield origin, victims
 
 
 def _threatened(cells: Cells, side: Side) -> set[int]:
     """The squares of the opponent's pieces that the side would win if it were to move."""
     found: set[int] = set()
-    for origin, value in enumerate(cells):
-        if not value or side_of(value) is not side or kind_of(value) in (GENERAL, SOLDIER):
-            continue
-        found.update(
-            target
-            for target in targets(cells, origin)
-            if target not in found and _can_be_chased(cells, target) and _wins(cells, (origin, target), side)
-        )
+    for origin, victims in attacks(cells, side):
+        found.update(at for at in victims if at not in found and _wins(cells, (origin, at), side))
     return found
 
 

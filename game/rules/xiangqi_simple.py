@@ -31,19 +31,14 @@ from typing import Final
 
 from game.rules.core import Move, Outcome, Refusal, Side, Square, Termination
 from game.rules.xiangqi_board import (
-    GENERAL,
-    SOLDIER,
     Cells,
     after_step,
     attackers,
-    is_across,
     is_checked,
     is_safe,
-    kind_of,
     side_of,
-    targets,
 )
-from game.rules.xiangqi_chase import exposes
+from game.rules.xiangqi_chase import attacks, exposes, newly
 from game.rules.xiangqi_position import XiangqiPosition, key_of
 from game.rules.xiangqi_refusal import refusal_of
 from game.rules.xiangqi_repetition import first_of, verdict
@@ -138,28 +133,17 @@ def _judged(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outc
 
 def chased_simply(before: Cells, after: Cells, side: Side) -> set[int]:
     """The squares of the pieces that the side chases by its move from one board to the other, without a capture."""
-    found = _threatened(after, side)
-    return found - _threatened(before, side) if found else found
+    return newly(_threatened, before, after, side)
 
 
 def _threatened(cells: Cells, side: Side) -> set[int]:
     """The squares of the opponent's pieces that the side could take for nothing by a piece that can't be taken."""
     found: set[int] = set()
-    for origin, value in enumerate(cells):
-        if not value or side_of(value) is not side or kind_of(value) in (GENERAL, SOLDIER):
-            continue
-        victims = [at for at in targets(cells, origin) if at not in found and _can_be_chased(cells, at)]
-        if victims and not _can_take(cells, origin, side.other):
-            found.update(at for at in victims if not exposes(cells, (origin, at), side) and _is_free(cells, origin, at))
+    for origin, victims in attacks(cells, side):
+        new = [at for at in victims if at not in found]
+        if new and not _can_take(cells, origin, side.other):
+            found.update(at for at in new if not exposes(cells, (origin, at), side) and _is_free(cells, origin, at))
     return found
-
-
-def _can_be_chased(cells: Cells, square: int) -> bool:
-    value = cells[square]
-    kind = kind_of(value)
-    if kind == SOLDIER:
-        return is_across(side_of(value), square)
-    return bool(kind) and kind != GENERAL
 
 
 def _is_free(cells: Cells, origin: int, target: int) -> bool:
