@@ -16,6 +16,7 @@ from ai.cache import use_kernel_cache
 
 use_kernel_cache()
 
+import llvmlite.binding as llvm  # noqa: E402
 import numba  # noqa: E402
 from numba.core import types  # noqa: E402
 from numba.core.types import boolean, float32, int8, int16, int32, int64, uint8, uint64, void  # noqa: E402
@@ -69,6 +70,38 @@ class KernelSet:
         """Compile every kernel, or take it from the disk cache; yields each name when it is ready."""
         for dispatcher, signature in self._kernels:
             if not dispatcher.signatures:
-                dispatcher.compile(signature)
+                try:
+                    dispatcher.compile(signature)
+                except RuntimeError:  # it is not in the cache, but others were whose intermediate code it needs
+                    if not _intermediate:
+                        raise
+                    _take_intermediate_code_back()
+                    dispatcher.compile(signature)
                 dispatcher.disable_compile()
+                _let_go_of_intermediate_code(dispatcher)
             yield dispatcher.__name__
+
+
+_intermediate: dict[Any, bytes] = {}
+"""By numba's library of a kernel: its intermediate code, packed."""
+
+
+def _let_go_of_intermediate_code(dispatcher: Any) -> None:
+    """Of a kernel from the cache numba keeps unpacked what kernels compiled later in this process would be linked with:
+    30 MB for all engines together, and as a rule there are none. Kept packed it is a tenth.
+
+    This knows numba from within; with another version, where the names differ, nothing is let go of.
+    """
+    if not dispatcher.stats.cache_hits:
+        return
+    for overload in dispatcher.overloads.values():
+        module = getattr(overload.library, "_shared_module", None)
+        if module is not None:
+            _intermediate[overload.library] = module.as_bitcode()
+            overload.library._shared_module = None
+
+
+def _take_intermediate_code_back() -> None:
+    for library, code in _intermediate.items():
+        library._shared_module = llvm.parse_bitcode(code)
+    _intermediate.clear()

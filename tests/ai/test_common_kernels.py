@@ -1,0 +1,36 @@
+"""Kernels by their sets: what is kept in memory of those that come from the cache."""
+
+from __future__ import annotations
+
+from ai.common import kernels
+from ai.common.kernels import KernelSet, int64
+
+
+def _twice(number: int) -> int:
+    return 2 * number
+
+
+def _declared() -> KernelSet:
+    held = KernelSet()
+    held.kernel(int64(int64))(_twice)
+    return held
+
+
+def test_the_intermediate_code_is_packed_away_and_comes_back_for_a_kernel_that_needs_it() -> None:
+    assert list(_declared().compile()) == ["_twice"]  # now it is in the cache
+    cached = KernelSet()
+    twice = cached.kernel(int64(int64))(_twice)
+    assert list(cached.compile()) == ["_twice"]
+    packed = len(kernels._intermediate)
+    assert packed > 0
+    assert twice(21) == 42
+
+    late = KernelSet()
+
+    @late.kernel(int64(int64))
+    def four_times(number: int) -> int:
+        return twice(twice(number))
+
+    assert list(late.compile()) == ["four_times"]
+    assert four_times(10) == 40
+    assert len(kernels._intermediate) <= packed
