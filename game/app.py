@@ -137,6 +137,7 @@ class Program:
             of_day=lambda: of_day(self._stars),
             open_of_day=self._open_of_day,
             open_tournaments=self.open_tournaments,
+            open_setup=lambda: self.open_setup(next(iter(VARIANTS.values())), next(iter(VARIANTS.values())).start()),
             tournament=lambda: self._tournaments.progress if self._tournaments is not None else None,
         )
         self.stage.open(menu)

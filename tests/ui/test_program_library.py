@@ -170,3 +170,17 @@ def test_a_reversi_position_without_a_move_is_passed_in(driver: Driver) -> None:
     assert isinstance(scene, MatchScene)
     driver.until(lambda: scene.match.turn is Side.FIRST)
     assert scene.match.game.texts() == ("pass",)
+
+
+def test_a_position_is_set_up_from_the_menu(driver: Driver) -> None:
+    driver.click_on("modes")
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.top, SetupScene)
+    driver.key(pygame.K_ESCAPE)
+    assert isinstance(driver.top, Menu)
+    driver.program.open_levels("xiangqi")
+    driver.key(pygame.K_p)
+    scene = driver.top
+    assert isinstance(scene, SetupScene)
+    assert scene.draft.variant.game == "xiangqi"

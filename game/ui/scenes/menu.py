@@ -80,6 +80,7 @@ class Menu(KeyedScene):
         tournament: Callable[[], tuple[int, int] | None] = lambda: None,
         of_day: Callable[[], OfDay | None] = lambda: None,
         open_of_day: Callable[[str], None] = lambda game: None,
+        open_setup: Action = lambda: None,
     ) -> None:
         super().__init__(stage)
         self._open_levels = open_levels
@@ -97,6 +98,7 @@ class Menu(KeyedScene):
         self._tournament = tournament
         self._look_up_day = of_day
         self._open_of_day = open_of_day
+        self._open_setup = open_setup
         self._of_day: OfDay | None = None
         self._looked_s = 0.0
         self._now = now
@@ -299,8 +301,8 @@ class Menu(KeyedScene):
         self._open_learn((*pointed, *focused, GAMES[0])[0])
 
     def _choose_mode(self) -> None:
-        """Which game two people at this screen, or two computers, are to play; or the ladders, challenges and
-        tournaments."""
+        """Which game two people at this screen, or two computers, are to play; or the ladders, challenges, tournaments
+        and positions laid out by hand."""
         t, tile = self.stage.t, self._frame.tiles[2]
 
         def opener(mode: GameMode, game: str) -> Action:
@@ -320,6 +322,7 @@ class Menu(KeyedScene):
         entries.append(Entry(t("arcade.title"), choose_ladder, "star"))
         entries.append(Entry(t("challenges.title"), self._open_challenges, "target"))
         entries.append(Entry(t("tournament.title"), self._open_tournaments, "trophy"))
+        entries.append(Entry(t("setup.title"), self._open_setup, "pieces"))
         self.stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
