@@ -244,14 +244,15 @@ class Review:
             return
         side = self._positions[index].turn
         mark = mark_of(before, after, side)
-        better = read_line(self._variant, self._positions[index], before.line)
-        is_best = better.moves[:1] == (self._moves[index],)
+        first = read_line(self._variant, self._positions[index], before.line[:1])
+        is_best = first.moves == (self._moves[index],)
         if mark is Mark.MISSED_WIN:
             self._doubt(index + 1)  # does the win really not go on?
         elif mark is Mark.ALLOWED_WIN:
             self._doubt(index)  # was there really another move?
-        if mark is None or is_best or not better.moves:
+        if mark is None or is_best or not first.moves:
             return
+        better = read_line(self._variant, self._positions[index], before.line)
         self._findings[index] = Finding(index + 1, mark, side, self._moves[index], before, after, better)
         if mark is Mark.MISSED_WIN:
             self._short.add(index)

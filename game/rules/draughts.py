@@ -129,7 +129,7 @@ class DraughtsVariant:
         step = own.step(move)
         if step is None:  # for a message about a move that is not legal
             return move.word or own.path_text(move.path)
-        return write_step(step, distinct(own.legal_steps), self.rules)
+        return write_step(step, own.distinct_steps, self.rules)
 
     def notations(self, move: Move, position: Position) -> Mapping[str, str]:
         """Empty: one notation serves all."""
@@ -143,7 +143,7 @@ class DraughtsVariant:
     def _named(self, step: Step, position: DraughtsPosition) -> Move:
         """The move among the legal ones that a step by any way is."""
         same = (step.origin, step.target, step.taken, step.crowned)
-        for each in distinct(position.legal_steps):
+        for each in position.distinct_steps:
             if (each.origin, each.target, each.taken, each.crowned) == same:
                 return position.move_of(each)
         raise AssertionError("a legal step has its move")

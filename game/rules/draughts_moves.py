@@ -51,6 +51,8 @@ def legal_captures(rules: Ruleset, captures: tuple[Step, ...]) -> tuple[Step, ..
 
 def distinct(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """One step for each move, by route: what has the same ends and takes the same pieces is one move."""
+    if not any(step.taken for step in steps):
+        return tuple(sorted(steps, key=lambda step: step.route))  # each has its own ends
     chosen: dict[tuple[int, int, frozenset[int], bool], Step] = {}
     for step in sorted(steps, key=lambda step: step.route):
         chosen.setdefault((step.origin, step.target, step.taken, step.crowned), step)

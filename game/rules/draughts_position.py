@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
@@ -81,7 +81,7 @@ class DraughtsPosition(NoCheck, NoOpening):
 
     def outcome(self) -> Outcome | None:
         """Who has no piece left or no move loses; None while the side to move has one."""
-        if self._steps:
+        if self.legal_steps:
             return None
         mine = self.rules.colour_of(self.turn)
         bare = all(colour_at(value) != mine for value in self.cells)
@@ -137,14 +137,21 @@ class DraughtsPosition(NoCheck, NoOpening):
             return legal_captures(self.rules, self.captures)
         return tuple(quiet_steps(self.rules, self.cells, self.rules.colour_of(self.turn)))
 
+    @cached_property
+    def distinct_steps(self) -> tuple[Step, ...]:
+        """All legal moves, a step each."""
+        return distinct(self.legal_steps)
+
     def move_of(self, step: Step) -> Move:
         """The move of the house for a step."""
         square_of = self.rules.square_of
+        if not step.taken:
+            return _quiet_move(square_of(step.origin), square_of(step.target))
         return Move(tuple(map(square_of, step.route)), tuple(sorted(map(square_of, step.taken))))
 
     @cached_property
     def _steps(self) -> Mapping[Move, Step]:
-        return {self.move_of(step): step for step in distinct(self.legal_steps)}
+        return {self.move_of(step): step for step in self.distinct_steps}
 
     @cached_property
     def _ways(self) -> Mapping[tuple[Square, ...], Move]:
@@ -180,6 +187,12 @@ def position_of(rules: Ruleset, cells: bytes, colour: int) -> DraughtsPosition:
         if value != EMPTY:
             key ^= _key(index, value)
     return DraughtsPosition(rules, cells, rules.side_of(colour), key)
+
+
+@cache
+def _quiet_move(origin: Square, target: Square) -> Move:
+    """A step without a capture, shared, as positions list thousands of them."""
+    return Move((origin, target))
 
 
 def _ends(move: Move) -> tuple[Square, Square]:
