@@ -88,11 +88,11 @@ def set_up(job: Job, control: NDArray[np.int64]) -> tuple[Arrays, int]:
     read or made."""
     import numpy as np
 
-    from ai.classic.xiangqi_kernels import STATE_SIZE, tables
+    from ai.classic.xiangqi_kernels import tables
     from ai.xiangqi.board import make, new_arrays, place_all
 
     setup, moves = read_job(job)
-    arrays = new_arrays(tables(), control, np.zeros(0, np.int64), STATE_SIZE)
+    arrays = new_arrays(tables(), control, np.zeros(0, np.int64), searches=True)
     place_all(arrays, setup.pieces, setup.turn)
     side = setup.turn
     for move in moves:

@@ -11,6 +11,11 @@ attributes are read and written by index like arrays, but know neither their len
     ARRAYS = addressed(Arrays, words=uint64, state=int64)
 
 Whoever calls a kernel with such an object must keep it until the kernel returns.
+
+Arrays that are always made together can be **parts** of the first array, each at a byte offset that never changes. They
+cost no word of their own: kernels find them by the one address.
+
+    ARRAYS = addressed(Arrays, {"words": (uint64, 0), "state": (int64, 512)}, block=uint8, table=int64)
 """
 
 # numba has no types
@@ -34,9 +39,11 @@ from numba.np.arrayobj import make_array, populate_array  # isort: skip
 
 class Addressed:
     """The base of what is declared by `addressed`: its arrays, given by name, must be contiguous and stay the same.
-    Raises TypeError for arrays that are not those declared: kernels would read and write at random."""
+    Parts become attributes, too, each up to where the next begins. Raises TypeError for arrays that are not those
+    declared: kernels would read and write at random."""
 
     kinds: ClassVar[Mapping[str, np.dtype[Any]]]
+    parts: ClassVar[Mapping[str, tuple[np.dtype[Any], int]]]
 
     def __init__(self, **arrays: NDArray[Any]) -> None:
         if arrays.keys() != self.kinds.keys():
@@ -47,11 +54,17 @@ class Addressed:
                 raise TypeError(f"{type(self).__name__}.{name} must be contiguous numbers of type {kind}")
             setattr(self, name, array)
         self.addresses = tuple(int(arrays[name].ctypes.data) for name in self.kinds)
+        if self.parts:
+            block = arrays[next(iter(self.kinds))].view(np.uint8)
+            ends = [*(offset for _, offset in self.parts.values()), len(block)][1:]
+            for (name, (kind, offset)), end in zip(self.parts.items(), ends, strict=True):
+                setattr(self, name, block[offset:end].view(kind))
 
 
 class _Pointers(types.Type):
-    def __init__(self, name: str, fields: tuple[tuple[str, Any], ...]) -> None:
+    def __init__(self, name: str, fields: tuple[tuple[str, Any], ...], parts: Mapping[str, tuple[Any, int]]) -> None:
         self.fields = fields
+        self.parts = parts
         super().__init__(name)
 
 
@@ -67,14 +80,19 @@ class _Attributes(AttributeTemplate):
 
     def generic_resolve(self, pointers: _Pointers, name: str) -> Any:
         """The type of an attribute."""
-        kind = dict(pointers.fields).get(name)
+        kind = pointers.parts[name][0] if name in pointers.parts else dict(pointers.fields).get(name)
         return None if kind is None else types.CPointer(kind)
 
 
 @imputils.lower_getattr_generic(_Pointers)
 def _read(context: Any, builder: Any, pointers: _Pointers, value: Any, name: str) -> Any:
     struct = cgutils.create_struct_proxy(pointers)(context, builder, value=value)
-    return getattr(struct, name)
+    if name not in pointers.parts:
+        return getattr(struct, name)
+    kind, offset = pointers.parts[name]
+    return cgutils.pointer_add(
+        builder, getattr(struct, pointers.fields[0][0]), offset, context.get_value_type(types.CPointer(kind))
+    )
 
 
 @unbox(_Pointers)
@@ -88,10 +106,13 @@ def _take(pointers: _Pointers, held: Any, c: Any) -> Any:
     return NativeValue(struct._getvalue(), is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
 
 
-def addressed(declared: type[Addressed], **fields: Any) -> Any:
-    """The numba type of the objects of a class: the types of what its arrays hold, by their names."""
+def addressed(declared: type[Addressed], parts: Mapping[str, tuple[Any, int]] | None = None, **fields: Any) -> Any:
+    """The numba type of the objects of a class: the types of what its arrays hold, by their names, and the types and
+    byte offsets of the parts of the first array, in their order."""
+    parts = dict(parts or {})
     declared.kinds = {name: np.dtype(str(field)) for name, field in fields.items()}
-    kind = _Pointers(f"{declared.__module__}.{declared.__qualname__}", tuple(fields.items()))
+    declared.parts = {name: (np.dtype(str(kind)), offset) for name, (kind, offset) in parts.items()}
+    kind = _Pointers(f"{declared.__module__}.{declared.__qualname__}", tuple(fields.items()), parts)
     typeof_impl.register(declared)(lambda value, context: kind)
     return kind
 

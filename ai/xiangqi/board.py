@@ -6,10 +6,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet, boolean, int32, int64, void
+from ai.common.kernels import KernelSet, boolean, int8, int16, int32, int64, void
 from ai.common.pointers import Addressed, addressed
 from ai.xiangqi import layout as at
-from ai.xiangqi.tables import zobrist_keys
+from ai.xiangqi.tables import horse_legs, zobrist_keys
 
 KERNELS = KernelSet()
 _HALF_BOARD = at.KINDS * at.SQUARES
@@ -17,17 +17,33 @@ _HALF_BOARD = at.KINDS * at.SQUARES
 
 class Arrays(Addressed):
     """All that a search works on; `ai.xiangqi.layout` says what lies where. `control` is that of `ai.common.control`,
-    `table` that of `ai.common.table`."""
+    `table` that of `ai.common.table`; the others lie in `block`, one behind the other."""
 
-    state: NDArray[np.int32]
-    tables: NDArray[np.int32]
-    zobrist: NDArray[np.int64]
+    block: NDArray[np.int64]
     past: NDArray[np.int64]
+    zobrist: NDArray[np.int64]
+    tables: NDArray[np.int32]
+    legs: NDArray[np.int8]
+    state: NDArray[np.int32]
+    follow: NDArray[np.int16]
     control: NDArray[np.int64]
     table: NDArray[np.int64]
 
 
-ARRAYS = addressed(Arrays, state=int32, tables=int32, zobrist=int64, past=int64, control=int64, table=int64)
+_ZOBRIST = 8 * at.PAST_SIZE
+_TABLES = _ZOBRIST + 8 * (2 * _HALF_BOARD + 1)
+_LEGS = _TABLES + -(-4 * at.TABLES_SIZE // 64) * 64
+_STATE = _LEGS + -(-at.LEGS_SIZE // 64) * 64
+_FOLLOW = _STATE + -(-4 * at.STATE_SIZE // 64) * 64
+_PARTS = {
+    "past": (int64, 0),
+    "zobrist": (int64, _ZOBRIST),
+    "tables": (int32, _TABLES),
+    "legs": (int8, _LEGS),
+    "state": (int32, _STATE),
+    "follow": (int16, _FOLLOW),
+}
+ARRAYS = addressed(Arrays, _PARTS, block=int64, control=int64, table=int64)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
@@ -131,8 +147,8 @@ def is_attacked(a: Arrays, side: int) -> bool:
     for piece in range(other + 5, other + 7):
         place = state[at.PLACE + piece]
         if place >= 0:
-            leg = a.tables[at.HORSE_LEGS + place * at.SQUARES + square]
-            if leg != at.NO_STEP and state[at.CELL + leg] == 0:
+            leg = a.legs[place * at.SQUARES + square]
+            if state[at.CELL + leg] == 0:
                 return True
     # soldiers: beside the general, or before it as seen from them
     ahead = square + (9 if side == at.RED else -9)
@@ -147,15 +163,19 @@ def new_arrays(
     tables: NDArray[np.int32],
     control: NDArray[np.int64],
     table: NDArray[np.int64],
-    state_size: int = at.BOARD_SIZE,
-    past_size: int = 1,
+    searches: bool = False,
 ) -> Arrays:
-    """An empty board over `tables` (`ai.xiangqi.tables.geometry` with weights filled in)."""
-    state = np.zeros(state_size, np.int32)
-    state[at.PLACE : at.PLACE + 32] = -1
-    state[at.TABLE_SIZE] = len(table)
-    past = np.zeros(past_size, np.int64)
-    return Arrays(state=state, tables=tables, zobrist=zobrist_keys(), past=past, control=control, table=table)
+    """An empty board with a copy of `tables` (`ai.xiangqi.tables.geometry` with weights filled in); with room for what
+    a search keeps, or without (`state` ends at BOARD_SIZE then, and `follow` is empty)."""
+    size = _FOLLOW + 2 * at.FOLLOW_SIZE if searches else _STATE + 4 * at.BOARD_SIZE
+    arrays = Arrays(block=np.zeros(size // 8, np.int64), control=control, table=table)
+    arrays.zobrist[:] = zobrist_keys()
+    arrays.tables[: at.TABLES_SIZE] = tables
+    arrays.legs[: at.LEGS_SIZE] = horse_legs()
+    arrays.state[at.CELL + at.WALL] = 1
+    arrays.state[at.PLACE : at.PLACE + 32] = -1
+    arrays.state[at.TABLE_SIZE] = len(table)
+    return arrays
 
 
 def place_all(arrays: Arrays, pieces: dict[int, int], turn: int) -> None:

@@ -54,8 +54,8 @@ def checkers(a: Arrays, side: int) -> int:
     for piece in range(5, 7):
         place = state[at.PLACE + other + piece]
         if place >= 0:
-            leg = a.tables[at.HORSE_LEGS + place * at.SQUARES + square]
-            if leg != at.NO_STEP and state[at.CELL + leg] == 0:
+            leg = a.legs[place * at.SQUARES + square]
+            if state[at.CELL + leg] == 0:
                 found |= 1 << piece
     ahead = square + (9 if side == at.RED else -9)
     for near in (ahead, square - 1, square + 1):
@@ -127,7 +127,7 @@ def threatened(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) -> 
             continue
         if kind == taken:
             # it could take its attacker as well, unless it is pinned or a horse that is hobbled on its way
-            free = kind != at.HORSE or state[at.CELL + a.tables[at.HORSE_LEGS + target * at.SQUARES + origin]] == 0
+            free = kind != at.HORSE or state[at.CELL + a.legs[target * at.SQUARES + origin]] == 0
             if free and not exposes(a, other, target | origin << at.TO_SHIFT):
                 continue
         captured = make(a, move)

@@ -18,13 +18,11 @@ def relations(a: Arrays, table: int, entry: int, base: int, scale: int) -> int:
     """What a rook or cannon attacks and guards on a line, both ways. `table` is that of its kind and side in RELATIONS,
     `entry` the line's as the piece sees it (a cannon's shifted by a place), `base` the line's first square and `scale`
     the distance of its squares."""
-    total: int = 0
-    place = entry & 15
-    if place != at.NO_PLACE:
-        total += a.tables[table + a.state[at.CELL + base + scale * place]]
-    place = (entry >> 12) & 15
-    if place != at.NO_PLACE:
-        total += a.tables[table + a.state[at.CELL + base + scale * place]]
+    low = entry & 15
+    high = (entry >> 12) & 15
+    below = base + scale * low if low != at.NO_PLACE else at.NOWHERE
+    above = base + scale * high if high != at.NO_PLACE else at.NOWHERE
+    total: int = a.tables[table + a.state[at.CELL + below]] + a.tables[table + a.state[at.CELL + above]]
     return total
 
 
@@ -120,12 +118,11 @@ def evaluate(a: Arrays, side: int) -> int:
                 attackers += 1
             steps = at.HORSE_STEPS + square * at.STEPS
             count = 0
-            while tables[steps] != at.NO_STEP:
-                if state[at.CELL + (tables[steps] >> at.TO_SHIFT)] == 0:
-                    there = state[at.CELL + (tables[steps] & at.SQUARE_MASK)]
-                    sum_ += tables[table + there]
-                    count += 1 if there == 0 or (there - 1) >> 4 != owner else 0
-                steps += 1
+            for index in range(steps, steps + 8):
+                free = 1 if state[at.CELL + (tables[index] >> at.TO_SHIFT)] == 0 else 0
+                there = state[at.CELL + (tables[index] & at.SQUARE_MASK)]
+                sum_ += tables[table + there] * free
+                count += free if (there - 1) >> 4 != owner else 0
             sum_ += tables[at.TERMS + terms.HORSE_MOBILITY + count]
         for piece in range(own + 7, own + 11):
             square = int64(state[at.PLACE + piece])

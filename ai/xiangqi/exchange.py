@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ai.common.kernels import KernelSet, int64
+from ai.common.kernels import KernelSet, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, make, unmake
+from ai.xiangqi.board import ARRAYS, Arrays
 
 KERNELS = KernelSet()
 
@@ -62,8 +62,8 @@ def cheapest_taker(a: Arrays, side: int, square: int) -> int:
     for piece in range(own + 5, own + 7):
         origin = int64(state[at.PLACE + piece])
         if origin >= 0:
-            leg = a.tables[at.HORSE_LEGS + origin * at.SQUARES + square]
-            if leg != at.NO_STEP and state[at.CELL + leg] == 0:
+            leg = a.legs[origin * at.SQUARES + square]
+            if state[at.CELL + leg] == 0:
                 return origin
     for vertical in range(2):
         if vertical:
@@ -101,6 +101,29 @@ def cheapest_taker(a: Arrays, side: int, square: int) -> int:
     return -1
 
 
+@KERNELS.kernel(int64(ARRAYS, int64))
+def lift(a: Arrays, square: int) -> int:
+    """Take a piece off its square for a while, key and sums left as they are; gives its id. In an exchange on a square
+    that is all that changes for those who attack it: what stands on it does not matter."""
+    state = a.state
+    piece: int = int64(state[at.CELL + square] - 1)
+    state[at.CELL + square] = 0
+    state[at.PLACE + piece] = -1
+    state[at.RANKS + square // 9] ^= 1 << (square % 9)
+    state[at.FILES + square % 9] ^= 1 << (square // 9)
+    return piece
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64))
+def put_back(a: Arrays, piece: int, square: int) -> None:
+    """Put back a piece that was lifted."""
+    state = a.state
+    state[at.CELL + square] = piece + 1
+    state[at.PLACE + piece] = square
+    state[at.RANKS + square // 9] ^= 1 << (square % 9)
+    state[at.FILES + square % 9] ^= 1 << (square // 9)
+
+
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def gain_on(a: Arrays, side: int, square: int, worth: int) -> int:
     """What a side wins by taking on a square where something of that worth stands, both sides taking with their
@@ -108,11 +131,7 @@ def gain_on(a: Arrays, side: int, square: int, worth: int) -> int:
     origin = cheapest_taker(a, side, square)
     if origin < 0:
         return 0
-    mine = WORTH[at.KIND_OF[a.state[at.CELL + origin] - 1]]
-    key = a.past[at.KEY]
-    score = int64(a.state[at.PIECE_SQUARE])
-    move = origin | square << at.TO_SHIFT
-    captured = make(a, move)
-    gain: int = worth - gain_on(a, 1 - side, square, mine)
-    unmake(a, move, captured, key, score)
+    piece = lift(a, origin)
+    gain: int = worth - gain_on(a, 1 - side, square, WORTH[at.KIND_OF[piece]])
+    put_back(a, piece, origin)
     return max(0, gain)

@@ -8,7 +8,8 @@ Every piece has a number, its **id**, that it keeps while it lives; 16 and more 
 
 `state` (int32) holds
 
-    state[CELL + square]      0 where empty, else the id + 1
+    state[CELL + square]      0 where empty, else the id + 1; two cells behind the board never change: NOWHERE is empty,
+                              WALL is not
     state[PLACE + id]         the piece's square, -1 once captured
     state[RANKS + rank]       the occupied files of a rank, a bit each
     state[FILES + file]       the occupied ranks of a file, a bit each
@@ -16,7 +17,8 @@ Every piece has a number, its **id**, that it keeps while it lives; 16 and more 
     state[MATERIAL + side]    how many pieces of each kind it has, four bits a kind: general lowest
     state[DANGER...]          what `find_danger` has found for the side to move, see `ai.xiangqi.moves`
 
-`tables` (int32) never changes during a search: line entries, steps, and what the evaluation weighs.
+`tables` (int32) never changes during a search: line entries, steps, and what the evaluation weighs. Nor does `legs`
+(int8), which is asked most often and small enough to stay near.
 
 A **line entry** tells what a piece on a line sees: `tables[place * 1024 + occupied]` holds the next three occupied
 places downwards in bits 0 to 11 and upwards in bits 12 to 23, four bits each, the nearest lowest; NO_PLACE where there
@@ -24,6 +26,8 @@ is none. Bits 24 to 27 hold the number of places between the nearest two. One en
 (10 places), because a rank's tenth place is never occupied; it is counted among those between, though.
 
 `past` (int64) holds the position's key and, behind it, the keys of the positions before it, see `ai.xiangqi.search`.
+
+`follow` (int16) holds what a search learns about moves after other moves.
 """
 
 from __future__ import annotations
@@ -50,6 +54,9 @@ FIRST_ID: Final = (0, 1, 3, 5, 7, 9, 11, 16)
 
 # `state`
 CELL: Final = 0
+NOWHERE: Final = 94
+WALL: Final = 95
+"""Where steps lead that there are not: to NOWHERE, past a WALL. So that loops over steps need not ask for their end."""
 PLACE: Final = 96
 RANKS: Final = 128
 FILES: Final = 138
@@ -74,10 +81,10 @@ LINE_PLACES: Final = 1024
 NO_PLACE: Final = 15
 BETWEEN_SHIFT: Final = 24
 
-# `tables`: for each square a list of STEPS numbers, ended by NO_STEP; where a step can be blocked, the blocking square
-# stands in bits 7 to 13
+# `tables`: for each square a list of STEPS numbers, filled up with NO_STEP; where a step can be blocked, the blocking
+# square stands in bits 7 to 13
 STEPS: Final = 9
-NO_STEP: Final = -1
+NO_STEP: Final = NOWHERE | WALL << 7
 _STEP_TABLE: Final = SQUARES * STEPS
 HORSE_STEPS: Final = 10 * LINE_PLACES
 ELEPHANT_STEPS: Final = HORSE_STEPS + _STEP_TABLE
@@ -85,9 +92,7 @@ ELEPHANT_STEPS: Final = HORSE_STEPS + _STEP_TABLE
 ADVISOR_STEPS: Final = ELEPHANT_STEPS + 2 * _STEP_TABLE
 GENERAL_STEPS: Final = ADVISOR_STEPS + 2 * _STEP_TABLE
 SOLDIER_STEPS: Final = GENERAL_STEPS + 2 * _STEP_TABLE
-HORSE_LEGS: Final = SOLDIER_STEPS + 2 * _STEP_TABLE
-"""For each pair of squares (from * SQUARES + to): the leg of a horse's step, or NO_STEP where there is no such step."""
-VALUES: Final = HORSE_LEGS + SQUARES * SQUARES
+VALUES: Final = SOLDIER_STEPS + 2 * _STEP_TABLE
 """The piece-square values, each the middle game's + (the ending's << 16): [side][kind][square], Black's negative."""
 TERMS: Final = VALUES + 2 * KINDS * SQUARES
 """The other weights of the evaluation, see `ai.xiangqi.weights`."""
@@ -98,6 +103,9 @@ RELATIONS: Final = REDUCTIONS + 64 * 64
 """What a horse, rook or cannon makes of a piece that it sees: [horse, rook, cannon][owner][CELL of the piece]."""
 RELATIONS_OF_SIDE: Final = 33
 TABLES_SIZE: Final = RELATIONS + 3 * 2 * RELATIONS_OF_SIDE
+
+# `legs`: for each pair of squares (from * SQUARES + to) the leg of a horse's step, or WALL where there is no such step
+LEGS_SIZE: Final = SQUARES * SQUARES
 
 # `past`
 KEY: Final = 0
@@ -143,13 +151,17 @@ STATIC: Final = ROOT + MAX_MOVES
 """The static evaluation of each ply of the line, NO_SCORE in check."""
 EXCLUDED: Final = STATIC + MAX_PLY
 """The move of each ply that is left out, to see whether the others are as good; 0 for none."""
-FOLLOW: Final = EXCLUDED + MAX_PLY
+ROOT_DEPTH: Final = EXCLUDED + MAX_PLY
+"""The depth to which the root is searched."""
+STATE_SIZE: Final = ROOT_DEPTH + 1
+
+# `follow`
+FOLLOW: Final = 0
 """How moves have done after the move before, both as kind * SQUARES + target: [before][move]; row 0 stands for none."""
 FOLLOW_OWN: Final = FOLLOW + (KINDS * SQUARES) ** 2
 """Likewise after the own move before."""
-ROOT_DEPTH: Final = FOLLOW_OWN + (KINDS * SQUARES) ** 2
-"""The depth to which the root is searched."""
-STATE_SIZE: Final = ROOT_DEPTH + 1
+FOLLOW_SIZE: Final = FOLLOW_OWN + (KINDS * SQUARES) ** 2
+
 PAST_SIZE: Final = KEYS + MAX_GAME + MAX_PLY + 1
 
 # `control`, from ai.common.control.FREE on

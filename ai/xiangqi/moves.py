@@ -22,6 +22,8 @@ ALL: Final = 0
 CAPTURES: Final = 1
 QUIET: Final = 2
 """What `generate` writes: all moves, those that capture, those that do not."""
+EVERY: Final = 0xFFFF
+"""The pieces of a side, a bit each."""
 
 
 @KERNELS.kernel(void(ARRAYS, int64))
@@ -86,8 +88,8 @@ def find_danger(a: Arrays, side: int) -> None:
     for piece in range(other + 5, other + 7):
         place = state[at.PLACE + piece]
         if place >= 0:
-            leg = a.tables[at.HORSE_LEGS + place * at.SQUARES + square]
-            if leg != at.NO_STEP:
+            leg = a.legs[place * at.SQUARES + square]
+            if leg != at.WALL:
                 blocker = state[at.CELL + leg] - 1
                 if blocker < 0:
                     check = 1
@@ -116,6 +118,92 @@ def is_legal(a: Arrays, side: int, move: int) -> bool:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int32[::1], int64))
+def list_captures(a: Arrays, side: int, exposing: int, out: NDArray[np.int32], first: int) -> int:
+    """Write the captures of a side into `out` from index `first` on; gives the index after the last. Those of the
+    pieces in `exposing` (a bit for each id less the side's first) get the bit DOUBTFUL.
+
+    Every possible target is written, and counted only if it is one: no branches that the processor has to guess.
+    """
+    state = a.state
+    steps = a.tables
+    own = 16 * side
+    enemy = 1 - side
+    count = first
+    # the general and its guards find victims on their own half only
+    near = 0
+    for piece in range(16 * enemy + 5, 16 * enemy + 16):
+        place = state[at.PLACE + piece]
+        near |= 1 if place >= 0 and (place >= 45) == (side == at.BLACK) else 0
+    if near != 0:
+        for index in range(5):
+            origin = int64(state[at.PLACE + own + index])
+            if origin < 0:
+                continue
+            doubt = origin | ((exposing >> index) & 1) * at.DOUBTFUL
+            table = side * at.SQUARES * at.STEPS + origin * at.STEPS
+            if index == 0:
+                table += at.GENERAL_STEPS
+            elif index < 3:
+                table += at.ADVISOR_STEPS
+            else:
+                table += at.ELEPHANT_STEPS
+            for step in range(table, table + 4):
+                target = steps[step] & at.SQUARE_MASK
+                out[count] = doubt | target << at.TO_SHIFT
+                hit = (state[at.CELL + target] - 1) >> 4 == enemy
+                free = index < 3 or state[at.CELL + (steps[step] >> at.TO_SHIFT)] == 0
+                count += 1 if hit & free else 0
+    for index in range(5, 7):
+        origin = int64(state[at.PLACE + own + index])
+        if origin < 0:
+            continue
+        doubt = origin | ((exposing >> index) & 1) * at.DOUBTFUL
+        table = at.HORSE_STEPS + origin * at.STEPS
+        for step in range(table, table + 8):
+            target = steps[step] & at.SQUARE_MASK
+            out[count] = doubt | target << at.TO_SHIFT
+            hit = (state[at.CELL + target] - 1) >> 4 == enemy
+            free = state[at.CELL + (steps[step] >> at.TO_SHIFT)] == 0
+            count += 1 if hit & free else 0
+    for index in range(7, 11):
+        origin = int64(state[at.PLACE + own + index])
+        if origin < 0:
+            continue
+        doubt = origin | ((exposing >> index) & 1) * at.DOUBTFUL
+        file = origin % 9
+        rank = origin // 9
+        shift = 0 if index < 9 else 4
+        for vertical in range(2):
+            if vertical:
+                entry = steps[rank * at.LINE_PLACES + state[at.FILES + file]] >> shift
+                base = file
+                scale = 9
+            else:
+                entry = steps[file * at.LINE_PLACES + state[at.RANKS + rank]] >> shift
+                base = rank * 9
+                scale = 1
+            low = entry & 15
+            high = (entry >> 12) & 15
+            target = base + scale * low if low != at.NO_PLACE else at.NOWHERE
+            out[count] = doubt | target << at.TO_SHIFT
+            count += 1 if (state[at.CELL + target] - 1) >> 4 == enemy else 0
+            target = base + scale * high if high != at.NO_PLACE else at.NOWHERE
+            out[count] = doubt | target << at.TO_SHIFT
+            count += 1 if (state[at.CELL + target] - 1) >> 4 == enemy else 0
+    for index in range(11, 16):
+        origin = int64(state[at.PLACE + own + index])
+        if origin < 0:
+            continue
+        doubt = origin | ((exposing >> index) & 1) * at.DOUBTFUL
+        table = at.SOLDIER_STEPS + side * at.SQUARES * at.STEPS + origin * at.STEPS
+        for step in range(table, table + 3):
+            target = steps[step] & at.SQUARE_MASK
+            out[count] = doubt | target << at.TO_SHIFT
+            count += 1 if (state[at.CELL + target] - 1) >> 4 == enemy else 0
+    return count
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int32[::1], int64))
 def generate(a: Arrays, side: int, what: int, out: NDArray[np.int32], first: int) -> int:
     """Write the moves of a side (`what`: ALL, CAPTURES, QUIET) into `out` from index `first` on; gives the index after
     the last.
@@ -132,7 +220,9 @@ def generate(a: Arrays, side: int, what: int, out: NDArray[np.int32], first: int
     blocked_file = state[at.BLOCKED_FILE]
     blocked_rank = state[at.BLOCKED_RANK]
     blocked = blocked_file | blocked_rank
-    exposing = state[at.EXPOSING] if state[at.IN_CHECK] == 0 else 0xFFFF
+    exposing = int64(state[at.EXPOSING]) if state[at.IN_CHECK] == 0 else EVERY
+    if what == CAPTURES:
+        return list_captures(a, side, exposing, out, first)
     count = first
     for index in range(16):
         origin = int64(state[at.PLACE + own + index])
@@ -159,17 +249,16 @@ def generate(a: Arrays, side: int, what: int, out: NDArray[np.int32], first: int
                     end = 9
                 low = entry & 15
                 high = (entry >> 12) & 15
-                if what != CAPTURES:
-                    place = here - 1
-                    stop = low if low != at.NO_PLACE else -1
-                    while place > stop:
-                        out[count] = origin | (base + scale * place) << at.TO_SHIFT | doubt
-                        count += 1
-                        place -= 1
-                    stop = min(high, end)
-                    for place in range(here + 1, stop):
-                        out[count] = origin | (base + scale * place) << at.TO_SHIFT | doubt
-                        count += 1
+                place = here - 1
+                stop = low if low != at.NO_PLACE else -1
+                while place > stop:
+                    out[count] = origin | (base + scale * place) << at.TO_SHIFT | doubt
+                    count += 1
+                    place -= 1
+                stop = min(high, end)
+                for place in range(here + 1, stop):
+                    out[count] = origin | (base + scale * place) << at.TO_SHIFT | doubt
+                    count += 1
                 if what == QUIET:
                     continue
                 if kind == at.CANNON:
@@ -203,13 +292,12 @@ def generate(a: Arrays, side: int, what: int, out: NDArray[np.int32], first: int
                 table += 1
                 target = packed & at.SQUARE_MASK
                 there = state[at.CELL + target]
-                if (there - 1) >> 4 == side or (what == CAPTURES and there == 0) or (what == QUIET and there != 0):
-                    continue
-                if blockable and state[at.CELL + (packed >> at.TO_SHIFT)] != 0:
-                    continue
+                wanted = there == 0 or (what == ALL and (there - 1) >> 4 != side)
+                # written in any case, counted only if it is a move: no branch that the processor has to guess
                 out[count] = origin | target << at.TO_SHIFT | doubt
-                count += 1
-        if blocked and not doubt and what != CAPTURES:
+                free = not blockable or state[at.CELL + (packed >> at.TO_SHIFT)] == 0
+                count += 1 if wanted & free else 0
+        if blocked and not doubt:
             # what enters the line of a cannon is illegal for certain: these squares are empty
             keep = begin
             for each in range(begin, count):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ai.common.kernels import KernelSet, boolean, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, make, unmake
-from ai.xiangqi.exchange import WORTH, gain_on
+from ai.xiangqi.board import ARRAYS, Arrays
+from ai.xiangqi.exchange import WORTH, gain_on, lift, put_back
 
 KERNELS = KernelSet()
 
@@ -48,8 +48,8 @@ def is_possible(a: Arrays, side: int, move: int) -> bool:
             return bool(between == 0)
         return bool(between != 0 and between & (between - 1) == 0)
     if kind == at.HORSE:
-        leg = a.tables[at.HORSE_LEGS + origin * at.SQUARES + target]
-        return bool(leg != at.NO_STEP and state[at.CELL + leg] == 0)
+        leg = a.legs[origin * at.SQUARES + target]
+        return bool(state[at.CELL + leg] == 0)
     table = side * at.SQUARES * at.STEPS + origin * at.STEPS
     if kind == at.SOLDIER:
         table += at.SOLDIER_STEPS
@@ -78,7 +78,7 @@ def may_check(a: Arrays, side: int, move: int) -> bool:
     if target % 9 == file or target // 9 == rank or origin % 9 == file or origin // 9 == rank:
         return True
     is_horse = at.KIND_OF[a.state[at.CELL + origin] - 1] == at.HORSE
-    if is_horse and a.tables[at.HORSE_LEGS + target * at.SQUARES + general] != at.NO_STEP:
+    if is_horse and a.legs[target * at.SQUARES + general] != at.WALL:
         return True
     # the leg of a horse lies beside the general on the diagonal
     return bool(abs(origin % 9 - file) == 1 and abs(origin // 9 - rank) == 1)
@@ -110,11 +110,10 @@ def is_sound(a: Arrays, side: int, index: int) -> bool:
     target = move >> at.TO_SHIFT
     gain = WORTH[at.KIND_OF[state[at.CELL + target] - 1]]
     cost = WORTH[at.KIND_OF[state[at.CELL + (move & at.SQUARE_MASK)] - 1]]
-    key = a.past[at.KEY]
-    score = int64(state[at.PIECE_SQUARE])
-    captured = make(a, move)
+    origin = move & at.SQUARE_MASK
+    piece = lift(a, origin)
     net = gain - gain_on(a, 1 - side, target, cost)
-    unmake(a, move, captured, key, score)
+    put_back(a, piece, origin)
     state[cell] = net if net < 0 else state[cell] - 1
     return bool(net >= 0)
 
@@ -137,7 +136,7 @@ def order_quiet(a: Arrays, side: int, ply: int, first: int, end: int) -> None:
         else:
             kind = at.KIND_OF[state[at.CELL + (move & at.SQUARE_MASK)] - 1]
             index_ = kind * at.SQUARES + (move >> at.TO_SHIFT)
-            value = state[history + index_] + state[follow + index_] + state[follow_own + index_]
+            value = state[history + index_] + a.follow[follow + index_] + a.follow[follow_own + index_]
         state[index + at.ORDER - at.MOVES] = value
 
 
@@ -146,12 +145,13 @@ def pick(a: Arrays, index: int, end: int) -> int:
     """Bring the best of the moves from `index` on to `index`; gives it."""
     state = a.state
     shift = at.ORDER - at.MOVES
-    best = index
+    # the best value, many at a time, and then the first that has it
     value = state[index + shift]
     for each in range(index + 1, end):
-        if state[each + shift] > value:
-            value = state[each + shift]
-            best = each
+        value = max(value, state[each + shift])
+    best = index
+    while state[best + shift] != value:
+        best += 1
     move: int = int64(state[best])
     if best != index:
         state[best] = state[index]
@@ -172,8 +172,9 @@ def reward(a: Arrays, side: int, ply: int, move: int, bonus: int) -> None:
     weight = abs(bonus)
     cell = at.HISTORY + side * SIDE + index
     state[cell] += bonus - state[cell] * weight // HISTORY_MAX
+    follow = a.follow
     cell = at.FOLLOW + state[at.MOVED + here] * SIDE + index
-    state[cell] += bonus - state[cell] * weight // HISTORY_MAX
+    follow[cell] += bonus - follow[cell] * weight // HISTORY_MAX
     if here > 0:
         cell = at.FOLLOW_OWN + state[at.MOVED + here - 1] * SIDE + index
-        state[cell] += bonus - state[cell] * weight // HISTORY_MAX
+        follow[cell] += bonus - follow[cell] * weight // HISTORY_MAX

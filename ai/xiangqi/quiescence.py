@@ -10,7 +10,7 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.exchange import WORTH
-from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate
+from ai.xiangqi.moves import EVERY, QUIET, find_danger, generate, list_captures
 from ai.xiangqi.ordering import is_sound, order_captures, pick
 
 KERNELS = KernelSet()
@@ -57,7 +57,8 @@ def likely_score(held: int, score: int, static: int) -> int:
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
 def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
-    """The score once nothing can be captured with profit any more; in check every move is tried."""
+    """The score once nothing can be captured with profit any more; in check every move is tried. Whether the side to
+    move is in check must stand in CHECKS."""
     state = a.state
     control = a.control
     if control[ctl.STOP] != 0:
@@ -68,7 +69,8 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
     if ply >= at.MAX_PLY - 2:
         return evaluate(a, side)
     key = a.past[at.KEY]
-    in_check = is_attacked(a, side)
+    here = state[at.GAME] + ply
+    in_check = state[at.CHECKS + here] != 0
     held = probe(as_array(a.table, state[at.TABLE_SIZE]), key)
     table_score = 0
     if held != 0:
@@ -96,8 +98,8 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
     sum_ = int64(state[at.PIECE_SQUARE])
     other = 1 - side
     first = at.MOVES + ply * at.MAX_MOVES
-    find_danger(a, side)
-    middle = generate(a, side, CAPTURES, as_array(state, at.STATE_SIZE), first)
+    # few of them will be tried: that is less work than to find out which may expose the general
+    middle = list_captures(a, side, EVERY, as_array(state, at.STATE_SIZE), first)
     order_captures(a, first, middle)
     table_move = move_of(held)
     if table_move != 0:
@@ -136,6 +138,7 @@ def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
             unmake(a, move, captured, key, sum_)
             continue
         legal += 1
+        state[at.CHECKS + here + 1] = 1 if is_attacked(a, other) else 0
         score = -quiesce(a, other, -beta, -alpha, ply + 1)
         unmake(a, move, captured, key, sum_)
         if control[ctl.STOP] != 0:

@@ -71,7 +71,7 @@ def _soldier(side: int, file: int, rank: int) -> list[tuple[int, int]]:
 
 
 def step_table() -> NDArray[np.int32]:
-    """Where every kind of piece steps from every square, and the horses' legs, as they lie in `tables`."""
+    """Where every kind of piece steps from every square, as it lies in `tables`."""
     out = np.full(at.VALUES, at.NO_STEP, np.int32)
     for square in range(at.SQUARES):
         file, rank = square % 9, square // 9
@@ -85,8 +85,16 @@ def step_table() -> NDArray[np.int32]:
         for first, steps in lists.items():
             for index, (target, block) in enumerate(steps):
                 out[first + square * at.STEPS + index] = target | block << at.TO_SHIFT
-        for target, leg in _horse(file, rank):
-            out[at.HORSE_LEGS + square * at.SQUARES + target] = leg
+    return out
+
+
+@cache
+def horse_legs() -> NDArray[np.int8]:
+    """The legs of the horses' steps, as they lie in `legs`: int8[LEGS_SIZE]; not to be written to."""
+    out = np.full(at.LEGS_SIZE, at.WALL, np.int8)
+    for square in range(at.SQUARES):
+        for target, leg in _horse(square % 9, square // 9):
+            out[square * at.SQUARES + target] = leg
     return out
 
 

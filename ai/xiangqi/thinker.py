@@ -72,7 +72,7 @@ class Thinker:
         arrays = []
         for control in boards:
             control[at.GENERATION] = generation
-            board = new_arrays(weighted_tables(), control, table, at.STATE_SIZE, at.PAST_SIZE)
+            board = new_arrays(weighted_tables(), control, table, searches=True)
             side = play_game(board, setup, moves)
             arrays.append(board)
         main, *others = arrays

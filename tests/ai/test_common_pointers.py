@@ -20,6 +20,18 @@ class Pair(Addressed):
 
 
 PAIR = addressed(Pair, numbers=int64, small=uint8)
+
+
+class Joined(Addressed):
+    """Two arrays in one block, and one beside it."""
+
+    block: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+    small: NDArray[np.uint8]
+    beside: NDArray[np.int64]
+
+
+JOINED = addressed(Joined, {"numbers": (int64, 0), "small": (uint8, 24)}, block=int64, beside=int64)
 KERNELS = KernelSet()
 
 
@@ -39,6 +51,27 @@ def swap(pair: Any, index: int) -> int:
     pair.numbers[index] = pair.small[index]
     pair.small[index] = number
     return total(as_array(pair.numbers, 3))
+
+
+@KERNELS.kernel(int64(JOINED, int64))
+def spread(joined: Any, index: int) -> int:
+    """Write a number of the array beside into both parts; gives what stood in the second."""
+    before: int = int64(joined.small[index])
+    joined.numbers[index] = joined.beside[index]
+    joined.small[index] = joined.beside[index]
+    return before
+
+
+def test_parts_lie_in_the_block_where_they_were_declared() -> None:
+    for _ in KERNELS.compile():
+        pass
+    joined = Joined(block=np.zeros(4, np.int64), beside=np.array([7, 8, 9], np.int64))
+    assert (len(joined.numbers), len(joined.small)) == (3, 8)
+    joined.small[2] = 5
+    assert spread(joined, 2) == 5
+    assert joined.numbers.tolist() == [0, 0, 9]
+    assert joined.small.tolist() == [0, 0, 9, 0, 0, 0, 0, 0]
+    assert joined.block.tolist() == [0, 0, 9, 9 << 16]
 
 
 def test_kernels_read_and_write_what_lies_at_the_addresses() -> None:

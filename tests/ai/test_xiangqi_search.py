@@ -30,9 +30,7 @@ def _kernels() -> None:
 
 
 def board_of(fen: str, moves: str = "") -> tuple[Arrays, int]:
-    arrays = new_arrays(
-        tables_with(hand_set()), new_control(), np.zeros(1 << 12, np.int64), at.STATE_SIZE, at.PAST_SIZE
-    )
+    arrays = new_arrays(tables_with(hand_set()), new_control(), np.zeros(1 << 12, np.int64), searches=True)
     return arrays, play_game(arrays, read_fen(fen), list(map(read_move, moves.split())))
 
 
@@ -53,7 +51,7 @@ def random_boards(seed: int, games: int, plies: int) -> list[tuple[Arrays, int]]
             side = 1 - side
             if ply % 9 == 8:
                 cells = arrays.state[at.CELL : at.CELL + at.SQUARES]
-                again = new_arrays(tables_with(hand_set()), new_control(), np.zeros(8, np.int64), at.STATE_SIZE)
+                again = new_arrays(tables_with(hand_set()), new_control(), np.zeros(8, np.int64), searches=True)
                 place_all(again, {int(each): int(cells[each]) - 1 for each in np.flatnonzero(cells)}, side)
                 found.append((again, side))
     return found
@@ -165,7 +163,7 @@ def test_both_sides_are_seen_alike() -> None:
     for arrays, side in random_boards(6, 4, 90):
         cells = arrays.state[at.CELL : at.CELL + at.SQUARES]
         turned = {89 - int(each): (int(cells[each]) - 1) ^ 16 for each in np.flatnonzero(cells)}
-        other = new_arrays(tables_with(hand_set()), new_control(), np.zeros(8, np.int64), at.STATE_SIZE)
+        other = new_arrays(tables_with(hand_set()), new_control(), np.zeros(8, np.int64), searches=True)
         place_all(other, turned, 1 - side)
         assert abs(evaluate(arrays, side) - evaluate(other, 1 - side)) <= 1, "a division may round to either side"
 
