@@ -26,11 +26,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import Choice, Limit, Score, SearchInfo, SearchResult
-from ai.common.control import NODE_LIMIT, NODES, STOP, KernelStopFlag
+from ai.common.control import NODE_LIMIT, NODES, STOP, TIME_UP, KernelStopFlag
 from ai.common.timing import MoveTimer
 
 _REPORT_EVERY_S: Final = 0.25
 _UNLIMITED: Final = int(np.iinfo(np.int64).max)
+_AFTER_ALL: Final = 20_000
+"""So many positions, some hundredths of a second, are looked at even if the time was over before anything was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ class Course:
             lines: list[Found] = []
             for rank in range(max(1, self.limit.lines)):
                 found = root.search(depth, rank)
+                if depth == 1 and not rank and (found is None or not found.complete):
+                    found = self._after_all(root) or found
                 if found is None or (rank and not found.complete):
                     break
                 lines.append(found)
@@ -159,6 +163,17 @@ class Course:
                 return
             if not self.timer.goes_on(self.elapsed_s, best.line[0], best.score):
                 return
+
+    def _after_all(self, root: Root) -> Found | None:
+        """One ply deep, where the time was over before so much was done, as on a machine that stood still: better a
+        little late than a move that nobody has looked at."""
+        control = self.stop.control
+        if not control[TIME_UP]:
+            return None
+        control[TIME_UP] = 0
+        found = root.search(1, 0) if self.set_node_limit(_AFTER_ALL) else None
+        self.stop.end_in_time()
+        return found
 
     def _note_depth(self, depth: int, best: Found, others: list[Found]) -> None:
         """Note what a depth has found; where it was cut short, moves of the depth before fill the places behind."""

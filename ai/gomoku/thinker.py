@@ -82,7 +82,8 @@ class _Decision:
         counts = self._arrays.state[at.COUNTS : at.COUNTS + 2 * at.CLASSES].reshape(2, at.CLASSES)
         if counts[self._side, at.WINS]:
             self._note(1, at.MATE - 1, moves[:1])
-        elif not self._fours() and course.set_node_limit(_ALONE_NODES if len(moves) == 1 else None):
+        elif not self._fours():
+            course.set_node_limit(_ALONE_NODES if len(moves) == 1 else None)
             root = GomokuRoot(self._arrays, self._stones, moves, self._seed, course, self._threats)
             with Helpers([self._helper(moves, index) for index in range(self._helpers)]):
                 course.deepen(root, at.MAX_PLY // 2)

@@ -11,7 +11,7 @@ from patience import SOON_S
 
 from ai.api import Clock, EngineError, Limit, Score, SearchInfo
 from ai.common.control import NODE_LIMIT, NODES, STOP, KernelStopFlag, kernel_flag
-from ai.common.course import Course, Found, aspirate
+from ai.common.course import Course, Found, Root, aspirate
 from ai.common.threads import Helpers, thread_count
 
 
@@ -48,7 +48,7 @@ def _course(limit: Limit, infos: list[SearchInfo]) -> Course:
     return Course(limit, KernelStopFlag(), infos.append, moves_ahead=20)
 
 
-def _run(course: Course, root: _Scripted | _Endless, most_depth: int = 9) -> str:
+def _run(course: Course, root: Root, most_depth: int = 9) -> str:
     def decide() -> str:
         course.deepen(root, most_depth)
         return course.info.line[0]
@@ -118,6 +118,49 @@ def test_the_ticker_reports_while_a_depth_takes_long() -> None:
     _run(Course(Limit(), flag, take, moves_ahead=20), _Endless(flag))
     assert infos[-1].nodes >= infos[1].nodes > 0
     assert {info.line for info in infos} == {("h8",)}
+
+
+class _Surprised:
+    """A root whose first search is ended before it has found anything."""
+
+    def __init__(self, flag: KernelStopFlag) -> None:
+        self.flag = flag
+        self.limits: list[int] = []
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        control = self.flag.control
+        self.limits.append(int(control[NODE_LIMIT]) - int(control[NODES]))
+        if len(self.limits) > 1:
+            return Found(Score(depth), (f"b{depth}",))
+        while not control[STOP]:
+            time.sleep(0.001)
+        control[NODES] = 1000
+        return None
+
+
+def test_one_ply_is_searched_even_if_the_time_was_over_before() -> None:
+    """As on a machine that stands still: the first move of the list may be the worst."""
+    flag = KernelStopFlag()
+    root = _Surprised(flag)
+    course = Course(Limit(time_s=0.02), flag, lambda info: None, moves_ahead=20)
+    course.note(0, Score(), ("a1",))
+    assert _run(course, root) == "b1"
+    assert len(root.limits) == 2, "and no deeper"
+    assert root.limits[1] <= 50_000
+    assert not flag.is_set()
+
+
+@pytest.mark.parametrize("nodes", [1000, None])
+def test_it_is_not_searched_after_a_stop_by_hand_or_beyond_the_limit_of_nodes(nodes: int | None) -> None:
+    flag = KernelStopFlag()
+    root = _Surprised(flag)
+    limit = Limit(time_s=0.02, nodes=nodes) if nodes else Limit(time_s=1000.0)
+    course = Course(limit, flag, lambda info: None, moves_ahead=20)
+    course.note(0, Score(), ("a1",))
+    if not nodes:
+        threading.Timer(0.05, flag.set).start()
+    assert _run(course, root) == "a1"
+    assert len(root.limits) == 1
 
 
 def test_a_hand_ends_a_search_under_a_clock() -> None:

@@ -195,6 +195,10 @@ def test_a_time_limit_is_kept() -> None:
     assert result.move not in {"h8", "i9", "i7", "g9"}
 
 
+def test_without_any_time_it_still_looks_one_ply_deep() -> None:
+    assert think(PatternEngine(), job_of("h8 i9 i7 g9"), Limit(time_s=1e-6)).info.depth >= 1
+
+
 def test_a_node_limit_is_kept() -> None:
     assert think(PatternEngine(), job_of("h8 i9 i7 g9"), Limit(nodes=5000)).info.nodes <= 5000
 

@@ -113,6 +113,7 @@ def test_time_and_stop_are_obeyed() -> None:
     began_s = time.monotonic()
     timed = think(engine, _job(), Limit(time_s=0.2))
     assert not timed.stopped
+    assert timed.info.depth >= 1
     stop = engine.new_stop_flag()
     threading.Timer(0.2, stop.set).start()
     result = engine.search(_job(), Limit(depth=10), stop, lambda info: None)
