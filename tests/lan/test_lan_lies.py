@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from lan_helpers import FIRST, SECOND, TERMS, Player, begin, exchange, instance_of, players, pump, settle
+from patience import when_calm
 
 from game.lan.terms import BadTermsError, from_wire, mirrored, to_wire
 from game.lan.views import GameTerms
@@ -111,6 +112,7 @@ def test_negative_and_enormous_times_do_not_break_the_clock(two: list[Player]) -
     assert anna.match.clock.left_s(SECOND) == 0.0
 
 
+@when_calm
 def test_thinking_for_free_is_charged_when_the_credit_is_used_up(tmp_path: Path) -> None:
     with players(tmp_path, "Anna", "Mallory") as two:
         begin(*two, dataclasses.replace(TERMS, base_s=300))
