@@ -108,15 +108,22 @@ class SceneStack:
         return tuple(self._scenes)
 
     def push(self, scene: Scene) -> None:
-        """Open a scene above the present one."""
-        scene.resized(self.size)
-        self._scenes.append(scene)
+        """Open a scene above the present one; whoever uses the keyboard sees at once what has it."""
+        by_keyboard = self.top is not None and self.top.widgets.shows_focus
+        self._open(scene, by_keyboard)
 
     def replace(self, scene: Scene) -> None:
         """Open a scene in the place of the top one."""
+        by_keyboard = self.top is not None and self.top.widgets.shows_focus
         if self._scenes:
             self._scenes.pop().left()
-        self.push(scene)
+        self._open(scene, by_keyboard)
+
+    def _open(self, scene: Scene, by_keyboard: bool) -> None:
+        scene.resized(self.size)
+        if by_keyboard:
+            scene.widgets.show_focus()
+        self._scenes.append(scene)
 
     def close_overlays_above(self, scene: Scene) -> None:
         """Close the dialogs and lists that lie directly over a scene: what they asked about is over."""

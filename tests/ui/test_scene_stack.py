@@ -6,6 +6,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene, SceneStack
+from game.ui.widgets.buttons import Button
 from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 
 
@@ -156,3 +157,25 @@ def test_a_click_outside_closes_a_popup_and_chooses_nothing() -> None:
     stack.handle(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(20, 20), button=1))
     assert stack.top is scenes[0]
     assert chosen == []
+
+
+class Buttons(Scene):
+    def layout(self) -> None:
+        place = pygame.FRect(0, 0, 100, 40)
+        self.widgets.replace([Button(place, name, lambda: None, name=name) for name in ("one", "two")])
+        self.widgets.focus_on("one")
+
+
+def test_what_is_opened_by_keyboard_shows_what_has_the_keyboard() -> None:
+    tab = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="\t")
+    for opens in (SceneStack.push, SceneStack.replace):
+        stack = SceneStack()
+        stack.resized((1280, 800))
+        stack.push(Buttons())
+        by_mouse = Buttons()
+        opens(stack, by_mouse)
+        assert not any(each.focused for each in by_mouse.widgets.widgets)
+        stack.handle(tab)
+        by_keyboard = Buttons()
+        opens(stack, by_keyboard)
+        assert [each.focused for each in by_keyboard.widgets.widgets] == [True, False]

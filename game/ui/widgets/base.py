@@ -111,6 +111,11 @@ class WidgetGroup:
         self._by_keyboard = self._by_keyboard or show
         self._mark()
 
+    def show_focus(self) -> None:
+        """Show what has the keyboard, as if a key had moved the focus."""
+        self._by_keyboard = True
+        self._mark()
+
     @property
     def hovered_long(self) -> tuple[Widget, float] | None:
         """The widget under the mouse and for how many seconds it has been there."""

@@ -60,10 +60,9 @@ class Catalogue:
         self._found_by: object = None
         self._found: list[ListedGame] = []
 
-    @property
-    def is_complete(self) -> bool:
+    def is_complete(self, library: Library) -> bool:
         """Whether the rows are of all games."""
-        return not self._waiting
+        return not self._waiting and self._revision == library.revision
 
     def rows(self, library: Library, search: Search) -> Sequence[ListedGame]:
         """The rows now; called each frame."""

@@ -213,7 +213,7 @@ class LibraryScene(KeyedScene):
         rows = self._catalogue.rows(self._library, self._search)
         if rows is not self._list.rows:
             self._list.show(rows)
-        if self._wanted and self._catalogue.is_complete:
+        if self._wanted and self._catalogue.is_complete(self._library):
             wanted, self._wanted = self._wanted, set()
             self._list.choose(wanted)
         current = self._list.current
@@ -418,7 +418,7 @@ class LibraryScene(KeyedScene):
         t, all_games, found = self.stage.t, len(self._library.entries), len(self._list.rows)
         if not self._library.has_looked:
             return t("library.looking")
-        if found != all_games:
+        if found != all_games and self._catalogue.is_complete(self._library):
             return t("library.subtitle_found", n=all_games, found=found)
         return t("library.subtitle", n=all_games)
 
@@ -430,7 +430,7 @@ class LibraryScene(KeyedScene):
             text = t("library.deleted", n=len(self._deleted.entries))
             canvas.icon("bin", box.left + 30, box.bottom - 30, 20, theme.muted)
             canvas.text(text, box.left + 50, box.bottom - 30, BODY)
-        if self._list.rows or not self._library.has_looked:
+        if self._list.rows or not self._library.has_looked or not self._catalogue.is_complete(self._library):
             return
         middle = self._list.rect.centery - (30 if is_compact(self.size) else 50)
         empty = not self._library.entries
