@@ -33,7 +33,7 @@ from game.ui.scenes.tournament.list import TournamentsScene
 from game.ui.scenes.tournament.players import PlayerPicker
 from game.ui.scenes.tournament.scene import TournamentDoors, TournamentScene
 from game.ui.scenes.tournament.setup import SetupScene
-from game.ui.scenes.tournament.words import duration, points_text, signed, table_text
+from game.ui.scenes.tournament.words import points_text, signed, table_text, time_left
 
 WINDOW = (1280, 800)
 CTRL = pygame.KMOD_CTRL
@@ -409,8 +409,8 @@ def test_points_and_durations() -> None:
     t = make_stage(WINDOW).t
     assert [points_text(each) for each in (0, 0.5, 1, 2.5)] == ["0", "½", "1", "2½"]
     assert [signed(each) for each in (120.4, 0.4, -0.4, -35.6)] == ["+120", "0", "0", "-36"]
-    assert [duration(t, each) for each in (10, 60, 600, 3 * 3600 + 120)] == [
-        "less than a minute", "1 minute", "10 minutes", "3 h 2 min",
+    assert [time_left(t, each) for each in (10, 60, 600, 3 * 3600 + 120)] == [
+        "less than a minute left", "about 1 minute left", "about 10 minutes left", "about 3 h 2 min left",
     ]  # fmt: skip
 
 

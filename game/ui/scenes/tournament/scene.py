@@ -37,7 +37,6 @@ from game.ui.scenes.tournament.live import LivePanel
 from game.ui.scenes.tournament.resting import draw_next, draw_winner
 from game.ui.scenes.tournament.strengths import draw_strengths
 from game.ui.scenes.tournament.words import (
-    duration,
     end_words,
     fault_words,
     pair_words,
@@ -45,6 +44,7 @@ from game.ui.scenes.tournament.words import (
     result_text,
     rules_of,
     table_text,
+    time_left,
     title_of,
     when_begun,
 )
@@ -423,7 +423,7 @@ class TournamentScene(KeyedScene):
         seconds = self._left_s
         if seconds is None:
             return t("tournament.left_unknown") if run.is_running else ""
-        return t("tournament.left", time=duration(t, seconds))
+        return time_left(t, seconds)
 
 
 def _both(pair: Pair) -> tuple[Pair, Pair]:

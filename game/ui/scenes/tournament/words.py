@@ -56,14 +56,14 @@ def signed(elo: float) -> str:
     return f"{whole:+d}" if whole else "0"
 
 
-def duration(t: Language, seconds: float) -> str:
-    """About how long something takes: minutes, from two hours on hours too."""
+def time_left(t: Language, seconds: float) -> str:
+    """About how much time is left: minutes, from two hours on hours too."""
     minutes = round(seconds / 60)
     if minutes < 1:
-        return t("tournament.minutes_short")
+        return t("tournament.left_short")
     if minutes < 120:
-        return t("tournament.duration_minutes", n=minutes)
-    return t("tournament.duration_hours", h=minutes // 60, m=minutes % 60)
+        return t("tournament.left", time=t("tournament.duration_minutes", n=minutes))
+    return t("tournament.left", time=t("tournament.duration_hours", h=minutes // 60, m=minutes % 60))
 
 
 def end_words(t: Language, game: PlayedGame) -> str:
