@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _FRAME_S = 1 / 60
 _GOAL_P99_MS = 17.5
 _GOAL_WORST_MS = 50.0
+_BROUGHT = 1_000
 
 _GAME = (
     "h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 g8 i10 i11 f10 e10 h10 j10 e7 f8 k9 d10 c11 j7 g11 h11 i12 g12 h12 f12 "
@@ -117,6 +118,7 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     # what the machine itself does to a loop that only waits: no scene can be better
     bare = _report("an empty loop", *measure_frames(lambda: None, frames), None)
     _report("menu", *measure_frames(frame, frames), bare)
+    _bench_bringing(program, frames, bare)
     program.open_levels("gomoku")
     frame()
     _report("level select", *measure_frames(frame, frames), bare)
@@ -144,6 +146,35 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     match.resign()
     _bench_review(program, frames, bare)
     program.close()
+
+
+def _bench_bringing(program: Program, frames: int, bare: float) -> None:
+    """The library while many games are brought in."""
+    import random
+
+    from game.records import xiangqi_pgn
+    from game.records.record import Record, SeatInfo
+    from game.rules.game import Game
+    from game.rules.registry import variant
+
+    chance = random.Random(1)
+    game = Game(variant("xiangqi"))
+    while game.ply < 90 and game.outcome is None:
+        game.play(chance.choice([move for move in game.position.legal_moves() if not move.captured]))
+    seats = SeatInfo("human", "A"), SeatInfo("human", "B")
+    record = xiangqi_pgn.write([Record.from_game(game, seats)]).decode()
+    games = [record.replace('"A"', f'"{number}"', 1) for number in range(_BROUGHT)]
+    with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as folder:
+        file = Path(folder) / "games.pgn"
+        file.write_text("\n".join(games), encoding="utf-8")
+        program.open_library()
+        bringing = program.library.bring_in([file])
+        _report(f"library, {_BROUGHT} games come in", *measure_frames(program.loop.frame, frames), bare)
+        print(f"    {bringing.done} of them in that time")
+        bringing.cancel()
+        while not bringing.is_over:
+            program.loop.frame()
+            time.sleep(_FRAME_S)
 
 
 def _bench_review(program: Program, frames: int, bare: float) -> None:
