@@ -7,6 +7,7 @@ With names (`menu match`) it makes only those.
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import tempfile
 import time
@@ -25,7 +26,8 @@ import pygame  # noqa: E402
 
 from game.app import Program  # noqa: E402
 from game.arcade.ladder import ladder  # noqa: E402
-from game.folders import find_folders  # noqa: E402
+from game.folders import Folders, find_folders  # noqa: E402
+from game.lan.play import LanPlay  # noqa: E402
 from game.match.attempt import Star  # noqa: E402
 from game.match.match import Match  # noqa: E402
 from game.settings import LevelChoice  # noqa: E402
@@ -49,11 +51,21 @@ REVERSI = "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 g6 f8 f7 g5 c6 c5"
 DRAUGHTS = "32-28 18-23 33-29 23x32 37x28 17-21 39-33 21-26 41-37 12-18 44-39 7-12 37-32"
 
 
+def _free_port() -> int:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
 class Studio:
     """A program and a camera."""
 
     def __init__(self, folder: Path) -> None:
-        self.program = Program(find_folders({"QIGUAN_DATA": str(folder)}), seed=3)
+        self.folder = folder
+        self._discovery = _free_port()  # nobody else's: a picture shows no strangers, nor are they bothered
+        self.guests: list[LanPlay] = []
+        self.program = Program(find_folders({"QIGUAN_DATA": str(folder)}), seed=3, new_lan=self._lan)
         self.program.resize(WINDOW)
         self.program.change(choices={"gomoku": LevelChoice()})  # as of somebody who has played before
         self.show("en", "light")
@@ -67,6 +79,8 @@ class Studio:
         end = time.monotonic() + seconds
         while time.monotonic() < end and not until():
             self.program.loop.frame()
+            for guest in self.guests:
+                guest.update()
             time.sleep(0.01)
 
     def until_ready(self, game: str) -> None:
@@ -87,6 +101,23 @@ class Studio:
             match.submit(match.turn, match.variant.read_move(text, match.position))
             self.wait(0.03 + steps_s)
         return match
+
+    def _lan(self, folders: Folders, name: str) -> LanPlay:
+        return LanPlay(folders, name, port=0, discovery_port=self._discovery)
+
+    def welcome(self, name: str) -> LanPlay:
+        """Somebody else comes into the lobby."""
+        guest = self._lan(find_folders({"QIGUAN_DATA": str(self.folder / name)}), name)
+        guest.enter_lobby(True)
+        guest.open()
+        self.guests.append(guest)
+        return guest
+
+    def close(self) -> None:
+        """Everybody leaves."""
+        for guest in self.guests:
+            guest.close()
+        self.program.close()
 
     def home(self) -> None:
         """Back to the menu."""
@@ -148,7 +179,7 @@ def match(studio: Studio) -> None:
     table = studio.sit("gomoku", LevelChoice(mode="two"), GOMOKU_OPEN)
     studio.until_ready("gomoku")
     studio.program.change_level(table, table.turn, "seconds:60")
-    studio.wait(30, lambda: table.thinking is not None and table.thinking.depth >= 8)
+    studio.wait(30, lambda: table.thinking is not None and table.thinking.depth >= 14)
     studio.take("match")
 
 
@@ -174,10 +205,11 @@ def reversi(studio: Studio) -> None:
 
 
 def result(studio: Studio) -> None:
+    studio.until_ready("gomoku")
     table = studio.sit("gomoku", LevelChoice(mode="two"), GOMOKU_WON)
     studio.wait(8, lambda: isinstance(studio.program.stage.stack.top, ResultScene))
     assert table.outcome is not None
-    studio.wait(6)
+    studio.wait(25)  # for the curve
     studio.take("result")
 
 
@@ -216,6 +248,9 @@ def learn(studio: Studio) -> None:
 
 def lobby(studio: Studio) -> None:
     studio.program.open_lobby()
+    guests = [studio.welcome(name) for name in ("Mei", "Anna", "茶馆")]
+    lan = studio.program.lan
+    studio.wait(20, lambda: len(lan.people) == len(guests))
     studio.wait(2)
     studio.take("lobby")
 
@@ -253,7 +288,7 @@ def main() -> int:
             studio = Studio(Path(folder))
             studio.wait(0.5)
             scene(studio)
-            studio.program.close()
+            studio.close()
     return 0 if scenes else 2
 
 
