@@ -183,7 +183,7 @@ class Conversation:
         question = event.question
         if question in self._dropped:
             if isinstance(event, Begun):
-                self.mind.stop()
+                self.mind.stop(question)
             elif not isinstance(event, Told):
                 self._dropped.remove(question)
             return

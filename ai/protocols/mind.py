@@ -163,7 +163,7 @@ class Mind:
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._engine: Engine | None = None
         self._options: Mapping[str, int] | None = None
-        self._thought: Thought | None = None
+        self._thought: tuple[Question, Thought] | None = None
         self._kernels_of = kernels_of
         self._warmup = Warmup(kernels_of) if kernels_of is not None else None
         self._is_closing = threading.Event()
@@ -186,11 +186,12 @@ class Mind:
         """Think about a question, after everything before it."""
         self._tasks.put(lambda: self._think(question))
 
-    def stop(self) -> None:
-        """The answer to the question that is being thought about is wanted now."""
+    def stop(self, only: Question | None = None) -> None:
+        """The answer to the question that is being thought about is wanted now; to `only` that one, if it is given: the
+        engine may have gone on to the next."""
         thought = self._thought
-        if thought is not None:
-            thought.stop()
+        if thought is not None and only in (None, thought[0]):
+            thought[1].stop()
 
     def close(self, timeout_s: float) -> None:
         """End what runs; wait at most so long. The thread is a daemon, an engine that hangs keeps nobody."""
@@ -236,7 +237,7 @@ class Mind:
             self._post(Unanswered(question, "the engine could not be made ready"))
             return
         thought = Thought(self._engine, question.asked_s, lambda info: self._post(Told(question, info)))
-        self._thought = thought
+        self._thought = question, thought
         self._post(Begun(question))
         if self._is_closing.is_set():
             thought.stop()

@@ -13,6 +13,7 @@ from ai.api import Clock, Limit, Score
 from ai.protocols import conversation
 from ai.protocols.budget import Budget
 from ai.protocols.mind import Thought
+from ai.protocols.uci import brain as uci_brain
 
 FIRST = "a0a1"
 """What the quick engine plays in the start position, with ranks from 0."""
@@ -272,6 +273,18 @@ def test_somebody_else_answers_while_the_engine_is_not_ready() -> None:
         talk.engine.may_load.set()
         assert talk.ask("isready") == "readyok"
         assert talk.ask("go nodes 300").startswith("bestmove a0a1"), "now it is"
+
+
+def test_what_was_answered_by_somebody_else_ends_no_later_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine is ready at last: it passes over what was asked before, and thinks about what is asked now."""
+    monkeypatch.setattr(uci_brain, "_READY_S", 0.05)
+    with talking(QuickXiangqi(thinks_s=0.3, is_quick_to_load=False), "uci") as talk:
+        for _ in range(20):
+            assert talk.ask("isready") == "readyok"
+        talk.send("go nodes 300")
+        talk.engine.may_load.set()
+        assert talk.answer().startswith("bestmove a0a1")
+        assert not talk.engine.was_stopped
 
 
 def test_any_garbage_is_survived() -> None:
