@@ -50,14 +50,12 @@ def _seconds(talk: ProcessTalk, *lines: str) -> float:
     return time.monotonic() - began_s
 
 
-def test_it_is_there_quickly_and_ends_cleanly(warm: None) -> None:
-    began_s = time.monotonic()
+def test_it_ends_cleanly(warm: None) -> None:
     talk = ProcessTalk()
     assert talk.ask("ABOUT").startswith('name="Qiguan"')
     assert talk.ask("START 15") == "OK"
     talk.send("INFO timeout_turn 0")
     talk.ask("BEGIN")
-    assert time.monotonic() - began_s < SOON_S, "nothing is compiled anew"
     talk.send("END")
     assert talk.process.wait(SOON_S) == 0
     assert talk.close() == ""

@@ -117,8 +117,8 @@ class Player:
         self.seated.clear()
 
 
-def pump(players: Sequence[Player], until: Callable[[], object], timeout_s: float = 60.0) -> None:
-    """Let frames pass until something is true; fails after a minute."""
+def pump(players: Sequence[Player], until: Callable[[], object], timeout_s: float = 120.0) -> None:
+    """Let frames pass until something is true; fails after two minutes."""
     end = time.monotonic() + timeout_s
     while True:
         for player in players:

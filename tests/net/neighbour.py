@@ -24,7 +24,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-_PATIENCE_S = 60.0
+_PATIENCE_S = 120.0
 
 
 @dataclass

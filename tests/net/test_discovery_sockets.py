@@ -45,7 +45,7 @@ def anna(port: int) -> Iterator[Discovery]:
 
 
 def wait_until(holds: Callable[[], object]) -> float:
-    """Seconds until `holds()`; fails after a minute."""
+    """Seconds until `holds()`; fails after two minutes."""
     start = time.monotonic()
     until(holds)
     return time.monotonic() - start
