@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import queue
 import random
+import threading
 import time
 
 import pytest
@@ -12,8 +14,7 @@ from uci_helpers import MATED, QuickXiangqi, UciTalk, talking
 from ai.api import Clock, Limit, Score
 from ai.protocols import conversation
 from ai.protocols.budget import Budget
-from ai.protocols.mind import Thought
-from ai.protocols.uci import brain as uci_brain
+from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Thought
 
 FIRST = "a0a1"
 """What the quick engine plays in the start position, with ranks from 0."""
@@ -275,16 +276,24 @@ def test_somebody_else_answers_while_the_engine_is_not_ready() -> None:
         assert talk.ask("go nodes 300").startswith("bestmove a0a1"), "now it is"
 
 
-def test_what_was_answered_by_somebody_else_ends_no_later_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine is ready at last: it passes over what was asked before, and thinks about what is asked now."""
-    monkeypatch.setattr(uci_brain, "_READY_S", 0.05)
-    with talking(QuickXiangqi(thinks_s=0.3, is_quick_to_load=False), "uci") as talk:
-        for _ in range(20):
-            assert talk.ask("isready") == "readyok"
-        talk.send("go nodes 300")
-        talk.engine.may_load.set()
-        assert talk.answer().startswith("bestmove a0a1")
-        assert not talk.engine.was_stopped
+def test_a_stop_for_one_question_ends_no_other() -> None:
+    """As when the engine begins with one that somebody else has answered meanwhile, and has gone on to the next."""
+    events: queue.SimpleQueue[MindEvent] = queue.SimpleQueue()
+    mind = Mind(lambda options: QuickXiangqi(), events.put)
+    may_end = threading.Event()
+
+    def think(thought: Thought) -> bool:
+        assert may_end.wait(PATIENCE_S)
+        return thought.is_stopped
+
+    asked = [Question(think, lambda answer: None, lambda why: None) for _ in range(2)]
+    mind.prepare({})
+    mind.ask(asked[1])
+    assert events.get(timeout=PATIENCE_S) == Begun(asked[1])
+    mind.stop(asked[0])
+    may_end.set()
+    assert events.get(timeout=PATIENCE_S) == Answered(asked[1], False)
+    mind.close(PATIENCE_S)
 
 
 def test_any_garbage_is_survived() -> None:

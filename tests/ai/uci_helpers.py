@@ -40,7 +40,6 @@ class QuickXiangqi(QuickEngine):
     def __init__(self, thinks_s: float = 0.0, is_quick_to_load: bool = True, score: Score | None = None) -> None:
         super().__init__(thinks_s, is_quick_to_load)
         self.score = score
-        self.was_stopped = False
 
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         assert isinstance(stop, threading.Event)
@@ -55,7 +54,7 @@ class QuickXiangqi(QuickEngine):
         info = SearchInfo(3, 1000, 0.5, choices[0].score, choices[0].line, tuple(choices[1:]))
         report(info)
         self.began.set()
-        self.was_stopped = stop.wait(self.thinks_s)
+        stop.wait(self.thinks_s)
         return SearchResult(choices[0].line[0], info, stop.is_set())
 
 
