@@ -31,7 +31,7 @@ from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.scenes.showpieces import SHOWPIECES, card_region, shown_position
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING
+from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING, TITLE
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
@@ -421,6 +421,7 @@ class Menu(KeyedScene):
 
     def _draw_cards(self, canvas: Canvas) -> None:
         t, frame = self.stage.t, self._frame
+        widest = max(canvas.text_width(t(f"common.{game}"), TITLE, Face.TITLE) for game in GAMES)
         for game in GAMES:
             card = self._card(game)
             canvas.card(card, 3 if self._is_active(game) else 2)
@@ -428,7 +429,7 @@ class Menu(KeyedScene):
             names = [opponent.name for opponent in self.stage.hall.opponents(game)]
             levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
             lines = t(f"menu.{game}_line"), t(f"menu.{game}_detail")
-            draw_game_text(canvas, card, top, t(f"common.{game}"), *lines, levels, frame.compact)
+            draw_game_text(canvas, card, top, t(f"common.{game}"), *lines, levels, widest, frame.compact)
 
     def _draw_saved(self, canvas: Canvas, row: pygame.FRect, saved: SavedGame) -> None:
         t, theme = self.stage.t, canvas.theme

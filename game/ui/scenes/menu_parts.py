@@ -151,15 +151,17 @@ def draw_game_text(
     line: str,
     detail: str,
     portraits: Sequence[str],
+    widest_title: float,
     compact: bool,
 ) -> None:
-    """What stands below the picture of a game that can be played, from `top`: its name, its levels, two lines."""
+    """What stands below the picture of a game that can be played, from `top`: its name, its levels, two lines. The
+    levels have the room that the widest title of all games leaves, so that all cards show as many."""
     pad = 18.0 if compact else 24.0
     x = card.left + pad
     room = card.width - 2 * pad
     first, second, third = (28.0, 56.0, 79.0) if compact else (34.0, 66.0, 90.0)
-    name_width = canvas.text(title, x, top + first, TITLE, face=Face.TITLE)
-    beside = room - name_width - 20 - 26
+    canvas.text(title, x, top + first, TITLE, face=Face.TITLE)
+    beside = room - widest_title - 20 - 26
     shown = _some_of(portraits, 1 + int(beside / _LEAST_STEP))
     step = min(28.0, beside / max(1, len(shown) - 1))
     for i, kind in enumerate(shown):
