@@ -217,6 +217,10 @@ class BoardView(Widget):
         cell = self._layout(self._scale).cell_of(square)
         return pygame.FRect(*(value / self._scale for value in cell))
 
+    def square_at(self, pos: tuple[float, float]) -> Square | None:
+        """The square at a place in units; None beside all."""
+        return self._layout(self._scale).square_at((pos[0] * self._scale, pos[1] * self._scale))
+
     @property
     def lowest(self) -> float:
         """The lower edge of the lowest row of squares, in units."""
@@ -285,10 +289,9 @@ class BoardView(Widget):
 
     def _point_at(self, pos: tuple[float, float]) -> None:
         self._keyboard = False
-        layout = self._layout(self._scale)
         at = (pos[0] * self._scale, pos[1] * self._scale)
-        self.hovered = layout.rect.collidepoint(at)
-        self._pointer = layout.square_at(at)
+        self.hovered = self._layout(self._scale).rect.collidepoint(at)
+        self._pointer = self.square_at(pos)
 
     def _release(self, pos: tuple[float, float]) -> bool:
         """A press and a release on one square are a click; the way out of a wrong press is to let go elsewhere."""

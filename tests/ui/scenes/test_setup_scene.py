@@ -51,19 +51,27 @@ class Bench:
             click(self.stage, self.middle(name))
 
     def drag(self, name: str, to: tuple[float, float]) -> None:
-        begin = self.middle(name)
+        self.take_up(self.square(name), to)
+        self.button(1, to, presses=False)
+
+    def take_up(self, square: Square, to: tuple[float, float]) -> None:
+        """Press on a square and carry what lies there elsewhere, without letting go."""
+        begin = self.scene.board.square_rect(square).center
         self._mouse(pygame.MOUSEMOTION, begin)
         self._mouse(pygame.MOUSEBUTTONDOWN, begin, button=1)
         for share in (0.3, 0.7, 1.0):
             at = (begin[0] + (to[0] - begin[0]) * share, begin[1] + (to[1] - begin[1]) * share)
             self._mouse(pygame.MOUSEMOTION, at)
         self.look()
-        self._mouse(pygame.MOUSEBUTTONUP, to, button=1)
 
     def right_click(self, name: str) -> None:
         self._mouse(pygame.MOUSEMOTION, self.middle(name))
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self._mouse(kind, self.middle(name), button=3)
+        self.button(3, self.middle(name))
+
+    def button(self, button: int, at: tuple[float, float], presses: bool = True) -> None:
+        """Press and let go where the mouse is already."""
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)[not presses :]:
+            self._mouse(kind, at, button=button)
 
     def _mouse(self, kind: int, at: tuple[float, float], **more: object) -> None:
         rest = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else more
@@ -104,6 +112,28 @@ def test_pieces_are_put_down_taken_away_and_dragged() -> None:
     click(bench.stage, light)
     assert len(bench.scene.draft.laid.laid) == 1
     assert "light" in bench.stage.toasts.text
+
+
+def test_the_right_button_takes_away_what_lies_under_the_mouse() -> None:
+    bench = Bench()
+    bench.click("e1")  # there is the keyboard's cursor then
+    press(bench.stage, pygame.K_LEFT, pygame.K_LEFT, pygame.K_DOWN)
+    assert bench.scene.board.hovered_square == bench.square("d0")
+    for at in (bench.scene.beside.center, bench.middle("b2")):
+        bench.button(3, at)
+    assert bench.at("d0") == Piece(FIRST, "advisor")  # under the keyboard's cursor
+    assert bench.at("b2") is None
+
+
+def test_the_right_button_lets_go_of_a_dragged_piece() -> None:
+    bench = Bench()
+    corner = bench.scene.draft.laid.board.squares - 1
+    for square in (Square(0), Square(corner)):
+        bench.take_up(square, bench.middle("e3"))
+        bench.button(3, bench.middle("e3"))
+        assert bench.scene.board.aside_picked is None
+        bench.button(1, bench.middle("e3"), presses=False)
+    assert not bench.scene.draft.can_undo
 
 
 def test_a_general_put_down_elsewhere_has_moved() -> None:

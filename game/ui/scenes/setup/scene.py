@@ -98,10 +98,15 @@ class SetupScene(CardScene):
 
     def erase(self) -> None:
         """Take away what lies on the square that is pointed at."""
-        square = self.board.hovered_square
-        if square is not None and self.draft.piece_at(square) is not None:
-            self.draft.erase(square)
-            self.stage.sounds.play("wood")
+        self._erase(self.board.hovered_square)
+
+    def _erase(self, square: Square | None) -> bool:
+        """Take away what lies on a square. Returns whether anything did."""
+        if square is None or self.draft.piece_at(square) is None:
+            return False
+        self.draft.erase(square)
+        self.stage.sounds.play("wood")
+        return True
 
     def _changed(self) -> None:
         self.stage.toasts.clear()
@@ -289,11 +294,13 @@ class SetupScene(CardScene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The right button takes a piece away; then as ever."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
-            square = self.board.hovered_square
-            if square is not None and self.draft.piece_at(square) is not None and not self.board.aside_picked:
-                self.erase()
-                return True
+        if (
+            event.type == pygame.MOUSEBUTTONDOWN
+            and event.button == RIGHT_BUTTON
+            and self.board.aside_picked is None
+            and self._erase(self.board.square_at(event.pos))
+        ):
+            return True
         return super().handle(event)
 
     def acts(self) -> dict[str, Act]:
