@@ -105,7 +105,13 @@ RELATIONS_OF_SIDE: Final = 33
 TABLES_SIZE: Final = RELATIONS + 3 * 2 * RELATIONS_OF_SIDE
 
 # `legs`: for each pair of squares (from * SQUARES + to) the leg of a horse's step, or WALL where there is no such step
-LEGS_SIZE: Final = SQUARES * SQUARES
+ZONES: Final = SQUARES * SQUARES
+"""Behind them: whether a piece on a square could be taken by the general or an advisor of a side (PALACE), or by an
+elephant (POINTS): [side][square + 1], for the place -1 is asked for, too."""
+ZONES_OF_SIDE: Final = SQUARES + 1
+PALACE: Final = 1
+POINTS: Final = 2
+LEGS_SIZE: Final = ZONES + 2 * ZONES_OF_SIDE
 
 # `past`
 KEY: Final = 0

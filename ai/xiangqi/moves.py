@@ -129,13 +129,13 @@ def list_captures(a: Arrays, side: int, exposing: int, out: NDArray[np.int32], f
     own = 16 * side
     enemy = 1 - side
     count = first
-    # the general and its guards find victims on their own half only
+    # hardly ever is there a victim for the general, the advisors and the elephants
+    zones = at.ZONES + side * at.ZONES_OF_SIDE + 1
     near = 0
     for piece in range(16 * enemy + 5, 16 * enemy + 16):
-        place = state[at.PLACE + piece]
-        near |= 1 if place >= 0 and (place >= 45) == (side == at.BLACK) else 0
+        near |= a.legs[zones + state[at.PLACE + piece]]
     if near != 0:
-        for index in range(5):
+        for index in range(0 if near & at.PALACE else 3, 5 if near & at.POINTS else 3):
             origin = int64(state[at.PLACE + own + index])
             if origin < 0:
                 continue

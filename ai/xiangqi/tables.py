@@ -90,12 +90,26 @@ def step_table() -> NDArray[np.int32]:
 
 @cache
 def horse_legs() -> NDArray[np.int8]:
-    """The legs of the horses' steps, as they lie in `legs`: int8[LEGS_SIZE]; not to be written to."""
-    out = np.full(at.LEGS_SIZE, at.WALL, np.int8)
+    """The legs of the horses' steps and the zones of the guards, as they lie in `legs`: int8[LEGS_SIZE]; not to be
+    written to."""
+    out = np.zeros(at.LEGS_SIZE, np.int8)
+    out[: at.ZONES] = at.WALL
     for square in range(at.SQUARES):
         for target, leg in _horse(square % 9, square // 9):
             out[square * at.SQUARES + target] = leg
+        for side in (at.RED, at.BLACK):
+            zone = at.ZONES + side * at.ZONES_OF_SIDE + square + 1
+            if _in_palace(side, square % 9, square // 9):
+                out[zone] |= at.PALACE
+            if not _over_river(side, square // 9) and _is_point(square % 9, square // 9):
+                out[zone] |= at.POINTS
     return out
+
+
+def _is_point(file: int, rank: int) -> bool:
+    """Whether an elephant can stand there."""
+    home = min(rank, 9 - rank)
+    return (home in (0, 4) and file in (2, 6)) or (home == 2 and file in (0, 4, 8))
 
 
 @cache
