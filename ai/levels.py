@@ -45,7 +45,7 @@ SCALES: dict[str, Scale] = {
     "gomoku": Scale(gomoku_adaptive.WEAKEST, gomoku_adaptive.STRONGEST, gomoku_adaptive.level_at)
 }
 for _game in ("xiangqi", "draughts", "reversi"):
-    # the Master is limited by time, and engines without options have one strength
+    # the strongest level is limited by time, and engines without options have one strength
     _levels = tuple(each for each in LEVELS[_game][:-1] if each.engine == _game)
     if can_mix(_levels):
         SCALES[_game] = Scale(*strengths(_levels), partial(level_at, _levels))

@@ -2,12 +2,13 @@
 others by our own; the four weakest of these overlook threats as people do. From Expert on they open from the book; the
 weaker ones vary their first moves.
 
-All but the Master are limited by depth or nodes, so they are the same on every machine. The oversights and nodes of our
-own are set so that neighbours are 100 to 400 Elo apart. After a change of the engine:
+All but the Grandmaster are limited by depth or nodes, so they are the same on every machine. The oversights and nodes
+of our own are set so that neighbours are 100 to 400 Elo apart; how far the Grandmaster is above them depends on the
+machine. After a change of the engine:
 
     python -m ai.ladder xiangqi --games 100 --neighbours --write
 
-The adaptive level mixes the levels up to the Candidate master.
+The adaptive level mixes the levels up to the Master.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ LEVELS = (
     Level("first-steps", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 90, "variety": 40}),
     Level("beginner", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 14, "variety": 30}),
     Level("intermediate", "xiangqi", Limit(depth=2), "xiangqi", {"oversight": 12, "variety": 25}),
-    Level("classic", "xiangqi", Limit(depth=4), "xiangqi-classic"),
+    Level("classic", "xiangqi", Limit(depth=5), "xiangqi-classic"),
     Level("advanced", "xiangqi", Limit(depth=3), "xiangqi", {"oversight": 4, "variety": 20}),
     Level("proficient", "xiangqi", Limit(nodes=3_600), "xiangqi", {"variety": 15}),
     Level("expert", "xiangqi", Limit(nodes=12_000), "xiangqi", {"book": 1}),
-    Level("candidate", "xiangqi", Limit(nodes=30_000), "xiangqi", {"book": 1}),
-    Level("master", "xiangqi", Limit(depth=MAX_DEPTH, time_s=5.0), "xiangqi", {"book": 1, "threads": 0}),
+    Level("candidate", "xiangqi", Limit(nodes=36_000), "xiangqi", {"book": 1}),
+    Level("master", "xiangqi", Limit(nodes=150_000), "xiangqi", {"book": 1}),
+    Level("grandmaster", "xiangqi", Limit(depth=MAX_DEPTH, time_s=2.0), "xiangqi", {"book": 1, "threads": 0}),
 )

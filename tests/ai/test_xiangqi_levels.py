@@ -18,7 +18,7 @@ from ai.xiangqi.oversight import XiangqiSight
 
 NAMES = [
     *("first-steps", "beginner", "intermediate", "classic"),
-    *("advanced", "proficient", "expert", "candidate", "master"),
+    *("advanced", "proficient", "expert", "candidate", "master", "grandmaster"),
 ]
 # Black's rook on a5 stands open before Red's on a0; Black's cannon on h9 looks over a screen at Red's horse on h0
 HANGING = "2bakabc1/9/9/9/r6p1/9/9/9/9/R2K1A1N1 w - - 0 1"
@@ -38,10 +38,11 @@ def test_the_named_levels() -> None:
     assert len(own) == len(NAMES) - 1, "only Classic plays by another engine"
     oversights = [each.options.get("oversight", 0) for each in own]
     assert oversights == sorted(oversights, reverse=True)
-    assert [each.name for each in levels_for("xiangqi") if each.limit.time_s is not None] == ["master"]
+    assert [each.name for each in levels_for("xiangqi") if each.limit.time_s is not None] == ["grandmaster"]
     assert [each.name for each in levels_for("xiangqi") if each.options.get("book")] == NAMES[6:]
     assert level("xiangqi", "first-steps").attentive().options == {}
-    assert level("xiangqi", "master").attentive().options == {"threads": 0}
+    assert level("xiangqi", "master").attentive().options == {}
+    assert level("xiangqi", "grandmaster").attentive().options == {"threads": 0}
     assert level("xiangqi", "depth:10").limit == Limit(depth=10)
     assert level("xiangqi", "seconds:2").engine == "xiangqi"
 
@@ -49,11 +50,13 @@ def test_the_named_levels() -> None:
 def test_measured_neighbours_are_a_good_step_apart() -> None:
     own = [each for each in levels_for("xiangqi") if each.engine == "xiangqi"]
     elos = [each.rating.elo for each in own if each.rating]
-    assert len(elos) >= 7
-    assert all(100 <= high - low <= 400 for low, high in itertools.pairwise(elos))
+    assert len(elos) == len(own)
+    # how far the Grandmaster, who is limited by time, is above the Master depends on the machine
+    assert all(100 <= high - low <= 400 for low, high in itertools.pairwise(elos[:-1]))
+    assert elos[-1] - elos[-2] >= 100
 
 
-@pytest.mark.parametrize("name", NAMES[:8])
+@pytest.mark.parametrize("name", NAMES[:9])
 def test_every_level_plays(name: str) -> None:
     chosen = level("xiangqi", name)
     engine = chosen.new_engine(3)

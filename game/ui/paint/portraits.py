@@ -1,7 +1,8 @@
 """The opponents' portraits: calm busts of flat shapes on a grid of 64, eyes closed over their next move.
 
 A child with two buns, a student, a lady with a hairpin, a scholar in a square cap, an official in a winged hat, a
-white-bearded master; sliders for the opponent one makes oneself, and a chip for another program.
+white-bearded master, a grandmaster with a crown; sliders for the opponent one makes oneself, and a chip for another
+program.
 """
 
 from __future__ import annotations
@@ -210,6 +211,20 @@ def _master(pen: Pen) -> None:
         pen.line([(32 + side * 8.2, 25.8), (32 + side * 11, 30)], 2.0, colour=_WHITE_HAIR)
 
 
+def _grandmaster(pen: Pen) -> None:
+    """A crown over black hair, ribbons, a long parted beard, and a mark on the brow."""
+    gold, jade, deep = (206, 162, 74), (86, 142, 116), (158, 116, 46)
+    pen.blob([(18.8, 30), (19, 20), (32, 13.5), (45, 20), (45.2, 30), (43, 23.5), (32, 20.5), (21, 23.5)], _HAIR)
+    pen.polygon([(23, 16.5), (20.5, 6), (26.5, 10), (32, 2.5), (37.5, 10), (43.5, 6), (41, 16.5), (32, 14.5)], gold)
+    pen.line([(22.6, 16.8), (32, 14.6), (41.4, 16.8)], 2.4, colour=deep)
+    pen.circle(32, 10.6, 2.5, colour=jade)
+    for side in (-1, 1):  # ribbons from the crown over the shoulders
+        pen.line([(32 + side * 13.6, 21), (32 + side * 16.4, 34), (32 + side * 15.2, 48)], 2.0, colour=gold)
+    pen.circle(32, 23.6, 1.2, colour=(176, 62, 50))
+    _moustache(pen, 6.2, 5.6, 1.6, _HAIR, top=36.2)
+    pen.blob([(28.2, 42), (32, 43.4), (35.8, 42), (35.4, 52), (33.4, 61), (32, 57), (30.6, 61), (28.6, 52)], _HAIR)
+
+
 def _twin_back(pen: Pen) -> None:
     """One robe of two colours: the half in the light, the half in the shade."""
     pen.polygon([(32, 48), (43, 47), (56, 55), (60, 72), (32, 72)], (58, 84, 96))
@@ -263,6 +278,7 @@ _SITTERS = {
     "expert": _Sitter((240, 218, 196), (158, 58, 44), _official),
     "candidate": _Sitter((222, 212, 198), (96, 88, 118), _elder, brow=(120, 114, 108), brow_width=1.8),
     "master": _Sitter((232, 224, 204), (150, 124, 78), _master, brow=(238, 236, 230), brow_width=2.4),
+    "grandmaster": _Sitter((214, 196, 200), (122, 40, 52), _grandmaster, brow=_HAIR, brow_width=2.0),
     "adaptive": _Sitter((216, 226, 226), (196, 150, 92), _twin, behind=_twin_back),
 }
 _THINGS = {"classic": _scroll, "custom": _sliders, "external": _chip}

@@ -97,7 +97,8 @@ class CardList(PickList):
 
     def row(self, index: int) -> pygame.FRect:
         """Where a card lies."""
-        gap = 16.0 if self.rect.height >= 92 * self._count else 8.0
+        room = self.rect.height / self._count
+        gap = 16.0 if room >= 92 else 8.0 if room >= 52 else 4.0
         height = min(104.0, (self.rect.height - gap * (self._count - 1)) / self._count)
         top = self.rect.top + index * (height + gap)
         return pygame.FRect(self.rect.left + RAIL, top, self.rect.width - RAIL, height)

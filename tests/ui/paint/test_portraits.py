@@ -19,6 +19,7 @@ def test_the_kinds() -> None:
         "expert",
         "candidate",
         "master",
+        "grandmaster",
         "adaptive",
         "classic",
         "custom",

@@ -17,7 +17,7 @@ from game.ui.widgets.choices import Mark
 from game.ui.widgets.pick_list import CardList
 
 _SPINNER_S = 1.1
-_STRONGEST, _WEAKEST = 2300, 200
+_STRONGEST, _WEAKEST = 2900, 200
 """The ends of the bar of a rating, in Elo."""
 
 
@@ -98,7 +98,7 @@ class OpponentList(CardList):
     def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: Entry) -> None:
         """What stands on a card."""
         theme, chosen = canvas.theme, entry.name == self.chosen
-        diameter = min(56.0, rect.height - 16)
+        diameter = min(56.0, rect.height - (16 if rect.height >= 60 else 10))
         canvas.portrait(entry.name, rect.left + 16 + diameter / 2, rect.centery, diameter)
         x = rect.left + 16 + diameter + 16
         right = rect.right - 18
