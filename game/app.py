@@ -397,6 +397,7 @@ class Program:
         self.open_challenges(name)
         scene = self.stage.stack.top
         if isinstance(scene, ChallengesScene):
+            scene.show_set(name)  # a game's name would open the set of the rules chosen last
             scene.open_of_day()
 
     def _play_first(self) -> None:

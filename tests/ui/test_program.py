@@ -17,6 +17,8 @@ from game.match.players import Analyst, PlayerKind
 from game.match.review import Review
 from game.rules.core import Side, Termination
 from game.settings import LevelChoice, load
+from game.ui.scenes.challenges import sign
+from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -281,6 +283,18 @@ def test_missing_fonts_are_said_and_the_window_opens(tmp_path: Path, monkeypatch
         assert "qiguan-text-regular.otf" in driver.program.stage.toasts.text
     finally:
         driver.program.close()
+
+
+def test_the_challenge_of_the_sign_is_opened_whatever_rules_were_chosen_last(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sign, "set_of_day", lambda day: "gomoku")
+    driver.program.change(choices={"gomoku": LevelChoice(variant="gomoku-renju")})
+    driver.program.open_levels("gomoku")
+    driver.key(pygame.K_ESCAPE)  # the menu looks again
+    driver.click_on("day")
+    assert isinstance(driver.top, ChallengeScene)
+    assert driver.top.name == "gomoku"
 
 
 def test_a_held_key_acts_once(driver: Driver) -> None:
