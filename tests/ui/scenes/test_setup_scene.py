@@ -240,6 +240,9 @@ def test_a_position_is_copied_and_pasted(monkeypatch: pytest.MonkeyPatch) -> Non
     held.append("nothing of the kind")
     press(bench.stage, pygame.K_v, mod=pygame.KMOD_CTRL)
     assert "no position" in bench.stage.toasts.text
+    held.append("3k5/9/9/9/9/9/9/9/9/RRR1K4 w")
+    press(bench.stage, pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert "(rook): at most 2" in bench.stage.toasts.text
     assert bench.at("28") == Piece(FIRST, "king")
     bench.right_click("28")
     count = len(held)

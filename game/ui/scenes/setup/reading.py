@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.rules.core import Position, UnreadablePositionError, Variant
@@ -15,23 +15,29 @@ _QUOTES: Final = "\0 \t\r\n\"'"
 def position_in(text: str, first: Iterable[Variant] = ()) -> tuple[Variant, Position] | None:
     """The position that a text is and its variant, the `first` ones tried before all others; None where it is none. A
     line of moves, which Gomoku knows as a position too, is none: it is a game."""
+    for variant, found in _readings(text, first):
+        if not isinstance(found, UnreadablePositionError):
+            return variant, found
+    return None
+
+
+def unsound_in(text: str, first: Iterable[Variant] = ()) -> tuple[Variant, UnreadablePositionError] | None:
+    """The first variant by whose rules a text tells what lies on a board, but can't come about, and why it can't; None
+    where it is nothing of the kind."""
+    for variant, found in _readings(text, first):
+        if isinstance(found, UnreadablePositionError) and found.refusal is not None:
+            return variant, found
+    return None
+
+
+def _readings(text: str, first: Iterable[Variant]) -> Iterator[tuple[Variant, Position | UnreadablePositionError]]:
     text = text.strip(_QUOTES)
     if not text or len(text) > _LONGEST or "\n" in text:
-        return None
+        return
     for variant in dict.fromkeys((*first, *SHOWN.values())):
-        try:
-            position = variant.read_position(text)
-        except UnreadablePositionError:
+        if variant.game == "gomoku" and "/" not in text:
             continue
-        if variant.game != "gomoku" or "/" in text:
-            return variant, position
-    return None
-
-
-def why_unreadable(text: str, variant: Variant) -> UnreadablePositionError | None:
-    """What is wrong with a text as a position of a variant; None where nothing is."""
-    try:
-        variant.read_position(text.strip(_QUOTES))
-    except UnreadablePositionError as error:
-        return error
-    return None
+        try:
+            yield variant, variant.read_position(text)
+        except UnreadablePositionError as error:
+            yield variant, error

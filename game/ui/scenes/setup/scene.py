@@ -27,7 +27,7 @@ from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.seats import seat_entries
 from game.ui.scenes.setup.draft import SetupDraft
 from game.ui.scenes.setup.picker import GAP, PiecePicker, cell_size
-from game.ui.scenes.setup.reading import position_in
+from game.ui.scenes.setup.reading import position_in, unsound_in
 from game.ui.scenes.study import TALLEST, CardScene
 from game.ui.stage import Stage
 from game.ui.widgets.base import RIGHT_BUTTON, Widget
@@ -175,12 +175,14 @@ class SetupScene(CardScene):
 
     def paste(self) -> None:
         """Lay out the position on the clipboard."""
-        now = self.draft.variant
-        found = position_in(clipboard.get(), (now, *variants_of(now.game)))
+        now, text, t = self.draft.variant, clipboard.get(), self.stage.t
+        likely = (now, *variants_of(now.game))
+        found = position_in(text, likely)
         if found is not None:
             self.draft.take(*found)
-        else:
-            self.stage.toasts.show(self.stage.t("setup.no_position"))
+            return
+        unsound = unsound_in(text, likely)
+        self.stage.toasts.show(position_words(t, *unsound) if unsound is not None else t("setup.no_position"))
 
     # ---- layout
 
