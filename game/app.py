@@ -119,6 +119,8 @@ class Program:
             self.stage, self._lobby, doors, lambda step: self.tables.new_attempt(step, self._settings.name)
         )
         self._stars = Stars(folders)
+        first = next(iter(VARIANTS.values()))
+        self._laid_out: tuple[Variant, Position] = (first, first.start())
         self._tournaments: TournamentWays | None = None
         self._unsaved_since: float | None = None
         menu = Menu(
@@ -137,7 +139,7 @@ class Program:
             of_day=lambda: of_day(self._stars),
             open_of_day=self._open_of_day,
             open_tournaments=self.open_tournaments,
-            open_setup=lambda: self.open_setup(next(iter(VARIANTS.values())), next(iter(VARIANTS.values())).start()),
+            open_setup=lambda: self.open_setup(*self._laid_out),
             tournament=lambda: self._tournaments.progress if self._tournaments is not None else None,
         )
         self.stage.open(menu)
@@ -386,7 +388,10 @@ class Program:
             self._to_menu()
             self.open_match(match)
 
-        self._open(SetupScene(self.stage, variant, position, SetupDoors(play)))
+        def keep(rules: Variant, laid: Position) -> None:
+            self._laid_out = rules, laid
+
+        self._open(SetupScene(self.stage, variant, position, SetupDoors(play, keep)))
 
     def open_challenges(self, name: str) -> None:
         """The forced wins of a game, or of one of its sets, to be found."""

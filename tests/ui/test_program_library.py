@@ -12,7 +12,7 @@ from driver import Driver, unprepared
 from game.match.players import PlayerKind
 from game.records import native, sgf, xiangqi_pgn
 from game.records.record import Record, SeatInfo
-from game.rules.core import Outcome, Side, Termination
+from game.rules.core import Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.ui import clipboard
@@ -184,3 +184,14 @@ def test_a_position_is_set_up_from_the_menu(driver: Driver) -> None:
     scene = driver.top
     assert isinstance(scene, SetupScene)
     assert scene.draft.variant.game == "xiangqi"
+    scene.draft.clear()
+    scene.draft.touch(Square(40))
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE)
+    driver.click_on("modes")
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_RETURN)
+    again = driver.top
+    assert isinstance(again, SetupScene)
+    assert again is not scene
+    assert (again.draft.variant, again.draft.laid) == (scene.draft.variant, scene.draft.laid)

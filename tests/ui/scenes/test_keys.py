@@ -89,7 +89,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "menu": alone(lambda stage: Menu(stage, nothing, nothing, nothing, nothing, nothing)),
     "levels": alone(lambda stage: LevelSelect(stage, "gomoku", nothing)),
     "learn": alone(lambda stage: LearnScene(stage, "gomoku", nothing)),
-    "setup": alone(lambda stage: SetupScene(stage, XIANGQI, XIANGQI.start(), SetupDoors(nothing))),
+    "setup": alone(lambda stage: SetupScene(stage, XIANGQI, XIANGQI.start(), SetupDoors(nothing, nothing))),
     "match": at_computer,
     "match to watch": watched,
     "match that is over": ended,

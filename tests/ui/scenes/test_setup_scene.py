@@ -28,7 +28,7 @@ class Bench:
         self.played: list[tuple[Variant, Position, Side | None]] = []
         rules = variant(name)
         position = rules.read_position(text) if text else rules.start()
-        doors = SetupDoors(lambda *game: self.played.append(game))
+        doors = SetupDoors(lambda *game: self.played.append(game), lambda *laid: None)
         self.scene = SetupScene(self.stage, rules, position, doors)
         self.stage.open(self.scene)
         self.look()

@@ -43,9 +43,11 @@ _WIDEST: Final = 420.0
 
 @dataclass(frozen=True, slots=True)
 class SetupDoors:
-    """Where it leads: to a game from the position, in which a person has that side (None: two people)."""
+    """Where it leads: to a game from the position, in which a person has that side (None: two people). `keep` is told
+    what lies on the board when the scene goes."""
 
     play: Callable[[Variant, Position, Side | None], None]
+    keep: Callable[[Variant, Position], None]
 
 
 class SetupScene(CardScene):
@@ -113,6 +115,11 @@ class SetupScene(CardScene):
         self.board.painter = self.stage.painter(self.draft.variant)
         self.board.show(self.draft.laid)
         self.layout()
+
+    def left(self) -> None:
+        """The scene has gone: what was laid out is kept for the next time."""
+        super().left()
+        self._doors.keep(self.draft.variant, self.draft.laid)
 
     # ---- ways on
 
