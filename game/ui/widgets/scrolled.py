@@ -53,9 +53,9 @@ class Scrolled(Widget, ABC):
         self._scroll_to(min(max(self._scroll, top + height - self._view.height), top))
 
     def _draw_bar(self, canvas: Canvas, left: float, width: float = 4.0) -> None:
-        view = self._view
+        view, most = self._view, self._most_scroll()
         track = pygame.FRect(left, view.top, width, view.height)
-        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
+        draw_scroll_bar(canvas, track, min(self._scroll, most), most)
 
 
 class ScrolledRows(Scrolled):

@@ -478,7 +478,7 @@ def test_the_page_looks_again_by_itself_and_connects() -> None:
 
 
 def test_everything_to_be_found_scrolls_into_view() -> None:
-    stage, _, page = diagnosis(lambda lan: setattr(lan, "to_check", ALL_HINTS))
+    stage, lan, page = diagnosis(lambda lan: setattr(lan, "to_check", ALL_HINTS))
     picture(stage, WINDOW)
     findings = widget(page, "findings")
     click(stage, findings.rect.center)
@@ -487,6 +487,10 @@ def test_everything_to_be_found_scrolls_into_view() -> None:
     assert findings.scroll > 0
     press(stage, pygame.K_UP)
     assert findings.scroll < findings.whole - findings.rect.height
+    lan.to_check = ALL_HINTS[:1]
+    settle(stage, 1.2)
+    picture(stage, WINDOW)
+    assert findings.scroll == 0, "what is left is seen"
 
 
 def test_the_page_of_a_closed_lan_and_of_every_state() -> None:

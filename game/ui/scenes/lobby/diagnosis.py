@@ -36,8 +36,8 @@ class _Scrolled(Scrolled):
 
     @property
     def scroll(self) -> float:
-        """How far the contents have moved up."""
-        return self._scroll
+        """How far the contents have moved up: no further than to their end, where there are fewer than before."""
+        return min(self._scroll, self._most_scroll())
 
     def _whole(self) -> float:
         return self.whole
@@ -225,8 +225,8 @@ class DiagnosisPage(Scene):
         self._title(canvas, card, t("lan.findings"))
         view = self._findings.rect
         canvas.hairline(view.left, card.top + 48, view.width)
-        self._findings.whole = 0.0
         if seen is None or not self._hints:
+            self._findings.whole = 0.0
             early = seen is not None and seen.running_s < _TOO_EARLY_S
             key = "lan.closed_line" if seen is None else "lan.too_early" if early else "lan.all_well"
             middle = view.centery - 16
