@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.rules.core import Side
+from game.ui.hall import Opponent, Readiness
 from game.ui.language import Language
 from game.ui.scenes.library.words import readable_level
 from game.ui.widgets.overlays import Entry
 
 
 def seat_entries(
-    t: Language, who: Callable[[Side], str], level: Callable[[Side], str], play: Callable[[Side | None], None]
+    t: Language,
+    who: Callable[[Side], str],
+    level: Callable[[Side], str],
+    opponents: Sequence[Opponent],
+    play: Callable[[Side | None], None],
 ) -> list[Entry]:
     """An entry for each side that the person may take against the computer, and one for two people. `who` names a
     side, `level` is the computer's where the person has it, `play` is called with the person's side (None: two
-    people)."""
+    people). While none of the game's `opponents` can play, the entries say so and can't be chosen."""
+    states = {each.readiness for each in opponents}
+    can_play = Readiness.READY in states
+    absent = t("levels.row_preparing" if Readiness.PREPARING in states else "levels.row_failed")
 
     def player_on(side: Side | None) -> Callable[[], None]:
         return lambda: play(side)
 
     entries = []
     for side in Side:
-        against = t("library.against", level=readable_level(t, level(side)))
+        against = t("library.against", level=readable_level(t, level(side))) if can_play else absent
         label = f"{t('library.play_as', side=who(side))} · {against}"
-        entries.append(Entry(label, player_on(side), "user"))
+        entries.append(Entry(label, player_on(side), "user", enabled=can_play))
     return [*entries, Entry(t("library.play_two"), player_on(None), "people")]

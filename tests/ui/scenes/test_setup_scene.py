@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pygame
 import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
@@ -11,6 +13,7 @@ from game.rules.core import Piece, Position, Side, Square, Variant
 from game.rules.registry import VARIANTS, variant
 from game.settings import Settings
 from game.ui import clipboard
+from game.ui.hall import Readiness
 from game.ui.scenes.setup.reading import position_in
 from game.ui.scenes.setup.scene import SetupDoors, SetupScene
 
@@ -224,6 +227,18 @@ def test_other_rules_and_boards() -> None:
     assert gomoku.scene.brush == Piece(FIRST, "man")
     press(gomoku.stage, pygame.K_u)
     assert gomoku.scene.draft.laid.board.rows == 19
+
+
+@pytest.mark.parametrize(
+    ("readiness", "says"), [(Readiness.PREPARING, "Being prepared"), (Readiness.FAILED, "Can't play on this machine")]
+)
+def test_only_two_people_play_while_no_computer_can(readiness: Readiness, says: str) -> None:
+    bench = Bench()
+    bench.hall.levels = tuple(dataclasses.replace(each, readiness=readiness) for each in bench.hall.levels)
+    press(bench.stage, pygame.K_g)
+    assert f"You play Red · {says}" in {each.name for each in bench.stage.stack.top.widgets.widgets}
+    press(bench.stage, pygame.K_RETURN)
+    assert [side for _, _, side in bench.played] == [None]
 
 
 def test_a_position_is_copied_and_pasted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -163,7 +163,8 @@ class ReplayScene(SteppedScene):
             there = match.seat(side.other).player.level or match.seat(side).player.level
             return there or self.stage.settings.choice(match.variant.game).level
 
-        entries = seat_entries(t, who, level, lambda side: self._doors.play_on(self, self.ply, side))
+        opponents = self.stage.hall.opponents(match.variant.game)
+        entries = seat_entries(t, who, level, opponents, lambda side: self._doors.play_on(self, self.ply, side))
         if position.opening is None:
             entries.append(Entry(t("setup.change"), lambda: self._doors.set_up(match.variant, position), "pieces"))
         place = next(each.rect for each in self.widgets.widgets if each.name == "play_on")

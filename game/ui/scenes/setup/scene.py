@@ -134,6 +134,7 @@ class SetupScene(CardScene):
             t,
             lambda side: t(f"common.{variant.side_names[side]}_short"),
             lambda side: level,
+            self.stage.hall.opponents(variant.game),
             lambda side: self._doors.play(variant, position, side),
         )
         place = next(each.rect for each in self.widgets.widgets if each.name == "play")
