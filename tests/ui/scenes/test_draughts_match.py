@@ -99,7 +99,7 @@ def test_steps_and_a_capture_that_completes_itself() -> None:
     assert table.texts[-1] == "28x19", "there is nothing else to do"
     assert table.sounds == ["wood", "wood", "capture"]
     assert table.listed() == ["32-28", "19-23", "28×19"]
-    taken = table.scene._player(Side.FIRST).captured  # what the card is given
+    taken = table.scene._players.view(Side.FIRST).captured  # what the card is given
     assert [count for _, count in taken] == [1]
 
 
