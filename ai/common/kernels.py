@@ -9,8 +9,9 @@ it is imported, so this module must be first.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from ai.cache import use_kernel_cache
 
@@ -69,17 +70,26 @@ class KernelSet:
     def compile(self) -> Iterator[str]:
         """Compile every kernel, or take it from the disk cache; yields each name when it is ready."""
         for dispatcher, signature in self._kernels:
-            if not dispatcher.signatures:
-                try:
-                    dispatcher.compile(signature)
-                except RuntimeError:  # it is not in the cache, but others were whose intermediate code it needs
-                    if not _intermediate:
-                        raise
-                    _take_intermediate_code_back()
-                    dispatcher.compile(signature)
-                dispatcher.disable_compile()
-                _let_go_of_intermediate_code(dispatcher)
+            with _compiling:
+                if not dispatcher.signatures:
+                    _compile(dispatcher, signature)
             yield dispatcher.__name__
+
+
+_compiling: Final = threading.Lock()
+"""Held while a kernel is compiled: what one thread takes back another may not let go of meanwhile."""
+
+
+def _compile(dispatcher: Any, signature: Any) -> None:
+    try:
+        dispatcher.compile(signature)
+    except RuntimeError:  # it is not in the cache, but others were whose intermediate code it needs
+        if not _intermediate:
+            raise
+        _take_intermediate_code_back()
+        dispatcher.compile(signature)
+    dispatcher.disable_compile()
+    _let_go_of_intermediate_code(dispatcher)
 
 
 _intermediate: dict[Any, bytes] = {}
