@@ -32,7 +32,7 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 """The sets of challenges of each game. The first goes by the game's name and its usual rules, the others are named for
 the variant by whose rules they are."""
-_STRIDE: Final = 29
+_STRIDE: Final = 43
 """From one day to the next so many places on in the list: prime to its length, so that none comes again too soon."""
 _LATER: Final = 5
 
