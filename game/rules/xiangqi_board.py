@@ -143,12 +143,6 @@ RAYS: Final = tuple(tuple(_ray(square, shift) for shift in _ORTHOGONAL) for squa
 LEAPS: Final = tuple(map(_leaps, _SQUARES))
 """For each square the horse's pairs of leg and target."""
 
-_LEAPS_TO = tuple(
-    tuple((leg, origin) for origin in _SQUARES for leg, target in LEAPS[origin] if target == square)
-    for square in _SQUARES
-)
-"""For each square the (leg, origin) of the horses that go there."""
-
 ELEPHANT_STEPS: Final = tuple(tuple(_elephant_steps(side, square) for square in _SQUARES) for side in Side)
 """For each side and square the elephant's pairs of eye and target."""
 
@@ -161,10 +155,25 @@ ADVISOR_STEPS: Final = tuple(
 SOLDIER_STEPS: Final = tuple(tuple(_soldier_steps(side, square) for square in _SQUARES) for side in Side)
 """For each side and square the squares where such a piece could step."""
 
-_SOLDIERS_TO = tuple(
-    tuple(tuple(origin for origin in _SQUARES if square in SOLDIER_STEPS[side][origin]) for square in _SQUARES)
-    for side in Side
-)
+
+def _origins(steps: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """For each square where the steps to it begin: most pieces can't step back the way they came."""
+    return tuple(tuple(origin for origin in _SQUARES if square in steps[origin]) for square in _SQUARES)
+
+
+def _blockable_origins(steps: tuple[tuple[tuple[int, int], ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The same for steps that can be blocked: for each square the (leg or eye, origin)."""
+    return tuple(
+        tuple((block, origin) for origin in _SQUARES for block, target in steps[origin] if target == square)
+        for square in _SQUARES
+    )
+
+
+_HORSES_TO = _blockable_origins(LEAPS)
+_ELEPHANTS_TO = tuple(_blockable_origins(ELEPHANT_STEPS[side]) for side in Side)
+_GENERALS_TO = tuple(_origins(GENERAL_STEPS[side]) for side in Side)
+_ADVISORS_TO = tuple(_origins(ADVISOR_STEPS[side]) for side in Side)
+_SOLDIERS_TO = tuple(_origins(SOLDIER_STEPS[side]) for side in Side)
 
 _SENSITIVE = tuple(
     frozenset(at for ray in RAYS[square] for at in ray) | frozenset(_all_shifted(square, _DIAGONAL))
@@ -244,23 +253,20 @@ def attackers(cells: Cells, square: int, side: Side) -> Iterator[int]:
             if value == own + ROOK or (facing and direction % 2 == 0 and value == own + GENERAL):
                 yield at
             over_screen = True
-    for leg, at in _LEAPS_TO[square]:
+    for leg, at in _HORSES_TO[square]:
         if cells[at] == own + HORSE and not cells[leg]:
             yield at
-    for at in _SOLDIERS_TO[side][square]:
-        if cells[at] == own + SOLDIER:
-            yield at
-    if facing:
-        return  # what stays in its palace or on its side of the river never reaches the other general
-    for at in GENERAL_STEPS[side][square]:
-        if cells[at] == own + GENERAL:
-            yield at
-    for at in ADVISOR_STEPS[side][square]:
-        if cells[at] == own + ADVISOR:
-            yield at
-    for eye, at in ELEPHANT_STEPS[side][square]:
+    for eye, at in _ELEPHANTS_TO[side][square]:
         if cells[at] == own + ELEPHANT and not cells[eye]:
             yield at
+    for kind, origins in (
+        (SOLDIER, _SOLDIERS_TO[side][square]),
+        (ADVISOR, _ADVISORS_TO[side][square]),
+        (GENERAL, _GENERALS_TO[side][square]),
+    ):
+        for at in origins:
+            if cells[at] == own + kind:
+                yield at
 
 
 def general_square(cells: Cells, side: Side) -> int:

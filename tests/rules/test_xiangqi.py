@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import random
 import re
 import time
 from pathlib import Path
@@ -14,10 +15,18 @@ from xiangqi_boards import legal, played, position, reach
 from game.rules.core import FREE_OPENING, IllegalMoveError, Move, Outcome, Piece, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.xiangqi import MOVE_LIMIT, START, XIANGQI
-from game.rules.xiangqi_board import square_name
+from game.rules.xiangqi_board import GENERAL, SOLDIER, attackers, cell, general_square, kind_of, square_name, targets
 from game.rules.xiangqi_refusal import REFUSALS
 
 LANGUAGES = Path(__file__).parent.parent.parent / "assets" / "languages"
+
+
+def random_cells(chance: random.Random) -> bytes:
+    """A board with up to 40 pieces anywhere, whether such a piece can stand there or not."""
+    cells = bytearray(90)
+    for square in chance.sample(range(90), chance.randint(2, 40)):
+        cells[square] = cell(chance.choice(list(Side)), chance.randint(GENERAL, SOLDIER))
+    return bytes(cells)
 
 
 def squares(*names: str) -> tuple[Square, ...]:
@@ -105,6 +114,38 @@ def test_checkers_are_all_that_attack_the_general() -> None:
 
 
 # ---- ends
+
+
+def test_attackers_are_the_pieces_that_could_go_there() -> None:
+    chance = random.Random(10)
+    for _ in range(400):
+        cells = random_cells(chance)
+        reached = {origin: set(targets(cells, origin)) for origin, value in enumerate(cells) if value}
+        for square in reached:
+            found = set(attackers(cells, square, Side(cells[square] < 8)))
+            if kind_of(cells[square]) == GENERAL:  # the other general on an open file attacks it without a move there
+                found = {at for at in found if kind_of(cells[at]) != GENERAL or square in reached[at]}
+            assert found == {at for at in reached if square in reached[at]}, (cells, square_name(square))
+
+
+@pytest.mark.parametrize(
+    ("fen", "square"),
+    [
+        # one step beyond the river and out of the palace
+        ("4k4/9/9/c8/9/2B6/9/9/9/3K5 w", "a6"),
+        ("4k4/9/9/9/9/9/9/9/2nK5/9 w", "c1"),
+        ("4k4/9/9/9/9/9/2n6/3A5/9/3K5 w", "c3"),
+    ],
+)
+def test_what_lies_beyond_the_river_or_the_palace_is_not_attacked(fen: str, square: str) -> None:
+    here = position(fen)
+    assert list(attackers(here.cells, squares(square)[0], Side.FIRST)) == []
+
+
+def test_generals_face_each_other_on_an_open_file_alone() -> None:
+    here = position("4k4/9/9/9/9/9/9/9/9/4K4 w")
+    assert list(attackers(here.cells, squares("e9")[0], Side.FIRST)) == [general_square(here.cells, Side.FIRST)]
+    assert list(attackers(position("4k4/9/9/9/9/9/9/9/4r4/3K5 w").cells, squares("e9")[0], Side.FIRST)) == []
 
 
 @pytest.mark.parametrize(
