@@ -15,7 +15,7 @@ from patience import PATIENCE_S
 
 from ai.warmup import Warmup
 from game.app import Program
-from game.folders import find_folders
+from game.folders import Folders, find_folders
 from game.lan.play import LanPlay
 from game.lan.views import GameTerms, LineState
 from game.rules.core import Side
@@ -31,18 +31,22 @@ from game.ui.widgets.overlays import UNASKED_S, Dialog
 class Meeting(Driver):
     """Lin's program with its window, and Anna's without one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, frames: int = 6) -> None:
         udp = free_port()
         folders = find_folders({"QIGUAN_DATA": str(folder / "lin")})
         choice = TableChoice(variant="gomoku-freestyle", base_s=None, increment_s=0, side="first", watchers=True)
         save(Settings(name="Lin", language="en", lan=choice), folders)
-        self.program = Program(
-            folders, seed=7, new_lan=lambda own, name: LanPlay(own, name, port=0, discovery_port=udp)
-        )
+        self.made: list[LanPlay] = []
+
+        def new_lan(own: Folders, name: str) -> LanPlay:
+            self.made.append(LanPlay(own, name, port=0, discovery_port=udp))
+            return self.made[-1]
+
+        self.program = Program(folders, seed=7, new_lan=new_lan)
         self.anna = Player("Anna", folder / "anna", udp)
         self.anna.lan.enter_lobby(True)
         self.anna.lan.open()
-        self.frames(6)
+        self.frames(frames)
 
     def until(self, happened: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE_S
@@ -84,16 +88,35 @@ class Meeting(Driver):
         self.anna.play(text)
         self.until(lambda: text in self.scene.match.game.texts())
 
+    def close(self) -> None:
+        self.program.close()
+        for seated in self.anna.seated:
+            seated.match.close()
+        self.anna.lan.close()
+
 
 @pytest.fixture
 def meeting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Meeting]:
     monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines
     meeting = Meeting(tmp_path)
     yield meeting
-    meeting.program.close()
-    for seated in meeting.anna.seated:
-        seated.match.close()
-    meeting.anna.lan.close()
+    meeting.close()
+
+
+@pytest.mark.parametrize("frames", range(6))
+def test_one_lan_is_made_however_early_the_lobby_is_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, frames: int
+) -> None:
+    monkeypatch.setattr(Warmup, "start", lambda self: None)
+    meeting = Meeting(tmp_path, frames)
+    try:
+        meeting.program.open_lobby()  # what a click on its tile does
+        meeting.until(lambda: len(meeting.program.lan.people) == 1 and len(meeting.anna.lan.people) == 1)
+        assert len(meeting.made) == 1
+        meeting.anna.lan.invite(meeting.anna.lan.people[0].instance, GameTerms("gomoku-renju", 15))
+        meeting.until(lambda: isinstance(meeting.top, InvitationOverlay))
+    finally:
+        meeting.close()
 
 
 def test_people_find_each_other_play_talk_and_play_again(meeting: Meeting) -> None:

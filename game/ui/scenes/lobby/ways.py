@@ -36,9 +36,10 @@ class LobbyWays:
         self._porter: Porter | None = None
 
     def prepare(self) -> None:
-        """Make the LAN now, not when it is first asked for."""
-        self._lan = self._new_lan()
-        self._porter = Porter(self._stage, self._lan, self._be_seated)
+        """Make the LAN, unless it was made already: there is only ever one, whoever asks for it first."""
+        if self._porter is None:
+            self._lan = self._new_lan()
+            self._porter = Porter(self._stage, self._lan, self._be_seated)
 
     @property
     def made(self) -> Lan | None:
@@ -48,16 +49,14 @@ class LobbyWays:
     @property
     def lan(self) -> Lan:
         """The LAN."""
-        if self._lan is None:
-            self.prepare()
+        self.prepare()
         assert self._lan is not None, "it has just been made"
         return self._lan
 
     @property
     def porter(self) -> Porter:
         """Who takes what comes in over the LAN."""
-        if self._porter is None:
-            self.prepare()
+        self.prepare()
         assert self._porter is not None, "it has just been made"
         return self._porter
 
