@@ -189,6 +189,11 @@ class BoardView(Widget):
     # ---- what the person points at
 
     @property
+    def is_dragging(self) -> bool:
+        """Whether a piece is being carried by the mouse."""
+        return self._hand.is_dragging
+
+    @property
     def chosen(self) -> tuple[Square, ...]:
         """The squares of the move that the person is putting together, as far as it has come."""
         return self._input.path

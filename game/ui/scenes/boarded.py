@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -35,6 +36,26 @@ class BoardScene(KeyedScene):
         super().update(dt)
 
 
+class BoardWheel:
+    """Steps through a game as the wheel is turned over a board: up is back. While the board is asked for a move with
+    the mouse (a piece is being dragged) the wheel does nothing."""
+
+    def __init__(self, board: BoardView, step_by: Callable[[int], None]) -> None:
+        self._board = board
+        self._step_by = step_by
+        self._is_over = False
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Follow the mouse; returns whether the event was a turn of the wheel over the board."""
+        if event.type == pygame.MOUSEMOTION:
+            self._is_over = self._board.rect.collidepoint(event.pos)
+        if event.type != pygame.MOUSEWHEEL or not self._is_over:
+            return False
+        if event.y and not self._board.is_dragging:  # a wheel that is tilted has no y
+            self._step_by(-1 if event.y > 0 else 1)
+        return True
+
+
 class SteppedScene(BoardScene):
     """A scene in which one goes through a game: by keys wherever the focus is, and by the wheel over the board."""
 
@@ -42,7 +63,7 @@ class SteppedScene(BoardScene):
 
     def __init__(self, stage: Stage, board: BoardView) -> None:
         super().__init__(stage, board)
-        self._is_over_board = False
+        self._wheel = BoardWheel(board, self.step_by)
 
     @abstractmethod
     def step_by(self, by: int) -> None:
@@ -75,12 +96,7 @@ class SteppedScene(BoardScene):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """The wheel over the board, then as ever."""
-        if event.type == pygame.MOUSEMOTION:
-            self._is_over_board = self.board.rect.collidepoint(event.pos)
-        if event.type == pygame.MOUSEWHEEL and self._is_over_board:
-            self.step_by(-1 if event.y > 0 else 1)
-            return True
-        return super().handle(event)
+        return self._wheel.handle(event) or super().handle(event)
 
     def toast_place(self) -> tuple[tuple[float, float], float]:
         """Over the board's lower frame."""

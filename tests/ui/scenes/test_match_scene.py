@@ -231,6 +231,54 @@ def test_home_and_end_step_and_a_new_move_brings_back_to_the_present() -> None:
     assert table.scene.shown_ply == 2
 
 
+def test_the_wheel_over_the_board_steps_through_the_moves_and_back_to_the_present() -> None:
+    table = two_people()
+    table.play(["h8", "h9", "i9"])
+
+    def turn(y: int, over: tuple[float, float] = table.scene.board.rect.center) -> None:
+        move = {"pos": over, "rel": (0, 0), "buttons": (0, 0, 0)}
+        table.stage.stack.handle(pygame.event.Event(pygame.MOUSEMOTION, **move))
+        table.stage.stack.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=y))
+        table.frame()
+
+    shown = []
+    for y in (1, 1, -1, 1, 1, 1, -1, -1, -1, -1):
+        turn(y)
+        shown.append(table.scene.shown_ply)
+    assert shown == [2, 1, 2, 1, 0, 0, 1, 2, 3, 3]
+    turn(0)  # a wheel that is tilted
+    turn(1, table.scene.panel.midtop)
+    assert table.scene.shown_ply == 3
+    assert not table.scene.is_looking_back
+    table.click_square("a1")
+    assert table.texts == ("h8", "h9", "i9", "a1")
+    table.scene.set_blindfold("no-board")
+    table.frame()
+    turn(1)
+    assert table.scene.shown_ply == 4, "without a board there is nothing to step through"
+
+
+def test_the_wheel_lets_a_piece_be_that_is_being_dragged() -> None:
+    table = two_people(rules="xiangqi")
+    board = table.scene.board
+    table.scene.choose(table.match.position.legal_moves()[0])
+    table.frame()
+    settle(table.stage)
+    mover = table.match.position.legal_moves()[0]
+    start, end = (board.square_rect(square).center for square in mover.path)
+    for kind, pos, more in (
+        (pygame.MOUSEMOTION, start, {"rel": (0, 0), "buttons": (0, 0, 0)}),
+        (pygame.MOUSEBUTTONDOWN, start, {"button": 1}),
+        (pygame.MOUSEMOTION, end, {"rel": (9, 9), "buttons": (1, 0, 0)}),
+        (pygame.MOUSEWHEEL, None, {"x": 0, "y": 1}),
+        (pygame.MOUSEBUTTONUP, end, {"button": 1}),
+    ):
+        values = more if pos is None else {"pos": pos, **more}
+        table.stage.stack.handle(pygame.event.Event(kind, **values))
+    table.frame()
+    assert table.match.ply == 2
+
+
 def test_a_move_in_the_list_can_be_clicked() -> None:
     table = two_people()
     table.play(["h8", "h9", "i9"])

@@ -27,7 +27,7 @@ from game.ui.canvas import Canvas
 from game.ui.notation import shown_square
 from game.ui.scenes.arcade.strip import STRIP as ATTEMPT_STRIP
 from game.ui.scenes.arcade.strip import AttemptStrip
-from game.ui.scenes.boarded import place_on_board, refuse
+from game.ui.scenes.boarded import BoardWheel, place_on_board, refuse
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.capture_card import CaptureCard
@@ -85,6 +85,7 @@ class MatchScene(KeyedScene):
         self.match = match
         self.doors = doors
         self.board = BoardView(stage.painter(match.variant), match.position, self.choose, self.refuse)
+        self._wheel = BoardWheel(self.board, lambda by: self.step_to(self.shown_ply + by))
         self.flipped = False
         self.show_numbers = False
         self.shown_ply = match.ply
@@ -476,7 +477,10 @@ class MatchScene(KeyedScene):
         return {**self.commands.acts(), **self.opening.acts(), **self.lesson.acts(), **company}
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """On the board of a finished game, where nothing can be chosen any more, Enter is a key of the match."""
+        """The wheel over the board steps through the moves; on the board of a finished game, where nothing can be
+        chosen any more, Enter is a key of the match."""
+        if self.shows_board and self._wheel.handle(event):
+            return True
         if event.type == pygame.KEYDOWN and self.match.outcome is not None and self.widgets.focus is self.board:
             return self.handle_key(event) or super().handle(event)
         return super().handle(event)
