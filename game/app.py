@@ -227,7 +227,7 @@ class Program:
             self._unsaved_since = time.monotonic()
         if "name" in changes:
             self._lobby.set_name(self._settings.name)
-        if set(changes) - {"choices", "lan", "learned", "name", "volume"}:
+        if set(changes) - {"choices", "has_played", "lan", "learned", "name", "volume"}:
             self.window.set_full_screen(self._settings.fullscreen)
             self.stage.apply(self.window.size)
         else:
@@ -398,12 +398,13 @@ class Program:
         self._open(ChallengesScene(self.stage, self._stars, name))
 
     def _open_of_day(self, name: str) -> None:
-        """Straight to the day's challenge of a set; behind it lie the others."""
+        """Straight to the day's challenge of a set, or once that is solved to the others, which lie behind it."""
         self.open_challenges(name)
         scene = self.stage.stack.top
         if isinstance(scene, ChallengesScene):
             scene.show_set(name)  # a game's name would open the set of the rules chosen last
-            scene.open_of_day()
+            if not scene.is_day_solved:
+                scene.open_of_day()
 
     def _play_first(self) -> None:
         """A game at once against whoever needs no preparation; from then on the level select begins with them."""

@@ -106,7 +106,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `premove` lets moves be chosen ahead, `nudge` a piece just put down be pushed, `teaching` offers bad moves back;
     `looks` and `choices` hold boards and pieces, and the last level select, of each game by the game's name, `lan` what
     one would like to play with people elsewhere, `engines` other programs to play against, `learned` the pages of the
-    rules that have been done, `keys` the keys that differ from the usual ones, by `scope.action`."""
+    rules that have been done, `keys` the keys that differ from the usual ones, by `scope.action`. `has_played` is set
+    once the person has sat down at a table: nobody is welcomed twice."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -133,6 +134,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     engines: tuple[OtherEngine, ...] = ()
     learned: tuple[_ShortText, ...] = ()
     keys: dict[_ShortText, tuple[_ShortText, ...]] = msgspec.field(default_factory=dict)
+    has_played: bool = False
 
     def with_(self, **changes: Any) -> Settings:
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""

@@ -72,7 +72,7 @@ class FakeHall:
         self._settings = self._settings.with_(**changes)
         self.done.append("change " + " ".join(changes))
         # as the program does: what no scene has to be laid out for does not lay out any
-        if self.stage and set(changes) - {"choices", "lan", "learned", "name", "volume"}:
+        if self.stage and set(changes) - {"choices", "has_played", "lan", "learned", "name", "volume"}:
             self.stage.apply(self.window)
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:

@@ -76,6 +76,23 @@ def test_at_the_first_start_a_game_is_one_key_or_click_away(tmp_path: Path, monk
         driver.program.close()
 
 
+def test_who_has_sat_at_a_table_is_not_welcomed_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unprepared(monkeypatch)
+    driver = Driver(tmp_path, knows_the_menu=False)
+    driver.click_on("start-gomoku")
+    driver.key(pygame.K_RETURN)  # as it is proposed: nothing is chosen
+    assert isinstance(driver.top, MatchScene)
+    driver.key(pygame.K_ESCAPE)
+    assert not driver.program.settings.choices
+    driver.program.discard_saved()
+    driver.top.uncovered()
+    assert {"play-first", "continue", "day"} & {each.name for each in driver.top.widgets.widgets} == {"day"}
+    driver.program.close()
+    driver = Driver(tmp_path, knows_the_menu=False)
+    assert all(each.name != "play-first" for each in driver.top.widgets.widgets)
+    driver.program.close()
+
+
 def test_a_whole_game_by_events_from_the_menu_to_the_result(driver: Driver) -> None:
     scene = play_a_game(driver)
     outcome = scene.match.outcome

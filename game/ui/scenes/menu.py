@@ -57,7 +57,7 @@ class Menu(KeyedScene):
     """The lowest scene. `lan` gives the LAN once there is one, `now` the moment by which the saved game's time is
     told, `tournament` how many games of how many have been played in the one that is being played (None: none is).
     `play_first` begins a game at once; it is offered to whoever has never sat down here. `of_day` gives the day's
-    challenge as long as it is not solved, which is shown where nothing is to be continued."""
+    challenge, which is shown where nothing is to be continued, solved or not: so the cards keep their size."""
 
     scope = "menu"
 
@@ -125,8 +125,10 @@ class Menu(KeyedScene):
 
     @property
     def _is_first_time(self) -> bool:
-        """Whether nobody has sat down here yet: no opponent was ever chosen, no game is open."""
-        return self._play_first is not None and self._saved is None and not self.stage.settings.choices
+        """Whether nobody has sat down here yet: at no table, no opponent was ever chosen, no game is open or kept."""
+        if self._play_first is None or self._saved is not None or self.stage.settings.has_played:
+            return False
+        return not self.stage.settings.choices and not (self._library is not None and self._library.entries)
 
     def _card(self, game: str) -> pygame.FRect:
         return self._frame.cards[GAMES.index(game)]
@@ -226,7 +228,8 @@ class Menu(KeyedScene):
             return [Button(resume, t("menu.play_first"), self._play_first, "jade", "play", name="play-first")]
         if self._of_day is not None:
             name = self._of_day.name
-            return [Button(resume, t("challenges.solve"), lambda: self._open_of_day(name), icon="target", name="day")]
+            label = t("challenges.another" if self._of_day.stars else "challenges.solve")
+            return [Button(resume, label, lambda: self._open_of_day(name), icon="target", name="day")]
         discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
         go_on = Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue")
         go_on.enabled = self._saved is not None and self._saved.readiness is Readiness.READY

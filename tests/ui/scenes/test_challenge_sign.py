@@ -1,4 +1,4 @@
-"""The day's challenge in the menu: where nothing is to be continued, until it is solved."""
+"""The day's challenge in the menu: where nothing is to be continued, to be solved or solved already."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from game.challenges import SETS, Stars, challenges_of
 from game.folders import find_folders
 from game.settings import LevelChoice, Settings
 from game.ui.scenes.challenges import sign
-from game.ui.scenes.challenges.sign import OfDay, of_day
+from game.ui.scenes.challenges.list import ChallengesScene
+from game.ui.scenes.challenges.sign import of_day
 from game.ui.scenes.menu import Menu
 from game.ui.stage import Stage
 
@@ -54,7 +55,6 @@ def test_every_day_has_a_challenge_of_another_game(stars: Stars, monkeypatch: py
     for day in range(3 * len(SETS)):
         monkeypatch.setattr(sign, "today", lambda day=day: date(2026, 11, 20) + timedelta(days=day))
         shown = of_day(stars)
-        assert shown is not None
         found.append(shown)
     games = [each.variant.game for each in found]
     assert games == [*games[: len(SETS)]] * 3
@@ -65,21 +65,46 @@ def test_every_day_has_a_challenge_of_another_game(stars: Stars, monkeypatch: py
 def test_the_sign_leads_to_the_challenge(stars: Stars) -> None:
     stage, menu, opened = open_menu(been_here(), stars)
     shown = of_day(stars)
-    assert shown is not None
     assert "Today's challenge" in {text for text, _ in read(stage, (1280, 800), menu).drawn}
     click_on(stage, "day")
     assert opened == [shown.name]
 
 
-def test_it_goes_once_it_is_solved(stars: Stars) -> None:
-    _, menu, _ = open_menu(been_here(), stars)
+def test_once_solved_it_says_so_and_the_cards_keep_their_size(stars: Stars) -> None:
+    stage, menu, opened = open_menu(been_here(), stars)
     shown = of_day(stars)
-    assert isinstance(shown, OfDay)
     assert shown.challenge in challenges_of(shown.name).challenges
-    stars.earn(shown.name, shown.challenge.id, 1)
+    before = menu._frame
+    stars.earn(shown.name, shown.challenge.id, 2)
     menu.uncovered()
-    assert "day" not in names(menu)
-    assert menu._frame.saved is None
+    said = {text for text, _ in read(stage, (1280, 800), menu).drawn}
+    assert menu._frame == before
+    assert "Solve it" not in said
+    assert "Solved. There will be a new one tomorrow." in said
+    click_on(stage, "day")
+    assert opened == [shown.name]
+
+
+def test_in_every_state_of_the_menu_the_cards_have_one_size(stars: Stars) -> None:
+    continued = been_here()
+    continued.saved = saved_game()
+    halls = (been_here(), continued, FakeHall(Settings(language="en")))
+    cards = [open_menu(hall, stars)[1]._frame.cards for hall in halls]
+    assert cards == [cards[0]] * 3
+
+
+def test_the_list_of_challenges_offers_a_solved_one_again(stars: Stars) -> None:
+    shown = of_day(stars)
+    stage = make_stage((1280, 800), been_here())
+    scene = ChallengesScene(stage, stars, shown.name, lambda: DAY)
+    stage.open(scene)
+    said = []
+    for earn in (False, True):
+        if earn:
+            stars.earn(shown.name, shown.challenge.id, 2)
+            scene.uncovered()
+        said.append({"Solve it", "Solve again"} & {text for text, _ in read(stage, (1280, 800), scene).drawn})
+    assert said == [{"Solve it"}, {"Solve again"}]
 
 
 def test_a_game_to_continue_and_the_first_start_come_before_it(stars: Stars) -> None:
@@ -91,9 +116,12 @@ def test_a_game_to_continue_and_the_first_start_come_before_it(stars: Stars) -> 
     assert "day" not in names(menu)
 
 
+@pytest.mark.parametrize("solved", [False, True])
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_nothing_of_it_is_cut_off(language: str, stars: Stars) -> None:
-    found = []
+def test_nothing_of_it_is_cut_off(language: str, solved: bool, stars: Stars) -> None:
+    shown, found = of_day(stars), []
+    if solved:
+        stars.earn(shown.name, shown.challenge.id, 3)
     for window, scale in WINDOWS[:4]:
         stage, menu, _ = open_menu(been_here(language, scale), stars, window)
         found += [f"{window} at {scale}: {fault}" for fault in faults(stage, window, menu)]

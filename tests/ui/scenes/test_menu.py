@@ -105,7 +105,11 @@ def test_who_has_played_or_can_continue_is_not_welcomed_again() -> None:
     choices = {"xiangqi": LevelChoice()}
     hall = FakeHall(Settings(language="en"))
     hall.saved = saved_game()
-    for stage, _, _ in (open_menu(first_time=True, choices=choices), open_menu(hall, first_time=True)):
+    for stage, _, _ in (
+        open_menu(first_time=True, choices=choices),
+        open_menu(first_time=True, has_played=True),
+        open_menu(hall, first_time=True),
+    ):
         assert "Welcome" not in " ".join(texts(stage))
 
 

@@ -91,6 +91,11 @@ class ChallengesScene(KeyedScene):
     def _of_day(self) -> int:
         return self.held.of_day(self._now())
 
+    @property
+    def is_day_solved(self) -> bool:
+        """Whether the day's challenge of the shown set has been solved."""
+        return self.held.challenges[self._of_day].id in self._stars.of(self.name)
+
     def uncovered(self) -> None:
         """There may be more stars now."""
         self.layout()
@@ -116,8 +121,9 @@ class ChallengesScene(KeyedScene):
         t = self.stage.t
         width = 130.0 if tight else 150.0
         solve = Button(
-            pygame.FRect(strip.right - 20 - width, strip.centery - 21, width, 42), t("challenges.solve"),
-            self.open_of_day, "primary", "play", name="day",
+            pygame.FRect(strip.right - 20 - width, strip.centery - 21, width, 42),
+            t("challenges.solve_again" if self.is_day_solved else "challenges.solve"), self.open_of_day,
+            "secondary" if self.is_day_solved else "primary", "refresh" if self.is_day_solved else "play", name="day",
         )  # fmt: skip
         solve.shortcut = self.key_of("of_day")
         self.widgets.replace(

@@ -1,4 +1,4 @@
-"""The sign of the day's challenge in the menu, as long as it is not solved."""
+"""The sign of the day's challenge in the menu, to be solved or solved already."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.challenges.list import today
-from game.ui.scenes.challenges.words import set_words, task
+from game.ui.scenes.challenges.words import draw_stars, set_words, task
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import Pictures, around_pieces
 from game.ui.text import Face
@@ -21,25 +21,27 @@ from game.ui.theme import BODY, HEADING
 
 @dataclass(frozen=True, slots=True)
 class OfDay:
-    """The day's challenge, the set that it is in, and the rules by which it is played."""
+    """The day's challenge, the set that it is in, the rules by which it is played, and the stars that it has brought
+    (0: it is not solved)."""
 
     name: str
     variant: Variant
     challenge: Challenge
+    stars: int
 
 
-def of_day(stars: Stars) -> OfDay | None:
-    """The day's challenge of the set whose turn it is today; None once it is solved."""
+def of_day(stars: Stars) -> OfDay:
+    """The day's challenge of the set whose turn it is today."""
     day = today()
     name = set_of_day(day)
     held = challenges_of(name)
     challenge = held.challenges[held.of_day(day)]
-    return None if challenge.id in stars.of(name) else OfDay(name, variant(held.variant), challenge)
+    return OfDay(name, variant(held.variant), challenge, stars.of(name).get(challenge.id, 0))
 
 
 def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures, shown: OfDay, beside: float) -> None:
-    """A card with the position, what is to be found, and whose challenge it is; `beside` is the width of the button at
-    its right."""
+    """A card with the position, what is to be found or was, and whose challenge it is; `beside` is the width of the
+    button at its right."""
     theme = canvas.theme
     canvas.card(row, 2)
     side = row.height - 16
@@ -49,6 +51,11 @@ def draw_sign(canvas: Canvas, t: Language, row: pygame.FRect, pictures: Pictures
     canvas.picture(picture, pygame.FRect(row.left + 10, row.top + 8, side, side), 6)
     x = row.left + 10 + side + 20
     width = canvas.text(t("challenges.day"), x, row.centery - 14, HEADING, face=Face.MEDIUM)
-    draw_chip(canvas, x + width + 14, row.centery - 14, set_words(t, shown.name), theme.gold_tint, theme.gold_ink)
+    left = x + width + 14
+    left += draw_chip(canvas, left, row.centery - 14, set_words(t, shown.name), theme.gold_tint, theme.gold_ink) + 14
+    says = task(t, shown.name, rules, shown.challenge)
+    if shown.stars:
+        draw_stars(canvas, left, row.centery - 14, 15, shown.stars)
+        says = t("challenges.day_solved")
     room = row.right - 24 - beside - 16 - x
-    canvas.text(task(t, shown.name, rules, shown.challenge), x, row.centery + 16, BODY, theme.muted, width=room)
+    canvas.text(says, x, row.centery + 16, BODY, theme.muted, width=room)

@@ -41,6 +41,7 @@ class MatchWays:
 
     def scene(self, match: Match) -> MatchScene:
         """The scene of a match at this program's own tables."""
+        self._sat_down()
         return MatchScene(self._stage, match, self._match_doors(self._doors.menu))
 
     def open(self, match: Match) -> None:
@@ -49,12 +50,19 @@ class MatchWays:
 
     def sit_down(self, seated: Seated) -> None:
         """Sit down, or watch, where a game over the LAN is."""
+        if not seated.table.is_watched:
+            self._sat_down()
         doors = self._match_doors(self._lobby.back)
         self._stage.open(MatchScene(self._stage, seated.match, doors, seated.table))
 
     def climb(self, step: Rung) -> None:
         """Sit down to a game for the ladder; the menu lies under it."""
         self._instead(self._new_attempt(step))
+
+    def _sat_down(self) -> None:
+        """From now on the menu welcomes nobody as new."""
+        if not self._stage.settings.has_played:
+            self._stage.hall.change(has_played=True)
 
     def _match_doors(self, leave: Action) -> MatchDoors:
         porter = self._lobby.porter
