@@ -1,6 +1,7 @@
 """The datagrams by which instances of this program find each other: values and bytes, no sockets.
 
-A datagram, all numbers big-endian; whatever does not fit this to the byte is refused:
+A datagram, all numbers big-endian. What does not fit this is refused, but for bytes after the end, which a later
+release may have added, and statuses that are not known, which are taken for "away" (the first release refuses both):
 
      0   4  magic b"QGN" and the version of this layout
      4   1  kind: 0 hi ("answer me"), 1 announce, 2 bye
@@ -123,15 +124,14 @@ def decode(data: bytes) -> Beacon:
     magic, kind, status, first, last, instance, port, token, held = _HEAD.unpack_from(data)
     if magic != _MAGIC:
         raise BeaconError("not one of ours")
-    if kind >= len(Kind) or status >= len(Status):
-        raise BeaconError(f"kind {kind}, status {status}")
+    if kind >= len(Kind):
+        raise BeaconError(f"kind {kind}")
     if not 1 <= first <= last or port == 0 or not any(instance):
         raise BeaconError(f"versions {first} to {last}, port {port}, instance {instance.hex()}")
     name, at = _text(data, _HEAD.size)
-    game, at = _text(data, at)
-    if at != len(data):
-        raise BeaconError(f"{len(data) - at} bytes too many")
-    card = Card(instance.hex(), name, port, Status(status), game, first, last)
+    game, _ = _text(data, at)
+    shown = Status(status) if status < len(Status) else Status.AWAY
+    card = Card(instance.hex(), name, port, shown, game, first, last)
     return Beacon(Kind(kind), card, token, held / 10_000)
 
 

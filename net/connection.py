@@ -24,6 +24,7 @@ from net.limits import (
 )
 from net.messages import (
     FRAME_LIMIT,
+    PROTOCOL_FIRST,
     Ack,
     BadMessageError,
     Bye,
@@ -38,6 +39,7 @@ from net.messages import (
     Start,
     State,
     Sync,
+    UnknownKindError,
     decode,
     encode,
 )
@@ -52,6 +54,8 @@ _CHAT_SEND_WINDOW_S = CHAT_WINDOW_S + LOST_S
 
 _PROMPTED: dict[type, type] = {Start: Ack, Move: Ack, Ping: Pong, Sync: State}
 """What one message makes the other side say; such an answer is not counted against it."""
+_MOST_KINDS = 16
+"""Unknown kinds of messages that are answered on one connection."""
 _HURRIED = (Hello, Ping, Pong, Ack, Error, Bye)
 """What is sent at once, whatever waits."""
 
@@ -71,6 +75,8 @@ class Connection:
     def __init__(self, now: float) -> None:
         self.closing: Closing | None = None
         self.rtt_s: float | None = None
+        self.version = PROTOCOL_FIRST
+        """The version of the protocol in which is spoken here."""
         self._reader = FrameReader()
         self._open = False
         self._since = now
@@ -78,6 +84,8 @@ class Connection:
         self._heard = now
         self._pinged = now
         self._frame_since: float | None = None
+        self._is_greeted = False
+        self._unknown: set[str] = set()
         self._pings = 0
         self._ping_sent: dict[int, float] = {}
         self._rate = RateLimit(PLAYER_MESSAGES, RATE_WINDOW_S)
@@ -100,19 +108,35 @@ class Connection:
         messages: list[Message] = []
         try:
             while self.closing is None and (frame := self._reader.next()) is not None:
-                message = decode(frame)
                 self._frame_since = None
-                self._take(message, messages, now)
+                self._read(frame, messages, now)
         except BadMessageError as error:
             self.fail("bad-message", str(error), now)
         if self._reader.is_inside:
             self._frame_since = now if self._frame_since is None else self._frame_since
         return messages
 
-    def _take(self, message: Message, messages: list[Message], now: float) -> None:
-        if not self._within_limits(message, now):
+    def _read(self, frame: bytes, messages: list[Message], now: float) -> None:
+        try:
+            message = decode(frame)
+        except UnknownKindError as error:
+            if not self._is_greeted:  # the first word is a hello, in every release
+                raise
+            if self._is_within_rate(now):
+                self._heard = now
+                self._shrug(str(error), now)
             return
-        self._heard = now
+        if self._within_limits(message, now):
+            self._heard = now
+            self._take(message, messages, now)
+
+    def _shrug(self, kind: str, now: float) -> None:
+        """A later release says something that is not known here. It is told once, and otherwise nothing happens."""
+        if kind not in self._unknown and len(self._unknown) < _MOST_KINDS:
+            self._unknown.add(kind)
+            self.send(Error("unknown-kind", kind), now)
+
+    def _take(self, message: Message, messages: list[Message], now: float) -> None:
         match message:
             case Ping(number=number):
                 self.send(Pong(number), now)
@@ -121,19 +145,25 @@ class Connection:
                 if sent is not None:
                     self.rtt_s = max(0.0, now - sent)
             case _:
+                self._is_greeted = self._is_greeted or isinstance(message, Hello)
                 messages.append(message)
 
     def _within_limits(self, message: Message, now: float) -> bool:
         kind = type(message)
         if self._due.get(kind, 0) > 0:
             self._due[kind] -= 1
-        elif not self._rate.count(now):
-            self.fail("too-fast", f"more than {self._rate.limit} messages in {RATE_WINDOW_S:.0f} s", now)
+        elif not self._is_within_rate(now):
             return False
         if isinstance(message, Chat) and not self._chats.count(now):
             self.fail("too-fast", f"more than {CHATS} lines of chat in {CHAT_WINDOW_S:.0f} s", now)
             return False
         return True
+
+    def _is_within_rate(self, now: float) -> bool:
+        if self._rate.count(now):
+            return True
+        self.fail("too-fast", f"more than {self._rate.limit} messages in {RATE_WINDOW_S:.0f} s", now)
+        return False
 
     # --- what goes out ------------------------------------------------------------------------------------------------
 
@@ -176,9 +206,11 @@ class Connection:
         """Whether nothing has been heard for so long that the person should know; as of the last `tick`."""
         return self._open and self._now - self._heard >= UNSTABLE_S
 
-    def open(self, now: float) -> None:
-        """The handshake is done: longer frames are welcome, silence is asked about."""
+    def open(self, now: float, version: int) -> None:
+        """The handshake is done: longer frames are welcome, silence is asked about. `version` is the protocol's that
+        both speak."""
         self._open = True
+        self.version = version
         self._reader.limit = FRAME_LIMIT
         self._heard = now
 

@@ -26,7 +26,7 @@ MOST_UNANSWERED = 8
 _REMEMBERED = 16
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Asked(msgspec.Struct, frozen=True):
     """A request of ours that has no answer yet."""
 
     id: Count

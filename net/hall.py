@@ -34,6 +34,7 @@ from net.messages import (
     Ply,
     Resume,
     Watch,
+    common_version,
 )
 from net.negotiation import SEND_GAP_S
 from net.proof import is_proved, make_proof
@@ -61,12 +62,14 @@ _MOST_PEERS = 512
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a hello says of this program. `instance` are 32 hexadecimal digits, the same as in its beacons."""
+    """What a hello says of this program. `instance` are 32 hexadecimal digits, the same as in its beacons; `protocol`
+    the first and the last version of the wire that it speaks."""
 
     instance: str
     name: str
     version: str
     capabilities: tuple[str, ...] = ()
+    protocol: tuple[int, int] = (PROTOCOL_FIRST, PROTOCOL_LAST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +208,8 @@ class Hall:
         game = back.sitting.game if back is not None and back.sitting is not None else ""
         link.connection.send(
             Hello(
-                first=PROTOCOL_FIRST,
-                last=PROTOCOL_LAST,
+                first=me.protocol[0],
+                last=me.protocol[1],
                 version=me.version,
                 instance=me.instance,
                 name=me.name,
@@ -291,15 +294,17 @@ class Hall:
 
     def _on_hello(self, link: Link, hello: Hello, now: float) -> None:
         connection = link.connection
-        if hello.first > PROTOCOL_LAST or hello.last < PROTOCOL_FIRST:
-            text = f"protocol {hello.first} to {hello.last} there, {PROTOCOL_FIRST} to {PROTOCOL_LAST} here"
+        first, last = self.me.protocol
+        version = common_version(hello, first, last)
+        if version is None:
+            text = f"protocol {hello.first} to {hello.last} there, {first} to {last} here"
             connection.fail("version", text, now, offence=False)
             return
         if hello.instance == self.me.instance:
             connection.fail("self", "this is the program itself", now, offence=False)
             return
         link.hello = hello
-        connection.open(now)
+        connection.open(now, version)
         back = link.comes_back_to
         if back is not None:
             self._say_resume(link, back, now)

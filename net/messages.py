@@ -1,8 +1,22 @@
 """Every message of the wire as a typed value, and a message as bytes. No sockets, no state.
 
 A frame is a length of four bytes, big-endian, and so many bytes of JSON: one of the structs below, named by `type`.
-Fields that are not known are refused and every field is bounded; but msgspec looks at bounds only after it has read a
-text, so the limit on the frame (`HELLO_LIMIT`, then `FRAME_LIMIT`) is what protects the memory.
+Every field is bounded; but msgspec looks at bounds only after it has read a text, so the limit on the frame
+(`HELLO_LIMIT`, then `FRAME_LIMIT`) is what protects the memory.
+
+Releases of different age meet like this:
+
+- Each `Hello` names the versions that its sender speaks; the highest that both speak holds for the connection
+  (`common_version`), and neither says what that version does not have. Without a common one the line is closed with
+  the error `version`, which is nobody's offence. So `Hello`, `Error` and `Bye` keep their present fields for ever.
+- A field that is not known is ignored, in every message: a later release may add what others can do without.
+  Only `Terms` are read to the letter, for whoever passed over one of them would play a different game.
+- A kind of message that is not known is answered once with the error `unknown-kind` and otherwise ignored, once the
+  handshake is done. What others can't do without, and new values of present fields, need a new version.
+- A capability is something optional that is used where both name it; one that is not known means nothing.
+
+    version 1   the first release. It takes a field or kind that it does not know for an attack, so it must get none.
+    version 2   what is not known is ignored.
 
 What is said by whom and when: `net.session`. Times are whole milliseconds. A position's hash is a text of hexadecimal
 digits that means something to the game alone. Both sides of a table are named by who opened it: `host` made the terms
@@ -12,13 +26,13 @@ that were accepted, `guest` said yes; a game that swaps colours changes nothing 
 from __future__ import annotations
 
 import struct
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
 PROTOCOL_FIRST = 1
-PROTOCOL_LAST = 1
+PROTOCOL_LAST = 2
 """The versions of this protocol that are spoken here."""
 
 HELLO_LIMIT = 4 * 1024
@@ -53,7 +67,7 @@ Kind = Literal["take-back", "draw", "restart", "pause"]
 ColourWish = Literal["first", "second", "random"]
 
 
-class _Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """What all messages have in common."""
 
 
@@ -67,7 +81,7 @@ class Hello(_Message, frozen=True, tag="hello"):
     instance: Hex16
     name: Name
     nonce: Hex32
-    capabilities: Annotated[tuple[Word, ...], Meta(max_length=16)] = ()
+    capabilities: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
     port: Annotated[int, Meta(ge=0, le=65_535)] = 0
     game: Hex16 | Literal[""] = ""
 
@@ -171,7 +185,7 @@ class Ply(msgspec.Struct, frozen=True, array_like=True):
     left_ms: Milliseconds | None
 
 
-class Final(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Final(msgspec.Struct, frozen=True):
     """How a game ended, at which ply of which epoch. `none` = without a result."""
 
     winner: Winner
@@ -180,7 +194,7 @@ class Final(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ply: PlyNumber
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Table(msgspec.Struct, frozen=True):
     """What a watcher has to know of a table beside the moves."""
 
     terms: Terms
@@ -334,8 +348,20 @@ class BadMessageError(Exception):
     """Bytes that are no message of this protocol; one sentence why."""
 
 
+class UnknownKindError(BadMessageError):
+    """A message of a kind that is not known here: perhaps a later release has it. The text is the kind."""
+
+
+class _AnyMessage(msgspec.Struct):
+    """What even a message of a later release is."""
+
+    type: Word
+
+
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_KIND_DECODER = msgspec.json.Decoder(_AnyMessage)
+_KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Message))
 _LENGTH = struct.Struct(">I")
 
 
@@ -353,11 +379,28 @@ def ply_bytes(ply: Ply) -> int:
 
 
 def decode(payload: bytes) -> Message:
-    """The message in a frame without its length. Raises BadMessageError, and nothing but that, whatever the bytes."""
+    """The message in a frame without its length. Raises BadMessageError, and nothing but that, whatever the bytes;
+    UnknownKindError, which is one, for a whole message of a kind that is not known."""
     try:
         return _DECODER.decode(payload)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # UnicodeDecodeError is a ValueError
+        kind = _kind_of(payload)
+        if kind is not None and kind not in _KINDS:
+            raise UnknownKindError(kind) from error
         raise BadMessageError(f"not a message: {str(error)[:120]}") from error
+
+
+def _kind_of(payload: bytes) -> str | None:
+    try:
+        return _KIND_DECODER.decode(payload).type
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def common_version(hello: Hello, first: int = PROTOCOL_FIRST, last: int = PROTOCOL_LAST) -> int | None:
+    """The version in which two can talk of whom one has said hello and the other speaks `first` to `last`, or None."""
+    version = min(hello.last, last)
+    return version if version >= max(hello.first, first) else None
 
 
 class FrameReader:

@@ -15,11 +15,12 @@ class BadTicketError(Exception):
     """The text is no ticket; one sentence why."""
 
 
-class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ticket(msgspec.Struct, frozen=True):
     """One side's place at one table. `token` is a secret: whoever has it can sit down here.
 
     `addresses` are where the other side may be reached, `base` is the ply at which the epoch began, `turn` counts the
-    connections of the game, `cuts` how often the line was cut, `pauses` the pauses and their ends.
+    connections of the game, `cuts` how often the line was cut, `pauses` the pauses and their ends. What a later release
+    has written beside these is ignored.
     """
 
     game: Hex16

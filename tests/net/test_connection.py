@@ -23,6 +23,7 @@ from net.limits import (
 )
 from net.messages import (
     HELLO_LIMIT,
+    PROTOCOL_LAST,
     Ack,
     Bye,
     Cancel,
@@ -54,7 +55,7 @@ def said(connection: Connection) -> list[Message]:
 def opened(now: float = 0.0) -> Connection:
     connection = Connection(now)
     assert connection.receive(encode(HELLO), now) == [HELLO]
-    connection.open(now)
+    connection.open(now, PROTOCOL_LAST)
     return connection
 
 
@@ -247,6 +248,39 @@ def test_long_frames_are_for_those_who_have_said_hello() -> None:
     connection = opened()
     connection.receive(struct.pack(">I", HELLO_LIMIT + 1), 0.0)
     assert connection.closing is None
+
+
+def raw(text: bytes) -> bytes:
+    return struct.pack(">I", len(text)) + text
+
+
+def test_a_kind_of_a_later_release_is_answered_once_and_harms_nobody() -> None:
+    connection = opened()
+    frames = raw(b'{"type":"telepathy","to":"Ben"}') * 3 + raw(b'{"type":"levitate"}') + encode(CANCEL)
+    assert connection.receive(frames, 0.0) == [CANCEL]
+    assert said(connection) == [Error("unknown-kind", "telepathy"), Error("unknown-kind", "levitate")]
+    assert connection.closing is None
+
+
+def test_kinds_of_a_later_release_are_counted_like_all_that_is_said() -> None:
+    connection = opened()
+    for number in range(PLAYER_MESSAGES + 1):
+        connection.receive(raw(b'{"type":"new-%d"}' % number), 0.0)
+    assert code(connection) == "too-fast"
+    errors = [message for message in said(connection) if isinstance(message, Error)]
+    assert len(errors) < PLAYER_MESSAGES / 2, "the answers stay within the other side's limits"
+
+
+def test_a_kind_of_a_later_release_right_behind_its_hello_is_heard() -> None:
+    connection = Connection(0.0)
+    assert connection.receive(encode(HELLO) + raw(b'{"type":"telepathy"}'), 0.0) == [HELLO]
+    assert connection.closing is None
+
+
+def test_the_first_word_is_a_hello_in_every_release() -> None:
+    connection = Connection(0.0)
+    connection.receive(raw(b'{"type":"telepathy"}'), 0.0)
+    assert code(connection) == "bad-message"
 
 
 def test_what_came_before_the_rubbish_still_counts() -> None:

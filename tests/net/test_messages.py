@@ -8,7 +8,7 @@ import struct
 
 import msgspec
 import pytest
-from frames import GAME, HELLO, ID, MESSAGES, SECRET, TERMS, any_frame, spoil
+from frames import FINAL, GAME, HELLO, ID, MESSAGES, PLY, SECRET, TERMS, any_frame, spoil
 
 from net import messages
 from net.messages import (
@@ -18,11 +18,14 @@ from net.messages import (
     BadMessageError,
     Chat,
     FrameReader,
+    Invite,
     Message,
     Ply,
     State,
     Table,
     Terms,
+    UnknownKindError,
+    common_version,
     decode,
     encode,
     ply_bytes,
@@ -42,10 +45,49 @@ def test_every_kind_is_among_the_samples() -> None:
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
-def test_unknown_fields_are_refused(message: Message) -> None:
+def test_fields_of_a_later_release_are_ignored(message: Message) -> None:
     fields = json.loads(encode(message)[4:])
-    with pytest.raises(BadMessageError):
-        decode(json.dumps(fields | {"surprise": 1}).encode())
+    assert decode(json.dumps(fields | {"surprise": [{"of": 1}]}).encode()) == message
+
+
+def test_fields_within_fields_are_ignored_too() -> None:
+    state = State(GAME, 1, (PLY,), True, Table(TERMS, "Anna", "Ben", "guest", "00"), FINAL)
+    fields = json.loads(encode(state)[4:])
+    for part in (fields["table"], fields["final"]):
+        part["surprise"] = "!"
+    fields["plies"][0].append("surprise")
+    assert decode(json.dumps(fields).encode()) == state
+
+
+def test_terms_are_read_to_the_letter() -> None:
+    fields = json.loads(encode(Invite(ID, TERMS))[4:])
+    fields["terms"]["byoyomi_ms"] = 30_000
+    with pytest.raises(BadMessageError, match="byoyomi_ms"):
+        decode(json.dumps(fields).encode())
+
+
+def test_a_kind_of_a_later_release_is_told_from_nonsense() -> None:
+    with pytest.raises(UnknownKindError, match="telepathy"):
+        decode(b'{"type":"telepathy","to":["Ben"]}')
+    for nonsense in (b'{"type":"Not A Word"}', b'{"type":"ping"}', b'{"type":7}', b'{"type":"telepathy"'):
+        with pytest.raises(BadMessageError) as caught:
+            decode(nonsense)
+        assert not isinstance(caught.value, UnknownKindError)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "spoken"),
+    [((1, 2), (1, 1), 1), ((1, 2), (1, 9), 2), ((2, 2), (2, 3), 2), ((1, 2), (3, 9), None), ((4, 5), (1, 3), None)],
+)
+def test_two_speak_the_highest_version_that_both_know(
+    ours: tuple[int, int], theirs: tuple[int, int], spoken: int | None
+) -> None:
+    hello = msgspec.structs.replace(HELLO, first=theirs[0], last=theirs[1])
+    assert common_version(hello, *ours) == spoken
+
+
+def test_a_range_of_versions_that_is_none_has_none_in_common() -> None:
+    assert common_version(msgspec.structs.replace(HELLO, first=2, last=1), 1, 2) is None
 
 
 def changed(message: Message, **changes: object) -> bytes:
@@ -61,7 +103,7 @@ def changed(message: Message, **changes: object) -> bytes:
         ("hello", "nonce", "0" * 62),
         ("hello", "port", 65_536),
         ("hello", "port", -1),
-        ("hello", "capabilities", ["x"] * 17),
+        ("hello", "capabilities", ["x"] * 65),
         ("hello", "capabilities", ["X Y"]),
         ("invite", "id", ""),
         ("invite", "note", "x" * 301),

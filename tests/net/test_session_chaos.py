@@ -22,8 +22,8 @@ def session_of(node: Node) -> Session | None:
 class Chaos:
     """A world in which anything may happen at any time; `check` makes it calm and looks at what is left."""
 
-    def __init__(self, seed: int) -> None:
-        self.world = World(seed)
+    def __init__(self, seed: int, world: World | None = None) -> None:
+        self.world = world or World(seed)
         self.world.begin()
 
     # --- what people do ---
@@ -128,8 +128,8 @@ class Chaos:
         assert anna.chats == ben.said
 
 
-def run(seed: int, steps: int, *, kills: bool, ends: bool) -> None:
-    chaos = Chaos(seed)
+def run(seed: int, steps: int, *, kills: bool, ends: bool, world: World | None = None) -> None:
+    chaos = Chaos(seed, world)
     draw = chaos.world.random
     for _ in range(steps):
         who, dice = draw.randrange(2), draw.random()

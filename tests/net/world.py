@@ -19,11 +19,12 @@ import msgspec
 from net import actions, events
 from net.desk import Asked
 from net.hall import Hall, Identity, Link
-from net.messages import Kind, Ply, Terms
+from net.messages import PROTOCOL_FIRST, PROTOCOL_LAST, Kind, Ply, Terms
 from net.session import Session
 from net.sitting import Sitting
 from net.ticket import Ticket, read_ticket, write_ticket
 
+SPOKEN = (PROTOCOL_FIRST, PROTOCOL_LAST)
 START = "00"
 GAME_LENGTH = 30
 TERMS = Terms("invented", {"size": 15}, 300_000, 0, "first", True, True)
@@ -215,9 +216,12 @@ class Player:
 class Node:
     """One program. After `kill` only its disk is left."""
 
-    def __init__(self, world: World, name: str, address: str, disk: Disk) -> None:
+    def __init__(self, world: World, name: str, address: str, disk: Disk, protocol: tuple[int, int] = SPOKEN) -> None:
         self.world = world
         self.name = name
+        self.protocol = protocol
+        self.accent: Callable[[bytes], bytes] = bytes
+        """What becomes of the bytes that this program sends: whole frames."""
         self.address = address
         self.disk = disk
         self.alive = True
@@ -227,7 +231,8 @@ class Node:
         self.elsewhere: list[events.Event] = []
         """What happened at other tables than the player's."""
         self.player = Player(self.act, disk)
-        self.hall = Hall(Identity(world.draw_hex(16), name, "1"), world.draw_hex, itertools.count(1).__next__)
+        me = Identity(world.draw_hex(16), name, "1", protocol=protocol)
+        self.hall = Hall(me, world.draw_hex, itertools.count(1).__next__)
         self.hall.port = 27183
         self.dialled: list[float] = []
 
@@ -276,8 +281,8 @@ class Node:
         if self.disk.ticket:
             known = {asked.id for asked in read_ticket(self.disk.ticket).unanswered}
             self.world.lost_ask |= bool({asked.id for asked in self.asks()} - known)
-        fresh = Node(self.world, self.name, self.address, self.disk)
-        self.__dict__.update(fresh.__dict__)
+        fresh = Node(self.world, self.name, self.address, self.disk, self.protocol)
+        self.__dict__.update(fresh.__dict__ | {"accent": self.accent})
         self.player.act = self.act
         disk = self.disk
         if not disk.ticket or disk.confirmed:
@@ -324,14 +329,17 @@ class Cable:
 class World:
     """Time, two nodes, and the cables between them."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, spoken: tuple[tuple[int, int], tuple[int, int]] = (SPOKEN, SPOKEN)) -> None:
         self.random = random.Random(seed)
         self.now = 1000.0
         self.cables: list[Cable] = []
         self.blocked = False
         self.lost_ask = False
         """A program was killed within a frame of asking, so it does not know that it has asked."""
-        self.nodes = (Node(self, "Anna", "10.0.0.1", Disk()), Node(self, "Ben", "10.0.0.2", Disk()))
+        self.nodes = (
+            Node(self, "Anna", "10.0.0.1", Disk(), spoken[0]),
+            Node(self, "Ben", "10.0.0.2", Disk(), spoken[1]),
+        )
 
     def draw_hex(self, count: int) -> str:
         return self.random.randbytes(count).hex()
@@ -355,7 +363,7 @@ class World:
         for end in (0, 1):
             unsent = cable.links[end].connection.unsent
             if cable.is_live(end):
-                cable.flying[1 - end].extend(unsent)
+                cable.flying[1 - end].extend(cable.nodes[end].accent(bytes(unsent)))
                 del unsent[:]
 
     def deliver(self, cable: Cable, end: int, most: int = 1 << 30) -> bool:
