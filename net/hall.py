@@ -50,6 +50,9 @@ DIAL_S = 3.0
 """An address that has not answered within so many seconds does not."""
 REDIAL_FIRST_S = 0.25
 REDIAL_MOST_S = 2.0
+REDIAL_SLOW_AFTER = 450
+REDIAL_SLOW_S = 15.0
+"""After so many calls in vain, a quarter of an hour, the next ones are that far apart: the other side calls too."""
 REDIAL_OTHER_S = 1.0
 """The side that had been dialled waits a little before it dials itself."""
 LINGER_S = 60.0
@@ -478,7 +481,8 @@ class Hall:
         if redial is not None:
             redial.is_trying = False
             redial.at = max(now, redial.at + redial.delay_s)
-            redial.delay_s = min(redial.delay_s * 2, REDIAL_MOST_S)
+            slow = redial.tries >= REDIAL_SLOW_AFTER
+            redial.delay_s = REDIAL_SLOW_S if slow else min(redial.delay_s * 2, REDIAL_MOST_S)
 
     # --- bookkeeping --------------------------------------------------------------------------------------------------
 

@@ -114,6 +114,7 @@ class _Host:
 
     def resume_kept(self) -> None:
         """Take up what was interrupted, as far as it is offered now."""
+        self._lan.look()
         kept = [game for game in self._lan.suspended if self._offers(game.variant)]
         for game in kept[:MOST_AWAY]:
             self._lan.resume(game.id)

@@ -3,6 +3,9 @@
     20260114-201500-gomoku-renju-1f2e3d.ticket         the place at the table (`ticketfile`)
     20260114-201500-gomoku-renju-1f2e3d.2.journal      the moves (`match.journal`); the highest part counts
 
+Of a game that is over here the record is written at once; ticket and journal stay until the other side has heard of the
+end, or for a week.
+
 The journal is written before anybody elsewhere hears of a move or a take-back, the ticket a moment after, so where the
 two differ the journal is right.
 """
@@ -11,7 +14,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +23,11 @@ import msgspec
 from game.folders import Folders
 from game.lan import ticketfile
 from game.lan.views import SuspendedGame
-from game.match.autosave import SavedGame, put_away, saved_game
+from game.match.autosave import SavedGame, keep_record, put_away, saved_game
 from game.match.clock import MatchClock
-from game.match.journal import SUFFIX, Opened, open_journal
+from game.match.journal import SUFFIX, Opened, is_free, open_journal
 from game.match.movelist import MoveList
+from game.match.players import PlayerKind
 from game.match.remote import position_hash
 from game.notice import Notice
 from game.reason import reason_of
@@ -40,7 +44,8 @@ _BEING_MADE_S: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """One interrupted game. `ending`: it is over here, but the other side may not know that."""
+    """One interrupted game. `ending`: it is over here, but the other side may not know that. `stamp`: what its files
+    looked like when they were read."""
 
     id: str
     ticket: Ticket
@@ -48,6 +53,7 @@ class KeptGame:
     view: SuspendedGame
     plies: tuple[Ply, ...]
     ending: Outcome | None
+    stamp: tuple[object, ...] = ()
 
 
 def here(ticket: Ticket) -> Side:
@@ -75,60 +81,92 @@ def plies_of(game: Game, clock: MatchClock, ticket: Ticket) -> tuple[Ply, ...]:
     return tuple(found)
 
 
-def kept_games(folders: Folders) -> tuple[list[KeptGame], list[Notice]]:
-    """The games that can be taken up again or whose end has still to be told, the last saved first. Never raises.
+class Shelf:
+    """The kept games of one kind of player: a person's are none of the computer's business, nor the other way round.
+    `records` is where their records go. For one thread at a time."""
 
-    What is damaged beyond use, forgotten or left over is put away. Games that another window plays are not among them.
-    """
-    found: list[KeptGame] = []
-    notices: list[Notice] = []
-    try:
-        tickets = sorted(folders.lan.glob(f"*{ticketfile.SUFFIX}"))
-        journals = sorted(folders.lan.glob(f"*{SUFFIX}"))
-    except OSError as error:
-        return [], [Notice("save-unreadable", {"file": str(folders.lan), "why": reason_of(error)})]
-    names = {path.name.removesuffix(ticketfile.SUFFIX): path for path in tickets}
-    by_name: dict[str, list[Path]] = {}
-    for path in journals:
-        by_name.setdefault(path.name.removesuffix(SUFFIX).rpartition(".")[0], []).append(path)
-    for name, path in names.items():
-        if name not in by_name and _age_s(path) > _BEING_MADE_S:
-            _drop(path)
-    for name, paths in by_name.items():
-        kept, notice = _examine(folders, name, sorted(paths, key=_part, reverse=True))
-        if notice is not None:
-            notices.append(notice)
-        if kept is not None:
-            found.append(kept)
-    return sorted(found, key=lambda kept: kept.saved.saved, reverse=True), notices
+    def __init__(self, folders: Folders, kind: PlayerKind, records: Path | None = None) -> None:
+        self._folder = folders.lan
+        self._records = folders.records if records is None else records
+        self._kind = kind.value
+        self._known: dict[str, KeptGame] = {}
 
+    def look(self) -> tuple[list[KeptGame], list[Notice]]:
+        """The games that can be taken up again or whose end has still to be told, the last saved first. Never raises.
 
-def discard(folders: Folders, name: str) -> None:
-    """Give a game up: what was played of it is kept as a record without a result. Never raises."""
-    _drop(folders.lan / f"{name}{ticketfile.SUFFIX}")
-    for path in folders.lan.glob(f"{name}.*{SUFFIX}"):
-        opened, _ = open_journal(path)
-        if opened is not None:
-            put_away(opened, folders.records, shared=True)
+        What is damaged beyond use, forgotten or left over is put away, and a game that is over gets its record. Games
+        that another window plays are not among them. Files that have not changed since the last look are not read.
+        """
+        try:
+            names, notices = self._names(), list[Notice]()
+        except OSError as error:
+            return [], [Notice("save-unreadable", {"file": str(self._folder), "why": reason_of(error)})]
+        known: dict[str, KeptGame] = {}
+        for name, paths in names.items():
+            if paths:
+                kept, notice = self._examine(name, sorted(paths, key=_part, reverse=True))
+                if notice is not None:
+                    notices.append(notice)
+                if kept is not None:
+                    known[name] = kept
+            elif _age_s(ticket := self._ticket(name)) > _BEING_MADE_S:
+                _drop(ticket)
+        self._known = known
+        return sorted(known.values(), key=lambda kept: kept.saved.saved, reverse=True), notices
 
+    def find(self, name: str) -> KeptGame | None:
+        """The game of this name as it is on disk now. Never raises."""
+        paths = sorted(self._journals(name), key=_part, reverse=True)
+        return self._examine(name, paths)[0] if paths else None
 
-def _examine(folders: Folders, name: str, paths: list[Path]) -> tuple[KeptGame | None, Notice | None]:
-    """The game of a name out of its journals, the newest first."""
-    opened, notice = open_journal(paths[0])
-    if opened is None:
-        return None, notice
-    for older in paths[1:]:  # its program was killed before it could remove them
-        _drop(older)
-    ticket = ticketfile.read(folders.lan / f"{name}{ticketfile.SUFFIX}")
-    story = opened.story
-    old = story.ending is not None and time.time() - story.at > FORGOTTEN_AFTER_S
-    if ticket is None or old or story.game.ply > MOST_PLIES:
-        _drop(folders.lan / f"{name}{ticketfile.SUFFIX}")
-        put_away(opened, folders.records, shared=True)
-        return None, notice
-    kept = _kept(name, paths[0], opened, ticket)
-    opened.file.close()
-    return kept, notice
+    def discard(self, name: str) -> None:
+        """Give a game up: what was played of it is kept as a record without a result. Never raises."""
+        _drop(self._ticket(name))
+        for path in self._journals(name):
+            opened, _ = open_journal(path)
+            if opened is not None:
+                put_away(opened, self._records, shared=True)
+
+    def _names(self) -> dict[str, list[Path]]:
+        """The journals of every game, also of those that have a ticket alone. Raises OSError."""
+        found: dict[str, list[Path]] = {}
+        for path in sorted(self._folder.glob(f"*{ticketfile.SUFFIX}")):
+            found[path.name.removesuffix(ticketfile.SUFFIX)] = []
+        for path in sorted(self._folder.glob(f"*{SUFFIX}")):
+            found.setdefault(path.name.removesuffix(SUFFIX).rpartition(".")[0], []).append(path)
+        return found
+
+    def _ticket(self, name: str) -> Path:
+        return self._folder / f"{name}{ticketfile.SUFFIX}"
+
+    def _journals(self, name: str) -> list[Path]:
+        return list(self._folder.glob(f"{name}.*{SUFFIX}"))
+
+    def _examine(self, name: str, paths: list[Path]) -> tuple[KeptGame | None, Notice | None]:
+        """The game of a name out of its journals, the newest first."""
+        stamp = _stamp(paths[0], self._ticket(name))
+        known = self._known.get(name)
+        if known is not None and stamp and known.stamp == stamp and is_free(paths[0]):
+            return known, None
+        opened, notice = open_journal(paths[0])
+        if opened is None:
+            return None, notice
+        for older in paths[1:]:  # its program was killed before it could remove them
+            _drop(older)
+        ticket = ticketfile.read(self._ticket(name))
+        story = opened.story
+        if ticket is not None and story.seats[here(ticket)].kind != self._kind:
+            opened.file.close()
+            return None, notice
+        old = story.ending is not None and time.time() - story.at > FORGOTTEN_AFTER_S
+        if ticket is None or old or story.game.ply > MOST_PLIES:
+            _drop(self._ticket(name))
+            put_away(opened, self._records, shared=True)
+            return None, notice
+        keep_record(opened, self._records)  # not when its end was heard: that may never be
+        kept = _kept(name, paths[0], opened, ticket)
+        opened.file.close()
+        return replace(kept, stamp=_stamp(paths[0], self._ticket(name))), notice
 
 
 def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> KeptGame:
@@ -158,6 +196,14 @@ def raised(ticket: Ticket, epoch: int, base: int) -> Ticket:
         return ticket
     unanswered = tuple(asked for asked in ticket.unanswered if asked.epoch >= epoch)
     return msgspec.structs.replace(ticket, epoch=epoch, base=base, unanswered=unanswered)
+
+
+def _stamp(*paths: Path) -> tuple[object, ...]:
+    """What tells whether files have changed; empty while one of them can't be seen."""
+    try:
+        return tuple((str(path), (found := path.stat()).st_mtime_ns, found.st_size) for path in paths)
+    except OSError:
+        return ()
 
 
 def _part(path: Path) -> int:

@@ -6,8 +6,8 @@
     contacts       whom we have to do with          seating      makes the matches
     invitations    how a game comes about           returning    takes interrupted ones up again
 
-Everything is polled from the frame by `update`; nothing waits but `open`, `resume` and `discard` for some files, and
-`close` for a goodbye.
+Everything is polled from the frame by `update`; nothing waits but `resume` and `discard` for a file, `look` for many,
+and `close` for a goodbye.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import Final
 from game.folders import Folders
 from game.lan.contacts import Contact, Contacts
 from game.lan.invitations import Invitations
+from game.lan.kept import Shelf
 from game.lan.names import usual_name
 from game.lan.people import shown_people
 from game.lan.recent import RecentPeople
@@ -96,8 +97,8 @@ class LanPlay:
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left
         )
         kind = PlayerKind.HUMAN if new_player is None else PlayerKind.ENGINE
-        self._returning = Returning(self._contacts, self._seating, folders, kind, now)
-        self._has_looked = False
+        shelf = Shelf(folders, kind, records)
+        self._returning = Returning(self._contacts, self._seating, shelf, now, tells=kind is PlayerKind.HUMAN)
         self.set_name(name)
 
     # --- open and closed ----------------------------------------------------------------------------------------------
@@ -120,14 +121,13 @@ class LanPlay:
             self._contacts.discovery = Discovery(card, port=self._discovery_port)
             self._contacts.discovery.set_lobby(self._in_lobby)
         self._status = None
-        self._returning.look()
-        self._has_looked = True
-        self._returning.say_farewells()
+        self._returning.note_change()
 
     def close(self) -> None:
         """Say goodbye and end. Unfinished games are kept."""
         contacts = self._contacts
         if contacts.service is None:
+            self._returning.close()
             return
         for contact in contacts.all.values():
             if isinstance(contact.table, GameTable) and not contact.table.is_left:
@@ -143,13 +143,14 @@ class LanPlay:
             if contact.table is not None:
                 contact.table.line = LineState.GONE
         self._seating.hear_out()
+        self._returning.close()
         if self._files is not None:
             self._files.shutdown(wait=True)
         contacts.service = contacts.discovery = None
         contacts.all.clear()
         self._files = self._seating.files = None
         self._people = ()
-        self._has_looked = self._has_failed = False
+        self._has_failed = False
         # a beacon's id that said goodbye is not believed again for a while
         self._instance = secrets.token_hex(16)
         self.set_name(self._wished)
@@ -176,15 +177,16 @@ class LanPlay:
     # --- each frame ---------------------------------------------------------------------------------------------------
 
     def update(self) -> Sequence[Seated]:
-        """Each frame: take what came in; the games to sit down at."""
+        """Each frame, also while it is closed: take what came in; the games to sit down at."""
         if self._contacts.service is None or self._files is None:
+            self._returning.poll()
             return ()
         for event in self._contacts.service.poll():
             self._take(event)
         for contact in list(self._contacts.all.values()):
             self._seating.tend(contact)
         self._seating.tend_gone()
-        self._returning.update(self._files)
+        self._returning.update()
         self._announce()
         if self._has_failed:
             self.close()
@@ -289,14 +291,16 @@ class LanPlay:
 
     @property
     def suspended(self) -> tuple[SuspendedGame, ...]:
-        """LAN games that can be taken up again."""
-        if not self._has_looked:
-            self._has_looked = True
-            self._returning.look()
+        """LAN games that can be taken up again, as far as `update` has found them."""
         return self._returning.suspended
 
+    def look(self) -> None:
+        """Look for LAN games that can be taken up again, and wait for it; for those who can."""
+        self._returning.look()
+
     def suspended_with(self, peer: str) -> tuple[SuspendedGame, ...]:
-        """Those of them that were played with whoever has this name or is at this address."""
+        """Those of them that were played with whoever has this name or is at this address. Waits for the files."""
+        self.look()
         try:
             address = str(parse_address(peer))
         except BadAddressError:

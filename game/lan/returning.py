@@ -3,43 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, wait
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import Final
 
-from game.folders import Folders
 from game.lan import kept
 from game.lan.contacts import Contact, Contacts, addresses_of
-from game.lan.kept import KeptGame
+from game.lan.kept import KeptGame, Shelf
 from game.lan.seating import Seating
 from game.lan.table import GameTable
 from game.lan.terms import BadTermsError
 from game.lan.views import LineState, SuspendedGame
 from game.match.autosave import GameTakenError
-from game.match.players import PlayerKind
 from game.notice import Notice
 from game.rules.core import Outcome, Side, Termination
 from net import actions, ending
 from net import events as wire
 
 _SEARCH_EVERY_S: Final = 0.5
+MOST_FAREWELLS: Final = 32
+"""Finished games of which the other side may not know the end that are listened for at a time, the last ones first."""
 _Found = tuple[list[KeptGame], list[Notice]]
 
 
 class Returning:
-    """The interrupted games of one kind of player: a person's are not taken up by the computer, nor the other way
-    round. `files` reads in the background while the network is open."""
+    """The interrupted games of one kind of player, looked for in a thread of their own: there may be thousands."""
 
-    def __init__(
-        self, contacts: Contacts, seating: Seating, folders: Folders, kind: PlayerKind, now: Callable[[], float]
-    ) -> None:
+    def __init__(self, contacts: Contacts, seating: Seating, shelf: Shelf, now: Callable[[], float], *, tells: bool):
+        """`tells`: the person is told of an interrupted game, once."""
         self._contacts = contacts
         self._seating = seating
-        self._folders = folders
-        self._kind = kind
+        self._shelf = shelf
         self._now = now
         self._kept: list[KeptGame] = []
         self._look_again = True
-        self._has_told = kind is not PlayerKind.HUMAN
+        self._has_told = not tells
+        self._reader: Executor | None = None
         self._looking: Future[_Found] | None = None
         self._searched_at = 0.0
 
@@ -48,37 +46,52 @@ class Returning:
         self._look_again = True
 
     def look(self) -> None:
-        """Look for interrupted games, now. Reads their journals, which takes some milliseconds each."""
+        """Look for interrupted games now, and wait until it is done."""
         self._settle()
         self._look_again = False
-        self._note(kept.kept_games(self._folders))
+        self._note(self._shelf.look())
 
-    def update(self, files: Executor) -> None:
-        """Each frame: look again in the background when something has changed, and for those who were lost."""
+    def poll(self) -> None:
+        """Take what was found, and look again in the background when something has changed."""
         if self._looking is not None and self._looking.done():
             looking, self._looking = self._looking, None
             self._note(looking.result())
         elif self._look_again and self._looking is None:
             self._look_again = False
-            self._looking = files.submit(kept.kept_games, self._folders)
+            if self._reader is None:
+                self._reader = ThreadPoolExecutor(1, thread_name_prefix="lan-kept")
+            self._looking = self._reader.submit(self._shelf.look)
+
+    def update(self) -> None:
+        """Each frame while the network is open: `poll`, and look for those who were lost."""
+        self.poll()
         if self._now() - self._searched_at >= _SEARCH_EVERY_S:
             self._searched_at = self._now()
             self._look_for_the_lost()
+
+    def close(self) -> None:
+        """Let what is being read end."""
+        self._settle()
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.shutdown(wait=True)
+        self._look_again = True
 
     def _settle(self) -> None:
         """Whoever looks in the background has one journal after the other open: let that end."""
         if self._looking is not None:
             wait([self._looking])
             self._looking = None
+            self._look_again = True
 
     def _note(self, found: _Found) -> None:
-        games, notices = found
-        self._kept = [game for game in games if game.saved.seats[game.view.person].kind == self._kind.value]
+        self._kept, notices = found
         self._contacts.pass_on(*notices)
         waiting = self.suspended
         if waiting and not self._has_told:
             self._contacts.tell("lan-suspended", name=waiting[0].peer)
         self._has_told = True
+        self._say_farewells()
 
     # --- games --------------------------------------------------------------------------------------------------------
 
@@ -89,9 +102,11 @@ class Returning:
 
     def resume(self, name: str) -> None:
         """Take up a game, or tell why not."""
-        self.look()
-        game = next((each for each in self._kept if each.id == name and each.ending is None), None)
-        if game is None:
+        game = self._shelf.find(name)
+        if game is None and self._looking is not None:  # it may lie open just there
+            self._settle()
+            game = self._shelf.find(name)
+        if game is None or game.ending is not None:
             self._contacts.tell("save-taken", file=name)
             return
         try:
@@ -105,15 +120,20 @@ class Returning:
     def discard(self, name: str) -> None:
         """Give a game up."""
         self._settle()
-        kept.discard(self._folders, name)
-        self.look()
+        self._shelf.discard(name)
+        self._kept = [game for game in self._kept if game.id != name]
+        self.note_change()
 
     # --- ends that were not heard -------------------------------------------------------------------------------------
 
-    def say_farewells(self) -> None:
-        """Tell those who may not know yet how their game ended."""
-        for game in self._kept:
-            if game.ending is not None:
+    def _say_farewells(self) -> None:
+        """Be there for those who may not know yet how their game ended. They may come at any time, so each is waited
+        for as long as the program runs."""
+        contacts = self._contacts.all.values()
+        waited_for = {each.farewell.id for each in contacts if each.farewell is not None}
+        waited_for |= {each.table.kept_as for each in contacts if isinstance(each.table, GameTable)}
+        for game in [game for game in self._kept if game.ending is not None][:MOST_FAREWELLS]:
+            if game.id not in waited_for and self._contacts.service is not None:
                 name, addresses = game.ticket.peer_name, game.ticket.addresses
                 contact = Contact(0, name, addresses[-1] if addresses else "", peer=name, joined=True, farewell=game)
                 self._contacts.restore(contact, game)
@@ -128,9 +148,7 @@ class Returning:
                 winner, reason = _wire_end(game.ending, kept.here(game.ticket))
                 self._contacts.do(contact, actions.DeclareEnd(winner, reason))
             case wire.Ended(confirmed=True):
-                kept.discard(self._folders, game.id)
-                self._contacts.do(contact, actions.Leave())
-            case wire.Overdue():
+                self._shelf.discard(game.id)
                 self._contacts.do(contact, actions.Leave())
             case _:
                 pass

@@ -120,6 +120,11 @@ class GameTable:
         return self._log is None or self._log.is_safe
 
     @property
+    def kept_as(self) -> str:
+        """The name of the game among the kept ones."""
+        return "" if self._log is None else self._log.id
+
+    @property
     def record(self) -> Path | None:
         """The file of the game's record once the game is over."""
         return None if self._log is None else self._log.record

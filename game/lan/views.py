@@ -233,7 +233,7 @@ class Lan(Protocol):
         ...
 
     def update(self) -> Sequence[Seated]:
-        """Each frame: take what came in; the games to sit down at."""
+        """Each frame, also while it is closed: take what came in; the games to sit down at."""
         ...
 
     @property
@@ -263,7 +263,7 @@ class Lan(Protocol):
 
     @property
     def suspended(self) -> tuple[SuspendedGame, ...]:
-        """LAN games that can be taken up again."""
+        """LAN games that can be taken up again, as far as `update` has found them on the disk."""
         ...
 
     def invite(self, instance: str, terms: GameTerms, note: str = "") -> None:

@@ -44,6 +44,7 @@ from game.match.journal import (
     MoveLine,
     OfferLine,
     Opened,
+    RecordedLine,
     RedoLine,
     SeatLine,
     Story,
@@ -304,7 +305,7 @@ class Autosave:
             record = match_record(match, self._started or self._wall().isoformat(timespec="seconds"))
             self._record = self._records / f"{self._id}{native.EXTENSION}"
         spoilt, self._spoilt = self._spoilt, []
-        self._submit(partial(_put_away, self._record, record, file, spoilt))
+        self._submit(partial(_put_away, self._record, record, file, spoilt, self._unconcluded))
 
     def _settle(self, match: Match, outcome: Outcome) -> None:
         """What the end means elsewhere. The journal tells of the end already, and stays until this is written."""
@@ -363,11 +364,20 @@ def _attempt_note(match: Match) -> AttemptNote | None:
     return match.attempt.written(MoveList(match.game).sides, match.clock.all_times_s)
 
 
-def _put_away(path: Path | None, record: Record | None, file: JournalFile | None, spoilt: Sequence[Path] = ()) -> None:
-    """Write the record of a finished game, then remove its journals. Raises OSError or FolderError."""
+def _put_away(
+    path: Path | None,
+    record: Record | None,
+    file: JournalFile | None,
+    spoilt: Sequence[Path] = (),
+    unconcluded: JournalFile | None = None,
+) -> None:
+    """Write the record of a finished game, then remove its journals; one that is `unconcluded` stays, and says from
+    now on that the record is written. Raises OSError or FolderError."""
     if record is not None and path is not None:
         ready(path.parent)
         write_safely(path, native.write(record))
+        if unconcluded is not None:
+            unconcluded.append(RecordedLine(at=time.time()))
     if file is not None:
         file.delete()
     _remove(spoilt)
@@ -469,22 +479,43 @@ def _put_away_ended(folders: Folders, path: Path, settle: Callable[[Story, str],
 
 
 def put_away(opened: Opened, records: Path, *, shared: bool = False) -> None:
-    """Write the record of a game that was killed at its end, and remove its journal. Never raises: what can't be
-    written now stays for another time."""
+    """Write the record of a game that was killed at its end, if that was not done before, and remove its journal. Never
+    raises: what can't be written now stays for another time."""
     story = opened.story
-    ending = story.ending or Outcome(None, Termination.ABANDONED)
-    record = None
     try:
-        if story.game.ply and (shared or ending.termination is not Termination.ABANDONED):
-            record = Record.from_game(
-                story.game, (story.seats[0], story.seats[1]), times_s=story.times_s[: story.game.ply],
-                control=story.header.control, outcome=ending, date=story.header.started,
-            )  # fmt: skip
-        _put_away(records / f"{story.header.id}{native.EXTENSION}", record, opened.file)
+        record = None if story.is_recorded else _told_record(story, shared=shared)
+        _put_away(_record_path(records, story), record, opened.file)
     except (OSError, FolderError) as error:
         _logger.warning("a finished game stays as a journal: %s", error)
     finally:
         opened.file.close()
+
+
+def keep_record(opened: Opened, records: Path) -> None:
+    """Write the record of a shared game that is over, unless that was done before; its journal stays. Never raises:
+    what can't be written now is for another time."""
+    story = opened.story
+    if story.ending is None or story.is_recorded:
+        return
+    try:
+        _put_away(_record_path(records, story), _told_record(story, shared=True), None, unconcluded=opened.file)
+    except (OSError, FolderError) as error:
+        _logger.warning("the record of a finished game can't be written: %s", error)
+
+
+def _record_path(records: Path, story: Story) -> Path:
+    return records / f"{story.header.id}{native.EXTENSION}"
+
+
+def _told_record(story: Story, *, shared: bool) -> Record | None:
+    """The record of the game that a journal tells, or None for one that needs none."""
+    ending = story.ending or Outcome(None, Termination.ABANDONED)
+    if not story.game.ply or not (shared or ending.termination is not Termination.ABANDONED):
+        return None
+    return Record.from_game(
+        story.game, (story.seats[0], story.seats[1]), times_s=story.times_s[: story.game.ply],
+        control=story.header.control, outcome=ending, date=story.header.started,
+    )  # fmt: skip
 
 
 def resume(

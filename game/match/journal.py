@@ -116,7 +116,11 @@ class EndLine(_Entry, frozen=True, tag="end"):
     termination: Termination
 
 
-Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | HintLine | OfferLine | EndLine
+class RecordedLine(_Entry, frozen=True, tag="recorded"):
+    """The game is over and its record is written: whoever deletes that has deleted the game."""
+
+
+Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | HintLine | OfferLine | EndLine | RecordedLine
 
 _decode = msgspec.json.Decoder(Line).decode
 _encode = msgspec.json.Encoder().encode
@@ -127,7 +131,7 @@ class Story:
     """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
     is the time of the unfinished move; `length` and `checksum` are those of the good lines. `epoch` counts take-backs
     and beginnings anew, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used,
-    `offered_back` how many moves were offered back."""
+    `offered_back` how many moves were offered back, `is_recorded` whether the record of its end is written."""
 
     header: Header
     game: Game
@@ -142,6 +146,7 @@ class Story:
     base: int = 0
     attempt: Attempt | None = None
     offered_back: int = 0
+    is_recorded: bool = False
 
     @property
     def ending(self) -> Outcome | None:
@@ -151,6 +156,9 @@ class Story:
     def follow(self, line: Line) -> None:
         """Take the next line. Raises RulesError or ValueError, the story unchanged, if it can't come here."""
         game = self.game
+        if isinstance(line, RecordedLine) and self.ending is not None:
+            self.is_recorded = True
+            return
         if self.outcome is not None:
             raise ValueError("a line after the end")
         move_s = 0.0
@@ -188,6 +196,8 @@ class Story:
                 self.outcome = game.outcome or Outcome(winner, termination)
             case Header():
                 raise ValueError("a second header")
+            case RecordedLine():
+                raise ValueError("the record of a game that goes on")
         self.move_s = move_s
         self.at = line.at
 
@@ -365,6 +375,17 @@ def open_journal(path: Path) -> tuple[Opened | None, Notice | None]:
     if opened is None:
         file.close()
     return opened, notice
+
+
+def is_free(path: Path) -> bool:
+    """Whether nobody holds a journal just now. Never raises."""
+    try:
+        file = JournalFile.open(path)
+    except OSError:
+        return False
+    if file is not None:
+        file.close()
+    return file is not None
 
 
 def _examine(file: JournalFile) -> tuple[Opened | None, Notice | None]:

@@ -12,7 +12,7 @@ from typing import Any
 from game.folders import Folders, find_folders
 from game.lan.play import LanPlay
 from game.lan.table import GameTable
-from game.lan.views import GameTerms, Invitation, Seated
+from game.lan.views import GameTerms, Invitation, Seated, SuspendedGame
 from game.match.events import Event
 from game.match.match import Match
 from game.notice import Notice
@@ -63,6 +63,12 @@ class Player:
         return found
 
     @property
+    def suspended(self) -> tuple[SuspendedGame, ...]:
+        """The games that can be taken up again, as they are on disk now."""
+        self.lan.look()
+        return self.lan.suspended
+
+    @property
     def notes(self) -> list[str]:
         """The notes between the lines of chat, without their prefix."""
         return [line.text.removeprefix("lan.note_") for line in self.table.chat if line.note]
@@ -107,6 +113,7 @@ class Player:
         service.close()
         discovery.close()
         files.shutdown(wait=True)
+        self.lan._returning.close()
         for seated in self.seated:
             journal = seated.match._log
             if journal is not None:

@@ -149,7 +149,7 @@ class Chaos:
         fresh.lan._contacts.service._hall.port = cable.port
         fresh.lan._returning._look_for_the_lost = lambda: None  # type: ignore[method-assign]
         cable._target = fresh.lan.port
-        (game,) = fresh.lan.suspended
+        (game,) = fresh.suspended
         fresh.lan.resume(game.id)
         self.two[number] = fresh
         pump([fresh], lambda: fresh.seated)
@@ -217,7 +217,7 @@ from lan_helpers import Player
 player = Player({name!r}, Path({folder!r}), {udp})
 player.lan.enter_lobby(True)
 player.lan.open()
-for game in player.lan.suspended:
+for game in player.suspended:
     player.lan.resume(game.id)
 told = None
 while True:

@@ -60,7 +60,7 @@ def test_a_whole_game_ends_on_both_sides_with_a_record_each(two: list[Player]) -
         assert record.result is not None
         assert (record.result.winner, record.result.termination) == ("black", Termination.FIVE)
         assert player.kept_files() == []
-        assert player.lan.suspended == ()
+        assert player.suspended == ()
     kinds = [seat.kind for seat in anna.records()[0].seats]
     assert kinds == ["human", "remote"]
 

@@ -51,7 +51,7 @@ class Pair:
         self.two[self.two.index(player)] = fresh
         fresh.lan.enter_lobby(True)
         fresh.lan.open()
-        (game,) = fresh.lan.suspended
+        (game,) = fresh.suspended
         assert game.peer in ("Anna", "Bo")
         fresh.lan.resume(game.id)
         pump([fresh], lambda: fresh.seated)
@@ -205,7 +205,7 @@ def test_the_last_move_reaches_the_other_side_though_its_mover_died(pair: Pair) 
     fresh = Player("Anna", pair.folder / "Anna", pair.udp)
     pair.two[0] = fresh
     fresh.lan.open()
-    assert fresh.lan.suspended == (), "the game is over; it need not be taken up"
+    assert fresh.suspended == (), "the game is over; it need not be taken up"
     pump(pair.two, lambda: pair.bo.match.outcome is not None, 8.0)
     pump(pair.two, lambda: fresh.kept_files() == [])
     settle(pair.two, 0.2)
@@ -236,10 +236,10 @@ def test_leaving_keeps_the_game_for_both(pair: Pair) -> None:
     anna.is_stopped = True  # type: ignore[attr-defined]
     pump([anna, bo], lambda: bo.table.line is LineState.DOWN)
     assert "left" in bo.notes
-    pump([anna], lambda: anna.lan.suspended)
-    (game,) = anna.lan.suspended
+    pump([anna], lambda: anna.suspended)
+    (game,) = anna.suspended
     assert (game.peer, game.variant, game.person, game.ply) == ("Bo", "gomoku-freestyle", FIRST, 2)
-    assert bo.lan.suspended == (), "it lies open at the table here"
+    assert bo.suspended == (), "it lies open at the table here"
     anna.lan.resume(game.id)
     pump([anna], lambda: len(anna.seated) == 2)
     anna.is_stopped = False  # type: ignore[attr-defined]
@@ -251,9 +251,9 @@ def test_a_game_can_be_given_up(pair: Pair) -> None:
     exchange(pair.two, "h8", "h9")
     pair.kill(pair.anna)
     fresh = Player("Anna", pair.folder / "Anna", pair.udp)
-    (game,) = fresh.lan.suspended
+    (game,) = fresh.suspended
     fresh.lan.discard(game.id)
-    assert fresh.lan.suspended == ()
+    assert fresh.suspended == ()
     assert fresh.kept_files() == []
     (record,) = fresh.records()
     assert [move.text for move in record.moves] == ["h8", "h9"]
@@ -263,7 +263,7 @@ def test_a_person_is_not_replaced_by_the_computer(pair: Pair) -> None:
     exchange(pair.two, "h8", "h9")
     pair.kill(pair.anna)
     computer = Player("Anna", pair.folder / "Anna", pair.udp, new_player=lambda variant: None)
-    assert computer.lan.suspended == ()
+    assert computer.suspended == ()
 
 
 @pytest.mark.parametrize("damage", ["ticket", "slot", "journal"])
@@ -283,7 +283,7 @@ def test_damaged_files_cost_at_most_the_game(pair: Pair, damage: str) -> None:
     else:
         journal.write_bytes(journal.read_bytes()[:-5])
     fresh = Player("Anna", pair.folder / "Anna", pair.udp)
-    games = fresh.lan.suspended
+    games = fresh.suspended
     if damage == "ticket":
         assert games == ()
         assert len(fresh.records()) == 1, "what was played is kept"
@@ -327,7 +327,7 @@ from lan_helpers import Player
 player = Player("Bo", Path({folder!r}), {udp})
 player.lan.enter_lobby(True)
 player.lan.open()
-for game in player.lan.suspended:
+for game in player.suspended:
     player.lan.resume(game.id)
 moves = {moves!r}
 told = None

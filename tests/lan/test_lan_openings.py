@@ -81,7 +81,7 @@ def test_a_broken_line_in_the_opening_brings_all_stones(tmp_path: Path) -> None:
         two[1] = again
         again.lan.enter_lobby(True)
         again.lan.open()
-        (kept,) = again.lan.suspended
+        (kept,) = again.suspended
         assert kept.opening == "swap2"
         again.lan.resume(kept.id)
         pump(two, lambda: again.seated and again.match.ply == 3, 20.0)

@@ -49,7 +49,7 @@ def test_a_game_that_was_interrupted_goes_on(tmp_path: Path) -> None:
         two[1] = again
         again.lan.enter_lobby(True)
         again.lan.open()
-        (kept,) = again.lan.suspended
+        (kept,) = again.suspended
         assert (kept.variant, kept.position.board.rows) == ("xiangqi", 10)
         again.lan.resume(kept.id)
         pump(two, lambda: again.seated and again.match.ply == 4, 20.0)

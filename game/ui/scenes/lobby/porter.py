@@ -37,12 +37,13 @@ class Porter:
 
     def update(self) -> None:
         """Each frame, before the scenes' own update."""
+        seated_now = self._lan.update()
         for notice in self._lan.take_notices():  # also of a game that was interrupted, before the network is used
             self._stage.tell(notice)
+        for seated in seated_now:
+            self._sit_down(seated)
         if not self._lan.is_open:
             return
-        for seated in self._lan.update():
-            self._sit_down(seated)
         for invitation in received(self._lan):
             if invitation.terms.variant in VARIANTS.keys() - SHOWN.keys():  # accepted, it could not be drawn
                 self._lan.answer(invitation.id, False)

@@ -1,0 +1,130 @@
+"""A game that is over for one side alone: its record is written at once, and the other side hears whenever it comes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from lan_helpers import FIVE, Player, begin, exchange, players, pump, settle
+
+from game.lan import kept
+from game.lan.kept import Shelf
+from game.lan.views import LineState
+from game.match import autosave
+
+
+@pytest.fixture
+def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Player]]:
+    """Anna and Bo, both killed: Bo before Anna's winning move, Anna right after it and before its record was written.
+    It had been their fourth cut."""
+    with players(tmp_path, "Anna", "Bo") as two:
+        anna, bo = two
+        begin(anna, bo)
+        exchange(two, *FIVE[:-1])
+        settle(two, 0.1)
+        bo.drop()
+        with monkeypatch.context() as patched:
+            patched.setattr(autosave, "write_safely", _fail)
+            anna.play(FIVE[-1])
+            anna.drop()
+        (path,) = anna.folders.lan.glob("*.ticket")
+        ticket = kept.ticketfile.read(path)
+        assert ticket is not None
+        kept.ticketfile.TicketFile(path).write(msgspec.structs.replace(ticket, cuts=4))
+        assert anna.records() == []
+        for player in two:
+            player.lan.close()
+        yield two
+        for player in two:
+            for seated in player.seated:
+                seated.match.close()
+
+
+def _fail(path: Path, data: bytes) -> None:
+    raise OSError("killed")
+
+
+def again(two: list[Player], number: int) -> Player:
+    """One of them starts anew."""
+    old = two[number]
+    two[number] = fresh = Player(old.name, old.folders.lan.parents[1], old.lan._discovery_port)
+    fresh.lan.enter_lobby(True)
+    fresh.lan.open()
+    return fresh
+
+
+def test_the_record_is_there_at_the_next_start_and_the_other_side_may_come_later(killed: list[Player]) -> None:
+    anna = again(killed, 0)
+    pump([anna], anna.records)
+    assert [move.text for move in anna.records()[0].moves] == FIVE
+    settle([anna], 1.0)  # nobody is waited for after the fourth cut, but whoever comes is heard
+    assert anna.kept_files() == [".journal", ".ticket"]
+    bo = again(killed, 1)
+    (game,) = bo.suspended
+    bo.lan.resume(game.id)
+    pump(killed, lambda: bo.seated and bo.match.outcome is not None)
+    pump(killed, lambda: anna.kept_files() == [])
+    assert len(anna.records()) == 1
+    anna.lan.close()
+    bo.lan.close()
+
+
+def test_a_record_that_was_deleted_does_not_come_back(killed: list[Player]) -> None:
+    anna = again(killed, 0)
+    pump([anna], anna.records)
+    anna.lan.close()
+    (path,) = anna.folders.records.glob("*.qiguan")
+    path.unlink()
+    anna = again(killed, 0)
+    assert anna.suspended == ()
+    assert anna.records() == []
+    anna.lan.close()
+
+
+def test_an_end_that_is_told_when_the_other_side_has_left_is_told_again_in_the_same_run(tmp_path: Path) -> None:
+    with players(tmp_path, "Anna", "Bo") as two:
+        anna, bo = two
+        begin(anna, bo)
+        exchange(two, *FIVE[:-1])
+        bo.drop()
+        pump([anna], lambda: anna.table.line is not LineState.CONNECTED)
+        anna.play(FIVE[-1])
+        settle([anna], 0.1)
+        anna.table.leave()
+        anna.match.close()
+        anna.seated.clear()
+        bo = again(two, 1)
+        (game,) = bo.suspended
+        bo.lan.resume(game.id)
+        pump(two, lambda: bo.seated and bo.match.outcome is not None)
+        pump(two, lambda: anna.kept_files() == [])
+
+
+def test_many_kept_games_are_read_in_another_thread(killed: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    look = Shelf.look
+
+    def noted(shelf: Shelf) -> Any:
+        threads.append(threading.current_thread().name)
+        return look(shelf)
+
+    monkeypatch.setattr(Shelf, "look", noted)
+    bo = killed[1] = Player("Bo", killed[1].folders.lan.parents[1], killed[1].lan._discovery_port)
+    pump([bo], lambda: bo.lan.suspended)  # as in the menu, before the network is used
+    bo.lan.open()
+    settle([bo], 0.1)
+    assert threads
+    assert threading.current_thread().name not in threads
+    bo.lan.close()
+
+
+def test_games_that_have_not_changed_are_not_read_again(killed: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
+    bo = Player("Bo", killed[1].folders.lan.parents[1], killed[1].lan._discovery_port)
+    found = bo.suspended
+    assert len(found) == 1
+    monkeypatch.setattr(kept, "open_journal", lambda path: pytest.fail("it was read"))
+    assert bo.suspended == found
