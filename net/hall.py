@@ -14,6 +14,7 @@ however two redials cross, both sides end on the same one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -43,6 +44,8 @@ from net.sitting import REPLACED
 from net.ticket import Ticket
 
 MOST_LINKS = 64
+MOST_STRANGERS = 32
+"""So many of them may be without a game; one more, and the least welcome of them has to go."""
 MOST_WATCHERS = 8
 RESUME_S = 5.0
 """A connection that comes back for a game has proved itself after so many seconds, counted from its beginning."""
@@ -125,6 +128,19 @@ class _Pace:
         return self.limits.setdefault(instance, RateLimit(1, self.window_s))
 
 
+def _is_stranger(link: Link) -> bool:
+    """Whether a connection has come in by itself and has no part in a game."""
+    session = link.session
+    return link.is_counted and link.watches is None and (session is None or session.sitting is None)
+
+
+def _wants_something(link: Link) -> bool:
+    """Whether an invitation lies between a stranger and us, or somebody may be coming back to a game."""
+    if link.session is None:
+        return link.hello is not None
+    return link.session.state is not SessionState.LOBBY
+
+
 class Hall:
     """See the module's text. `draw_hex(n)` gives n random bytes in hexadecimal, `new_table()` the number of a table."""
 
@@ -154,13 +170,30 @@ class Hall:
     def accept(self, address: str, now: float) -> Link:
         """Somebody has connected. A link that is not welcome is closing already."""
         link = self._new_link(address, "", now)
-        code = "full" if len(self.links) >= MOST_LINKS else self._doorkeeper.enter(address, now)
+        code = self._doorkeeper.enter(address, now)
+        if not code and not self._make_room(now):
+            self._doorkeeper.leave(address)
+            code = "full"
         if code:
             link.connection.fail(code, "", now, offence=False)
             return link
         link.is_counted = True
         self._greet(link, now)
         return link
+
+    def _make_room(self, now: float) -> bool:
+        """Whether one more may come in. Strangers are counted apart, so that nobody who only stands around keeps others
+        out: those who want nothing go first, of them those of whom most come from one address, of them the oldest."""
+        strangers = [link for link in self.links if _is_stranger(link)]
+        if len(strangers) < MOST_STRANGERS and len(self.links) < MOST_LINKS:
+            return True
+        if not strangers:
+            return False
+        crowd = Counter(link.address for link in strangers)
+        least = min(strangers, key=lambda link: (_wants_something(link), -crowd[link.address], link.since))
+        least.connection.close("full", "somebody else wants to come in", now)
+        self._flush(now)
+        return True
 
     def dialled(self, table: int, address: str, dialled: str, now: float) -> Link | None:
         """A call was answered, by the IP `address`; None if nobody wants it any more."""

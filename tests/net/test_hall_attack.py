@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import struct
+from itertools import pairwise
 
 import pytest
 from frames import GAME, HELLO, ID, MESSAGES, SECRET, any_frame, spoil
@@ -11,7 +12,7 @@ from test_connection import said
 from world import TERMS, World
 
 from net import actions, events
-from net.hall import MOST_LINKS, MOST_WATCHERS, Hall, Link
+from net.hall import MOST_LINKS, MOST_STRANGERS, MOST_WATCHERS, REDIAL_MOST_S, REDIAL_SLOW_AFTER, REDIAL_SLOW_S, Hall, Link
 from net.limits import MOST_CONNECTIONS, PENALTY_S
 from net.messages import (
     Chat,
@@ -127,8 +128,36 @@ def test_six_connections_and_sixty_four(world: World) -> None:
     crowd = [Stranger(world) for _ in range(MOST_CONNECTIONS + 1)]
     assert [stranger.code for stranger in crowd] == [""] * MOST_CONNECTIONS + ["too-many-connections"]
     masses = [Stranger(world, f"10.1.0.{number}") for number in range(MOST_LINKS)]
-    assert masses[-1].code == "full"
+    assert sum(not stranger.code for stranger in (*crowd, *masses)) == MOST_STRANGERS
+    assert masses[-1].state is SessionState.LOBBY
     play_on(world)
+
+
+def test_a_crowd_that_stands_around_keeps_nobody_out(world: World) -> None:
+    """One machine with twenty addresses; the newcomer greets and invites, and the crowd goes on coming."""
+    crowd = [Stranger(world, f"10.1.0.{number % 20}") for number in range(60)]
+    newcomer = Stranger(world, "10.0.0.5")
+    assert newcomer.state is SessionState.LOBBY
+    more = [Stranger(world, f"10.1.0.{number}") for number in range(20)]
+    assert newcomer.state is SessionState.LOBBY, "of those who want nothing those go first who come as a crowd"
+    newcomer.says(Invite(ID, TERMS))
+    more += [Stranger(world, f"10.2.{number}.9") for number in range(100)]
+    assert newcomer.state is SessionState.INVITED
+    assert newcomer.code == ""
+    assert {stranger.code for stranger in crowd + more} == {"", "full"}
+    play_on(world)
+
+
+def test_a_crowd_with_invitations_makes_room_too(world: World) -> None:
+    for number in range(MOST_LINKS):
+        Stranger(world, f"10.1.0.{number}", hello_of(number)).says(Invite(ID, TERMS))
+    assert Stranger(world, "10.0.0.5").state is SessionState.LOBBY
+    play_on(world)
+
+
+def hello_of(number: int) -> Hello:
+    """Somebody else each time."""
+    return Hello(1, 1, "1", f"{number:032x}", f"Somebody {number}", SECRET)
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
@@ -249,6 +278,27 @@ def test_watchers_see_the_end_and_hear_the_talk(world: World) -> None:
     finals = [message.final for message in heard if isinstance(message, State) and message.final is not None]
     assert finals
     assert (finals[-1].winner, finals[-1].reason) == ("guest", "resignation")
+
+
+def test_whoever_has_not_answered_for_long_is_called_seldom() -> None:
+    """A game is waited for as long as the program runs, and at first often."""
+    world = World(3)
+    world.begin()
+    hall = world.nodes[0].hall
+    (link,) = hall.links
+    hall.lost(link, "cut", world.now)
+    calls = [0.0]
+    now = world.now
+    while len(calls) < REDIAL_SLOW_AFTER + 5:
+        now += 0.05
+        hall.tick(now)
+        for dial in hall.dials:
+            calls.append(now)
+            hall.dial_failed(dial.table, "nobody", now)
+        hall.dials.clear()
+    gaps = [later - earlier for earlier, later in pairwise(calls)]
+    assert max(gaps[2:400]) <= REDIAL_MOST_S + 0.1
+    assert gaps[-1] == pytest.approx(REDIAL_SLOW_S, abs=0.1)
 
 
 def test_wrong_messages_are_counted(world: World) -> None:
