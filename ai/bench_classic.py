@@ -3,7 +3,8 @@
 Minimax, alpha-beta and alpha-beta on the narrowed board search the same positions with the thesis' evaluation, then the
 winning-lines engine and ours answer them. All in one run and on one thread, so the ratios hold on any machine; figures
 are means a move. The thesis' author measured 130 s a move for minimax three plies deep, and over 30 s for an opening
-move by alpha-beta (in 2008). `ai.bench_classic_xiangqi` and `ai.bench_classic_draughts` do the same for these.
+move by alpha-beta (in 2008). `ai.bench_classic_xiangqi` and `ai.bench_classic_draughts` do the same for these;
+`ai.bench_classic_variants` takes their evaluations apart.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from ai.api import Engine, Job, Limit
+from ai.arena.arguments import even
 from ai.classic import thesis_kernels as at
 from ai.classic.engine import LinesEngine
 from ai.common.control import NODE_LIMIT, NODES, new_control
@@ -52,11 +54,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m ai.bench classic", description="The source documents' algorithms and ours, side by side."
     )
-    parser.parse_args(arguments)
+    parser.add_argument(
+        "--games", type=even, default=20, metavar="N", help="of each pair of variants of an evaluation (20)"
+    )
+    options = parser.parse_args(arguments)
     from ai import bench_classic_draughts as draughts  # here, because they build upon this module
+    from ai import bench_classic_variants as variants
     from ai import bench_classic_xiangqi as xiangqi
 
-    for line in chain(lines(), xiangqi.lines(), draughts.lines()):
+    for line in chain(lines(), xiangqi.lines(), draughts.lines(), variants.lines(options.games)):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     return 0

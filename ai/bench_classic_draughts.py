@@ -21,7 +21,7 @@ _POSITIONS = (
     "W:W27,28,32,33,35,36,37,38,40,42,43,45,48:B8,9,11,12,13,16,17,18,19,22,23,24,26",
     "B:W25,27,28,31,32,33,36,38,39,43,48:B2,8,9,12,13,14,17,18,19,22,26",
 )
-_VARIANT = "draughts-international"
+JOBS = tuple(Job("draughts-international", fen) for fen in _POSITIONS)
 _NAMES = ("minimax", "alpha-beta", "alpha-beta, history", "PVS, history, table")
 
 
@@ -29,13 +29,12 @@ def lines() -> Iterator[str]:
     """The lines of the table, each block as soon as it is measured."""
     for _ in kernels.compile_kernels():
         pass
-    jobs = [Job(_VARIANT, fen) for fen in _POSITIONS]
     bases = {}
     for depth in (4, 6):
-        yield f"the draughts program's evaluation, {depth} plies, {len(jobs)} positions (means a move)"
-        rows = search_rows(jobs, depth)
+        yield f"the draughts program's evaluation, {depth} plies, {len(JOBS)} positions (means a move)"
+        rows = search_rows(JOBS, depth)
         bases[depth] = rows[0]
-        yield from (line_of(row, rows[0], len(jobs)) for row in rows)
+        yield from (line_of(row, rows[0], len(JOBS)) for row in rows)
         yield f"  scores: {agreement(rows)}"
     yield "draughts engines, against minimax six plies deep"
     contestants: list[tuple[str, Callable[[], Engine], int]] = [
@@ -44,7 +43,7 @@ def lines() -> Iterator[str]:
         ("ours, 10 plies", DraughtsEngine, 10),
     ]
     for name, make, depth in contestants:
-        yield line_of(engine_row(name, make, jobs, depth), bases[6], len(jobs))
+        yield line_of(engine_row(name, make, JOBS, depth), bases[6], len(JOBS))
 
 
 def search_rows(jobs: Sequence[Job], depth: int) -> list[Row]:

@@ -23,19 +23,19 @@ _POSITIONS = (
     "h2h1 b1h1 c4c7 a8f8",
 )
 """Games of our engine against itself from random openings, cut off where neither side is in check."""
+JOBS = tuple(Job("xiangqi", "start", tuple(moves.split())) for moves in _POSITIONS)
 
 
 def lines() -> Iterator[str]:
     """The lines of the table, each block as soon as it is measured."""
     for _ in kernels.compile_kernels():
         pass
-    jobs = [Job("xiangqi", "start", tuple(moves.split())) for moves in _POSITIONS]
     bases = {}
     for depth in (3, 4):
-        yield f"the Xiangqi program's evaluation, {depth} plies, {len(jobs)} positions (means a move)"
-        rows = search_rows(jobs, depth)
+        yield f"the Xiangqi program's evaluation, {depth} plies, {len(JOBS)} positions (means a move)"
+        rows = search_rows(JOBS, depth)
         bases[depth] = rows[0]
-        yield from (line_of(row, rows[0], len(jobs)) for row in rows)
+        yield from (line_of(row, rows[0], len(JOBS)) for row in rows)
         yield f"  scores: {agreement(rows)}"
     yield "Xiangqi engines, against minimax four plies deep"
     contestants: list[tuple[str, Callable[[], Engine], int]] = [
@@ -44,7 +44,7 @@ def lines() -> Iterator[str]:
         ("ours, 8 plies", XiangqiEngine, 8),
     ]
     for name, make, depth in contestants:
-        yield line_of(engine_row(name, make, jobs, depth), bases[4], len(jobs))
+        yield line_of(engine_row(name, make, JOBS, depth), bases[4], len(JOBS))
 
 
 def search_rows(jobs: Sequence[Job], depth: int) -> list[Row]:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ai.api import EngineError
-from ai.arena.arguments import count
+from ai.arena.arguments import count, even
 from ai.arena.elo import Ratings
 from ai.arena.games import UnknownGameError, variant_of
 from ai.arena.judge import IllegalMoveError
@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--neighbours", action="store_true", help="only neighbours meet, not everybody everybody")
     parser.add_argument("--variant", help="default: the game's first")
-    parser.add_argument("--games", type=_even, default=20, metavar="N", help="games of each pair, an even number (20)")
+    parser.add_argument("--games", type=even, default=20, metavar="N", help="games of each pair, an even number (20)")
     parser.add_argument("--openings", metavar="FILE", help="one opening a line, or random (default: balanced ones)")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--jobs", type=count, metavar="N", help="games at a time (default: one less than cores)")
@@ -81,13 +81,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--continue", action="store_true", dest="go_on", help="go on with the log of a broken-off run")
     parser.add_argument("--write", action="store_true", help="keep the ratings as those that the level select shows")
     return parser
-
-
-def _even(text: str) -> int:
-    number = count(text)
-    if number % 2:
-        raise argparse.ArgumentTypeError("games come in pairs with colours swapped: give an even number")
-    return number
 
 
 def _sprt(text: str) -> Sprt:

@@ -30,6 +30,11 @@ LEVELS: dict[str, tuple[Level, ...]] = {
 
 ADAPTIVE: Final = "adaptive"
 """The kind of the levels `adaptive:N`."""
+CLASSIC: Final = "classic"
+"""The kind of the levels `classic:N`."""
+CLASSICS: Final = {"gomoku": ("thesis", 10), "xiangqi": ("xiangqi-classic", 10), "draughts": ("draughts-classic", 16)}
+"""The source document's engine for a game, and how many plies deep it can be told to search: in Xiangqi as deep as the
+document says, in the others deeper than anybody will wait for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,8 @@ def levels_for(game: str) -> tuple[Level, ...]:
 
 
 def level(game: str, text: str) -> Level:
-    """The level that a text names: one of the game's names, `depth:N` (plies), `seconds:N` (a move), or `adaptive:N`
-    (a strength in Elo) where the game has a scale.
+    """The level that a text names: one of the game's names, `depth:N` (plies), `seconds:N` (a move), `classic:N` (plies
+    of the source document's engine) where there is one, or `adaptive:N` (a strength in Elo) where the game has a scale.
 
     Raises LevelError for anything else.
     """
@@ -81,15 +86,19 @@ def level(game: str, text: str) -> Level:
     if colon and kind == "seconds":
         limit = Limit(depth=MAX_DEPTH, time_s=_seconds(text, number))
         return Level(text, game, limit, strongest.engine, strongest.options)
+    if colon and kind == CLASSIC and game in CLASSICS:
+        engine, deepest = CLASSICS[game]
+        return Level(text, game, Limit(depth=_depth(text, number, deepest)), engine)
     if colon and kind == ADAPTIVE and game in SCALES:
         return SCALES[game].level_at(_strength(text, number, SCALES[game]))
-    kinds = ["depth:N", "seconds:N", *([f"{ADAPTIVE}:N"] if game in SCALES else [])]
+    kinds = ["depth:N", "seconds:N"]
+    kinds += [f"{kind}:N" for kind, games in ((CLASSIC, CLASSICS), (ADAPTIVE, SCALES)) if game in games]
     raise LevelError(f"unknown level {text[:40]!r}: choose {', '.join((*named, *kinds[:-1]))} or {kinds[-1]}")
 
 
-def _depth(text: str, number: str) -> int:
-    if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= MAX_DEPTH):
-        raise LevelError(f"{text[:40]!r}: the depth is a whole number of plies from 1 to {MAX_DEPTH}")
+def _depth(text: str, number: str, deepest: int = MAX_DEPTH) -> int:
+    if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= deepest):
+        raise LevelError(f"{text[:40]!r}: the depth is a whole number of plies from 1 to {deepest}")
     return int(number)
 
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
+
 
 def count(text: str) -> int:
     """A whole number, 1 at least. Raises ValueError, of which argparse tells."""
     number = int(text)
     if number < 1:
         raise ValueError(text)
+    return number
+
+
+def even(text: str) -> int:
+    """An even number of games, 2 at least. Raises ValueError and ArgumentTypeError, of which argparse tells."""
+    number = count(text)
+    if number % 2:
+        raise argparse.ArgumentTypeError("games come in pairs with colours swapped: give an even number")
     return number

@@ -1,5 +1,6 @@
-"""The source documents' draughts program as an opponent: a search to a fixed depth over its evaluation of men, kings,
-safe, movable, defending, attacking and threatened pieces. It knows neither quiescence nor the draws of the rules."""
+"""The source documents' draughts program as an opponent: a search to a fixed depth over its evaluation: of men, kings,
+safe, movable, defending, attacking and threatened pieces with weights of ours, or the short sum that the document
+prints. It knows neither quiescence nor the draws of the rules."""
 
 from __future__ import annotations
 
@@ -26,12 +27,15 @@ _ENTRIES: Final = 1 << 16
 class DraughtsClassicEngine:
     """The document's engine. `seed` decides in which order the moves at the root are searched, and so which of those
     that are equally good is played; `algorithm` is 0 minimax, 1 alpha-beta, 2 with history, 3 principal variation
-    search with a table. It keeps nothing between two searches."""
+    search with a table; `printed` 1 takes the document's printed evaluation. It keeps nothing between two searches."""
 
-    def __init__(self, seed: int = 0, algorithm: int = _TABLE) -> None:
-        """Raises ValueError for an algorithm that there is not."""
+    def __init__(self, seed: int = 0, algorithm: int = _TABLE, printed: int = 0) -> None:
+        """Raises ValueError for an algorithm or an evaluation that there is not."""
         if not 0 <= algorithm <= _TABLE:
             raise ValueError(f"no algorithm {algorithm}: choose 0 to {_TABLE}")
+        if printed not in (0, 1):
+            raise ValueError(f"no evaluation {printed}: choose 0 or 1")
+        self._printed = printed
         self._seed = seed
         self._algorithm = algorithm
 
@@ -57,7 +61,7 @@ class DraughtsClassicEngine:
         from ai.common.course import Course
 
         flag = kernel_flag(stop)
-        arrays, side = set_up(job, flag.control, self._algorithm)
+        arrays, side = set_up(job, flag.control, self._algorithm, self._printed)
         course = Course(limit, flag, report, moves_ahead=_MOVES_AHEAD)
         root = _Root(arrays, side, job, random.Random(f"{self._seed} {job}"))
         if not root.texts:
@@ -72,15 +76,16 @@ class DraughtsClassicEngine:
         return course.run(decide)
 
 
-def set_up(job: Job, control: NDArray[np.int64], algorithm: int) -> tuple[Arrays, int]:
+def set_up(job: Job, control: NDArray[np.int64], algorithm: int, printed: int = 0) -> tuple[Arrays, int]:
     """The board after the moves of a job, and the side to move; the kernels must be compiled. Raises EngineError for
     what can't be read or made."""
     import numpy as np
 
-    from ai.classic.draughts_kernels import ALGORITHM, NO_ENTRIES
+    from ai.classic.draughts_kernels import ALGORITHM, EVALUATION, NO_ENTRIES
     from ai.draughts.thinker import play_game
 
     control[ALGORITHM] = algorithm
+    control[EVALUATION] = printed
     table = np.zeros(2 * _ENTRIES, np.int64) if algorithm == _TABLE else NO_ENTRIES
     return play_game(job, control, table)
 

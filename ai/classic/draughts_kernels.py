@@ -1,4 +1,5 @@
-"""The kernels of the source documents' draughts program: four ways to search to a fixed depth, over its evaluation.
+"""The kernels of the source documents' draughts program: four ways to search to a fixed depth, over its evaluation: the
+short sum that it prints (PRINTED), or ours of all that it says it counts (WEIGHED).
 
     MINIMAX     every move
     ALPHA_BETA  as the moves are generated
@@ -39,6 +40,10 @@ HISTORY: Final = 2
 TABLE: Final = 3
 ALGORITHM: Final = FREE + 1
 """In `control`: which of the four."""
+EVALUATION: Final = FREE + 2
+"""In `control`: which of the two."""
+WEIGHED: Final = 0
+PRINTED: Final = 1
 WIN: Final = 30_000
 """A win in n plies is worth WIN - n, a loss n - WIN."""
 WIN_IN_MAX: Final = WIN - 1_000
@@ -67,6 +72,26 @@ def ahead(bits: Bits, side: int) -> Bits:
     return step(bits, 2) | step(bits, 3)
 
 
+@KERNELS.kernel(uint64(uint64, uint64, uint64))
+def threatened_by(own: Bits, other: Bits, empty: Bits) -> Bits:
+    """The pieces that stand beside one of the other side with an empty square behind them."""
+    threatened = own & ~own
+    for direction in range(4):
+        threatened |= own & step(other, direction) & step(empty, 3 - direction)
+    return threatened
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def printed_worth(a: Arrays, side: int, ply: int) -> int:
+    """The program's printed sum for the side to move: its pieces less the other's less half of its threatened ones. A
+    king is a piece like any other."""
+    here = at.POSITION + ply * at.PLY_SIZE
+    own = a.words[here + side]
+    other = a.words[here + 1 - side]
+    threatened = threatened_by(own, other, a.words[at.BOARD] & ~(own | other))
+    return _MAN * (popcount(own) - popcount(other)) - _MAN // 2 * popcount(threatened)
+
+
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
 def side_worth(a: Arrays, side: int, ply: int) -> int:
     """What a side's men and kings are worth: material, safe ones, movable ones, defenders, attackers, threatened."""
@@ -84,9 +109,7 @@ def side_worth(a: Arrays, side: int, ply: int) -> int:
     attacked = ahead(far, 1 - side) & board
     attacked |= ahead(attacked, 1 - side) & board
     attacked |= ahead(attacked, 1 - side) & board
-    threatened = own & ~own
-    for direction in range(4):
-        threatened |= own & step(other, direction) & step(empty, 3 - direction)
+    threatened = threatened_by(own, other, empty)
     total = _MAN * popcount(men) + _KING * popcount(own & kings)
     total += _SAFE * popcount(own & ~inner)
     total += _MOVABLE * count_quiet(own, other, kings, board, a.state[at.FLAGS], side)
@@ -121,6 +144,8 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
     if count == 0:
         return ply - WIN
     if depth <= 0:
+        if control[EVALUATION] == PRINTED:
+            return printed_worth(a, side, ply)
         return side_worth(a, side, ply) - side_worth(a, other, ply)
     key = int64(a.words[at.POSITION + ply * at.PLY_SIZE + at.KEY])
     if side == at.BLACK:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ai.xiangqi.board import Arrays
 
 DEEPEST: Final = 10
+ALL_PARTS: Final = 7
 _GAME_MOVES: Final = 45
 _FEWEST_MOVES: Final = 20
 """For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
@@ -29,10 +30,15 @@ _FEWEST_MOVES: Final = 20
 
 class XiangqiClassicEngine:
     """The document's engine. `seed` decides in which order the moves at the root are searched, and so which of those
-    that are equally good is played. It keeps nothing between two searches."""
+    that are equally good is played. `parts` is the last part of the evaluation that counts
+    (`ai.classic.xiangqi_kernels`), all of them by default. It keeps nothing between two searches."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, parts: int = ALL_PARTS) -> None:
+        """Raises ValueError for a part that there is not."""
+        if not 0 <= parts <= ALL_PARTS:
+            raise ValueError(f"no part {parts} of the evaluation: choose 0 to {ALL_PARTS}")
         self._seed = seed
+        self._parts = parts
 
     def load(self) -> None:
         """Import numba and take the kernels from the disk cache, or compile them (some seconds)."""
@@ -61,7 +67,7 @@ class XiangqiClassicEngine:
 
         flag = kernel_flag(stop)
         flag.control[kernels.PRUNED] = flag.control[kernels.ORDERED] = 1
-        arrays, side = set_up(job, flag.control)
+        arrays, side = set_up(job, flag.control, self._parts)
         course = Course(limit, flag, report, moves_ahead=max(_FEWEST_MOVES, _GAME_MOVES - len(job.moves) // 2))
         root = _Root(arrays, side, random.Random(f"{self._seed} {job}"))
         if job.variant == SIMPLE:
@@ -82,17 +88,18 @@ class XiangqiClassicEngine:
         return course.run(decide)
 
 
-def set_up(job: Job, control: NDArray[np.int64]) -> tuple[Arrays, int]:
+def set_up(job: Job, control: NDArray[np.int64], parts: int = ALL_PARTS) -> tuple[Arrays, int]:
     """The board after the moves of a job, and the side to move; the kernels must be compiled. `control` is the
-    search's, see `ai.common.control`; the caller sets PRUNED and ORDERED there. Raises EngineError for what can't be
-    read or made."""
+    search's, see `ai.common.control`; the caller sets PRUNED and ORDERED there, `parts` of the evaluation are set here.
+    Raises EngineError for what can't be read or made."""
     import numpy as np
 
-    from ai.classic.xiangqi_kernels import tables
+    from ai.classic.xiangqi_kernels import PARTS, tables
     from ai.xiangqi.board import make, new_arrays, place_all
 
     setup, moves = read_job(job)
-    arrays = new_arrays(tables(), control, np.zeros(0, np.int64), searches=True)
+    control[PARTS] = parts
+    arrays = new_arrays(tables(parts), control, np.zeros(0, np.int64), searches=True)
     place_all(arrays, setup.pieces, setup.turn)
     side = setup.turn
     for move in moves:
@@ -166,10 +173,10 @@ class _Root:
 
 
 def _score_of(score: int) -> Score:
-    from ai.classic.xiangqi_kernels import WIN, WIN_IN_MAX
+    from ai.classic.xiangqi_kernels import SOLDIER, WIN, WIN_IN_MAX
 
     if score > WIN_IN_MAX:
         return Score(win_in=WIN - score)
     if score < -WIN_IN_MAX:
         return Score(win_in=-WIN - score)
-    return Score(score)
+    return Score(score * 100 // SOLDIER)

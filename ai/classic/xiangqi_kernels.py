@@ -1,13 +1,19 @@
 """The kernels of the Xiangqi program's search: alpha-beta with history heuristic and merge sort over an evaluation of
 material, squares, mobility and the relations between the pieces. Board and moves are those of `ai.xiangqi`.
 
+The evaluation is the program's own, with its worths: what a piece is worth, what each empty square that it can go to
+is worth, and what an exchange on its square would cost both sides, judged by up to five attackers and five guards. The
+parts are numbered, and a search uses those up to `control[PARTS]`, so that each can be measured by itself. Two things
+differ: the values of the squares are ours, at the program's scale, and all moves are legal ones, where the program
+plays on until a general is taken.
+
 `state` goes on behind the board:
 
     HISTORY    for each move (as the board writes it) what it has earned by being best: 2 to the power of the depth
     MOVES      MAX_MOVES a ply; SORTED is the room that sorting needs
     LINES      the best line from each ply on: MAX_PLY moves a ply, ended by 0
-    ATTACKERS  for each square how many pieces could take the piece there, CHEAPEST the worth of the cheapest of them,
-    GUARDS     and how many would take back: the table of relations
+    RELATIONS  for each piece RELATION numbers: how many attack it (five at most), their worths' sum, the least and the
+               greatest of them; how many guard it (five at most), their worths' sum and the greatest of them
 
 All moves are legal ones, so the generals never face each other and no general is taken: who has no move has lost.
 """
@@ -38,10 +44,16 @@ HISTORY: Final = at.BOARD_SIZE
 MOVES: Final = HISTORY + at.DOUBTFUL
 SORTED: Final = MOVES + MAX_PLY * at.MAX_MOVES
 LINES: Final = SORTED + at.MAX_MOVES
-ATTACKERS: Final = LINES + MAX_PLY * MAX_PLY
-CHEAPEST: Final = ATTACKERS + at.SQUARES
-GUARDS: Final = CHEAPEST + at.SQUARES
-STATE_SIZE: Final = GUARDS + at.SQUARES
+RELATIONS: Final = LINES + MAX_PLY * MAX_PLY
+_RELATION: Final = 8
+_ATTACKERS: Final = 0
+_ATTACK_SUM: Final = 1
+_ATTACK_LEAST: Final = 2
+_ATTACK_MOST: Final = 3
+_GUARDS: Final = 4
+_GUARD_SUM: Final = 5
+_GUARD_MOST: Final = 6
+STATE_SIZE: Final = RELATIONS + 32 * _RELATION
 _FULL_HISTORY: Final = 1 << 28
 
 # `control`, after what all engines have there (ai.common.control)
@@ -49,41 +61,69 @@ PRUNED: Final = FREE
 """0: every move is searched (minimax)."""
 ORDERED: Final = FREE + 1
 """0: the moves are searched as they are generated."""
+PARTS: Final = FREE + 2
+"""The last part of the evaluation that counts, those before it included."""
+
+MATERIAL: Final = 0
+SQUARES: Final = 1
+MOBILITY: Final = 2
+HANGING: Final = 3
+"""Pieces that are guarded, or attacked and not guarded, and check."""
+CHEAPER: Final = 4
+"""A guarded piece that something cheaper attacks."""
+MANY_ON_ONE: Final = 5
+"""Several attackers, one guard: one piece for two."""
+THREE_ON_TWO: Final = 6
+"""Three attackers, two guards: the two cheaper ones for three."""
+EQUAL_NUMBERS: Final = 7
+"""As many attackers as guards: all of them for as many."""
 
 WIN: Final = 30_000
 """A win in n plies is worth WIN - n, a loss n - WIN."""
 WIN_IN_MAX: Final = WIN - 1_000
 
-# Set by hand, in hundredths of a soldier, by kind: general, advisor, elephant, horse, rook, cannon, soldier
-WORTH: Final = (1000, 200, 200, 400, 900, 450, 100)
-"""The general's only serves to compare exchanges."""
-_MOBILITY: Final = (0, 1, 1, 8, 4, 4, 6)
-"""For each square a piece can go to."""
-_GUARDED: Final = 4
-"""For a piece that is protected."""
-_HANGING_PART: Final = 4
-"""A threatened loss counts by this part if the side to move can still see to it, else by the half."""
+# As the program has them, by kind: general, advisor, elephant, horse, rook, cannon, soldier
+WORTH: Final = (0, 250, 250, 300, 500, 300, 80)
+SOLDIER: Final = WORTH[6]
+_EACH_SQUARE: Final = (0, 1, 1, 12, 6, 6, 15)
+"""For each empty square that a piece can go to."""
+_EACH_GUARD: Final = 5
+"""For each guard of a piece that nothing attacks."""
+_CHECK: Final = 20
+"""Against the side that is in check."""
+_SHARE: Final = 3
+"""What is at stake counts by the eighth part of its worth (shifted by so many bits) ..."""
+_TO_TAKE: Final = 5
+"""... times so many if the side that can take is to move."""
+_MOST: Final = 5
+"""Attackers, and guards, that are looked at."""
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def _touch(a: Arrays, side: int, worth: int, square: int) -> int:
-    """Note that a piece of `side` reaches a square; 1 if it can go there."""
+    """Note that a piece of `side` reaches a square; 1 if the square is empty."""
     state = a.state
-    there = state[at.CELL + square]
+    there = int64(state[at.CELL + square])
     if there == 0:
         return 1
+    here = RELATIONS + _RELATION * (there - 1)
     if (there - 1) >> 4 == side:
-        state[GUARDS + square] += 1
-        return 0
-    if state[ATTACKERS + square] == 0 or worth < state[CHEAPEST + square]:
-        state[CHEAPEST + square] = worth
-    state[ATTACKERS + square] += 1
-    return 1
+        if state[here + _GUARDS] < _MOST:
+            state[here + _GUARDS] += 1
+            state[here + _GUARD_SUM] += worth
+            state[here + _GUARD_MOST] = max(state[here + _GUARD_MOST], worth)
+    elif state[here + _ATTACKERS] < _MOST:
+        if state[here + _ATTACKERS] == 0 or worth < state[here + _ATTACK_LEAST]:
+            state[here + _ATTACK_LEAST] = worth
+        state[here + _ATTACKERS] += 1
+        state[here + _ATTACK_SUM] += worth
+        state[here + _ATTACK_MOST] = max(state[here + _ATTACK_MOST], worth)
+    return 0
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
 def _reach(a: Arrays, piece: int) -> int:
-    """Note what a piece attacks and protects; gives the number of squares it can go to, checks left aside."""
+    """Note what a piece attacks and guards; gives the number of empty squares it can go to, checks left aside."""
     state = a.state
     tables = a.tables
     side = piece >> 4
@@ -138,37 +178,60 @@ def _reach(a: Arrays, piece: int) -> int:
     return count
 
 
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def _relation(a: Arrays, piece: int, parts: int) -> int:
+    """What the relations of a piece are worth to its side: for its guards, or against it what an exchange on its square
+    would cost it more than the other side, in eighths; of the four rules of exchange the first that fits holds."""
+    state = a.state
+    here = RELATIONS + _RELATION * piece
+    kind = at.KIND_OF[piece]
+    attackers: int = int64(state[here + _ATTACKERS])
+    guards: int = int64(state[here + _GUARDS])
+    if kind == at.GENERAL:
+        return -_CHECK * attackers
+    if attackers == 0:
+        return _EACH_GUARD * guards
+    worth = WORTH[kind]
+    stake = worth >> _SHARE
+    if guards == 0:
+        return -stake
+    attack: int = int64(state[here + _ATTACK_SUM])
+    least: int = int64(state[here + _ATTACK_LEAST])
+    guard: int = int64(state[here + _GUARD_SUM])
+    if parts >= CHEAPER and least < worth:
+        return (least >> _SHARE) - stake
+    if parts >= MANY_ON_ONE and guards == 1 and attackers > 1 and least < worth + guard:
+        return (least >> _SHARE) - stake - (guard >> _SHARE)
+    paid: int = attack - state[here + _ATTACK_MOST]
+    if parts >= THREE_ON_TWO and guards == 2 and attackers == 3 and paid < worth + guard:
+        return (paid >> _SHARE) - stake - (guard >> _SHARE)
+    lost: int = guard - state[here + _GUARD_MOST]
+    if parts >= EQUAL_NUMBERS and attackers == guards and attack < worth + lost:
+        return (attack >> _SHARE) - stake - (lost >> _SHARE)
+    return 0
+
+
 @KERNELS.kernel(int64(ARRAYS, int64))
 def evaluate(a: Arrays, side: int) -> int:
-    """How the side to move stands: material and squares (kept up to date by the board), mobility, and for each piece
-    what it would lose in the exchange on its square."""
+    """How the side to move stands, in the program's units: material and squares (kept up to date by the board),
+    mobility, and the relations of each piece. What hangs counts five times where the other side is to move."""
     state = a.state
-    for index in range(ATTACKERS, STATE_SIZE):
-        state[index] = 0
+    parts = a.control[PARTS]
     total: int = int64(state[at.PIECE_SQUARE])
-    for piece in range(32):
-        if state[at.PLACE + piece] >= 0:
-            mobility = _MOBILITY[at.KIND_OF[piece]] * _reach(a, piece)
-            total += mobility if piece < 16 else -mobility
-    for piece in range(32):
-        square = state[at.PLACE + piece]
-        kind = at.KIND_OF[piece]
-        if square < 0 or kind == at.GENERAL:
-            continue
-        worth = 0
-        guards = state[GUARDS + square]
-        if guards > 0:
-            worth = _GUARDED
-        attackers = state[ATTACKERS + square]
-        if attackers > 0:
-            loss = WORTH[kind]
-            if guards > 0:
-                loss -= state[CHEAPEST + square]
-                if loss <= 0 and attackers > guards:
-                    loss = WORTH[kind] // 4
-            if loss > 0:
-                worth -= loss // (_HANGING_PART if piece >> 4 == side else 2)
-        total += worth if piece < 16 else -worth
+    if parts >= MOBILITY:
+        for index in range(RELATIONS, STATE_SIZE):
+            state[index] = 0
+        for piece in range(32):
+            if state[at.PLACE + piece] >= 0:
+                mobility = _EACH_SQUARE[at.KIND_OF[piece]] * _reach(a, piece)
+                total += mobility if piece < 16 else -mobility
+    if parts >= HANGING:
+        for piece in range(32):
+            if state[at.PLACE + piece] >= 0:
+                worth = _relation(a, piece, parts)
+                if worth < 0 and piece >> 4 != side and at.KIND_OF[piece] != at.GENERAL:
+                    worth *= _TO_TAKE
+                total += worth if piece < 16 else -worth
     return total if side == at.RED else -total
 
 
@@ -278,14 +341,16 @@ def compile_kernels() -> Iterator[str]:
 
 
 @cache
-def tables() -> NDArray[np.int32]:
-    """The board's tables with material and squares: int32[TABLES_SIZE]; not to be written to."""
+def tables(parts: int = EQUAL_NUMBERS) -> NDArray[np.int32]:
+    """The board's tables with material and, from the part SQUARES on, squares: int32[TABLES_SIZE]; not to be written
+    to."""
     filled = geometry().copy()
     values = np.zeros((2, at.KINDS, at.SQUARES), np.int32)
     for kind in range(at.KINDS):
         for square in range(at.SQUARES):
-            worth = 0 if kind == at.GENERAL else WORTH[kind]
-            worth += _square_worth(kind, 4 - abs(4 - square % 9), square // 9)
+            worth = WORTH[kind]
+            if parts >= SQUARES:
+                worth += _square_worth(kind, 4 - abs(4 - square % 9), square // 9)
             values[at.RED, kind, square] = worth
             values[at.BLACK, kind, at.SQUARES - 1 - square] = -worth
     filled[at.VALUES : at.TERMS] = values.reshape(-1)
@@ -295,13 +360,13 @@ def tables() -> NDArray[np.int32]:
 def _square_worth(kind: int, inward: int, rank: int) -> int:
     """What a piece is worth more on a square, so many files from the edge, ranks counted from its own side."""
     if kind == at.SOLDIER:
-        return 0 if rank < 5 else 20 if rank == 9 else 40 + 12 * inward + 10 * (rank - 5)
+        return 0 if rank < 5 else 10 if rank == 9 else 20 + 6 * inward + 6 * (rank - 5)
     if kind == at.HORSE:
-        return 6 * inward + 6 * min(rank, 7) - 25
+        return 3 * inward + 3 * min(rank, 7) - 12
     if kind == at.CANNON:
-        return 5 * inward
+        return 2 * inward
     if kind == at.ROOK:
-        return 4 * inward + (10 if rank else 0)
+        return 2 * inward + (6 if rank else 0)
     if kind == at.GENERAL:
-        return -25 * rank
-    return 10 if inward == 4 else 0  # advisors and elephants protect each other from the middle
+        return -8 * rank
+    return 3 if inward == 4 else 0  # advisors and elephants guard each other from the middle

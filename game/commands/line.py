@@ -234,7 +234,9 @@ def _add_opponent(parser: argparse.ArgumentParser) -> None:
     """What `host` and `challenge` have in common."""
     parser.set_defaults(parser=parser)
     parser.add_argument("game", metavar="GAME", help="the game, such as gomoku")
-    parser.add_argument("--level", required=True, metavar="L", help="beginner, advanced, ..., depth:N or seconds:N")
+    parser.add_argument(
+        "--level", required=True, metavar="L", help="beginner, advanced, ..., depth:N, seconds:N, classic:N"
+    )
     parser.add_argument("--variant", metavar="V", help="one variant of the game, such as gomoku-renju")
     parser.add_argument("--records", metavar="FOLDER", type=_folder_path, help="where to keep the records of the games")
 

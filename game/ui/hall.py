@@ -39,6 +39,9 @@ class Opponent:
 ADAPTIVE: Final = "adaptive"
 """The level that follows the person's results; a match knows it with its strength, `adaptive:640`."""
 
+CLASSIC: Final = "classic"
+"""The level of the source document's engine; `classic:N` looks so many plies ahead."""
+
 EXTERNAL: Final = "external:"
 """What the level names of other programs begin with; the program's name in the settings follows."""
 
@@ -108,7 +111,7 @@ class Hall(Protocol):
         ...
 
     def opponent(self, game: str, level: str) -> Opponent:
-        """One level by its name, also `depth:N` and `seconds:N`. Raises ValueError for a text that names none."""
+        """One level by its name, also `depth:N`, `seconds:N` and `classic:N`. Raises ValueError for any other text."""
         ...
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from engine_helpers import job_of
 
-from ai import bench_classic
+from ai import bench_classic, bench_classic_variants
 from ai.bench_classic import engine_row, minimax_nodes, thesis_rows
 from ai.classic.engine import LinesEngine
 from ai.classic.thesis import ThesisEngine
@@ -48,3 +48,21 @@ def test_the_table_says_what_is_estimated(monkeypatch: pytest.MonkeyPatch, kerne
     assert "estimated from its first 100,000 nodes" in table
     for name in ("alpha-beta, narrowed board", "572 winning lines, 2 plies", "ours, 4 plies", "ours, 8 plies"):
         assert name in table
+
+
+def test_variants_of_an_evaluation_are_measured_and_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_classic_variants, "XIANGQI_STEPS", bench_classic_variants.XIANGQI_STEPS[:2])
+    table = list(bench_classic_variants.lines(2))
+    assert [line[2:15].strip() for line in table[1:3]] == ["material", "and squares"]
+    assert "2 games at 3 plies" in table[0]
+    assert "the sum as printed" in table[4]
+    for line in (table[2], table[5]):
+        wins, draws, losses = (int(each[1:]) for each in line.split("nodes")[1].split("Elo")[0].split()[2:5])
+        assert wins + draws + losses == 2
+
+
+def test_a_match_is_the_same_every_time() -> None:
+    steps = bench_classic_variants.DRAUGHTS_STEPS
+    said = [bench_classic_variants.match("draughts", "draughts-international", steps, 2, 3) for _ in range(2)]
+    assert said[0] == said[1]
+    assert "Elo" in said[0]

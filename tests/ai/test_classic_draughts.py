@@ -45,6 +45,27 @@ def test_what_the_evaluation_counts() -> None:
     assert worth("W:W28:B22") < worth("W:W28:B21")  # threatened
 
 
+def test_the_printed_evaluation_counts_pieces_and_half_of_ones_own_that_are_threatened() -> None:
+    def worth(fen: str, side: int = at.WHITE) -> int:
+        arrays, _ = set_up(Job(INTERNATIONAL, fen), new_control(), kernels.TABLE, printed=1)
+        return int(kernels.printed_worth(arrays, side, 0))
+
+    assert worth("W:W31-50:B1-20") == worth("W:W31-50:B1-20", at.BLACK) == 0
+    assert worth("W:W28,K47:B1") == 100, "a king is a piece like any other"
+    assert worth("W:W28,38:B22") == 100 - 50, "28 stands beside 22, with 33 empty behind it"
+    assert worth("W:W28,33,39:B22") == 200, "33 stands behind 28"
+    assert worth("W:W28,38:B22", at.BLACK) == -100 - 50
+
+
+def test_the_printed_evaluation_is_searched_when_asked_for() -> None:
+    job = Job(INTERNATIONAL, "W:W27,28,32,33,35,36,37,38,40,42,43,45,48:B8,9,11,12,13,16,17,18,19,22,23,24,26")
+    printed, weighed = (think(DraughtsClassicEngine(printed=each), job, Limit(depth=5)).info for each in (1, 0))
+    assert printed.score.centi % 50 == 0
+    assert printed.score != weighed.score
+    with pytest.raises(ValueError, match="no evaluation 2"):
+        DraughtsClassicEngine(printed=2)
+
+
 @pytest.mark.parametrize("variant", STARTS)
 def test_it_plays_every_variant(engine: DraughtsClassicEngine, variant: str) -> None:
     moves: tuple[str, ...] = ()

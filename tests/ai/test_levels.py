@@ -67,6 +67,20 @@ def test_levels_by_depth_and_by_seconds(text: str, limit: Limit) -> None:
     assert text.startswith("seconds") or not {"threads", "book"} & set(chosen.options)
 
 
+@pytest.mark.parametrize(("game", "deepest"), [("gomoku", 10), ("xiangqi", 10), ("draughts", 16)])
+def test_the_source_documents_engines_play_to_any_depth(game: str, deepest: int) -> None:
+    for depth in (1, deepest):
+        chosen = level(game, f"classic:{depth}")
+        assert chosen.limit == Limit(depth=depth)
+        assert chosen.engine == {"gomoku": "thesis"}.get(game, f"{game}-classic")
+        assert not chosen.options
+    for text in ("classic:0", f"classic:{deepest + 1}", "classic:x", "classic:"):
+        with pytest.raises(LevelError, match=f"from 1 to {deepest}"):
+            level(game, text)
+    with pytest.raises(LevelError, match="unknown level"):
+        level("reversi", "classic:3")
+
+
 @pytest.mark.parametrize(
     "text",
     [

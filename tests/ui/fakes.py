@@ -82,8 +82,8 @@ class FakeHall:
 
     def opponent(self, game: str, level: str) -> Opponent:
         kind, colon, number = level.partition(":")
-        if colon and kind in ("depth", "seconds"):
-            depth, seconds = (int(number), None) if kind == "depth" else (None, float(number))
+        if colon and kind in ("depth", "seconds", "classic"):
+            depth, seconds = (int(number), None) if kind != "seconds" else (None, float(number))
             return Opponent(level, depth, seconds, None, self.levels[-1].readiness)
         found = next((each for each in self.opponents(game) if each.name == level), None)
         if found is None:

@@ -6,18 +6,19 @@ from datetime import datetime
 
 from game.records.control import TimeControl
 from game.rules.core import Variant
-from game.ui.hall import ADAPTIVE, EXTERNAL
+from game.ui.hall import ADAPTIVE, CLASSIC, EXTERNAL
 from game.ui.language import Language
 
 
 def level_name(t: Language, level: str) -> str:
-    """A level's name (`advanced`, `depth:6`, `seconds:2.5`, `adaptive:640`, `external:Pela`) as people read it."""
+    """A level's name (`advanced`, `depth:6`, `seconds:2.5`, `classic:4`, `adaptive:640`, `external:Pela`) as people
+    read it."""
     if level.startswith(EXTERNAL):
         return level.removeprefix(EXTERNAL)
     kind, colon, number = level.partition(":")
     if not colon or kind == ADAPTIVE:
         return t(f"common.{kind}")
-    return t("common.depth_level" if kind == "depth" else "common.seconds_level", n=_number(number))
+    return t(f"common.{kind}_level", n=_number(number))
 
 
 def level_about(t: Language, game: str, level: str) -> str:
@@ -31,7 +32,7 @@ def short_name(t: Language, level: str) -> str:
     kind, colon, number = level.partition(":")
     if not colon or level.startswith((EXTERNAL, ADAPTIVE)):
         return level_name(t, level)
-    return t("common.plies" if kind == "depth" else "common.seconds", n=_number(number))
+    return t("common.seconds" if kind == "seconds" else "common.plies", n=_number(number))
 
 
 def _number(text: str) -> float:
@@ -44,9 +45,10 @@ def portrait_of(level: str) -> str:
     """The portrait of a level: its own, that of all other programs, or the sliders of a level that a person made."""
     if level.startswith(EXTERNAL):
         return EXTERNAL.rstrip(":")
-    if level.startswith(ADAPTIVE):
-        return ADAPTIVE
-    return "custom" if ":" in level else level
+    kind, colon, _ = level.partition(":")
+    if kind in (ADAPTIVE, CLASSIC):
+        return kind
+    return "custom" if colon else level
 
 
 def game_title(t: Language, rules: Variant) -> str:

@@ -132,6 +132,17 @@ def test_own_depth_and_time() -> None:
     assert started[0].level == "seconds:3"
 
 
+def test_the_old_papers_engine_to_a_depth_of_ones_own() -> None:
+    stage, hall, _ = open_levels(level="seconds:3")
+    stage.stack.top.widgets.focus_on("kind")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_RIGHT)
+    assert hall.settings.choice("gomoku").level == "classic:4"
+    stage.stack.top.widgets.focus_on("strength")  # type: ignore[union-attr]
+    press(stage, pygame.K_END)
+    assert hall.settings.choice("gomoku").level == "classic:10"
+    assert "10 plies" in texts(stage)
+
+
 def test_dragging_the_strength() -> None:
     stage, hall, _ = open_levels(level="depth:1")
     slider = widget(stage.stack.top, "strength").rect

@@ -8,13 +8,13 @@ from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicaps_of
 from game.rules.registry import VARIANTS, variants_of
 from game.settings import LevelChoice
-from game.ui.hall import EXTERNAL, Opponent, Readiness
+from game.ui.hall import CLASSIC, EXTERNAL, Opponent, Readiness
 from game.ui.scenes.colours import colours_are_open
 from game.ui.stage import Stage
 from game.ui.widgets.base import Action
 
 CUSTOM: Final = "custom"
-"""The entry of the list behind which every `depth:N` and `seconds:N` stands."""
+"""The entry of the list behind which every `depth:N`, `seconds:N` and `classic:N` stands."""
 
 PROGRAMS: Final = "external"
 """The entry of the list behind which all other programs (`external:NAME`) stand."""
@@ -111,6 +111,11 @@ class Draft:
     def programs(self) -> tuple[Opponent, ...]:
         """The other programs."""
         return tuple(each for each in self._stage.hall.opponents(self.game) if entry_of(each.name) == PROGRAMS)
+
+    @property
+    def has_classic(self) -> bool:
+        """Whether there is a source document's engine for the game, to any depth (`classic:N`)."""
+        return self._exists(f"{CLASSIC}:1")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicaps_of, usual_giver
 from game.settings import GameMode
 from game.ui.canvas import Canvas
-from game.ui.hall import Readiness
+from game.ui.hall import CLASSIC, Readiness
 from game.ui.language import Language
 from game.ui.scenes.level_select.clock import ClockDialog, Control, clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
@@ -255,14 +255,16 @@ class Panel:
         return clock_row(self._stage, self.frame.clock, self._draft.game, now, self._choose_clock, self._open_clock)
 
     def _custom_widgets(self) -> list[Widget]:
-        """Depth or seconds, and how much of it; for another program which one, and its seconds."""
+        """Depth, seconds or depth of the old paper's engine, and how much of it; for another program which one, and its
+        seconds."""
         draft, t = self._draft, self._stage.t
         self._slider = None
         if draft.choice.mode == "two" or draft.entry not in (CUSTOM, PROGRAMS):
             return []
         row = self.frame.header
         x = row.left + 76
-        left = pygame.FRect(x, row.bottom - 38, min(190.0, (row.right - x) * 0.46), 36)
+        ways = 3 if draft.entry == CUSTOM and draft.has_classic else 2
+        left = pygame.FRect(x, row.bottom - 38, min(95.0 * ways, (row.right - x) * (0.3 + 0.08 * ways)), 36)
         choose: Widget
         if draft.entry == PROGRAMS:
             kind, number = "seconds", draft.opponent(draft.level).seconds or 1.0
@@ -270,9 +272,11 @@ class Panel:
         else:
             kind, _, text = draft.level.partition(":")
             number = float(text)
-            kinds = (Choice("depth", t("levels.by_depth")), Choice("seconds", t("levels.by_time")))
+            kinds = [Choice("depth", t("levels.by_depth")), Choice("seconds", t("levels.by_time"))]
+            if draft.has_classic:
+                kinds.append(Choice(CLASSIC, t("common.classic")))
             choose = Segmented(left, kinds, kind, self._choose_kind, CAPTION, name="kind")
-        most = DEEPEST if kind == "depth" else LONGEST_S
+        most = LONGEST_S if kind == "seconds" else DEEPEST
         track = pygame.FRect(left.right + 26, row.bottom - 34, row.right - 12 - (left.right + 26), 28)
         self._slider = Slider(track, 1, most, 1, min(number, most), self._choose_strength, name="strength", live=False)
         return [choose, self._slider]
@@ -301,7 +305,7 @@ class Panel:
         self._draft.choose_seat(seat)
 
     def _choose_kind(self, kind: object) -> None:
-        self._draft.choose_level("depth:6" if kind == "depth" else "seconds:3")
+        self._draft.choose_level({"depth": "depth:6", "seconds": "seconds:3", CLASSIC: f"{CLASSIC}:4"}[str(kind)])
 
     def _choose_strength(self, value: float) -> None:
         if self._draft.entry == PROGRAMS:
@@ -375,8 +379,8 @@ class Panel:
         value = round(self._slider.value)
         title = t("engines.other" if draft.entry == PROGRAMS else "common.custom")
         canvas.text(title, x - 4, row.top + 13, HEADING + 2, face=Face.TITLE)
-        depth = level.startswith("depth")
-        text = t("common.plies" if depth else "levels.seconds_a_move", n=value)
+        is_timed = level.startswith("seconds") or draft.entry == PROGRAMS
+        text = t("levels.seconds_a_move" if is_timed else "common.plies", n=value)
         canvas.text(text, row.right, row.top + 13, HEADING, align="right", face=Face.MEDIUM)
 
     def _draw_undo(self, canvas: Canvas) -> None:
