@@ -19,6 +19,8 @@ ABSENCE = "absence"
 """The other side did not come back, and the one that stayed claimed the game."""
 DISAGREEMENT = "disagreement"
 """The two sides see different games."""
+UNKNOWN = "unknown-game"
+"""The other side's program knows no such game: it never began there, or was given up."""
 
 
 def other(side: Side) -> Side:

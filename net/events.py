@@ -178,6 +178,7 @@ class EndClaimed:
 @dataclass(frozen=True, slots=True)
 class Ended:
     """How the game ended. `confirmed` False: the other side has not said so yet; a second one may follow and differ.
+    With the reason `unknown-game` nobody is left to confirm it.
 
     Each time, once it is on disk, answer with `DeclareEnd` of the same: only then is the other side told that we know,
     and it keeps the game until it is.
@@ -201,7 +202,7 @@ class ChatArrived:
 
 @dataclass(frozen=True, slots=True)
 class LineDown:
-    """The line is cut: clocks stand. The other side has `seconds` to come back; 0 = it has been away too often."""
+    """The line is cut: clocks stand. The other side has `seconds` to come back."""
 
     table: int
     why: str
@@ -229,6 +230,13 @@ class Latency:
 
     table: int
     rtt_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class NotBack:
+    """The other side's program answers, but nobody has sat down at this game there; said once for each cut."""
+
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +341,7 @@ TableEvent = (
     | LineUp
     | LineUnstable
     | Latency
+    | NotBack
     | Overdue
     | Resynchronising
     | Resynchronised

@@ -85,6 +85,13 @@ class Finish:
             self.ours = final
             self._compare()
 
+    def end_alone(self, final: Final) -> None:
+        """The other side knows no such game and will say nothing: ours stands, or else this one."""
+        if self.settled is None:
+            self.settled = self.ours = self.ours or final
+            self._confirm_by = math.inf
+            self._tell(self.settled, confirmed=True)
+
     def draw_instead(self, final: Final) -> None:
         """Our offer was accepted while our own, other end was on its way: the agreement counts."""
         if self.settled is None and self.ours is not None and not _same(self.ours, final):

@@ -8,6 +8,11 @@ to the table of a broken game:
     the guest     guest's Resume, host's Resume             the host at the first, the guest at the second
     the host      host's Resume, guest's, host's again      the host at the second, the guest at the third
 
+Where nobody sits at that game, the error says whether somebody may yet: `not-back` where the game is kept on disk (or
+that is not known so soon after the start), `unknown-game` where it is gone. The second ends the game without a result,
+if it comes from the program that had it: from the same run, or from one with the person's name where that one was. The
+first release says `unknown-game` in both cases, so from there it means no more than `not-back`.
+
 So the host decides, and `turn` (counted by the host) tells the guest which of several connections is the newest:
 however two redials cross, both sides end on the same one.
 """
@@ -21,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from net import actions, events
 from net.cleaning import clean_chat, clean_name, substitute_name
 from net.connection import Closing, Connection
-from net.ending import other
+from net.ending import UNKNOWN, other
 from net.events import Event, Peer
 from net.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, RateLimit
 from net.messages import (
@@ -151,6 +156,8 @@ class Hall:
         self.links: list[Link] = []
         self.events: list[Event] = []
         self.dials: list[Dial] = []
+        self._kept: frozenset[str] | None = None
+        self._left: set[str] = set()
         self._draw_hex = draw_hex
         self._new_table = new_table
         self._sessions: dict[int, Session] = {}
@@ -263,7 +270,17 @@ class Hall:
         """Somebody who is waited for may be at these addresses now. Whoever answers there still has to prove itself."""
         session = self._sessions.get(table)
         if session is not None and self._link_of(session) is None:
+            session.hearsay |= frozenset(addresses) - frozenset(session.addresses)
             session.addresses = tuple(dict.fromkeys((*addresses, *session.addresses)))[:MOST_ADDRESSES]
+
+    def keep(self, games: frozenset[str]) -> None:
+        """These games lie on disk here, though nobody may sit at them."""
+        self._kept = games
+
+    def discard(self, game: str) -> None:
+        """A game that lay on disk here was given up."""
+        self._kept = (self._kept or frozenset()) - {game}
+        self._left.discard(game)
 
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on."""
@@ -309,6 +326,7 @@ class Hall:
             case Hello() if link.hello is None:
                 self._on_hello(link, message, now)
             case Error() | Bye() if link.hello is None or session is None:
+                self._on_turned_away(link, message.code, now)
                 link.connection.finish(message.code, clean_chat(message.text))
             case _ if link.hello is None:
                 link.connection.fail("no-hello", "the first word is hello", now)
@@ -346,7 +364,7 @@ class Hall:
             self._say_resume(link, back, now)
         elif hello.game and link.session is None:
             if self._at_game(hello.game) is None:
-                connection.fail("unknown-game", "this game is not known here", now, offence=False)
+                self._turn_away(link, hello.game, now)
         else:
             if link.session is None:
                 link.session = self._add(self._new_table(), ())
@@ -375,6 +393,32 @@ class Hall:
                 return session
         return None
 
+    def _turn_away(self, link: Link, game: str, now: float) -> None:
+        """Nobody sits at the game that somebody comes back for."""
+        if self._kept is None or game in self._kept or game in self._left:
+            link.connection.fail("not-back", "nobody sits at this game now", now, offence=False)
+        else:
+            link.connection.fail(UNKNOWN, "this game is not known here", now, offence=False)
+
+    def _on_turned_away(self, link: Link, code: str, now: float) -> None:
+        """Nobody sits there at the game that we have come back for."""
+        session = link.comes_back_to
+        if session is None or link.hello is None or code not in ("not-back", UNKNOWN):
+            return
+        if code == UNKNOWN and link.connection.version >= 2 and self._had_the_game(link, session):
+            session.be_disowned(now)
+        else:
+            session.not_back()
+
+    def _had_the_game(self, link: Link, session: Session) -> bool:
+        """Whether this is the program with which the game was played, as far as that can be told without its proof."""
+        hello, sitting = link.hello, session.sitting
+        if hello is None or sitting is None:
+            return False
+        last_seen = session.peer.instance if session.peer is not None else sitting.ticket.peer_instance
+        has_name = clean_name(hello.name) == sitting.ticket.peer_name
+        return hello.instance == last_seen or (has_name and link.dialled not in session.hearsay)
+
     def _say_resume(self, link: Link, session: Session, now: float) -> None:
         hello, sitting = link.hello, session.sitting
         said = session.as_resume("0" * 64)
@@ -390,7 +434,7 @@ class Hall:
         session = self._at_game(theirs.game)
         sitting = session.sitting if session is not None else None
         if session is None or sitting is None or link.hello is None:
-            link.connection.fail("unknown-game", "this game is not known here", now, offence=False)
+            self._turn_away(link, theirs.game, now)
             return
         there = other(sitting.here)
         proved = is_proved(sitting.ticket.token, there, link.hello.nonce, link.nonce, theirs)
@@ -553,6 +597,8 @@ class Hall:
 
     def _forget(self, session: Session, link: Link | None, now: float) -> None:
         table = session.table
+        if session.sitting is not None:
+            (self._left.add if session.sitting.wants_line else self._left.discard)(session.sitting.game)
         del self._sessions[table]
         self._redials.pop(table, None)
         self._lingering.pop(table, None)

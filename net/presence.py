@@ -11,8 +11,15 @@ COME_BACK_S = 60.0
 """So long the other side may be away ..."""
 CUTS_ALLOWED = 3
 """... and so often in one game."""
-_LONG_AWAY_S = COME_BACK_S * 0.9
-"""Both sides see a cut, but not in the same second."""
+COME_BACK_LATER_S = 20.0
+"""From then on: several redials of a line that only flickers, and no game is won by pulling one's own plug."""
+_LONG_AWAY = 0.9
+"""Both sides see a cut, but not in the same second; and they may count one cut more or less."""
+
+
+def allowance_s(cuts: int) -> float:
+    """How long the other side may be away after so many cuts."""
+    return COME_BACK_S if cuts <= CUTS_ALLOWED else COME_BACK_LATER_S
 
 
 class Presence:
@@ -26,12 +33,13 @@ class Presence:
         self.was_away = False
         """Whether, just back, we may have been given up in the meantime; until the game goes on."""
         self._restored = restored
+        self._has_answered = False
         self._cut_at = -math.inf
         self._overdue_at = math.inf
 
     def wait(self, now: float) -> float:
         """The other side is not there; the seconds that it has."""
-        seconds = COME_BACK_S if self.cuts <= CUTS_ALLOWED else 0.0
+        seconds = allowance_s(self.cuts)
         self._overdue_at = now + seconds
         return seconds
 
@@ -40,12 +48,18 @@ class Presence:
         self.has_line = False
         self._cut_at = now
         self.cuts += counts
+        self._has_answered = False
         return self.wait(now)
+
+    def note_answer(self) -> bool:
+        """The program there has answered without coming back; whether that is news since the cut."""
+        is_news, self._has_answered = not self._has_answered, True
+        return is_news
 
     def come_back(self, now: float) -> None:
         """The line stands again."""
         self.has_line = True
-        self.was_away = self._restored or self.cuts > CUTS_ALLOWED or now - self._cut_at >= _LONG_AWAY_S
+        self.was_away = self._restored or now - self._cut_at >= _LONG_AWAY * allowance_s(self.cuts + 1)
         self._restored = False
         self.is_overdue = False
         self._overdue_at = math.inf

@@ -128,6 +128,15 @@ class Service:
         """Somebody who is waited for may be at these addresses now: try them first when dialling again."""
         self._command(lambda _: self._hall.also_at(table, addresses))
 
+    def keep(self, games: frozenset[str]) -> None:
+        """These games lie on disk here, so whoever comes back for one is asked to be patient. Until this was said, that
+        goes for every game."""
+        self._command(lambda _: self._hall.keep(games))
+
+    def discard(self, game: str) -> None:
+        """A game was given up here: whoever comes back for it is told."""
+        self._command(lambda _: self._hall.discard(game))
+
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on; lines that stand keep the old one."""
         self._command(lambda _: self._hall.set_name(name))

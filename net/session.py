@@ -108,6 +108,8 @@ class Session:
         self.peer: Peer | None = None
         self.sitting: Sitting | None = None
         self.addresses = tuple(addresses)
+        self.hearsay: frozenset[str] = frozenset()
+        """Those of the addresses at which somebody of the same name was seen, who need not be the same."""
         self.watched_game: str | None = None
         """At a watcher's table here: the game that is being watched."""
         self._name = name
@@ -216,6 +218,17 @@ class Session:
     def failed(self, code: str, why: str) -> None:
         """No line has come about."""
         self._close(code, why)
+
+    def be_disowned(self, now: float) -> None:
+        """The other side's program knows no such game as lies here."""
+        if self.sitting is not None:
+            self.sitting.be_disowned(now)
+            self._note_ticket()
+
+    def not_back(self) -> None:
+        """The other side's program answers, but nobody sits at our game there."""
+        if self.sitting is not None:
+            self.sitting.not_back()
 
     def expire(self) -> None:
         """Nobody comes back to a game that is over."""

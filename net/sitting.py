@@ -94,6 +94,7 @@ class Sitting:
         self._frozen_until: float | None = None
         self._presence = Presence(ticket.cuts, restored=restored)
         self._has_returned = False  # and has not heard anything since
+        self._is_shared = any(ply.by != self.here for ply in plies)  # the other side has sat at this game
 
     # --- what it is ---------------------------------------------------------------------------------------------------
 
@@ -160,6 +161,7 @@ class Sitting:
     def receive(self, message: GameMessage, now: float) -> None:
         """Take what the other side said about this game."""
         is_first, self._has_returned = self._has_returned, False
+        self._is_shared = True
         match message:
             case Unpause() if is_first:
                 self._on_unpause(message, is_first=True)
@@ -436,10 +438,30 @@ class Sitting:
         self._declare(final, now)
 
     def claim(self, now: float) -> None:
-        """The other side did not come back: the game is ours."""
+        """The other side did not come back: the game is ours, unless it never began over there."""
         if self.stage is not Stage.SUSPENDED or not self._presence.is_overdue:
             raise RefusedError("not-now", "the other side is there or has time left")
-        self._declare(Final(self.here, ending.ABSENCE, self._ledger.epoch, len(self._ledger)), now)
+        epoch, ply = self._ledger.epoch, len(self._ledger)
+        if self._is_shared:
+            self._declare(Final(self.here, ending.ABSENCE, epoch, ply), now)
+        else:
+            self._end_alone(now)
+
+    def be_disowned(self, now: float) -> None:
+        """The other side's program knows no such game: there is nobody to play it with, nor to agree on its end."""
+        if self.finish.settled is None:
+            self._end_alone(now)
+
+    def _end_alone(self, now: float) -> None:
+        if not self.finish.is_over:
+            self._lapse()
+        self.finish.end_alone(Final("none", ending.UNKNOWN, self._ledger.epoch, len(self._ledger)))
+        self._be_over(now)
+
+    def not_back(self) -> None:
+        """The other side's program answers, but nobody sits at this game there."""
+        if not self.finish.is_over and self._presence.note_answer():
+            self._out.emit(events.NotBack(self._out.table))
 
     def _declare(self, final: Final, now: float) -> None:
         if self.finish.is_over:

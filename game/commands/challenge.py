@@ -71,6 +71,7 @@ _SENTENCES: Final = {
     "lan-expired": "{name} has not answered",
     "lan-cancelled": "{name} takes the invitation back",
     "lan-not-begun": "the game with {name} could not begin",
+    "lan-game-unknown": "{name} no longer knows the game: it ends without a result",
 }
 
 

@@ -90,6 +90,7 @@ class Shelf:
         self._records = folders.records if records is None else records
         self._kind = kind.value
         self._known: dict[str, KeptGame] = {}
+        self._ids: dict[str, str] = {}
 
     def look(self) -> tuple[list[KeptGame], list[Notice]]:
         """The games that can be taken up again or whose end has still to be told, the last saved first. Never raises.
@@ -113,6 +114,19 @@ class Shelf:
                 _drop(ticket)
         self._known = known
         return sorted(known.values(), key=lambda kept: kept.saved.saved, reverse=True), notices
+
+    def games(self) -> frozenset[str]:
+        """All games that lie here, by their ids on the wire, whoever of this account plays them or may take them up.
+        Never raises."""
+        try:
+            names = [path.name.removesuffix(ticketfile.SUFFIX) for path in self._folder.glob(f"*{ticketfile.SUFFIX}")]
+        except OSError:
+            return frozenset(self._ids.values())
+        found = {name: self._ids.get(name) or ticketfile.read(self._ticket(name)) for name in names}
+        self._ids = {
+            name: each if isinstance(each, str) else each.game for name, each in found.items() if each is not None
+        }
+        return frozenset(self._ids.values())
 
     def find(self, name: str) -> KeptGame | None:
         """The game of this name as it is on disk now. Never raises."""

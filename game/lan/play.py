@@ -35,7 +35,7 @@ from game.match.autosave import local_now
 from game.match.players import Player, PlayerKind
 from game.notice import Notice
 from game.version import VERSION
-from net import actions
+from net import actions, ending
 from net import events as wire
 from net.address import DEFAULT_PORT, BadAddressError, parse_address
 from net.beacons import DISCOVERY_PORT, Card, Status
@@ -359,6 +359,9 @@ class LanPlay:
                     contact.table.take(event)
             case wire.Left():
                 self._be_left(contact, event)
+            case wire.Ended(reason=ending.UNKNOWN) if isinstance(contact.table, GameTable):
+                self._contacts.tell("lan-game-unknown", name=contact.name)
+                contact.table.take(event)
             case _ if contact.farewell is not None:
                 self._returning.say_farewell(contact, event)
             case _ if contact.table is not None:

@@ -22,7 +22,7 @@ from net import events as wire
 _SEARCH_EVERY_S: Final = 0.5
 MOST_FAREWELLS: Final = 32
 """Finished games of which the other side may not know the end that are listened for at a time, the last ones first."""
-_Found = tuple[list[KeptGame], list[Notice]]
+_Found = tuple[list[KeptGame], list[Notice], frozenset[str]]
 
 
 class Returning:
@@ -49,7 +49,7 @@ class Returning:
         """Look for interrupted games now, and wait until it is done."""
         self._settle()
         self._look_again = False
-        self._note(self._shelf.look())
+        self._note(_find(self._shelf))
 
     def poll(self) -> None:
         """Take what was found, and look again in the background when something has changed."""
@@ -60,7 +60,7 @@ class Returning:
             self._look_again = False
             if self._reader is None:
                 self._reader = ThreadPoolExecutor(1, thread_name_prefix="lan-kept")
-            self._looking = self._reader.submit(self._shelf.look)
+            self._looking = self._reader.submit(_find, self._shelf)
 
     def update(self) -> None:
         """Each frame while the network is open: `poll`, and look for those who were lost."""
@@ -85,7 +85,9 @@ class Returning:
             self._look_again = True
 
     def _note(self, found: _Found) -> None:
-        self._kept, notices = found
+        self._kept, notices, known = found
+        if self._contacts.service is not None:
+            self._contacts.service.keep(known)
         self._contacts.pass_on(*notices)
         waiting = self.suspended
         if waiting and not self._has_told:
@@ -120,7 +122,10 @@ class Returning:
     def discard(self, name: str) -> None:
         """Give a game up."""
         self._settle()
+        game = next((each for each in self._kept if each.id == name), None)
         self._shelf.discard(name)
+        if game is not None and self._contacts.service is not None:
+            self._contacts.service.discard(game.ticket.game)
         self._kept = [game for game in self._kept if game.id != name]
         self.note_change()
 
@@ -165,6 +170,10 @@ class Returning:
                 found = [address for peer in namesakes for address in addresses_of(peer)]
                 if found:
                     service.also_at(contact.number, found[:3])
+
+
+def _find(shelf: Shelf) -> _Found:
+    return *shelf.look(), shelf.games()
 
 
 def _wire_end(outcome: Outcome, side: Side) -> tuple[wire.Result, str]:

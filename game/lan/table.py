@@ -18,10 +18,10 @@ from game.match.events import Event, RequestKind
 from game.match.match import Match
 from game.match.remote import RemotePlayer
 from game.rules.core import Side, Termination
-from net import actions
+from net import actions, ending
 from net import events as wire
 from net.limits import CHAT_WINDOW_S, CHATS, RateLimit
-from net.presence import COME_BACK_S
+from net.presence import allowance_s
 from net.ticket import Ticket
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class GameTable:
         self.remote.sit(match.clock, lambda: journal.is_safe, match.ply, ticket.epoch)
         if waits:
             self.line = LineState.DOWN
-            self._back_by = self._desk.now() + COME_BACK_S
+            self._back_by = self._desk.now() + allowance_s(ticket.cuts)
             self.remote.wait_for_line()
 
     def retire(self) -> None:
@@ -216,6 +216,8 @@ class GameTable:
             case wire.LineUnstable(unstable=unstable):
                 if self.line in (LineState.CONNECTED, LineState.UNSTABLE):
                     self.line = LineState.UNSTABLE if unstable else LineState.CONNECTED
+            case wire.NotBack():
+                self._chat.note("not_back", who=self.peer)
             case wire.Overdue():
                 self.line = LineState.OVERDUE
                 self._chat.note("overdue", who=self.peer)
@@ -246,6 +248,9 @@ class GameTable:
         self._settled = self._settled or event.confirmed
         if not event.confirmed:
             self._chat.note("end_unconfirmed", who=self.peer)
+        elif event.reason == ending.UNKNOWN:
+            self._chat.note("unknown_game", who=self.peer)
+            self.line = LineState.GONE
         elif event.winner == "none":
             self._chat.note("no_result")
 

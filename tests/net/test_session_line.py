@@ -17,7 +17,7 @@ from net.messages import (
     Move,
     Resign,
 )
-from net.presence import COME_BACK_S, CUTS_ALLOWED
+from net.presence import COME_BACK_LATER_S, COME_BACK_S, CUTS_ALLOWED
 from net.session import SessionState as S
 from net.ticket import BadTicketError, read_ticket, write_ticket
 
@@ -100,10 +100,42 @@ def test_three_cuts_are_forgiven() -> None:
         table.cut(table.cables[0])
         table.settle(0.02)
         down = one(table.look()[0], events.LineDown)
-        assert down.seconds == (COME_BACK_S if number < CUTS_ALLOWED else 0.0)
+        assert down.seconds == (COME_BACK_S if number < CUTS_ALLOWED else COME_BACK_LATER_S)
         table.settle(3.0)
         table.look()
     assert table.sitting(0).current_ticket().cuts == CUTS_ALLOWED + 1
+
+
+def test_after_the_fourth_cut_there_is_still_time_to_come_back() -> None:
+    table = Table().start()
+    table.play("m1", "m2")
+    for _ in range(CUTS_ALLOWED):
+        table.cut(table.cables[0])
+        table.settle(3.0)
+    table.blocked = True
+    table.cut(table.cables[0])
+    table.settle(COME_BACK_LATER_S - 1.0)
+    table.look()
+    table.act(table.anna, actions.ClaimEnd())
+    assert one(table.look()[0], events.Refused).action == "ClaimEnd"
+    table.settle(1.5)
+    table.act(table.anna, actions.ClaimEnd())
+    table.blocked = False
+    table.settle(5.0)
+    assert (table.anna.player.final, table.ben.player.final) == (
+        events.Ended(99, "here", "absence", 2, True),
+        events.Ended(1, "there", "absence", 2, True),
+    )
+
+
+def test_nobody_wins_by_pulling_the_own_plug() -> None:
+    table = Table().start()
+    table.play("m1", "m2")
+    for _ in range(CUTS_ALLOWED + 1):
+        table.cut(table.cables[0])
+        table.settle(3.0)
+    table.inject(1, End(table.game, Final("host", "absence", 0, 2)))
+    assert one(table.look()[1], events.Ended).winner == "none"
 
 
 def test_absence_is_not_believed_by_one_who_was_there() -> None:

@@ -24,6 +24,7 @@ from net.session import Session
 from net.sitting import Sitting
 from net.ticket import Ticket, read_ticket, write_ticket
 
+Range = tuple[int, int]
 SPOKEN = (PROTOCOL_FIRST, PROTOCOL_LAST)
 START = "00"
 GAME_LENGTH = 30
@@ -216,7 +217,7 @@ class Player:
 class Node:
     """One program. After `kill` only its disk is left."""
 
-    def __init__(self, world: World, name: str, address: str, disk: Disk, protocol: tuple[int, int] = SPOKEN) -> None:
+    def __init__(self, world: World, name: str, address: str, disk: Disk, protocol: Range = SPOKEN) -> None:
         self.world = world
         self.name = name
         self.protocol = protocol
@@ -234,6 +235,7 @@ class Node:
         me = Identity(world.draw_hex(16), name, "1", protocol=protocol)
         self.hall = Hall(me, world.draw_hex, itertools.count(1).__next__)
         self.hall.port = 27183
+        self.hall.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.confirmed else ()))
         self.dialled: list[float] = []
 
     def act(self, action: actions.Action) -> None:
@@ -329,7 +331,7 @@ class Cable:
 class World:
     """Time, two nodes, and the cables between them."""
 
-    def __init__(self, seed: int, spoken: tuple[tuple[int, int], tuple[int, int]] = (SPOKEN, SPOKEN)) -> None:
+    def __init__(self, seed: int, spoken: tuple[Range, Range] = (SPOKEN, SPOKEN)) -> None:
         self.random = random.Random(seed)
         self.now = 1000.0
         self.cables: list[Cable] = []
