@@ -273,9 +273,13 @@ class Tables:
     def play_on(self, match: Match, ply: int, person: Side | None, choice: LevelChoice, name: str) -> Match:
         """Another game that begins with the first moves of a recorded one, without a clock: a person of this name has
         that side, and on the other sits the computer that played in the record, else the one of the choice, else (while
-        that is not prepared) the strongest that can play. Without a side two people play."""
+        that is not prepared) the strongest that can play. Without a side two people play. Where people had gone on
+        after what is an end by the rules, the new game begins with the position instead: its line would be over."""
         rules = match.variant
         game = Game(rules, match.game.start)
+        end = match.game.first_end
+        if end is not None and end <= ply:
+            game, ply = Game(rules, match.game.at(ply).unclaimed()), 0
         for move in match.game.moves[:ply]:
             game.play(move)
         clock = MatchClock()

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
-
-import msgspec
 
 from game.records.fault import Fault, fault, fault_of_rules
+from game.records.headers import TERMINATIONS, told_by
 from game.records.native import Reading
 from game.records.pgn import LONGEST_FILE, WrittenGame
-from game.records.record import Record, RecordError, Result, SeatInfo, clean_name, result_of
+from game.records.record import (
+    LONGEST_COMMENTS,
+    LONGEST_S,
+    Record,
+    RecordedMove,
+    RecordError,
+    Result,
+    clean_comment,
+    result_of,
+)
 from game.rules.core import RulesError, Side, Termination, Variant
 from game.rules.game import Game
-
-_DATE: Final = re.compile(r"([0-9]{4})[.\-/]([0-9]{2})[.\-/]([0-9]{2})")
-_TERMINATIONS: Final = {"time forfeit": Termination.TIME, "time": Termination.TIME, "abandoned": Termination.ABANDONED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +78,18 @@ def check_size(data: bytes) -> None:
 
 
 def reading_of(
-    written: WrittenGame, number: int, variant: Variant, start: str | None, winner: Side | None, decided: bool
+    written: WrittenGame,
+    number: int,
+    variant: Variant,
+    start: str | None,
+    winner: Side | None,
+    decided: bool,
+    spent: Container[str] = (),
 ) -> Reading:
     """A written game played by the rules of a variant from a start position (None: the usual one).
 
-    `winner` (a colour, as the side that has it at the start) and `decided` are what the file says of the end. Raises
+    `winner` (a colour, as the side that has it at the start) and `decided` are what the file says of the end, and
+    stand; moves are held by legality alone. `spent` are the tags whose sense lies in the other arguments. Raises
     RecordError for a start that can't be read; a move that can't be played ends the game there and is the reading's
     problem.
     """
@@ -90,7 +100,7 @@ def reading_of(
     problem: Fault | None = None
     for move in written.moves:
         try:
-            game.play_text(move.text)
+            game.enter_text(move.text)
         except RulesError as error:
             in_rounds = variant.game not in ("gomoku", "reversi")  # what is placed is counted singly
             place = {"round": game.ply // 2 + 1} if in_rounds else {"move": game.ply + 1}
@@ -98,56 +108,43 @@ def reading_of(
             break
     if problem is None and written.faults:
         problem = written.faults[0].at(game=number)
-    record = Record.from_game(game, _seats(written, variant), date=_date(written.tags.get("Date", "")))
-    event = clean_name(written.tags.get("Event", ""))
-    record = msgspec.structs.replace(record, event="" if event == "?" else event)
-    if record.result is None and decided and (problem is None or written.faults):
-        record = msgspec.structs.replace(record, result=_declared(written, variant, winner))
-    elif game.outcome is not None and decided and problem is None and _winning_colour(game) is not winner:
-        ended = result_of(game, game.outcome)
-        problem = fault("ended-otherwise", termination=ended.termination).at(game=number, result="")
-    return Reading(record, game, problem)
+    result = None
+    if decided and (game.ply == len(written.moves)):
+        result = _result(game, written, winner)
+    elif (seen := game.position.outcome()) is not None:
+        result = result_of(game, seen)
+    told = told_by(written.tags, variant, spent)
+    comment, said, cut = _comments(written)
+    moves = (
+        RecordedMove(text, round(min(move.used_s, LONGEST_S), 3), comment)
+        for text, move, comment in zip(game.texts(), written.moves, said, strict=False)
+    )
+    record = Record(
+        variant=variant.name, start=variant.write_position(game.start), moves=tuple(moves), seats=told.seats,
+        result=result, date=told.date, event=told.event, comment=comment, headers=told.headers,
+    )  # fmt: skip
+    record.settle(game)
+    return Reading(record, game, problem or (cut and cut.at(game=number)))
 
 
-def _winning_colour(game: Game) -> Side | None:
-    """The colour that has won a game that is over, as the side that has it at the start; None = a draw."""
-    winner = game.outcome.winner if game.outcome is not None else None
-    return None if winner is None else game.position.colour(winner)
-
-
-def _declared(written: WrittenGame, variant: Variant, winner: Side | None) -> Result:
-    """An end that the moves do not show: as the file says, else a resignation or an agreement."""
+def _result(game: Game, written: WrittenGame, winner: Side | None) -> Result:
+    """The end that the file tells: with the rules' own reason where they see the same, else as the file says, else a
+    resignation or an agreement."""
+    seen = game.outcome
+    if seen is not None and (None if seen.winner is None else game.position.colour(seen.winner)) is winner:
+        return result_of(game, seen)
     usual = Termination.AGREEMENT if winner is None else Termination.RESIGNATION
-    termination = _TERMINATIONS.get(written.tags.get("Termination", "").lower(), usual)
-    return Result(None if winner is None else variant.side_names[winner], termination)
+    termination = TERMINATIONS.get(written.tags.get("Termination", "").strip().lower(), usual)
+    return Result(None if winner is None else game.variant.side_names[winner], termination)
 
 
-def _seats(written: WrittenGame, variant: Variant) -> tuple[SeatInfo, SeatInfo]:
-    names = (written.tags.get(colour.capitalize(), "") for colour in variant.side_names)
-    first, second = (SeatInfo("human", clean_name("" if name == "?" else name)) for name in names)
-    return first, second
-
-
-def _date(text: str) -> str:
-    match = _DATE.match(text)
-    return "-".join(match.groups()) if match else ""
-
-
-def written_event(record: Record) -> str:
-    """A record's event as PGN and PDN have it."""
-    return record.event or "?"
-
-
-def written_date(record: Record) -> str:
-    """A record's date as PGN and PDN have it."""
-    match = _DATE.match(record.date)
-    return ".".join(match.groups()) if match else "????.??.??"
-
-
-def written_termination(record: Record) -> dict[str, str]:
-    """The tag that says how a game ended at the table, where it was not a resignation or an agreement."""
-    if record.result is None:
-        return {}
-    names = {Termination.TIME: "time forfeit", Termination.ABANDONED: "abandoned"}
-    name = names.get(record.result.termination)
-    return {} if name is None else {"Termination": name}
+def _comments(written: WrittenGame) -> tuple[str, list[str], Fault | None]:
+    """What is said of the game and after each move, as much as a file of ours can hold."""
+    texts = [clean_comment(each) for each in (written.comment, *(move.comment for move in written.moves))]
+    size, left = sum(map(len, texts)), LONGEST_COMMENTS
+    if size <= left:
+        return texts[0], texts[1:], None
+    for index, text in enumerate(texts):
+        texts[index] = text[:left].rstrip()
+        left -= len(texts[index])
+    return texts[0], texts[1:], fault("comments-cut", size=size, most=LONGEST_COMMENTS)

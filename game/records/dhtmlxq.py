@@ -5,8 +5,8 @@
     [DhtmlXQ_movelist]moves, four digits each[/DhtmlXQ_movelist]
 
 Two digits are a point: the file from Red's left and the rank from the top, both from 0; 99 is a piece that is not on
-the board. The pieces come in a fixed order, Red's first. A field of our own, `rules`, tells games by the simple
-rules of repetition.
+the board. The pieces come in a fixed order, Red's first. `comment0` is said of the game, `comment12` after the twelfth
+move, with `||` between its lines. A field of our own, `rules`, tells games by the simple rules of repetition.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from game.records.collection import Collection, Source, check_size, collect, reading_of, written_date
+from game.records.collection import Collection, Source, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
+from game.records.headers import iso_date
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
@@ -30,6 +31,13 @@ EXTENSION: Final = ".txt"
 
 _SIMPLE: Final = "simple"
 _ORDER: Final = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
+_HEADERS: Final = {
+    "place": "Site", "round": "Round", "redteam": "RedTeam", "blackteam": "BlackTeam", "redrating": "RedElo",
+    "blackrating": "BlackElo", "author": "Annotator", "open": "Opening", "redname": "RedName", "blackname": "BlackName",
+}  # fmt: skip
+"""The fields that PGN has names for; others keep their own."""
+_OWN: Final = frozenset({"binit", "rules", "init", "movelist", "movelistend"})
+_COMMENT: Final = re.compile(r"comment([0-9]{1,4})")
 _RESULTS: Final = {"红胜": Side.FIRST, "红方胜": Side.FIRST, "黑胜": Side.SECOND, "黑方胜": Side.SECOND, "和棋": None}
 
 
@@ -59,21 +67,25 @@ def source(text: str) -> Source:
 
 def _written(line: int, fields: dict[str, str]) -> WrittenGame:
     moves = fields.get("movelist", "")
-    game = WrittenGame(line, {"Red": fields.get("red", ""), "Black": fields.get("black", "")})
-    game.tags |= {
-        "Date": fields.get("date", ""),
-        "Event": fields.get("event", "") or fields.get("title", ""),
-        "Result": fields.get("result", ""),
-        "binit": fields.get("binit", ""),
-        "rules": fields.get("rules", ""),
-    }
+    said = {int(match[1]): _lines(fields.pop(name)) for name in list(fields) if (match := _COMMENT.fullmatch(name))}
+    event = fields.pop("event", "")
+    if fields.get("title", "") in (event, f"{fields.get('red', '')} - {fields.get('black', '')}"):
+        fields.pop("title", "")  # which says nothing more
+    game = WrittenGame(line, {"Event": event or fields.pop("title", "")}, comment=said.get(0, ""))
+    game.tags |= {name.capitalize(): fields.pop(name, "") for name in ("red", "black", "date", "result")}
+    game.tags |= {"binit": "", "rules": "", **{_HEADERS.get(name, name): value for name, value in fields.items()}}
     for at in range(0, len(moves), 4):
         digits = moves[at : at + 4]
         if not re.fullmatch(r"[0-8][0-9][0-8][0-9]", digits):
             game.faults.append(fault("unreadable-move", move=digits[:8], why="a move is four digits").at(line=line))
             break
-        game.moves.append(WrittenMove(_point(digits[:2]) + _point(digits[2:]), line))
+        comment = said.get(at // 4 + 1, "")
+        game.moves.append(WrittenMove(_point(digits[:2]) + _point(digits[2:]), line, comment))
     return game
+
+
+def _lines(text: str) -> str:
+    return text.replace("||", "\n")
 
 
 def _point(digits: str) -> str:
@@ -84,7 +96,8 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     result = written.tags["Result"]
     start = _start(written.tags["binit"], written) if written.tags["binit"] else None
     rules = SIMPLE if written.tags["rules"] == _SIMPLE else XIANGQI
-    return reading_of(written, number, rules, start, _RESULTS.get(result), result in _RESULTS)
+    spent = _OWN | {"Result"} if result in _RESULTS else _OWN
+    return reading_of(written, number, rules, start, _RESULTS.get(result), result in _RESULTS, spent)
 
 
 def _start(digits: str, written: WrittenGame) -> str:
@@ -124,18 +137,24 @@ def _write_game(record: Record) -> str:
     result = ""
     if record.result is not None:
         result = {None: "和棋", "red": "红胜", "black": "黑胜"}[record.result.winner]
+    own_names = {theirs: ours for ours, theirs in _HEADERS.items()}
+    others = {own_names.get(name, name.lower()): value for name, value in record.headers.items()}
     fields = {
         "title": record.event or f"{red} - {black}",
         "event": record.event,
-        "date": written_date(record).replace(".", "-").replace("????-??-??", ""),
+        "date": iso_date(record),
         "red": red,
         "black": black,
         "result": result,
+        **{name: value for name, value in others.items() if re.fullmatch("[a-z0-9]+", name) and name not in _OWN},
         **({"rules": _SIMPLE} if record.variant == SIMPLE.name else {}),
         "binit": _places(XIANGQI.write_position(game.start).split()[0]),
         "movelist": "".join(_digits(text[:2]) + _digits(text[2:]) for text in game.texts()),
     }
     lines = [f"[DhtmlXQ_{name}]{_plain(value)}[/DhtmlXQ_{name}]" for name, value in fields.items()]
+    for ply, comment in enumerate((record.comment, *(move.comment for move in record.moves))):
+        if comment:
+            lines.append(f"[DhtmlXQ_comment{ply}]{_plain_comment(comment)}[/DhtmlXQ_comment{ply}]")
     return "\n".join(["[DhtmlXQ]", *lines, "[/DhtmlXQ]", ""])
 
 
@@ -155,3 +174,8 @@ def _places(board: str) -> str:
 
 def _plain(value: str) -> str:
     return re.sub(r"[\[\]\s]+", " ", value).strip()
+
+
+def _plain_comment(text: str) -> str:
+    lines = (" ".join(line.split()) for line in text.split("\n"))
+    return re.sub(r"\[(?=/?DhtmlXQ)", "[ ", "||".join(filter(None, lines)))

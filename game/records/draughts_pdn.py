@@ -1,25 +1,26 @@
 """Draughts games as PDN 3.0: tags, numbered moves, GameType for the variant, FEN where the start is not the usual one.
 
-Results are written as 2-0, 1-1, 0-2 and read also as 1-0, 1/2-1/2, 0-1. UTF-8 without leading zeros in squares.
+Where GameType is missing the squares that occur and the moves tell: all variants that could be are tried, and the one
+in which most games of the file play through is taken. Russian and Brazilian draughts are written with letters, as their
+GameType says (`c3-d4`, `c3:e5`, Brazilian `c3xe5`), the others with numbers; results as 2-0, 1-1, 0-2 in games on
+10x10, else as 1-0, 1/2-1/2, 0-1. All of that is read in all of them, and moves with spaces inside (`1- 6`).
+
+Reference: https://wiegerw.github.io/pdn/ (grammar, GameType, results).
 """
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections.abc import Sequence
+from functools import partial
+from itertools import islice
 from typing import Final
 
-from game.records.collection import (
-    Collection,
-    Source,
-    check_size,
-    collect,
-    reading_of,
-    written_date,
-    written_event,
-    written_termination,
-)
+from game.records.collection import Collection, Source, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
+from game.records.headers import with_headers, written_date, written_event, written_termination
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
 from game.records.record import Record, RecordError
@@ -36,17 +37,33 @@ _GAME_TYPES: Final = {
     ENGLISH.name: "21,B,8,8,N1,0",
 }
 _BY_TYPE: Final = {"20": INTERNATIONAL, "21": ENGLISH, "25": RUSSIAN, "26": BRAZILIAN}
+_OTHERS: Final = {
+    "22": "italian", "23": "pool", "24": "spanish", "27": "canadian", "28": "portuguese", "29": "czech",
+    "30": "turkish", "31": "thai", "40": "frisian", "41": "spantsiretti",
+}  # fmt: skip
+"""Kinds that are known by name; the window has words for them."""
+_OWN: Final = frozenset({"GameType", "FEN", "SetUp", "Setup"})
+"""Tags that the record's variant, start and moves say."""
 _RESULTS: Final = {
     "2-0": Side.FIRST,
     "1-0": Side.FIRST,
+    "1:0": Side.FIRST,
     "0-2": Side.SECOND,
     "0-1": Side.SECOND,
+    "0:1": Side.SECOND,
     "1-1": None,
     "1/2-1/2": None,
+    "1/2:1/2": None,
     "½-½": None,
 }
 """Who won by a result's text: the first number is White's in most variants, Black's in English draughts; both are the
 side that begins."""
+_SAMPLE: Final = 16
+"""So many games of a file that does not name its variant are played in each to find it out."""
+_TELLING: Final = 4
+"""Fewer of them tell nothing about the others."""
+_NUMBER: Final = re.compile(r"[0-9]+")
+_SMALL: Final = (ENGLISH, RUSSIAN, BRAZILIAN)
 
 
 def read(data: bytes) -> Collection:
@@ -57,11 +74,94 @@ def read(data: bytes) -> Collection:
 
 def source(text: str) -> Source:
     """The games of a text, yet to be played through."""
-    return Source("PDN", parse(text), _read_game)
+    games = parse(text, spaced=True)
+    return Source("PDN", games, partial(_read_game, others=_Unnamed(games)))
 
 
-def _read_game(written: WrittenGame, number: int) -> Reading:
-    variant = _variant(written)
+# --- which variant --------------------------------------------------------------------------------------------------
+
+
+class _Unnamed:
+    """The games of a file that do not name their variant, by the variants whose board they could be played on."""
+
+    def __init__(self, games: Sequence[WrittenGame]) -> None:
+        self._games = [game for game in games if "GameType" not in game.tags]
+        self._usual: dict[tuple[str, ...], tuple[DraughtsVariant | None, bool]] = {}
+
+    def usual(self, candidates: Sequence[DraughtsVariant]) -> tuple[DraughtsVariant | None, bool]:
+        """The candidate in which most of these games play through, at least half of them, or None; and whether there
+        are enough of them to trust in that."""
+        names = tuple(each.name for each in candidates)
+        if names not in self._usual:
+            alike = (game for game in self._games if _candidates(game) == tuple(candidates))
+            self._usual[names] = _usual_variant(list(islice(alike, _SAMPLE)), candidates)
+        return self._usual[names]
+
+
+def _usual_variant(
+    games: Sequence[WrittenGame], candidates: Sequence[DraughtsVariant]
+) -> tuple[DraughtsVariant | None, bool]:
+    is_sure = len(games) >= _TELLING
+    # nearly every game of Brazilian draughts is one of Russian draughts too, but not the other way round, for there the
+    # most must be taken: where many games fit both, it is Brazilian
+    order = list(candidates)
+    if is_sure and RUSSIAN in order:
+        one, other = order.index(RUSSIAN), order.index(BRAZILIAN)
+        order[one], order[other] = BRAZILIAN, RUSSIAN
+    whole = [sum(_plays_through(game, each) for game in games) for each in order]
+    most = max(whole, default=0)
+    best = order[whole.index(most)] if most and 2 * most >= len(games) else None  # the first of equals
+    return best, is_sure
+
+
+def _candidates(game: WrittenGame) -> tuple[DraughtsVariant, ...]:
+    """The variants whose board has the squares that a game names."""
+    fen = game.tags.get("FEN", "")
+    if any(move.text[:1].isalpha() for move in game.moves) or re.search("[a-h][1-8]", fen):
+        return (RUSSIAN, BRAZILIAN, ENGLISH)
+    numbers = [int(number) for text in (fen, *(move.text for move in game.moves)) for number in _NUMBER.findall(text)]
+    highest = max((number for number in numbers if number < 1000), default=0)
+    if highest > 50:
+        return ()
+    return (INTERNATIONAL,) if highest > 32 else (*_SMALL, INTERNATIONAL)
+
+
+def _plays_through(game: WrittenGame, variant: DraughtsVariant) -> bool:
+    try:
+        return _read_as(game, 1, variant).game.ply == len(game.moves)
+    except RecordError:
+        return False
+
+
+def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
+    if "GameType" in written.tags:
+        return _read_as(written, number, _named_variant(written.tags["GameType"]))
+    candidates = _candidates(written)
+    usual, is_sure = others.usual(candidates)
+    if len(candidates) == 1 or (usual is not None and is_sure and "FEN" in written.tags):
+        return _read_as(written, number, usual or candidates[0])  # a position fits easily into what it is not
+    if not candidates or (usual is None and is_sure):
+        raise RecordError(fault("which-draughts"))
+    found: list[Reading] = []
+    for variant in sorted(candidates, key=lambda each: each is not usual):  # stable
+        with contextlib.suppress(RecordError):
+            found.append(_read_as(written, number, variant))
+            if found[-1].game.ply == len(written.moves):
+                return found[-1]
+    best = max(found, key=lambda each: each.game.ply, default=None)
+    if best is None or (usual is None and 2 * best.game.ply < len(written.moves)):
+        raise RecordError(fault("which-draughts"))
+    return next((each for each in found if each.game.variant is usual), best)
+
+
+def _named_variant(game_type: str) -> DraughtsVariant:
+    text = game_type.split(",")[0].strip()
+    if text not in _BY_TYPE:
+        raise RecordError(fault("other-draughts", name=_OTHERS.get(text, text[:20])).at(tag="GameType"))
+    return _BY_TYPE[text]
+
+
+def _read_as(written: WrittenGame, number: int, variant: DraughtsVariant) -> Reading:
     start = written.tags.get("FEN") or None
     if start is not None and variant is INTERNATIONAL:
         try:
@@ -69,17 +169,15 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
                 variant = FIFTEEN
         except RulesError:
             pass  # said with its place when the game is read
-    result = written.tags.get("Result", written.result)
+    result, spent = written.tags.get("Result", written.result), _OWN
+    if result in _RESULTS or result == "*":
+        spent |= {"Result"}
     if result not in _RESULTS:
         result = written.result
-    return reading_of(written, number, variant, start, _RESULTS.get(result), result in _RESULTS)
+    return reading_of(written, number, variant, start, _RESULTS.get(result), result in _RESULTS, spent)
 
 
-def _variant(written: WrittenGame) -> DraughtsVariant:
-    text = written.tags.get("GameType", "20").split(",")[0].strip()
-    if text not in _BY_TYPE:
-        raise RecordError(fault("other-draughts", name=text[:20]).at(tag="GameType"))
-    return _BY_TYPE[text]
+# --- writing --------------------------------------------------------------------------------------------------------
 
 
 def write(records: Sequence[Record]) -> bytes:
@@ -92,11 +190,13 @@ def _write_game(record: Record) -> str:
         raise RecordError(fault("not-this-game", variant=record.variant, game=INTERNATIONAL.game))
     game = record.to_game()
     variant = game.variant
+    assert isinstance(variant, DraughtsVariant)
     names = variant.side_names
     result = "*"
     if record.result is not None:
+        won, drawn, lost = ("2-0", "1-1", "0-2") if variant.sizes == (10,) else ("1-0", "1/2-1/2", "0-1")
         winner = record.result.winner
-        result = "1-1" if winner is None else ("2-0" if winner == names[Side.FIRST] else "0-2")
+        result = drawn if winner is None else (won if winner == names[Side.FIRST] else lost)
     tags = {
         "Event": written_event(record),
         "Date": written_date(record),
@@ -105,7 +205,16 @@ def _write_game(record: Record) -> str:
         **written_termination(record),
         "GameType": _GAME_TYPES[record.variant],
     }
-    start = variant.write_position(game.start)
     if game.start != INTERNATIONAL.start() and (variant is FIFTEEN or game.start != variant.start()):
-        tags["FEN"] = start
-    return compose(tags, game.texts(), result)
+        tags |= {"SetUp": "1", "FEN": _lettered(variant, variant.write_position(game.start))}
+    moves = [_lettered(variant, text) for text in game.texts()]
+    return compose(with_headers(tags, record), moves, result, record.comment, [move.comment for move in record.moves])
+
+
+def _lettered(variant: DraughtsVariant, text: str) -> str:
+    """A move or a position with letters where the variant's GameType says so."""
+    if not variant.algebraic:
+        return text
+    return (
+        variant.native(text) if variant is RUSSIAN else variant.native(text).replace(":", "x" if "x" in text else ":")
+    )

@@ -12,13 +12,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from game.records import dhtmlxq, draughts_pdn, native, reversi_ggf, sgf, xiangqi_pgn
+from game.records import dhtmlxq, draughts_pdn, native, othello_pgn, reversi_ggf, sgf, xiangqi_pgn
 from game.records.collection import Source, check_size, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault, fault_of_rules
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, WrittenMove
+from game.records.pgn import WrittenGame, WrittenMove, parse
 from game.records.record import Record, RecordError
+from game.records.strangers import CHESS_MOVE, form_of_stranger, is_binary
 from game.rules.core import RulesError, Variant
 from game.rules.gomoku_text import split_game
 from game.rules.registry import VARIANTS, variant
@@ -31,7 +32,11 @@ EXTENSIONS: Final = (
 
 _LONGEST_POSITION: Final = 2_000
 _ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9]( |$))+", re.IGNORECASE)
-_DRAUGHTS_MOVE: Final = re.compile(r"(?<![\w-])[0-9]{1,2}[-x:×][0-9]{1,2}(?![\w/])")
+_HEAD: Final = 20_000
+"""So many characters of a file tell which game it has,"""
+_FIRST_GAMES: Final = 8
+"""or so many games."""
+_OURS: Final = re.compile(r'\s*\{\s*("[^"\\]{0,40}"\s*:|\})')
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,11 @@ def open_data(data: bytes, name: str = "") -> Source:
     """The games in a file's bytes, yet to be played through. `name` is the file's. Raises RecordError for a file that
     is too large or in which no games can be made out."""
     check_size(data)
+    stranger = form_of_stranger(data)
+    if stranger is not None:
+        raise RecordError(fault("not-read", form=stranger))
+    if is_binary(data):
+        raise RecordError(fault("binary"))
     if reversi_ggf.is_ggf(data[:1000].decode("ascii", "replace")):
         return reversi_ggf.source(decode(data))
     if sgf.is_sgf(data[:1000].decode("ascii", "replace").replace("\ufffd", "")):
@@ -90,7 +100,7 @@ def open_text(text: str, name: str = "") -> Source:
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip("\0 \n\t"):
         raise RecordError(fault("empty"))
-    if text.lstrip().startswith("{") and '"' in text[:1000]:
+    if _OURS.match(text) or text.strip() == "{":
         return _native_source(text)
     if reversi_ggf.is_ggf(text):
         return reversi_ggf.source(text)
@@ -98,17 +108,51 @@ def open_text(text: str, name: str = "") -> Source:
         return sgf.source(text)
     if dhtmlxq.is_dhtmlxq(text):
         return dhtmlxq.source(text)
-    if len(text) <= _LONGEST_POSITION and "[" not in text:
+    if len(text) <= _LONGEST_POSITION and "[" not in text and not name.lower().endswith(draughts_pdn.EXTENSION):
         words = " ".join(text.split())
         found = reversi_ggf.transcript(words) or _position(words) or _bare_moves(words)
         if found is not None:
             return found
-    if _is_draughts(text, name):
+    return _by_the_moves(text, name)
+
+
+def _by_the_moves(text: str, name: str) -> Source:
+    """A text in the form of PGN, as the game in which most of its first moves can be made. Raises RecordError."""
+    head = text[: text.rfind("\n", 0, _HEAD)] if len(text) > _HEAD else text
+    games = parse(head, spaced=True)[:_FIRST_GAMES]
+    tags = {tag for game in games for tag in game.tags}
+    moves = sum(len(game.moves) for game in games)
+    readers = [xiangqi_pgn.source, draughts_pdn.source]
+    if othello_pgn.is_othello(games):
+        readers.insert(0, othello_pgn.source)
+    if name.lower().endswith(draughts_pdn.EXTENSION):
+        readers.reverse()
+    if "GameType" in tags:
         return draughts_pdn.source(text)
-    found_games = xiangqi_pgn.source(text)
-    if not any(game.tags for game in found_games.written) and not _plays_any(found_games):
+    if "Game" in tags:
+        return xiangqi_pgn.source(text)
+    played = [_played(reader(head)) for reader in readers]
+    most = max(played)
+    if most:
+        return readers[played.index(most)](text)
+    if any("xiangqi" in game.tags.get("Variant", "").casefold() for game in games):
+        raise RecordError(fault("not-read", form="WinBoard SAN (Xiangqi)"))
+    if sum(bool(CHESS_MOVE.fullmatch(move.text)) for game in games for move in game.moves) * 5 > moves:
+        raise RecordError(fault("chess-game"))
+    if not tags:
         raise RecordError(fault("no-game"))
-    return found_games
+    return readers[0](text)
+
+
+def _played(source: Source) -> int:
+    """How many moves of the first games can be made, a position that can be read counting as one."""
+    count = 0
+    for number, game in enumerate(source.written[:_FIRST_GAMES], 1):
+        try:
+            count += source.read(game, number).game.ply + ("FEN" in game.tags)
+        except RecordError:
+            continue
+    return count
 
 
 def _plays_any(source: Source) -> bool:
@@ -120,16 +164,6 @@ def _plays_any(source: Source) -> bool:
         return source.read(WrittenGame(1, {}, first.moves[:1]), 1).problem is None
     except RecordError:
         return False
-
-
-def _is_draughts(text: str, name: str) -> bool:
-    head = text[:20_000]
-    if re.search(r'\[\s*Game\s+"', head) or re.search(r'\[\s*Red\s+"', head):
-        return False
-    if re.search(r'\[\s*GameType\s+"', head) or name.lower().endswith(draughts_pdn.EXTENSION):
-        return True
-    body = re.sub(r"\[[^\]\n]*\]|\{[^}]*\}", " ", head)
-    return bool(_DRAUGHTS_MOVE.search(body)) and re.search(r"[a-i][0-9]-?[a-i][0-9]", body) is None
 
 
 def _native_source(text: str) -> Source:

@@ -22,6 +22,9 @@ SeatKind = Literal["human", "engine", "remote"]
 LONGEST_S = 1e7
 """No move takes longer (four months), as far as files are concerned."""
 
+LONGEST_COMMENTS = 400_000
+"""Characters that all comments and headers of one game have at most; they must fit into a file of ours."""
+
 _LONGEST_NAME = 64
 
 
@@ -42,10 +45,11 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class RecordedMove(msgspec.Struct, frozen=True, array_like=True):
-    """A move's text and the seconds that its side thought."""
+    """A move's text, the seconds that its side thought, and what is said of the position after it (mostly nothing)."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     used_s: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)] = 0.0
+    comment: str = ""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -56,10 +60,14 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """One game. `start` is the text of its start position; `date` an ISO 8601 time with zone.
+    """One game. `start` is the text of its start position; `date` an ISO 8601 time with zone, or as much of a day as is
+    known (`1982`, `1982-05`).
 
-    `result` None = unfinished. `seats` are FIRST's, who begins, and SECOND's; `control` None = no time control.
-    `event` says where it was played, as the file has it that it came from: a tournament, a title; mostly empty.
+    `result` None = unfinished. It is what was agreed on when the game was played: the rules of today may see an end
+    earlier or otherwise (`Game.verdict`). `seats` are FIRST's, who begins, and SECOND's; `control` None = no time
+    control. `event` says where it was played, as the file has it that it came from: a tournament, a title.
+    `comment` is said of the game as a whole. `headers` have what else the file said that it came from, by the names of
+    PGN where that has one (Site, Round, RedTeam, WhiteElo), else by its own.
     """
 
     variant: str
@@ -70,6 +78,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None = None
     date: str = ""
     event: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    comment: str = ""
+    headers: dict[str, str] = {}
 
     @property
     def size(self) -> int:
@@ -111,15 +121,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return game
 
     def replay(self) -> tuple[Game, Fault | None]:
-        """The game up to the first move that the rules refuse, and what is wrong. Raises RecordError when the variant
-        is unknown or the start can't be read."""
+        """The game up to the first move that can't be made, and what is wrong. It is played by legality alone, and
+        its `outcome` is None where the record tells another one. Raises RecordError when the variant is unknown or the
+        start can't be read."""
         game = self._empty_game()
         for number, move in enumerate(self.moves, 1):
             try:
-                game.play_text(move.text)
+                game.enter_text(move.text)
             except RulesError as error:
                 return game, fault_of_rules(error, game.variant).at(move=number)
-        return game, self._contradiction(game)
+        return game, self.settle(game)
 
     def _empty_game(self) -> Game:
         try:
@@ -131,23 +142,38 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         except RulesError as error:
             raise RecordError(fault_of_rules(error).at(start="")) from error
 
-    def _contradiction(self, game: Game) -> Fault | None:
-        """What is wrong with the result, held against the rules; None if nothing is."""
-        if self.result is None:
+    def settle(self, game: Game) -> Fault | None:
+        """Hold the result against the game, of which all moves are played: what people agreed on stands, and overrules
+        what the rules see in the line. What only the board can show must be there: else it is damage, and told."""
+        result, seen = self.result, game.outcome
+        if result is None:
+            if seen is not None and game.position.outcome() is None:
+                game.overrule()
             return None
-        if game.outcome is not None:
-            if self.result == result_of(game, game.outcome):
-                return None
-            return fault("ended-otherwise", termination=game.outcome.termination).at(result="")
-        if self.result.termination not in _AT_THE_TABLE:
-            return fault("not-ended", termination=self.result.termination).at(result="")
-        if self.result.winner not in (None, *game.variant.side_names):
-            return fault("no-colour", name=self.result.winner).at(field="result.winner")
-        return None
+        if result.winner not in (None, *game.variant.side_names):
+            return fault("no-colour", name=result.winner).at(field="result.winner")
+        if seen is not None and result == result_of(game, seen):
+            return None
+        if result.termination in _AT_THE_TABLE or (
+            result.termination in _BY_THE_LINE and (seen is None or game.position.outcome() is None)
+        ):
+            game.overrule()
+            return None
+        if seen is not None:
+            return fault("ended-otherwise", termination=seen.termination).at(result="")
+        return fault("not-ended", termination=result.termination).at(result="")
 
 
 _AT_THE_TABLE = frozenset({Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME, Termination.ABANDONED})
 """Ends that are declared by the players and can't be seen from the moves."""
+
+_BY_THE_LINE = frozenset(
+    {
+        *(Termination.PERPETUAL_CHECK, Termination.PERPETUAL_CHASE, Termination.REPETITION, Termination.MOVE_LIMIT),
+        *(Termination.NO_ATTACKERS, Termination.KINGS_ONLY, Termination.FEW_PIECES),
+    }
+)
+"""Ends that depend on more than the last position, and on the edition of the rules by which the game was played."""
 
 
 def result_of(game: Game, outcome: Outcome) -> Result:
@@ -159,8 +185,9 @@ def result_of(game: Game, outcome: Outcome) -> Result:
 
 
 def outcome_of(record: Record, game: Game) -> Outcome | None:
-    """How the record's game ended: by the rules, else as the record says; None while it goes on."""
-    if game.outcome is not None or record.result is None:
+    """How the record's game (as `replay` gives it) ended: as the record says, with what the rules know of it where they
+    say the same; None while it goes on."""
+    if record.result is None or (game.outcome is not None and record.result == result_of(game, game.outcome)):
         return game.outcome
     winner = record.result.winner
     names = game.variant.side_names
@@ -168,8 +195,31 @@ def outcome_of(record: Record, game: Game) -> Outcome | None:
     return Outcome(side, record.result.termination)
 
 
+def notes_on(game: Game) -> tuple[Fault, ...]:
+    """What the rules say otherwise than the record whose game this is: where they saw its end before it was over, or
+    where its end is another one by them."""
+    ply = game.first_end
+    if ply is None or (ply == game.ply and game.outcome is not None):
+        return ()
+    verdict = game.verdict(ply)
+    assert verdict is not None
+    if ply == game.ply:
+        return (fault("ended-otherwise", termination=verdict.termination).at(move=ply),)
+    return (fault("rules-end", termination=verdict.termination).at(move=ply),)
+
+
+def clean_comment(text: str) -> str:
+    """A comment without control and formatting characters; its lines stay."""
+    lines = ("".join(each for each in line if unicodedata.category(each)[0] != "C") for line in _lines(text))
+    return "\n".join(line.strip() for line in lines).strip()
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").split("\n")
+
+
 def clean_name(text: str) -> str:
     """A name without control and formatting characters (escapes, changes of writing direction), cut to a length that a
     window can show."""
     visible = (character for character in text if unicodedata.category(character)[0] != "C")
-    return " ".join("".join(visible).split())[:_LONGEST_NAME]
+    return " ".join("".join(visible).split())[:_LONGEST_NAME].rstrip()

@@ -13,11 +13,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from game.records.collection import Source, reading_of, written_event
+import msgspec
+
+from game.records.collection import Source, reading_of
 from game.records.fault import fault
+from game.records.headers import iso_date, written_event
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
-from game.records.record import Record, RecordError
+from game.records.record import LONGEST_S, Record, RecordError
 from game.rules.core import PASS, RulesError, Side, Termination, must_pass
 from game.rules.game import Game
 from game.rules.reversi import REVERSI
@@ -35,6 +38,9 @@ _SQUARES: Final = re.compile(r"(?:[a-h][1-8])+", re.IGNORECASE)
 _FEWEST: Final = 4
 """Fewer squares without gaps may as well be stones of Gomoku."""
 _WON: Final = 64
+_NAMES: Final = {"PB": "Black", "PW": "White", "DT": "Date", "PC": "Event", "RB": "BlackElo", "RW": "WhiteElo"}
+"""The properties that PGN has names for; others keep their own."""
+_OWN: Final = frozenset({"GM", "BO", "TY", "RE"})
 
 
 def is_ggf(text: str) -> bool:
@@ -53,7 +59,8 @@ def _written(match: re.Match[str], text: str) -> WrittenGame:
     for each in _PROPERTY.finditer(match[1]):
         name, value = each[1], each[2].strip()
         if name in ("B", "W"):
-            written.moves.append(WrittenMove(_move(value), line + match[1].count("\n", 0, each.start())))
+            at = line + match[1].count("\n", 0, each.start())
+            written.moves.append(WrittenMove(_move(value), at, used_s=_seconds(value)))
         else:
             written.tags.setdefault(name, value)
     return written
@@ -64,6 +71,16 @@ def _move(value: str) -> str:
     return PASS.word if text in ("pa", "pass") else text
 
 
+def _seconds(value: str) -> float:
+    """The time in `F5/eval/seconds`; 0 where there is none."""
+    parts = value.split("/")
+    try:
+        seconds = float(parts[2]) if len(parts) > 2 else 0.0
+    except ValueError:
+        return 0.0
+    return seconds if 0 <= seconds <= LONGEST_S else 0.0
+
+
 def _read_game(written: WrittenGame, number: int) -> Reading:
     tags = written.tags
     size, _, board = tags.get("BO", "").partition(" ")
@@ -72,18 +89,22 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     result = _RESULT.match(tags.get("RE", ""))
     lead = float(result[1]) if result else 0.0
     winner = None if not lead else (Side.FIRST if lead > 0 else Side.SECOND)
-    names = {"Black": "PB", "White": "PW", "Date": "DT", "Event": "PC"}
     told = WrittenGame(
         written.line,
-        {name: tags.get(short, "") for name, short in names.items()},
-        _with_passes(written.moves, board or None),
+        {_NAMES.get(name, name): value for name, value in tags.items()},
+        with_passes(written.moves, board or None),
     )
     if result and result[2] in _WAYS:
         told.tags["Termination"] = _WAYS[result[2]]
-    return reading_of(told, number, REVERSI, board or None, winner, result is not None)
+    reading = reading_of(told, number, REVERSI, board or None, winner, result is not None, _OWN)
+    text = tags.get("RE", "").strip()
+    if result and float(result[1]) != float(_lead(reading.record, reading.game)):
+        headers = {**reading.record.headers, "RE": text}  # points after a resignation, or other ones than on the board
+        return Reading(msgspec.structs.replace(reading.record, headers=headers), reading.game, reading.problem)
+    return reading
 
 
-def _with_passes(moves: Sequence[WrittenMove], start: str | None) -> list[WrittenMove]:
+def with_passes(moves: Sequence[WrittenMove], start: str | None) -> list[WrittenMove]:
     """The moves, and a pass wherever one must be made and is not told; what can't be played is left as it is."""
     out: list[WrittenMove] = []
     try:
@@ -109,7 +130,7 @@ def transcript(text: str) -> Source | None:
     if not _SQUARES.fullmatch(squares) or len(squares) < 2 * _FEWEST:
         return None
     names = [squares[at : at + 2].lower() for at in range(0, len(squares), 2)]
-    moves = _with_passes([WrittenMove(name, 1) for name in names], None)
+    moves = with_passes([WrittenMove(name, 1) for name in names], None)
     game = Game(REVERSI)
     try:
         for move in moves[:_FEWEST]:
@@ -145,9 +166,14 @@ def _write_game(record: Record) -> str:
     board, turn = REVERSI.write_position(game.start).replace("X", "*").split()
     rows = " ".join(board[at : at + 8] for at in range(0, len(board), 8))
     parts = ["GM[Othello]", f"PC[{re.sub(r'[][;()]', ' ', written_event(record))}]"]
-    if record.date:
-        parts.append(f"DT[{record.date[:10]}]")
-    parts += [f"PB[{names[0]}]PW[{names[1]}]", f"RE[{_result(record, game)}]", f"TY[8]BO[8 {rows} {turn}]"]
+    if date := iso_date(record):
+        parts.append(f"DT[{re.sub(r'[][;()]', ' ', date)}]")
+    own_names = {theirs: ours for ours, theirs in _NAMES.items()}
+    headers = {own_names.get(name, name): value for name, value in record.headers.items()}
+    said = {name for name in headers if re.fullmatch("[A-Z]{2}", name)} - {"PB", "PW", "DT", "PC", "B", "W"} - _OWN
+    parts += [f"PB[{names[0]}]PW[{names[1]}]"]
+    parts += [f"{name}[{re.sub(r'[][;()]', ' ', headers[name])}]" for name in headers if name in said]
+    parts += [f"RE[{_result(record, game)}]", f"TY[8]BO[8 {rows} {turn}]"]
     for position, text, move in zip(game.positions, game.texts(), record.moves, strict=False):
         told = "PA" if text == PASS.word else text.upper()
         parts.append(f"{'BW'[position.turn]}[{told}{f'//{move.used_s:.3f}' if move.used_s else ''}]")
@@ -155,11 +181,19 @@ def _write_game(record: Record) -> str:
 
 
 def _result(record: Record, game: Game) -> str:
+    if "RE" in record.headers:
+        return re.sub(r"[][;()]", " ", record.headers["RE"])
     if record.result is None or record.result.termination is Termination.ABANDONED:
         return "?"
     if game.outcome is not None and game.outcome.score is not None:
+        return f"{_lead(record, game):+d}.000"
+    return f"{_lead(record, game):+d}.000{_LETTERS.get(record.result.termination, '')}"
+
+
+def _lead(record: Record, game: Game) -> int:
+    """Black's lead as it is written: on the board, else all squares for who won."""
+    if game.outcome is not None and game.outcome.score is not None:
         black, white = game.outcome.score
-        return f"{black - white:+d}.000"
-    winner = record.result.winner
-    lead = 0 if winner is None else (_WON if winner == REVERSI.side_names[0] else -_WON)
-    return f"{lead:+d}.000{_LETTERS.get(record.result.termination, '')}"
+        return black - white
+    winner = record.result.winner if record.result is not None else None
+    return 0 if winner is None else (_WON if winner == REVERSI.side_names[0] else -_WON)

@@ -1,7 +1,8 @@
 """Gomoku games as SGF: FF[4], GM[4] (Gomoku and renju), one or many games a file.
 
 Points are two letters, column from the left and row from the top (`hh`), or names such as `h8` in files of some other
-programs. Only the main line of a game is read; the variations beside it are counted. The rules stand in RU (`renju`,
+programs. Only the main line of a game is read; the variations beside it are counted. Comments (C, and GC of the game)
+come along, and what else the root says by the names of PGN. The rules stand in RU (`renju`,
 `standard`, `freestyle`). Where our game began by an opening rule, the private property QO names it and QC has the
 choice that was made before the next stone; other programs pass both over and see the stones in their order.
 
@@ -17,9 +18,10 @@ from typing import Final
 
 import msgspec
 
-from game.records.collection import Collection, Source, check_size, collect, reading_of, written_date
+from game.records.collection import Collection, Source, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
+from game.records.headers import iso_date
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
@@ -30,6 +32,13 @@ EXTENSION: Final = ".sgf"
 
 _LETTERS: Final = "abcdefghijklmnopqrst"
 _RULES: Final = {FREESTYLE.name: "freestyle", STANDARD.name: "standard", RENJU.name: "renju"}
+_NAMES: Final = {
+    "PB": "Black", "PW": "White", "DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "BT": "BlackTeam",
+    "WT": "WhiteTeam", "BR": "BlackElo", "WR": "WhiteElo", "AN": "Annotator", "ON": "Opening", "SO": "Source",
+}  # fmt: skip
+"""The properties that PGN has names for; others keep their own."""
+_ROOT: Final = frozenset({"FF", "GM", "CA", "AP", "SZ", "ST", "RE", "QO", "QC", "PL", "AB", "AW", "AE", "B", "W", "C"})
+"""What the record's variant, start, result and moves say."""
 _COLOURS: Final = ("B", "W")
 _PASSES: Final = ("", "tt")
 """A pass; `tt` in older files, on boards up to 19 lines only."""
@@ -149,6 +158,7 @@ def _written(tree: _Tree) -> WrittenGame:
     for number, (line, node) in enumerate(tree.nodes):
         if number == 0:
             game.tags |= {name: _simple(values[0]) for name, values in node.items() if values}
+            game.say("\n".join(node.get("GC", [])))
         game.moves += [WrittenMove(f"C {values[0]}", line) for values in [node.get("QC", [])] if values]
         for name in ("AB", "AW", "AE"):
             if name not in node:
@@ -161,6 +171,8 @@ def _written(tree: _Tree) -> WrittenGame:
         if "PL" in node:
             game.tags["PL"] = _simple(node["PL"][0]) if node["PL"] else ""
         game.moves += [WrittenMove(f"{name} {node[name][0]}", line) for name in _COLOURS if node.get(name)]
+        for comment in node.get("C", []):
+            game.say(comment)
     return game
 
 
@@ -170,18 +182,32 @@ def _simple(value: str) -> str:
 
 def _read_game(written: WrittenGame, number: int) -> Reading:
     tags = written.tags
-    kind = tags.get("GM", "4")
+    kind = tags.get("GM", "4").strip()
     if kind != "4":
         name = _KNOWN_GAMES.get(kind, kind[:10])
         raise RecordError(fault("other-game", name=name, game=FREESTYLE.game).at(property="GM"))
-    variant, size = _variant(tags.get("RU", "")), _size(tags.get("SZ", ""))
-    game = WrittenGame(written.line, _common_tags(tags), [], "*", list(written.faults), written.variations)
+    size, rules = _size(tags.get("SZ", "")), tags.get("RU", "")
+    reading = _read_by(_variant(rules), size, written, number)
+    is_over = reading.problem is not None and reading.problem.code == "after-end"
+    if is_over and _variant(rules) is FREESTYLE and "free" not in rules.casefold():
+        for other in (STANDARD, RENJU):  # the file does not say by which: a row of six may have been none
+            found = _read_by(other, size, written, number)
+            if found.problem is None:
+                return found
+    return reading
+
+
+def _read_by(variant: GomokuVariant, size: int, written: WrittenGame, number: int) -> Reading:
+    tags = written.tags
+    game = WrittenGame(
+        written.line, _common_tags(tags), [], "*", list(written.faults), written.variations, written.comment
+    )
     start = _start(tags, written.moves, variant, size)
     _take_moves(game, written.moves, size, black_begins=start.split()[1] == "b")
     result = tags.get("RE", "").upper()
     winner = {"B": Side.FIRST, "W": Side.SECOND}.get(result[:1])
     decided = winner is not None or result in ("0", "DRAW")
-    reading = reading_of(game, number, variant, start, winner, decided)
+    reading = reading_of(game, number, variant, start, winner, decided, _spent(tags))
     if reading.game.position.colour(Side.FIRST) is Side.SECOND:  # the names go with the colours that were chosen
         black, white = reading.record.seats
         return Reading(msgspec.structs.replace(reading.record, seats=(white, black)), reading.game, reading.problem)
@@ -191,8 +217,17 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
 def _common_tags(tags: dict[str, str]) -> dict[str, str]:
     ending = tags.get("RE", "").upper().partition("+")[2]
     termination = "time" if ending.startswith("T") else "abandoned" if ending.startswith("F") else ""
-    found = {"Black": tags.get("PB", ""), "White": tags.get("PW", ""), "Date": tags.get("DT", "")}
-    return {**found, "Event": tags.get("EV", "") or tags.get("GN", ""), "Termination": termination}
+    found = {_NAMES.get(name, name): value for name, value in tags.items() if not name.startswith("stones ")}
+    if not found.get("Event"):
+        found["Event"] = found.pop("GN", "")
+    return {**found, "Termination": termination}
+
+
+def _spent(tags: dict[str, str]) -> frozenset[str]:
+    """The properties that the record says with its fields: rules of which it says only a part are kept as well."""
+    told = {"GC", "Termination"} if tags.get("RU", "") not in _RULES.values() else {"GC", "Termination", "RU"}
+    known = re.fullmatch(r"[BW]\+?(R|RESIGN|T|TIME|F|FORFEIT)?|0|DRAW|VOID|\?|", tags.get("RE", "").upper())
+    return (_ROOT if known else _ROOT - {"RE"}) | told
 
 
 def _variant(rules: str) -> GomokuVariant:
@@ -256,7 +291,7 @@ def _take_moves(game: WrittenGame, moves: Sequence[WrittenMove], size: int, blac
     for move in moves:
         kind, _, value = move.text.partition(" ")
         if kind == "C":
-            game.moves.append(WrittenMove(_simple(value) or "?", move.line))
+            game.moves.append(WrittenMove(_simple(value) or "?", move.line, move.comment))
             continue
         if kind not in _COLOURS:
             game.faults.append(fault("setup-later").at(line=move.line))
@@ -266,7 +301,7 @@ def _take_moves(game: WrittenGame, moves: Sequence[WrittenMove], size: int, blac
             game.faults.append(fault("twice-running", number=number, colour=name).at(line=move.line))
             return
         colour = 1 - colour
-        game.moves.append(WrittenMove(_name(value.strip(), size), move.line))
+        game.moves.append(WrittenMove(_name(value.strip(), size), move.line, move.comment))
 
 
 def _name(value: str, size: int) -> str:
@@ -296,10 +331,14 @@ def _write_game(record: Record) -> str:
     opening = opening_rule(start)
     root = {
         "FF": "4", "GM": "4", "CA": "UTF-8", "AP": "Qiguan", "SZ": str(size), "RU": _RULES[record.variant],
-        "PB": black, "PW": white, "DT": written_date(record).replace(".", "-").replace("????-??-??", ""),
+        "PB": black, "PW": white, "DT": iso_date(record),
         "EV": record.event, "RE": _result(record), "QO": "" if opening == FREE_OPENING else opening,
     }  # fmt: skip
+    own_names = {theirs: ours for ours, theirs in _NAMES.items()}
+    headers = {own_names.get(name, name): value for name, value in record.headers.items()}
+    root |= {name: value for name, value in headers.items() if re.fullmatch("[A-Z]{2}", name)}
     lines = ["(;" + "".join(f"{name}[{_escaped(value)}]" for name, value in root.items() if value)]
+    lines[0] += _comment(record.comment)
     pieces = start.pieces()
     for name, side in (("AB", Side.FIRST), ("AW", Side.SECOND)):
         stones = sorted(square for square, piece in pieces.items() if piece.side is side)
@@ -309,18 +348,27 @@ def _write_game(record: Record) -> str:
     if pieces:
         lines.append(f"PL[{_COLOURS[start.colour_to_move]}]")
     nodes, choice = [], ""
-    for move, before in zip(game.moves, game.positions, strict=False):
+    for move, before, recorded in zip(game.moves, game.positions, record.moves, strict=False):
         if move.word and move.word != "pass":
-            choice = f"QC[{move.word}]"
+            choice = f"QC[{move.word}]{_comment(recorded.comment)}"
+            if recorded.comment:  # of which a node has one
+                nodes.append(f";{choice}")
+                choice = ""
             continue
         board, square = before.board, move.target
         point = "" if square is None else _letters(board.column(square), size - 1 - board.row(square))
-        nodes.append(f";{choice}{_COLOURS[before.colour_to_move]}[{point}]")
+        nodes.append(f";{choice}{_COLOURS[before.colour_to_move]}[{point}]{_comment(recorded.comment)}")
         choice = ""
     if choice:
         nodes.append(f";{choice}")
     lines += ["".join(nodes[at : at + 12]) for at in range(0, len(nodes), 12)]
     return "\n".join(lines) + ")\n"
+
+
+def _comment(text: str) -> str:
+    """Lines of free text as a property; nothing where there are none."""
+    escaped = "\n".join(map(_escaped, text.split("\n")))
+    return f"C[{escaped}]" if text else ""
 
 
 def _letters(column: int, row: int) -> str:

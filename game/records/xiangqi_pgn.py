@@ -10,18 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from game.records.collection import (
-    Collection,
-    Source,
-    check_size,
-    collect,
-    reading_of,
-    written_date,
-    written_event,
-    written_termination,
-)
+from game.records.collection import Collection, Source, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
+from game.records.headers import with_headers, written_date, written_event, written_termination
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
 from game.records.record import Record, RecordError
@@ -40,6 +32,8 @@ _FORMATS: Final[dict[Notation, str]] = {
     "iccs": "ICCS",
 }
 _SIMPLE: Final = "simple"
+_OWN: Final = frozenset({"Game", "FEN", "SetUp", "Rules", "Format"})
+"""Tags that the record's variant, start and moves say."""
 _WINNERS: Final = {"1-0": Side.FIRST, "0-1": Side.SECOND, "1/2-1/2": None, "½-½": None}
 
 
@@ -58,12 +52,14 @@ def _read_game(written: WrittenGame, number: int) -> Reading:
     name = written.tags.get("Game", GAME)
     if name.casefold() != GAME.casefold():
         raise RecordError(fault("other-game", name=name[:40], game=XIANGQI.game).at(tag="Game"))
-    result = written.tags.get("Result", written.result)
+    result, spent = written.tags.get("Result", written.result), _OWN
+    if result in _WINNERS or result == "*":
+        spent |= {"Result"}
     if result not in _WINNERS:
         result = written.result
     start = written.tags.get("FEN") or None
     rules = SIMPLE if written.tags.get("Rules", "").casefold() == _SIMPLE.casefold() else XIANGQI
-    return reading_of(written, number, rules, start, _WINNERS.get(result), result in _WINNERS)
+    return reading_of(written, number, rules, start, _WINNERS.get(result), result in _WINNERS, spent)
 
 
 def write(records: Sequence[Record], notation: Notation = "chinese") -> bytes:
@@ -96,4 +92,4 @@ def _write_game(record: Record, notation: Notation) -> str:
     moves = [
         XIANGQI.notations(move, before)[notation] for move, before in zip(game.moves, game.positions, strict=False)
     ]
-    return compose(tags, moves, result)
+    return compose(with_headers(tags, record), moves, result, record.comment, [move.comment for move in record.moves])

@@ -313,6 +313,11 @@ class Position(Protocol):
         """What the position alone decides, or None while the game goes on."""
         ...
 
+    def unclaimed(self) -> Self:
+        """The position as it stands where nobody claims the end that can be claimed in it, such as a foul in renju;
+        itself where there is none."""
+        ...
+
     def refusal(self, path: tuple[Square, ...]) -> Refusal:
         """Why no legal move begins with these squares (one sentence for the person who clicked there)."""
         ...
@@ -378,7 +383,7 @@ class FreeMoves:
 
 
 class NoOpening:
-    """The answers on opening rules of a game that has none."""
+    """The answers on opening rules of a game that has none, nor an end that has to be claimed."""
 
     __slots__ = ()
 
@@ -397,6 +402,10 @@ class NoOpening:
     def colour(self, side: Side) -> Side:
         """The side itself: nobody changes colours."""
         return side
+
+    def unclaimed(self) -> Self:
+        """The position itself: what ends the game needs no claim."""
+        return self
 
 
 class Variant(Protocol):

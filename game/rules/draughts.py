@@ -45,7 +45,7 @@ from game.rules.draughts_fen import read_fen
 from game.rules.draughts_moves import Step, distinct
 from game.rules.draughts_position import DraughtsPosition, position_of
 from game.rules.draughts_refusal import REFUSALS, refusal_of
-from game.rules.draughts_text import named, native_text, read_squares, write_step
+from game.rules.draughts_text import named, native_text, read_short, read_squares, write_step
 
 _NO_NOTATIONS: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -109,6 +109,9 @@ class DraughtsVariant:
         """
         own = _own(position)
         squares = read_squares(text.strip(), self.rules)
+        short = None if squares is not None else read_short(text.strip(), own.legal_steps, self.rules)
+        if short is not None and len(distinct(short)) == 1:
+            return self._named(short[0], own)
         if squares is None:
             raise UnreadableMoveError(text, "a move is squares such as 32-28, or 32x23 for a capture")
         found = distinct(named(own.legal_steps, squares, self.rules))

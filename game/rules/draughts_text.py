@@ -2,7 +2,9 @@
 (`47x38x24x13x36`).
 
 Read are also `:` and `×` for `x`, `32-23` for a capture, more squares of the way than are needed, the form of the Hub
-protocol (`32x23x28`: origin, target, what is taken), and on 8x8 boards algebraic squares (`c3-d4`, `c3:e5`).
+protocol (`32x23x28`: origin, target, what is taken), and on 8x8 boards algebraic squares (`c3-d4`, `c3:e5`), also
+without a stroke (`c3d4`) and in the short notation of Russian records, which names the origin's column only (`cd4`,
+`c:e5`).
 """
 
 from __future__ import annotations
@@ -15,13 +17,15 @@ from game.rules.draughts_moves import Step
 
 _TEXT = re.compile(r"([0-9]{1,2}|[a-h][1-8])(?:[-x:]([0-9]{1,2}|[a-h][1-8]))+")
 _SPLIT = re.compile(r"[-x:]")
+_CLOSE = re.compile(r"([a-h][1-8])(?=[a-h][1-8])")
+_SHORT = re.compile(r"([a-h])[-x:]?((?:[a-h][1-8][-x:]?){0,12}[a-h][1-8])")
 _FILES = "abcdefgh"
 
 
 def read_squares(text: str, rules: Ruleset) -> tuple[int, ...] | None:
     """The indices of the squares that a text names, two or more; None if it is no move text of this board."""
-    text = text.replace("×", "x").lower()
-    if len(text) > 200 or not _TEXT.fullmatch(text):
+    text = _CLOSE.sub(r"\1-", text.replace("×", "x").lower()) if len(text) <= 200 else ""
+    if not _TEXT.fullmatch(text):
         return None
     indices = [_read_square(name, rules) for name in _SPLIT.split(text)]
     found = tuple(index for index in indices if index is not None)
@@ -36,6 +40,23 @@ def _read_square(name: str, rules: Ruleset) -> int | None:
     if rules.rows != 8 or (column + row) % 2 == 0:
         return None
     return (8 - row) * 4 + column // 2
+
+
+def read_short(text: str, legal: Sequence[Step], rules: Ruleset) -> tuple[Step, ...] | None:
+    """The legal steps that a text in the short notation may mean; None if it is no such text."""
+    match = _SHORT.fullmatch(text.replace("×", "x").lower())
+    if match is None or rules.rows != 8:
+        return None
+    squares = [_read_square(name, rules) for name in re.findall("[a-h][1-8]", match[2])]
+    column = _FILES.index(match[1])
+    on_board = [square for square in squares if square is not None]
+    if len(on_board) != len(squares):
+        return ()
+    return tuple(
+        step
+        for step in legal
+        if rules.place(step.origin)[0] == column and _goes_through(step, (step.origin, *on_board))
+    )
 
 
 def native_text(text: str, rules: Ruleset, algebraic: bool) -> str:

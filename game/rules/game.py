@@ -9,10 +9,11 @@ class Game:
     """The line of moves of one game with a mark at the present; it decides by the rules alone.
 
     A mutable object for one thread. Its invariant: for every `i`, `_positions[i + 1]` is `_positions[i]` after
-    `_line[i]`, and `_outcomes[i]` is what the variant says of the first `i` moves. `_ply` is the present: moves before
+    `_line[i]`, and `_verdicts[i]` is what the variant says of the first `i` moves. `_ply` is the present: moves before
     it are played, moves from it on were taken back and can be made again. A new move drops the latter.
 
-    Resignation, clocks and agreed draws belong to the sitting (`game.match`), not here.
+    Resignation, clocks and agreed draws belong to the sitting (`game.match`), not here. A game that others have played
+    is entered (`enter`) by the rules of moving alone: where they went on after an end by our rules, so does the record.
     """
 
     def __init__(self, variant: Variant, start: Position | None = None) -> None:
@@ -20,7 +21,8 @@ class Game:
         self.variant = variant
         self._positions = [variant.start() if start is None else start]
         self._line: list[Move] = []
-        self._outcomes = [variant.outcome(self._positions, [])]
+        self._verdicts = [variant.outcome(self._positions, [])]
+        self._overruled = -1
         self._ply = 0
 
     @property
@@ -56,7 +58,7 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended by its rules, or None while it goes on."""
-        return self._outcomes[self._ply]
+        return None if self._ply == self._overruled else self._verdicts[self._ply]
 
     @property
     def can_undo(self) -> int:
@@ -74,6 +76,16 @@ class Game:
             raise IndexError(f"ply {ply} of a game of {self._ply} moves")
         return self._positions[ply]
 
+    def verdict(self, ply: int) -> Outcome | None:
+        """What the rules say of the first so many moves, also where a record went on. Raises IndexError like `at`."""
+        self.at(ply)
+        return self._verdicts[ply]
+
+    @property
+    def first_end(self) -> int | None:
+        """After how many moves the rules saw the first end, the present included; None where they saw none."""
+        return next((ply for ply in range(self._ply + 1) if self._verdicts[ply] is not None), None)
+
     def texts(self) -> tuple[str, ...]:
         """The moves played, as texts that `play_text` reads."""
         return tuple(self.variant.write_move(move, self._positions[ply]) for ply, move in enumerate(self.moves))
@@ -90,17 +102,29 @@ class Game:
         if by is not None and by is not self.turn:
             by_name, turn_name = (self.variant.side_names[self.position.colour(side)] for side in (by, self.turn))
             raise OutOfTurnError(self._text(move), by_name, turn_name)
-        after = self.position.play(move)
-        del self._line[self._ply :], self._positions[self._ply + 1 :], self._outcomes[self._ply + 1 :]
-        self._line.append(move)
-        self._positions.append(after)
-        self._outcomes.append(self.variant.outcome(self._positions, self._line))
-        self._ply += 1
-        return after
+        return self._append(move, self.position.play(move))
 
     def play_text(self, text: str, by: Side | None = None) -> Position:
         """Play the move that a text names. Raises what `play` raises, and UnreadableMoveError."""
         return self.play(self.variant.read_move(text, self.position), by)
+
+    def enter_text(self, text: str) -> Position:
+        """Play the move that a text names as a record has it: legal moves are taken whatever the rules say of the line
+        before (a repetition, a limit, a foul that nobody claimed).
+
+        Raises GameOverError where the position itself leaves nothing to be played, UnreadableMoveError, and
+        IllegalMoveError.
+        """
+        before = self.position.unclaimed()
+        move = self.variant.read_move(text, before)
+        outcome = before.outcome()
+        if outcome is not None:
+            raise GameOverError(self._text(move), outcome)
+        return self._append(move, before.play(move))
+
+    def overrule(self) -> None:
+        """Let `outcome` be None at the present, whatever the rules say: a record tells another end, or none."""
+        self._overruled = self._ply
 
     def allows(self, text: str) -> bool:
         """Whether the move that a text names (such as `pass`) can be made now."""
@@ -123,6 +147,15 @@ class Game:
         if not 0 <= count <= self.can_redo:
             raise ValueError(f"cannot redo {count} of {self.can_redo} moves")
         self._ply += count
+
+    def _append(self, move: Move, after: Position) -> Position:
+        del self._line[self._ply :], self._positions[self._ply + 1 :], self._verdicts[self._ply + 1 :]
+        self._line.append(move)
+        self._positions.append(after)
+        self._verdicts.append(self.variant.outcome(self._positions, self._line))
+        self._ply += 1
+        self._overruled = -1
+        return after
 
     def _text(self, move: Move) -> str:
         return self.variant.write_move(move, self.position)

@@ -164,6 +164,12 @@ class GomokuPosition(FreeMoves, NoCheck):
             ending = None
         return replace(self, cells=cells, turn=self.turn.other, passes=0, foul=foul, ply=self.ply + 1, ending=ending)
 
+    def unclaimed(self) -> GomokuPosition:
+        """The position after a foul that White has let pass (it must be pointed out to count), and after two passes."""
+        if self.ending is None or self.ending.termination not in (Termination.FORBIDDEN_MOVE, Termination.AGREEMENT):
+            return self
+        return replace(self, foul=None, ending=None)
+
     def __str__(self) -> str:
         """The position's text, as described in `game.rules.gomoku`."""
         fields = [write_stones(self.cells, self.board.rows), "bw"[self.colour_to_move]]

@@ -30,6 +30,8 @@ def _why(t: Language, fault: Fault) -> str:
     if fault.code == "other-game":
         known = f"records.game_{values['name'].casefold().replace(' ', '-')}"
         values["name"] = t(known) if t.has(known) else t("lan.quoted", text=values["name"])
+    if fault.code == "other-draughts" and t.has(f"records.draughts_{values['name']}"):
+        values["name"] = t(f"records.draughts_{values['name']}")
     code = fault.code
     if fault.code == "unreadable-position" and fault.refusal is not None:
         code, values["why"] = "unsound-position", _position_words(t, str, fault.refusal)

@@ -60,7 +60,9 @@ def test_games_by_the_simple_rules_come_back_as_such() -> None:
         assert (reading.record.variant, len(reading.record.moves)) == ("xiangqi-simple", 12)
         (other,) = form.read(data.replace(b"simple", b"club")).games
         assert other.record.variant == "xiangqi"
-        assert other.problem is not None
+        assert other.problem is None
+        assert len(other.record.moves) == 12
+        assert [note.code for note in other.notes] == ["rules-end"]
 
 
 @pytest.mark.parametrize("encoding", ["gb18030", "big5", "utf-8-sig", "utf-16"])
@@ -184,15 +186,18 @@ def test_files_without_a_game(reader: object) -> None:
         assert found.problems or all(reading.problem for reading in found.games)
 
 
-def test_a_result_that_the_moves_contradict_is_said() -> None:
+def test_a_result_that_the_moves_contradict_stands_and_is_noted() -> None:
     record = random_record("draughts-russian", 0, 400)
     assert record.result is not None
     text = draughts_pdn.write([record]).decode()
     wrong = {"white": '[Result "0-2"]', "black": '[Result "2-0"]', None: '[Result "2-0"]'}[record.result.winner]
     (reading,) = draughts_pdn.read(re.sub(r'\[Result ".*"\]', wrong, text).encode()).games
-    assert reading.problem is not None
-    assert reading.problem.where == "game 1, result"
-    assert reading.record.result == record.result
+    assert reading.problem is None
+    assert reading.record.result is not None
+    assert reading.record.result.winner == ("black" if record.result.winner == "white" else "white")
+    (note,) = reading.notes
+    assert note.where == f"move {reading.game.ply}"
+    assert note.code == "ended-otherwise"
 
 
 def test_dhtmlxq() -> None:

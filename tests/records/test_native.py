@@ -119,7 +119,6 @@ def test_moves_after_the_end_are_refused_and_the_result_stands() -> None:
     "result",
     [
         {"winner": "white", "termination": "five"},
-        {"winner": "black", "termination": "resignation"},
         {"winner": None, "termination": "full-board"},
     ],
 )
@@ -128,6 +127,14 @@ def test_a_result_against_the_rules_is_put_right(result: Any) -> None:
     assert back.problem.where == "result"
     assert back.record.result == Result("black", Termination.FIVE)
     assert len(back.record.moves) == 9
+
+
+def test_what_people_agreed_on_stands_against_the_board() -> None:
+    back = reading(result={"winner": "white", "termination": "resignation"})
+    assert back.problem is None
+    assert back.record.result == Result("white", Termination.RESIGNATION)
+    assert outcome_of(back.record, back.game) == Outcome(Side.SECOND, Termination.RESIGNATION)
+    assert [str(note) for note in back.notes] == ["move 9: the moves end the game otherwise: five"]
 
 
 @pytest.mark.parametrize(

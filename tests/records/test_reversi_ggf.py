@@ -80,8 +80,11 @@ def test_passes_told_or_not(moves: str) -> None:
     assert reading.game.texts() == ("pass", "h8")
     assert reading.problem is None
     (reading,) = readings(PASSED.format(moves).replace("-64", "+2"))
-    assert reading.problem is not None
-    assert "otherwise" in str(reading.problem)
+    assert reading.problem is None
+    assert reading.record.result is not None
+    assert reading.record.result.winner == "black"
+    assert [note.code for note in reading.notes] == ["ended-otherwise"]
+    assert "RE[+2" in write([reading.record]).decode()
 
 
 def test_transcripts() -> None:

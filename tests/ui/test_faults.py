@@ -118,7 +118,7 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
             'Game 1 · move 2 · line 2: "c3-b4" can\'t be played. There is no piece on c3.',
             "第 1 局 · 第 2 回合 · 第 2 行：不能走“c3-b4”。c3 上没有棋子。",
         ),
-        ('[GameType "30"]\n1. 32-28 *', None, "第 1 局 · 标签 GameType：这里没有“30”这种跳棋。"),
+        ('[GameType "30"]\n1. 32-28 *', None, "第 1 局 · 标签 GameType：这里没有“土耳其跳棋”这种跳棋。"),
         (
             '{"format": "qiguan", "version": 1, "variant": "chess", "start": ""}',
             'Game 1 · field variant: "chess" is no game that is played here.',

@@ -147,7 +147,9 @@ class ReplayScene(SteppedScene):
     @property
     def can_play_on(self) -> bool:
         """Whether the game can go on from the shown position."""
-        return self.ply < self.match.ply or self.match.game.outcome is None
+        game = self.match.game
+        is_open = self.ply < self.match.ply or game.outcome is None
+        return is_open and game.at(self.ply).unclaimed().outcome() is None
 
     def choose_side(self) -> None:
         """Who plays on from here: the person with one of the colours against the computer, or two people."""

@@ -264,7 +264,9 @@ class ReviewScene(SteppedScene):
     @property
     def can_play_on(self) -> bool:
         """Whether the game can go on from here."""
-        return self._base < self._match.ply or self._match.game.outcome is None
+        game = self._match.game
+        is_open = self._base < self._match.ply or game.outcome is None
+        return is_open and game.at(self._base).unclaimed().outcome() is None
 
     def flip(self) -> None:
         """Turn the board."""

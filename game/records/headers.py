@@ -1,0 +1,127 @@
+"""What a file says of a game beside its moves: into a record's fields where it has them, else kept word for word, and
+out again into tags.
+
+Names are those of PGN. A tag stays among a record's headers where no field says the whole of it: a day with two dates,
+a name longer than a window shows, a result in points.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from game.records.record import Record, SeatInfo, clean_comment, clean_name
+from game.rules.core import Termination, Variant
+
+TERMINATIONS: Final = {"time forfeit": Termination.TIME, "time": Termination.TIME, "abandoned": Termination.ABANDONED}
+
+_DAY: Final = re.compile(
+    r"([0-9]{4})(?:[.\-/年]\s*([0-9]{1,2}|\?{1,2})(?:[.\-/月]\s*([0-9]{1,2}|\?{1,2})日?)?)?月?", re.ASCII
+)
+_DAY_FIRST: Final = re.compile(r"([0-9]{1,2})[.\-]([0-9]{1,2})[.\-]([0-9]{4})", re.ASCII)
+_ISO: Final = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?", re.ASCII)
+_TAG: Final = re.compile(r"[A-Za-z0-9_]{1,64}", re.ASCII)
+_NOTHING: Final = frozenset({"", "?", "????.??.??", "????-??-??"})
+_MOST: Final = 200
+_LONGEST: Final = 10_000
+_FOLLOWED: Final = {"Event": "Site", "Date": "Round"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Who played, when (as far as it is known), where, and what no field of a record says."""
+
+    seats: tuple[SeatInfo, SeatInfo]
+    date: str
+    event: str
+    headers: dict[str, str]
+
+
+def told_by(tags: Mapping[str, str], variant: Variant, spent: Container[str]) -> Told:
+    """What tags say of a game; those that the reader has used itself (`spent`) are left out."""
+    headers: dict[str, str] = {}
+    names: list[str] = []
+    for colour in variant.side_names:
+        raw = tags.get(colour.capitalize(), "").strip()
+        names.append(_name(raw))
+        if names[-1] != " ".join(raw.split()) and raw not in _NOTHING:
+            headers[colour.capitalize()] = raw
+    event = _name(tags.get("Event", "").strip())
+    date, is_whole = read_date(tags.get("Date", ""))
+    told = {*(colour.capitalize() for colour in variant.side_names), "Event"}
+    for name, value in tags.items():
+        raw = value.strip()
+        said = (
+            name in told
+            or name in spent
+            or raw in _NOTHING
+            or (name == "Date" and is_whole)
+            or (name == "Termination" and raw.lower() in TERMINATIONS)
+        )
+        if not said and len(headers) < _MOST:
+            headers[name[:64]] = clean_comment(raw)[:_LONGEST]
+    if event != " ".join(tags.get("Event", "").split()) and event:
+        headers["Event"] = clean_comment(tags["Event"])[:_LONGEST]
+    return Told((SeatInfo("human", names[0]), SeatInfo("human", names[1])), date, event, headers)
+
+
+def _name(text: str) -> str:
+    return "" if text in _NOTHING else clean_name(text)
+
+
+def read_date(text: str) -> tuple[str, bool]:
+    """As much of a day as a text begins with, by ISO 8601 (`1982-05-01`, `1982-05`, `1982`; empty where there is none),
+    and whether that is all that it says."""
+    text = text.strip()
+    if reverse := _DAY_FIRST.fullmatch(text):
+        text = "-".join(reversed(reverse.groups()))
+    match = _DAY.match(text)
+    if match is None or text[match.end() : match.end() + 1].isdigit():
+        return "", text in _NOTHING
+    year, month, day = (part if part and part.isdecimal() else "" for part in match.groups())
+    if not 1 <= int(month or 1) <= 12 or not 1 <= int(day or 1) <= 31:
+        return year, False
+    parts = [year, *([month.zfill(2)] if month else []), *([day.zfill(2)] if month and day else [])]
+    return "-".join(parts), match.end() == len(text) and (not day or bool(month))
+
+
+def written_date(record: Record) -> str:
+    """A record's date as PGN and PDN have it."""
+    match = _ISO.match(record.date)
+    year, month, day = match.groups() if match else (None, None, None)
+    return f"{year or '????'}.{month or '??'}.{day or '??'}"
+
+
+def iso_date(record: Record) -> str:
+    """As much of a record's day as is known, by ISO 8601, or as the file said it that it came from; may be empty."""
+    match = _ISO.match(record.date)
+    return record.headers.get("Date", match[0] if match else "")
+
+
+def written_event(record: Record) -> str:
+    """A record's event as PGN and PDN have it."""
+    return record.event or "?"
+
+
+def written_termination(record: Record) -> dict[str, str]:
+    """The tag that says how a game ended at the table, where it was not a resignation or an agreement."""
+    if record.result is None:
+        return {}
+    names = {Termination.TIME: "time forfeit", Termination.ABANDONED: "abandoned"}
+    name = names.get(record.result.termination)
+    return {} if name is None else {"Termination": name}
+
+
+def with_headers(tags: Mapping[str, str], record: Record) -> dict[str, str]:
+    """The tags of a game with its headers among them, Site and Round in their usual places; what is there word for word
+    takes the place of what the record's field says of it."""
+    headers = {name: " ".join(value.split()) for name, value in record.headers.items() if _TAG.fullmatch(name)}
+    out: dict[str, str] = {}
+    for name, value in tags.items():
+        out[name] = headers.pop(name, value)
+        after = _FOLLOWED.get(name, "")
+        if after in headers:
+            out[after] = headers.pop(after)
+    return {**out, **headers}

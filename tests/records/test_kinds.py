@@ -1,0 +1,238 @@
+"""Every file is known by its content: which game it has, which kind of draughts, and what is not read here at all."""
+
+from __future__ import annotations
+
+import random
+import re
+import struct
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.records import draughts_pdn, formats, xiangqi_pgn
+from game.records.collection import Collection, Source, collect
+from game.records.native import Reading
+from game.records.record import Record, RecordError, SeatInfo
+from game.records.strangers import form_of_stranger
+from game.rules.game import Game
+from game.rules.registry import variant
+
+SEATS = (SeatInfo("human", "A"), SeatInfo("human", "B"))
+DRAUGHTS = ("international", "brazilian", "russian", "english")
+
+
+def played(name: str, seed: int, plies: int = 60) -> Record:
+    chance = random.Random(f"{name} {seed}")
+    game = Game(variant(name))
+    while game.outcome is None and game.ply < plies:
+        game.play(chance.choice(game.position.legal_moves()))
+    return Record.from_game(game, SEATS)
+
+
+def readings(text: str, name: str = "") -> list[Reading]:
+    found = collect(formats.open_data(text.encode(), name))
+    assert found.problems == ()
+    return list(found.games)
+
+
+def refusal(data: bytes, name: str = "") -> str:
+    """Why nothing of a file can be read."""
+    with pytest.raises(RecordError) as caught:
+        formats.open_data(data, name)
+    return str(caught.value)
+
+
+# --- draughts ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", DRAUGHTS)
+@pytest.mark.parametrize("count", [1, 6])
+def test_draughts_without_gametype_are_known_by_their_moves(name: str, count: int) -> None:
+    records = [played(f"draughts-{name}", seed) for seed in range(count)]
+    text = re.sub(r"\[GameType .*\]\n", "", draughts_pdn.write(records).decode())
+    found = readings(text)
+    assert [each.record.moves for each in found] == [each.moves for each in records]
+    few = name == "brazilian" and count == 1  # one game is one of Russian draughts as well
+    assert {each.record.variant for each in found} == {"draughts-russian" if few else f"draughts-{name}"}
+
+
+def test_the_file_tells_where_a_game_fits_two_kinds() -> None:
+    brazilian = [played("draughts-brazilian", seed) for seed in range(6)]
+    text = re.sub(r"\[GameType .*\]\n", "", draughts_pdn.write(brazilian).decode())
+    text += '\n[Event "short"]\n1. c3-d4 b6-a5 *\n'  # alone it would be taken for Russian draughts
+    assert {each.record.variant for each in readings(text)} == {"draughts-brazilian"}
+    (alone,) = readings('[Event "short"]\n1. c3-d4 b6-a5 *\n')
+    assert alone.record.variant == "draughts-russian"
+
+
+def test_small_boards_never_become_large_ones() -> None:
+    for text in ("1. 9-14 22-18 2. 5-9 18-15 *", "1. 22-18 11-16 2. 18-14 9x18 *"):
+        (reading,) = readings(f'[Event "x"]\n{text}')
+        assert reading.problem is None
+        assert reading.record.size == 8
+
+
+def test_a_kind_that_is_not_played_here_is_told_and_not_guessed() -> None:
+    czech = "1. c3-d4 b6-c5 2. d4xb6 a7xc5 3. a3-b4 c5xa3 4. b2-c3 a3-b2 *"  # kings may take instead of men there
+    strange = "\n".join(f'[Event "{n}"]\n1. c3-d4 d6-c5 2. e3-d2 f6-e7 3. d2-e3 *\n' for n in range(5))
+    found = collect(formats.open_data((strange + f'[Event "6"]\n{czech}\n').encode(), "x.pdn"))
+    assert found.games == ()
+    assert {each.code for each in found.problems} == {"which-draughts"}
+    for number, name in (("22,W,8,8,N2,1", "italian"), ("40", "frisian"), ("99", "99")):
+        (problem,) = draughts_pdn.read(f'[GameType "{number}"]\n1. 21-17 *'.encode()).problems
+        assert problem.values["name"] == name
+
+
+def test_a_damaged_game_keeps_the_kind_of_its_file() -> None:
+    records = [played("draughts-english", seed) for seed in range(5)]
+    text = re.sub(r"\[GameType .*\]\n", "", draughts_pdn.write(records).decode())
+    text += '\n[Event "torn"]\n1. 9-14 22-18 2. 5-9 1-2 3. 9-13 *\n'
+    *_, torn = formats.open_data(text.encode()).readings()
+    assert isinstance(torn, Reading)
+    assert torn.record.variant == "draughts-english"
+    assert torn.game.ply == 3
+    assert torn.problem is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"), [("russian", r"c3:e5|[a-h][1-8]:[a-h][1-8]"), ("brazilian", r"[a-h][1-8]x[a-h][1-8]")]
+)
+def test_letters_are_written_where_gametype_says_letters(name: str, moves: str) -> None:
+    game = Game(variant(f"draughts-{name}"), variant(f"draughts-{name}").read_position("W:WK29,22:B17,3"))
+    game.play_text("22x13")
+    record = Record.from_game(game, SEATS)
+    text = draughts_pdn.write([record, played(f"draughts-{name}", 1)]).decode()
+    body = re.sub(r"\[(?!FEN).*\]", "", text)
+    assert re.search(moves, body)
+    assert re.search(r"\b[0-9]{1,2}[-x:][0-9]{1,2}\b", body.replace("1-0", "").replace("0-1", "")) is None
+    assert '[FEN "W:Wc3,Ka1:B' in text
+    assert '[SetUp "1"]' in text
+    assert [each.record.moves for each in readings(text)] == [record.moves, played(f"draughts-{name}", 1).moves]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("1. cd4 fe5 2. df6 eg5", ("22-18", "11-15", "18x11", "7x16")),
+        ("1. c3d4 f6e5 2. d4:f6", ("22-18", "11-15", "18x11")),
+        ("1. c3-d4 f6-e5 2. d:f6 1/2:1/2", ("22-18", "11-15", "18x11")),
+    ],
+)
+def test_short_notation_of_russian_records(text: str, moves: tuple[str, ...]) -> None:
+    (reading,) = readings(f'[Event "x"]\n[GameType "25"]\n{text}')
+    assert reading.problem is None
+    assert reading.game.texts()[: len(moves)] == moves
+
+
+def test_spaces_inside_moves() -> None:
+    (reading,) = readings(
+        '[GameType "20"]\n1. 32 - 28  19 -23 2. 28x 19 14x23  3. 33-29 1- 6? 2 - 0'.replace("1- 6?", "10-14")
+    )
+    assert reading.game.texts() == ("32-28", "19-23", "28x19", "14x23", "33-29", "10-14")
+    (reading,) = readings('[GameType "20"]\n1. 31-26 19-24 2. 36-31 14-19 3. 41-36 10-14 4. 46-41  5- 10 *')
+    assert reading.game.texts()[-1] == "5-10"
+
+
+def test_a_comment_before_everything_makes_no_file_of_ours() -> None:
+    for comment in ('{ this is a "comment" }', '{"quoted"}', '{ "a" and: "b" }'):
+        found = collect(formats.open_text(f'{comment}\n[Event "x"]\n[GameType "20"]\n1. 32-28 19-23 *'))
+        assert [each.record.variant for each in found.games] == ["draughts-international"], comment
+        assert found.games[0].record.comment == comment.strip("{}").strip()
+
+
+# --- other games in the form of PGN -----------------------------------------------------------------------------------
+
+
+def test_lines_drawn_and_remarks_after_a_game_are_no_game() -> None:
+    for rest in ("=====", "======================\n", "-- end --", "The end of the file.\n", "***"):
+        text = f'[Game "Chinese Chess"]\n1. 炮二平五 马8进7 1-0\n{rest}'
+        assert len(xiangqi_pgn.read(text.encode()).games) == 1, rest
+    two = '[Game "Chinese Chess"]\n1. 炮二平五 马8进7 1-0\n=====\n1. 炮八平五 *'
+    assert [each.game.ply for each in xiangqi_pgn.read(two.encode()).games] == [2, 1]
+
+
+def test_wxf_of_full_width() -> None:
+    text = '[Game "Chinese Chess"]\n[Format "WXF"]\n１．Ｃ２＝５　Ｈ８＋７　２．Ｈ２＋３　Ｒ９＝８　１－０'
+    (reading,) = readings(text)
+    assert reading.problem is None
+    assert reading.game.texts() == ("h2e2", "h9g7", "h0g2", "i9h9")
+    assert reading.record.result is not None
+
+
+def test_tags_without_quotes_or_with_too_many() -> None:
+    text = '[Event ""Yellow" Cup"]\n[Round 17]\n[Game "Chinese Chess"]\n[Red "甲"\n1. 炮二平五 马8进7 *'
+    (reading,) = readings(text)
+    assert reading.problem is None
+    assert (reading.record.event, reading.record.seats[0].name) == ('"Yellow" Cup', "甲")
+    assert reading.record.headers["Round"] == "17"
+
+
+def test_chess_is_told_as_chess() -> None:
+    chess = '[Event "x"]\n[White "a"]\n[Black "b"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *'
+    assert "chess" in refusal(chess.encode(), "x.pgn")
+    assert "chess" in refusal(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", "x.txt")
+    assert "SAN" in refusal(b'[Variant "xiangqi"]\n[White "a"]\n1. Che2 Hg8 2. Hg3 *')
+
+
+# --- what is not read -------------------------------------------------------------------------------------------------
+
+WTHOR = bytes((20, 24, 5, 1)) + struct.pack("<IHHBBBB", 2, 0, 2024, 8, 0, 24, 0) + bytes(2 * 68)
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"XQ\x12\x05" + bytes(1020), "XQF"),
+        (b"XQ\x0a" + "演播室".encode("gb18030") + bytes(300), "XQF"),
+        (b"CCBridgeLibrary\0" + bytes(100), "CBL"),
+        (b"CCBridge Record\0" + bytes(100), "CBR"),
+        (b'<?xml version="1.0"?>\n<ChineseChessRecord Version="1.0"><Head/></ChineseChessRecord>', "CBF"),
+        (b"\xffRenLib\xff\x03\x00" + bytes(40), "RenLib"),
+        (b'<?xml version="1.0"?>\n<database version="1"><games/></database>', "RIF"),
+        (b"Piskvorky 20x20, 11:11, 0\n11,11,0\n12,11,27\n10,11,35\n-1\n", "PSQ"),
+        (WTHOR, "WTHOR"),
+    ],
+)
+def test_a_form_that_is_not_read_is_told_by_its_name(data: bytes, name: str) -> None:
+    assert form_of_stranger(data) == name
+    assert name in refusal(data, "game.txt")
+
+
+def test_what_is_no_text_is_told_as_such() -> None:
+    for data in (b"\x89PNG\r\n\x1a\n" + bytes(100), b"PK\x03\x04rest", bytes(range(256)) * 4):
+        assert "no text" in refusal(data)
+
+
+def said(source: Callable[[], Source]) -> Collection | str:
+    """What is read, or the one line that tells why not."""
+    try:
+        return collect(source())
+    except RecordError as error:
+        return str(error)
+
+
+BEGINNINGS = [b"XQ\x12", b"CCBridge", b"Piskvorky 15x15", b"\xffRenLib\xff", b"[Event", b"1. c3", b"{ ", b"<"]
+TOKENS = [
+    *('[Event "a"]', '[GameType "25"]', '[FEN "W:W21:B1"]', "1.", "c3-d4", "cd4", "32-28", "1- 6", "{", "}", "(", ")"),
+    *(";", "\n", "h2e2", "炮二平五", "F5", "1-0", "$1", "[", "]", "Ｃ２＝５", "=====", "1"),
+]
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(BEGINNINGS), st.binary(max_size=200))
+def test_no_beginning_of_a_file_raises_anything_else(start: bytes, rest: bytes) -> None:
+    found = said(lambda: formats.open_data(start + rest))
+    assert not isinstance(found, str) or "\n" not in found
+
+
+@settings(max_examples=150)
+@given(st.lists(st.sampled_from(TOKENS), max_size=40))
+def test_no_heap_of_tokens_raises_anything_else(tokens: list[str]) -> None:
+    found = said(lambda: formats.open_text(" ".join(tokens)))
+    if isinstance(found, str):
+        assert "\n" not in found
+    else:
+        for reading in found.games:
+            assert reading.record.to_game().texts() == reading.game.texts()
