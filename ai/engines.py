@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ai.api import Engine
+from ai.api import Engine, Limit
 
 if TYPE_CHECKING:
     from ai.common.oversight import Sight
@@ -17,11 +17,23 @@ _Make = Callable[[int, Mapping[str, int]], Engine]
 @dataclass(frozen=True, slots=True)
 class EngineKind:
     """One engine: how it is made from a seed and its options, whether it plays only once kernels are compiled, and
-    whether it can use the other side's time (what it remembers of a search serves the next)."""
+    whether it can use the other side's time (what it remembers of a search serves the next). `light` is the most depth,
+    and the most nodes, with which it answers within a second where its kernels are interpreted (`ai.interpreter`)."""
 
     make: _Make
     needs_kernels: bool
     ponders: bool = False
+    light: Limit | None = None
+
+    def is_light(self, limit: Limit) -> bool:
+        """Whether a search within a limit takes a second at most where the kernels are interpreted."""
+        if self.light is None:
+            return False
+        return _within(limit.depth, self.light.depth) or _within(limit.nodes, self.light.nodes)
+
+
+def _within(given: int | None, most: int | None) -> bool:
+    return given is not None and most is not None and given <= most
 
 
 def _lines(seed: int, options: Mapping[str, int]) -> Engine:
@@ -130,13 +142,19 @@ def _gomoku(make: _Make) -> _Make:
 
 ENGINES: dict[str, EngineKind] = {
     "lines": EngineKind(_gomoku(_lines), needs_kernels=False),
-    "thesis": EngineKind(_gomoku(_thesis), needs_kernels=True),
+    "thesis": EngineKind(_gomoku(_thesis), needs_kernels=True, light=Limit(depth=3)),
     "patterns": EngineKind(_gomoku(_patterns), needs_kernels=True, ponders=True),
-    "xiangqi": EngineKind(_forgetful(_xiangqi, _xiangqi_sight), needs_kernels=True, ponders=True),
+    "xiangqi": EngineKind(
+        _forgetful(_xiangqi, _xiangqi_sight), needs_kernels=True, ponders=True, light=Limit(depth=3, nodes=3_600)
+    ),
     "xiangqi-classic": EngineKind(_xiangqi_classic, needs_kernels=True),
     "draughts-classic": EngineKind(_draughts_classic, needs_kernels=True),
-    "draughts": EngineKind(_forgetful(_draughts, _draughts_sight), needs_kernels=True, ponders=True),
-    "reversi": EngineKind(_forgetful(_reversi, _reversi_sight), needs_kernels=True, ponders=True),
+    "draughts": EngineKind(
+        _forgetful(_draughts, _draughts_sight), needs_kernels=True, ponders=True, light=Limit(depth=3, nodes=4_000)
+    ),
+    "reversi": EngineKind(
+        _forgetful(_reversi, _reversi_sight), needs_kernels=True, ponders=True, light=Limit(depth=3, nodes=4_000)
+    ),
     "reversi-greedy": EngineKind(_reversi_greedy, needs_kernels=False),
 }
 """`lines` and `thesis` are the engines of the source documents (winning lines; runs of stones), `patterns` our Gomoku

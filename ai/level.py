@@ -45,6 +45,11 @@ class Level:
         return ENGINES[self.engine].needs_kernels
 
     @property
+    def is_light(self) -> bool:
+        """Whether it looks at so little that it can play before its kernels are compiled (`ai.interpreter`)."""
+        return ENGINES[self.engine].is_light(self.limit)
+
+    @property
     def ponders(self) -> bool:
         """Whether it can use the other side's time."""
         return ENGINES[self.engine].ponders

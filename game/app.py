@@ -237,6 +237,10 @@ class Program:
         """The computer's levels of a game, weakest first, then other programs."""
         return self.tables.opponents(game)
 
+    def expect(self, game: str, level: str) -> None:
+        """The person is about to play against a level."""
+        self.tables.expect(game, level)
+
     def opponent(self, game: str, level: str) -> Opponent:
         """One level by its name. Raises ValueError for a text that names none."""
         return self.tables.opponent(game, level)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import logging
 import random
@@ -10,8 +11,10 @@ from datetime import date
 
 from ai import levels
 from ai.api import Limit
+from ai.interpreter import Interpreter, InterpreterGoneError
 from ai.level import Level
 from ai.levels import ADAPTIVE
+from ai.meanwhile import MeanwhileLevel
 from ai.warmup import Warmup
 from ai.worker import Worker
 from game.advisers import Adviser, LateJudge
@@ -35,6 +38,7 @@ from game.match.players import (
     Human,
     Player,
     PlayerKind,
+    Seatable,
 )
 from game.match.review import Review
 from game.notice import Notice
@@ -59,9 +63,8 @@ _SHOWN_FROM = 400
 """Elo has no zero: what the weakest level's rating is shown as."""
 
 _ADVISER = "seconds:1"
-_ADVISER_MEANWHILE = "first-steps"
-"""Who gives hints: a strong level for a second, and while that is not prepared the one that always is. Reviews are left
-to the strong one."""
+"""Who gives hints: a strong level for a second, and while that is not prepared the strongest that can play. Reviews are
+left to the strong one."""
 _ADVISERS_TABLE_MB = 32
 
 
@@ -102,12 +105,15 @@ class Tables:
         self.results = Results(folders, _today)
         """What the person has reached on the ladders."""
         self._warmup = Warmup()
+        self._interpreter = Interpreter()
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
         self._judging: tuple[str, Analyst] | None = None
         self._preloaded = False
         self._saved: list[JournalledGame] = []
         self._notices: list[Notice] = []
+        if not self._warmup.is_kept:
+            self._notices.append(Notice("kernels-not-kept"))
         self.look_for_saved()
 
     # ---- engines
@@ -118,11 +124,29 @@ class Tables:
 
     def update(self) -> None:
         """Each frame: load the kernels in the background as soon as they are compiled."""
-        if not self._preloaded and self._warmup.poll().is_ready("gomoku"):
+        state = self._warmup.poll()
+        strong = levels.level("gomoku", "expert")
+        if not self._preloaded and state.is_ready(strong.engine):
             self._preloaded = True
             self._engines()
             assert self._worker is not None
-            self._worker.preload(levels.level("gomoku", "expert").new_engine())
+            self._worker.preload(strong.new_engine())
+        if state.ready:
+            self._interpreter.rest()
+
+    def expect(self, game: str, level: str) -> None:
+        """Somebody is about to play against a level: what it needs, or else the strong ones of its game, is compiled
+        before everything else."""
+        if level.startswith(EXTERNAL) or not levels.levels_for(game):
+            return
+        try:
+            found = self._level(game, level)
+        except levels.LevelError:
+            return
+        self._warmup.want(found.engine if found.needs_kernels else _strong_adviser(game).engine)
+        if self._plays_meanwhile(found):
+            with contextlib.suppress(InterpreterGoneError):  # it is tried again when it is to move, and told
+                self._interpreter.start()
 
     def preparation(self) -> Preparation:
         """How far the engines are prepared."""
@@ -149,6 +173,7 @@ class Tables:
             level.limit.time_s,
             level.rating.elo + _SHOWN_FROM if level.rating else None,
             self._readiness(level),
+            self._warmup.poll().steps.get(level.engine),
         )
 
     def _level(self, game: str, name: str) -> Level:
@@ -158,10 +183,19 @@ class Tables:
 
     def _readiness(self, level: Level) -> Readiness:
         state = self._warmup.poll()
-        if not level.needs_kernels or state.is_ready(level.game):
+        if not level.needs_kernels or level.is_light or state.is_ready(level.engine):
             return Readiness.READY
         # the worker could still compile in its thread, but the window would stutter and the clock run for ten seconds
         return Readiness.FAILED if state.failed else Readiness.PREPARING
+
+    def _plays_meanwhile(self, level: Level) -> bool:
+        return level.needs_kernels and level.is_light and not self._warmup.poll().is_ready(level.engine)
+
+    def _seatable(self, level: Level) -> Seatable:
+        """The level, or what plays in its name until it is prepared."""
+        if not self._plays_meanwhile(level):
+            return level
+        return MeanwhileLevel(level, self._interpreter, lambda: self._warmup.poll().is_ready(level.engine))
 
     def _engines(self) -> EngineRoom:
         if self._room is None:
@@ -170,13 +204,18 @@ class Tables:
         return self._room
 
     def _engine(self, game: str, name: str) -> EnginePlayer:
-        level = self.externals.level(game, name) if name.startswith(EXTERNAL) else self._level(game, name)
+        self.expect(game, name)
+        level = (
+            self.externals.level(game, name) if name.startswith(EXTERNAL) else self._seatable(self._level(game, name))
+        )
         return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
 
     def presence(self, game: str, level: str) -> Presence:
-        """Whether a level can play in a tournament."""
+        """Whether a level can play in a tournament, which waits for those that are still being prepared."""
         try:
             readiness = self.opponent(game, level).readiness
+            if not level.startswith(EXTERNAL) and self._plays_meanwhile(self._level(game, level)):
+                readiness = Readiness.READY if self._warmup.poll().failed else Readiness.PREPARING
         except levels.LevelError:
             return Presence.GONE
         states = {Readiness.READY: Presence.HERE, Readiness.PREPARING: Presence.PREPARING}
@@ -185,17 +224,27 @@ class Tables:
     def contestant(self, game: str, level: str, seconds: float | None, seed: int) -> EnginePlayer:
         """A level as a player in a tournament, that does not ponder; `seconds` a move in place of its own limit. Raises
         LevelError for a text that names none."""
-        found = self.externals.level(game, level) if level.startswith(EXTERNAL) else self._level(game, level)
-        if seconds is not None and not isinstance(found, MissingLevel):
-            found = dataclasses.replace(found, limit=Limit(time_s=seconds))
-        return EnginePlayer(found, self._engines(), seed)
+        if level.startswith(EXTERNAL):
+            other = self.externals.level(game, level)
+            if seconds is not None and not isinstance(other, MissingLevel):
+                other = dataclasses.replace(other, limit=Limit(time_s=seconds))
+            return EnginePlayer(other, self._engines(), seed)
+        found = self._level(game, level)
+        seat = self._seatable(found)
+        if seconds is not None:
+            # what never gets prepared here keeps to the little that it can look at
+            limit = Limit(time_s=seconds) if seat is found else dataclasses.replace(found.limit, time_s=seconds)
+            seat = self._seatable(dataclasses.replace(found, limit=limit))
+        return EnginePlayer(seat, self._engines(), seed)
 
     def _adviser(self, game: str) -> Player | None:
         def choose() -> EnginePlayer:
-            prepared = self._warmup.poll().is_ready(game)
-            level = _strong_adviser(game) if prepared else levels.level(game, _ADVISER_MEANWHILE).attentive()
+            level = _strong_adviser(game)
+            if not self._warmup.poll().is_ready(level.engine):
+                able = [each for each in levels.levels_for(game) if self._readiness(each) is Readiness.READY]
+                level = able[-1].attentive()
             level = dataclasses.replace(level, limit=dataclasses.replace(level.limit, lines=HINT_MOVES))
-            return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31))
+            return EnginePlayer(self._seatable(level), self._engines(), self._seeds.getrandbits(31))
 
         return Adviser(choose) if levels.levels_for(game) else None
 
@@ -473,7 +522,8 @@ class Tables:
         return notices
 
     def close(self) -> None:
-        """End the child and the worker."""
+        """End the children and the worker."""
         self._warmup.close()
+        self._interpreter.close()
         if self._worker is not None:
             self._worker.close()

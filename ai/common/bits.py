@@ -1,10 +1,14 @@
-"""Bit operations on uint64 that kernels take from the processor. They exist inside kernels only."""
+"""Bit operations on uint64 that kernels take from the processor. They exist inside kernels only
+(`ai.common.interpreted` does without the processor)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
+import numpy as np
+
+from ai.common.interpreted import IS_INTERPRETED
 from ai.common.kernels import boolean, int64, intrinsic, uint64
 
 Bits: TypeAlias = Any
@@ -32,11 +36,24 @@ def _reversed(context: Any, word: Any) -> Any:
     return uint64(uint64), generate
 
 
-popcount = cast(Callable[[Bits], int], intrinsic(_popcount))
+def _popcount_in_python(word: Bits) -> int:
+    return int(word).bit_count()
+
+
+def _lowest_in_python(word: Bits) -> int:
+    number = int(word)
+    return (number & -number).bit_length() - 1 if number else 64
+
+
+def _reversed_in_python(word: Bits) -> Bits:
+    return np.uint64(int(f"{int(word):064b}"[::-1], 2))
+
+
+popcount = _popcount_in_python if IS_INTERPRETED else cast(Callable[[Bits], int], intrinsic(_popcount))
 """How many bits of a uint64 are set, as int64."""
 
-lowest = cast(Callable[[Bits], int], intrinsic(_lowest))
+lowest = _lowest_in_python if IS_INTERPRETED else cast(Callable[[Bits], int], intrinsic(_lowest))
 """The number of the lowest set bit of a uint64, as int64; 64 where none is set."""
 
-reverse = cast(Callable[[Bits], Bits], intrinsic(_reversed))
+reverse = _reversed_in_python if IS_INTERPRETED else cast(Callable[[Bits], Bits], intrinsic(_reversed))
 """A uint64 with its 64 bits in the other order."""

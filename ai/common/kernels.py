@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar, cast
 
 from ai.cache import use_kernel_cache
+from ai.common.interpreted import IS_INTERPRETED, Interpreted
 
-use_kernel_cache()
+_CACHES = not IS_INTERPRETED and use_kernel_cache() is not None
 
 import llvmlite.binding as llvm  # noqa: E402
 import numba  # noqa: E402
@@ -81,12 +82,15 @@ class KernelSet:
         """
 
         def declare(function: _Function) -> _Function:
+            if IS_INTERPRETED:
+                self._kernels.append((Interpreted(function), signature))
+                return cast(_Function, self._kernels[-1][0])
             # _nrt=False: kernels only borrow their arrays. With numba's runtime every call that passes arrays counts
             # references to each of them with atomic operations, which cost half to four fifths of the time here. A
             # kernel that allocates fails to compile. no_cfunc_wrapper: nobody calls a kernel by its address.
             options: dict[str, Any] = {
                 "nogil": True,
-                "cache": True,
+                "cache": _CACHES,  # else in memory alone
                 "error_model": "numpy",
                 "_nrt": False,
                 "no_cfunc_wrapper": True,
@@ -100,9 +104,10 @@ class KernelSet:
     def compile(self) -> Iterator[str]:
         """Compile every kernel, or take it from the disk cache; yields each name when it is ready."""
         for dispatcher, signature in self._kernels:
-            with _compiling:
-                if not dispatcher.signatures:
-                    _compile(dispatcher, signature)
+            if not IS_INTERPRETED:
+                with _compiling:
+                    if not dispatcher.signatures:
+                        _compile(dispatcher, signature)
             yield dispatcher.__name__
 
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from llvmlite import ir
 
+from ai.common.interpreted import IS_INTERPRETED
 from ai.common.kernels import int64, intrinsic, void
 
 
@@ -23,5 +24,5 @@ def _fetch(context: Any, array: Any, index: Any) -> Any:
     return void(array, int64), generate
 
 
-fetch = cast(Callable[[Any, int], None], intrinsic(_fetch))
+fetch = cast(Callable[[Any, int], None], (lambda array, index: None) if IS_INTERPRETED else intrinsic(_fetch))
 """Bring the part of a contiguous array about an index (int64, not negative) into the cache, without waiting for it."""

@@ -29,6 +29,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.common.interpreted import IS_INTERPRETED
 from ai.common.kernels import types  # first: it sets numba's cache before numba is imported
 
 from numba.core import cgutils, imputils  # isort: skip
@@ -130,6 +131,8 @@ def _as_array(context: Any, pointer: Any, length: Any) -> Any:
     return array(pointer, types.intp), generate
 
 
-as_array = cast(Callable[[Any, int], Any], intrinsic(_as_array))
+as_array = cast(
+    Callable[[Any, int], Any], (lambda pointer, length: pointer[:length]) if IS_INTERPRETED else intrinsic(_as_array)
+)
 """The array of so many items at an attribute of an addressed object, for kernels that take arrays. It exists inside
 kernels only."""

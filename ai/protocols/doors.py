@@ -45,7 +45,7 @@ def speak(game: str, options: SpeakOptions) -> int:
     output = Output(os.dup(sys.stdout.fileno()))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     kind = ENGINES[door.engine]
-    kernels_of = game if kind.needs_kernels else None
+    kernels_of = door.engine if kind.needs_kernels else None
     conversation = Conversation(lambda post: Mind(lambda named: kind.make(0, named), post, kernels_of))
     dialect = door.make(output.say, conversation.mind, options)
     try:

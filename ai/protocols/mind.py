@@ -157,7 +157,7 @@ class Mind:
         kernels_of: str | None = None,
     ) -> None:
         """`make` makes an engine with its options, `post` takes what happens; both are called in the mind's thread.
-        `kernels_of` names the game whose kernels the engine needs (None: it needs none)."""
+        `kernels_of` names the engine of the house whose kernels it needs (None: it needs none)."""
         self._make = make
         self._post = post
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()

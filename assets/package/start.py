@@ -7,12 +7,12 @@ import multiprocessing
 import os
 import sys
 
-_CHILDREN = ("ai.warmup", "game.library.porter")
+_CHILDREN = ("ai.warmup", "ai.interpreter", "game.library.porter")
 """What the program starts Python with (`-P -m NAME`); here Python's place is taken by the program itself."""
 
 
 def main() -> None:
-    """Be the program, or a child of it: what compiles kernels, what brings games in."""
+    """Be the program, or a child of it: what compiles kernels or interprets them, what brings games in."""
     multiprocessing.freeze_support()
     _restore("LD_LIBRARY_PATH")
     if sys.argv[1:3] == ["-P", "-m"] and sys.argv[3:4] and sys.argv[3] in _CHILDREN:

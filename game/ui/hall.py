@@ -26,14 +26,16 @@ class Readiness(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """One level of a game as the level select shows it: its limit in plies or seconds a move, and its measured rating
-    (None while it is not measured)."""
+    """One level of a game as the level select shows it: its limit in plies or seconds a move, its measured rating (None
+    while it is not measured), whether it can play, and how many steps of its preparation are done, of how many (None:
+    that is not known, or it needs none)."""
 
     name: str
     depth: int | None
     seconds: float | None
     rating: int | None
     readiness: Readiness
+    steps: tuple[int, int] | None = None
 
 
 ADAPTIVE: Final = "adaptive"
@@ -108,6 +110,10 @@ class Hall(Protocol):
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
         """The computer's levels of a game, weakest first, then other programs (`external:NAME`)."""
+        ...
+
+    def expect(self, game: str, level: str) -> None:
+        """The person is about to play against a level: it is prepared before all others."""
         ...
 
     def opponent(self, game: str, level: str) -> Opponent:

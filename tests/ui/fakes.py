@@ -53,6 +53,7 @@ class FakeHall:
         self.saved: SavedGame | None = None
         self.reviewer: Callable[[Match], Review | None] = lambda match: None
         self.done: list[str] = []
+        self.expected: list[tuple[str, str]] = []
         self.engine_trial: EngineTrial | None = None
         self.arcade = Results(find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"}), lambda: date(2026, 5, 9))
 
@@ -79,6 +80,9 @@ class FakeHall:
         engines = [each for each in self._settings.engines if each.game == game]
         programs = [Opponent(f"external:{e.name}", None, float(e.seconds), None, Readiness.READY) for e in engines]
         return (*self.levels, *programs)
+
+    def expect(self, game: str, level: str) -> None:
+        self.expected.append((game, level))
 
     def opponent(self, game: str, level: str) -> Opponent:
         kind, colon, number = level.partition(":")

@@ -114,6 +114,10 @@ class Climb:
         """Whether the chosen rung is open and its opponent ready."""
         return self._results.is_open(self.rung) and self._readiness is Readiness.READY
 
+    def expect(self) -> None:
+        """Have the opponent of the chosen rung prepared before all others."""
+        self._stage.hall.expect(self._game, self.rung.level)
+
     @property
     def _readiness(self) -> Readiness:
         return self._stage.hall.opponent(self._game, self._level).readiness
@@ -277,7 +281,8 @@ class Climb:
         elif self._readiness is Readiness.PREPARING:
             progress = self._stage.hall.preparation()
             first, ink = t("levels.preparing"), theme.jade
-            second = t("levels.steps", done=progress.done, of=progress.of) if progress.of else ""
+            done, of = self._stage.hall.opponent(self._game, self._level).steps or (progress.done, progress.of)
+            second = t("levels.steps", done=done, of=of) if of else ""
         elif self._readiness is Readiness.FAILED:
             first, second, ink = t("levels.failed"), self._stage.hall.preparation().failed or "", theme.gold_ink
         canvas.text(first, rect.left, rect.centery - 11, BODY, ink, face=Face.MEDIUM, width=room)

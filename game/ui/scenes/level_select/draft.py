@@ -180,13 +180,28 @@ class Draft:
 
     def readiness(self) -> Readiness:
         """Whether everybody who is to play can: a failure counts more than waiting."""
-        choice = self.choice
-        levels = {"computer": (choice.level,), "watch": (choice.level, choice.second_level)}.get(choice.mode, ())
-        found = [self.opponent(level).readiness for level in levels]
+        found = [self.opponent(level).readiness for level in self._playing]
         for state in (Readiness.FAILED, Readiness.PREPARING):
             if state in found:
                 return state
         return Readiness.READY
+
+    @property
+    def steps(self) -> tuple[int, int] | None:
+        """How many steps of preparing those who are to play are done, of how many; None if that is not known."""
+        found = {each.steps for each in map(self.opponent, self._playing) if each.readiness is Readiness.PREPARING}
+        return next(iter(found)) if len(found) == 1 else None
+
+    def expect(self) -> None:
+        """Have those who are to play prepared before all others."""
+        for level in self._playing:
+            self._stage.hall.expect(self.game, level)
+
+    @property
+    def _playing(self) -> tuple[str, ...]:
+        """The levels that are to play."""
+        choice = self.choice
+        return {"computer": (choice.level,), "watch": (choice.level, choice.second_level)}.get(choice.mode, ())
 
     def _exists(self, level: str) -> bool:
         try:

@@ -427,7 +427,8 @@ class Panel:
         progress = self._stage.hall.preparation()
         if state is Readiness.PREPARING:
             first = t("levels.preparing")
-            second = t("levels.steps", done=progress.done, of=progress.of) if progress.of else ""
+            done, of = draft.steps or (progress.done, progress.of)
+            second = t("levels.steps", done=done, of=of) if of else ""
         elif state is Readiness.FAILED:
             first, second = t("levels.failed"), progress.failed or ""
         else:

@@ -104,6 +104,10 @@ class LevelSelect(KeyedScene):
         widgets = [*self._below(box), *above]
         back = back_button(self.stage, area, self.size, self.close)
         self.widgets.replace([*widgets, back])
+        if self._is_arcade:
+            self._climb.expect()
+        else:
+            self._draft.expect()
         if self.widgets.focus is None:
             self.widgets.focus_on("rungs" if self._is_arcade else "opponents" if self._list else "start")
 
