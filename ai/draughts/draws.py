@@ -1,17 +1,20 @@
 """When a game is drawn because nothing comes of it any more, for the judge and for the search.
 
-Two counts are kept beside each position: the plies in a row in which kings moved and nothing was taken, and how long
-an ending of few pieces has lasted. What an ending is and how many plies it may last, in plies of both sides:
+Three counts are kept beside each position: the plies in a row in which kings moved and nothing was taken, how long an
+ending of few pieces has lasted, and how long a lone king has stood on the main road (a1 to h8) in it. What an ending is
+and how many plies it may last, in plies of both sides:
 
 | | kings only | endings |
 |---|---|---|
 | international, fifteen men | 50 | a lone king against three pieces with a king: 32, against two or one: 10 |
 | Brazilian | 40 | one or two kings against one king, or a king and a man; two kings against two: 10 |
-| Russian | 30 | a lone king against three or more: 30; kings on both sides, 2, 3 pieces: 10, 4, 5: 60, 6, 7: 120 |
+| Russian | 30 | a lone king against three kings or more: 30; kings on both sides, 2 or 3 pieces: 10, 4 or 5: 60, |
+| | | 6 or 7: 120; beside these, a lone king on the main road against three pieces with a king: 10 |
 | English | 80 | |
 
-Sources: FMJD Official Rules, Annex 1; the rules of the sections 64; the World Checkers and Draughts Federation. In the
-first row three pieces may become two, and the sixteen moves go on; in the others every change of material begins anew.
+Sources: FMJD Official Rules, Annex 1; the rules of the section 64 (Russian: fmjd64.org/rules-of-the-game, 7.2.3 to
+7.2.8); the World Checkers and Draughts Federation. In the first row three pieces may become two, and the sixteen moves
+go on; in the others every change of material begins anew.
 """
 
 from __future__ import annotations
@@ -22,9 +25,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.bits import popcount
-from ai.common.kernels import KernelSet, int64
+from ai.common.kernels import KernelSet, boolean, int64, uint64
 from ai.draughts import layout as at
-from ai.draughts.board import ARRAYS, Arrays
+from ai.draughts.board import ARRAYS, Arrays, bit_of
 
 KERNELS = KernelSet()
 
@@ -46,6 +49,10 @@ _MOST_PIECES: Final = 7
 _COUNT_MASK: Final = 255
 _LIMIT_SHIFT: Final = 8
 _MATERIAL_SHIFT: Final = 16
+_MATERIAL_MASK: Final = (1 << 24) - 1
+_ROAD_SHIFT: Final = 40
+"""From this bit on, where a lone king stands on the main road against three pieces: the plies that it has, and one."""
+_MAIN_ROAD: Final = sum(1 << bit_of(square, 4) for square in (4, 8, 11, 15, 18, 22, 25, 29))
 
 
 def set_draws(state: NDArray[np.int64], name: str) -> None:
@@ -67,7 +74,7 @@ def one_sided(kind: int, men: int, kings: int, other_men: int, other_kings: int)
         if men == 0 and kings == 2 and other_men == 0 and other_kings == 2:
             return _FIVE
     elif kind == RUSSIAN:
-        if lone and kings > 0 and pieces >= 3:
+        if lone and kings >= 3 and men == 0:
             return 30
         if kings > 0 and other_kings > 0:
             total = pieces + other_men + other_kings
@@ -88,6 +95,23 @@ def ending_limit(kind: int, men: int, kings: int, other_men: int, other_kings: i
     if one == 0 or other == 0:
         return one + other
     return min(one, other)
+
+
+@KERNELS.kernel(boolean(uint64, uint64, uint64))
+def is_on_road(white: int, black: int, kings: int) -> bool:
+    """Whether a lone king stands on the main road against three pieces, a king among them."""
+    whites = popcount(white)
+    blacks = popcount(black)
+    if whites == 3 and blacks == 1:
+        lone = black
+        strong = white
+    elif whites == 1 and blacks == 3:
+        lone = white
+        strong = black
+    else:
+        return False
+    found: bool = lone & kings & uint64(_MAIN_ROAD) != 0 and strong & kings != 0
+    return found
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
@@ -116,8 +140,10 @@ def follow_ending(a: Arrays, ply: int, before: int) -> int:
         if limit < limit_before:
             # the sixteen moves go on beside the five
             lasted = max(0, lasted - (_SIXTEEN - _FIVE))
-    elif before >> _MATERIAL_SHIFT != material:
+    elif (before >> _MATERIAL_SHIFT) & _MATERIAL_MASK != material:
         lasted = 0
+    if a.state[at.DRAWS] == RUSSIAN and is_on_road(white, black, kings):
+        noted |= min((before >> _ROAD_SHIFT) + 1, _COUNT_MASK) << _ROAD_SHIFT
     return noted | min(lasted, _COUNT_MASK)
 
 
@@ -126,4 +152,6 @@ def plies_left(noted: int) -> int:
     """How many plies an ending has left by what was noted of it; very many where it is none."""
     if noted == 0:
         return 1 << 20
-    return ((noted >> _LIMIT_SHIFT) & _COUNT_MASK) - (noted & _COUNT_MASK)
+    left = ((noted >> _LIMIT_SHIFT) & _COUNT_MASK) - (noted & _COUNT_MASK)
+    on_road = noted >> _ROAD_SHIFT
+    return left if on_road == 0 else min(left, _FIVE + 1 - on_road)

@@ -16,8 +16,10 @@ moves of each side:
   against a lone king; 5 with two or one;
 - Brazilian: 20 moves with kings only; 5 with one or two kings, or a king and a man, against one or two kings as listed
   in `_brazilian_ending`;
-- Russian: 15 moves with kings only; 15 with three pieces or more against a lone king; with kings on both sides and
-  unchanged material 5 with 2 or 3 pieces in all, 30 with 4 or 5, 60 with 6 or 7;
+- Russian (the rules of the game of the FMJD's section 64, fmjd64.org/rules-of-the-game, articles 7.2.3 to 7.2.8):
+  15 moves with kings only (7.2.5); 15 with three kings or more against a lone king (7.2.4); 5 with three pieces, a king
+  among them, against a lone king on the main road, a1 to h8 (7.2.7); 5 with two or one against a lone king (7.2.8);
+  with kings on both sides and unchanged material 30 with 4 or 5 pieces in all, 60 with 6 or 7 (7.2.6);
 - English: 40 moves in which no man moved and nothing was taken.
 """
 
@@ -182,10 +184,15 @@ _INTERNATIONAL_DRAWS: Final = DrawRules(
     ),
 )
 _BRAZILIAN_DRAWS: Final = DrawRules(kings_only=40, endings=(EndingRule(_brazilian_ending, 10, restarts=True),))
+_MAIN_ROAD: Final = frozenset((3, 7, 10, 14, 17, 21, 24, 28))
+"""The indices of the squares from h8 to a1."""
 _RUSSIAN_DRAWS: Final = DrawRules(
     kings_only=30,
     endings=(
-        EndingRule(lambda strong, weak: weak.is_lone_king and strong.pieces >= 3 and strong.kings >= 1, 30, True),
+        EndingRule(lambda strong, weak: weak.is_lone_king and strong.kings >= 3 and not strong.men, 30, True),
+        # three kings, two and a man, a king and two men: the article names them in one breath, and leaves open what a
+        # king does that leaves the road; where it comes back, the five moves begin anew
+        EndingRule(lambda strong, weak: _up_to(3, strong, weak) and strong.pieces == 3, 10, False, _MAIN_ROAD),
         EndingRule(lambda one, other: _kings_on_both_sides(2, 3, one, other), 10, True),
         EndingRule(lambda one, other: _kings_on_both_sides(4, 5, one, other), 60, True),
         EndingRule(lambda one, other: _kings_on_both_sides(6, 7, one, other), 120, True),

@@ -39,11 +39,14 @@ Ending = Callable[[Material, Material], bool]
 @dataclass(frozen=True, slots=True)
 class EndingRule:
     """A draw after so many plies in an ending. They are counted from the move that made it and begin anew when the
-    material changes, if `restarts`; else only when another kind of ending has come, and what is allowed stays so."""
+    material changes, if `restarts`; else only when another kind of ending has come, and what is allowed stays so.
+
+    With a `road`, the indices of its squares, it is an ending only while the weaker side, a lone king, stands on it."""
 
     is_ending: Ending
     plies: int
     restarts: bool
+    road: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +94,16 @@ def _plies_in(rule: EndingRule, positions: Sequence[DraughtsPosition]) -> int:
     last = _material(positions[-1].cells)
     for position in reversed(positions):
         material = _material(position.cells)
-        if lasted >= rule.plies or not _is(rule, material) or (rule.restarts and material != last):
+        if lasted >= rule.plies or not _is(rule, position.cells, material) or (rule.restarts and material != last):
             break
         lasted += 1
     return lasted
 
 
-def _is(rule: EndingRule, material: tuple[Material, Material]) -> bool:
-    one, other = material
-    return rule.is_ending(one, other) or rule.is_ending(other, one)
+def _is(rule: EndingRule, cells: Cells, material: tuple[Material, Material]) -> bool:
+    white, black = material
+    weak_king = BLACK_KING if rule.is_ending(white, black) else WHITE_KING if rule.is_ending(black, white) else None
+    return weak_king is not None and (not rule.road or cells.index(weak_king) in rule.road)
 
 
 def _material(cells: Cells) -> tuple[Material, Material]:

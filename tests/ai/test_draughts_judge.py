@@ -18,7 +18,10 @@ INTERNATIONAL = "draughts-international"
 ENDINGS = {
     INTERNATIONAL: ("W:WK46,K48,47:BK5", "W:WK46,K48:BK5", "B:WK46,40:BK5,K3", "W:WK46,K48,K50:BK5,18"),
     "draughts-brazilian": ("W:WK29,K30:BK4", "W:WK29,K30:BK4,5", "W:WK29,K30:BK4,K3", "W:WK29,22:BK4,K3"),
-    "draughts-russian": ("W:WK29,K30,K31:BK4", "W:WK29,K30:BK4", "W:WK29,K30:BK4,K3", "W:WK29,K30,K31:BK4,K3,K2"),
+    "draughts-russian": (
+        *("W:WK29,K30,K31:BK4", "W:WK29,K30:BK4", "W:WK29,K30:BK4,K3", "W:WK29,K30,K31:BK4,K3,K2"),
+        *("W:WK30,K31,32:BK4", "B:WK18:BK1,2,3", "W:WK30,K31,K32,27:BK4", "W:WK30,31,32:BK5"),
+    ),
     "draughts-english": ("W:WK29,K30:BK4", "W:WK29,K30,22:BK4,K3"),
 }
 
@@ -55,6 +58,18 @@ def test_random_games_end_as_by_the_rules(name: str) -> None:
 def test_endings_end_as_by_the_rules(name: str, start: str) -> None:
     for seed in range(6):
         follow(name, start, random.Random(seed), 200)
+
+
+@pytest.mark.parametrize(("way", "ending"), [("4-8-4-8-4-8", Ending(None, "few-pieces")), ("1-5-1-5-1-5", None)])
+def test_a_lone_king_draws_after_five_moves_on_the_main_road(way: str, ending: Ending | None) -> None:
+    """FMJD, section 64, 7.2.7."""
+    squares = way.split("-")
+    judge = DraughtsJudge("draughts-russian", f"W:WK13,K30,21:BK{squares[0]}")
+    for tour, origin, target in zip(["13-31", "31-20", "20-2", "2-13", "13-31"], squares, squares[1:], strict=False):
+        for text in (tour, f"{origin}-{target}"):
+            assert judge.ending is None
+            judge.play(text)
+    assert judge.ending == ending
 
 
 def test_the_third_time_is_a_draw() -> None:

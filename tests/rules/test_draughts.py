@@ -9,7 +9,15 @@ from typing import Any
 
 import pytest
 
-from game.rules.core import Board, IllegalMoveError, Side, Termination, UnreadableMoveError, UnreadablePositionError
+from game.rules.core import (
+    Board,
+    IllegalMoveError,
+    Outcome,
+    Side,
+    Termination,
+    UnreadableMoveError,
+    UnreadablePositionError,
+)
 from game.rules.draughts import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 from game.rules.draughts_position import DraughtsPosition
 from game.rules.game import Game
@@ -136,6 +144,52 @@ def test_quiet_play_is_drawn_in_time(variant: DraughtsVariant, fen: str, plies: 
     game = wander(variant, fen)
     assert game.outcome is not None
     assert (game.ply, game.outcome.winner, game.outcome.termination) == (plies, None, termination)
+
+
+TOUR = ("13-31", "31-20", "20-2", "2-13", "13-31", "31-20", "20-2", "2-13")
+"""From edge to edge, where no king can be taken."""
+
+
+def strolled(strong: str, way: str) -> Game:
+    """A Russian game of White, whose king goes its tour, against a lone king that goes its way."""
+    squares = way.split("-")
+    game = Game(RUSSIAN, RUSSIAN.read_position(f"W:WK13,{strong}:BK{squares[0]}"))
+    for tour, origin, target in zip(TOUR, squares, squares[1:], strict=False):
+        for text in (tour, f"{origin}-{target}"):
+            assert game.outcome is None
+            game.play_text(text)
+    return game
+
+
+@pytest.mark.parametrize("strong", ["K30,K28", "K30,21", "30,21"])
+def test_a_lone_king_on_the_main_road_draws_after_five_moves_against_three(strong: str) -> None:
+    """FMJD, section 64, rules of the game (fmjd64.org/rules-of-the-game), 7.2.7: three kings, two kings and a man, or a
+    king and two men, against one king on the long diagonal."""
+    assert strolled(strong, "4-8-4-8-4").outcome is None
+    assert strolled(strong, "4-8-4-8-4-8").outcome == Outcome(None, Termination.FEW_PIECES)
+    assert strolled(strong, "1-5-1-5-1-5").outcome is None  # not on the road
+    assert strolled(f"{strong},32", "4-8-4-8-4-8").outcome is None  # four pieces
+
+
+def test_the_five_moves_begin_anew_when_the_king_comes_back_to_the_road() -> None:
+    assert strolled("K30,K28", "4-8-3-8-4-8-4-8").outcome is None
+    assert strolled("K30,K28", "4-8-3-8-4-8-4-8-29").outcome == Outcome(None, Termination.FEW_PIECES)
+
+
+@pytest.mark.parametrize(
+    ("strong", "termination"),
+    [
+        ("K13,K30,K28", Termination.FEW_PIECES),
+        ("K13,K30,K28,K21", Termination.FEW_PIECES),
+        ("K13,K30,21", Termination.KINGS_ONLY),
+        ("K13,K30,K28,21", Termination.KINGS_ONLY),
+    ],
+)
+def test_fifteen_moves_against_a_lone_king_are_for_three_kings_or_more(strong: str, termination: Termination) -> None:
+    """7.2.4; with a man among the pieces 7.2.5 draws, by as many moves of kings in a row."""
+    game = wander(RUSSIAN, f"W:W{strong}:BK5")
+    assert game.outcome is not None
+    assert (game.ply, game.outcome.winner, game.outcome.termination) == (30, None, termination)
 
 
 def test_captures_with_the_same_ends_are_named_by_their_way() -> None:
