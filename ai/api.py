@@ -61,10 +61,15 @@ class Score:
 
     `win_in` > 0: the side to move wins in so many plies; < 0: it loses in so many; None: no forced end seen (then
     `centi` counts).
+
+    `repeats_in`, beside a `centi` beyond every evaluation: a position comes back in so many plies, and the rules of
+    repetition decide. > 0: the other side has nothing but a perpetual check or chase, and loses by it; < 0: so has the
+    side to move. Something better may still be found, unlike with `win_in`.
     """
 
     centi: int = 0
     win_in: int | None = None
+    repeats_in: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,4 +206,6 @@ def score_of(score: int) -> Score:
         return Score(win_in=at.MATE - score)
     if score < -at.MATE_IN_MAX:
         return Score(win_in=-at.MATE - score)
+    if abs(score) > at.BANNED_IN_MAX:
+        return Score(score, repeats_in=at.BANNED - score if score > 0 else -at.BANNED - score)
     return Score(score)

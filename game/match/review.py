@@ -58,7 +58,8 @@ class Mark(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How a position stands, from FIRST's view: `winner` wins by force in `plies` (0: it has won), else `centi`.
+    """How a position stands, from FIRST's view: `winner` wins by force in `plies` (0: it has won), else `centi`; with
+    `repeats_in` (the sign is that of `centi`) a repetition in so many plies decides the game.
 
     `line` is the best play as move texts, empty where the game is over; `scale` is the `scale_of` the game.
     """
@@ -68,6 +69,7 @@ class Judgement:
     plies: int = 0
     line: tuple[str, ...] = ()
     scale: float = _USUAL_SCALE
+    repeats_in: int | None = None
 
     @property
     def value(self) -> float:
@@ -80,7 +82,8 @@ class Judgement:
         """The same as a score from a side's view."""
         if self.winner is not None:
             return Score(0, self.plies if self.winner is side else -self.plies)
-        return Score(self.centi if side is Side.FIRST else -self.centi)
+        sign = 1 if side is Side.FIRST else -1
+        return Score(sign * self.centi, None, None if self.repeats_in is None else sign * self.repeats_in)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,4 +292,6 @@ def judgement_of(info: SearchInfo, turn: Side, scale: float) -> Judgement:
     score = info.score
     if score.win_in is not None:
         return Judgement(0, turn if score.win_in > 0 else turn.other, abs(score.win_in), info.line)
-    return Judgement(score.centi if turn is Side.FIRST else -score.centi, None, 0, info.line, scale)
+    sign = 1 if turn is Side.FIRST else -1
+    repeats_in = None if score.repeats_in is None else sign * score.repeats_in
+    return Judgement(sign * score.centi, None, 0, info.line, scale, repeats_in)

@@ -54,6 +54,14 @@ def test_uci_introduces_itself() -> None:
         assert "option name UCI_Variant type combo default xiangqi var xiangqi" in lines
 
 
+@pytest.mark.parametrize(("protocol", "prefix"), [("uci", "info string "), ("ucci", "info message ")])
+def test_a_loss_by_perpetual_check_is_said(protocol: str, prefix: str) -> None:
+    with talking(QuickXiangqi(score=Score(-27996, repeats_in=-4)), protocol) as talk:
+        assert talk.ask("go depth 3").startswith("bestmove")
+        assert any(" score mate -2 " in line for line in talk.messages)
+        assert any(line.startswith(f"{prefix}there is only a perpetual check") for line in talk.messages)
+
+
 def test_ucci_introduces_itself_and_parts() -> None:
     talk = UciTalk()
     lines = talk.lines_to("ucciok", "ucci")

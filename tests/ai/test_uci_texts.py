@@ -7,7 +7,7 @@ from uci_helpers import MATED, positions
 
 from ai.api import Choice, Clock, EngineError, Limit, Score, SearchInfo
 from ai.protocols.uci.go import read_go
-from ai.protocols.uci.info import Heard, info_lines, read_info
+from ai.protocols.uci.info import Heard, info_lines, read_info, repetition_remark, score_text
 from ai.protocols.uci.moves import read_move, read_moves, write_move
 from ai.protocols.uci.options import Option, OptionError, read_option
 from ai.protocols.uci.quick import quick_move
@@ -145,6 +145,20 @@ def test_progress_is_written_and_read_again(score: Score, said: str) -> None:
     assert line == f"info depth 9 score {said} nodes 12345 nps 24690 time 500 pv h2e2 h9g7"
     heard = read_info(line.split()[1:])
     assert heard == Heard(9, 12345, score, 1, ("h2e2", "h9g7"))
+
+
+@pytest.mark.parametrize(
+    ("score", "said", "remark"),
+    [
+        (Score(27995, repeats_in=5), "mate 3", "the other side has only a perpetual check or chase"),
+        (Score(-27996, repeats_in=-4), "mate -2", "there is only a perpetual check or chase"),
+        (Score(34), "cp 34", ""),
+    ],
+)
+def test_a_perpetual_that_decides_is_told_as_such(score: Score, said: str, remark: str) -> None:
+    assert score_text(score) == said
+    assert repetition_remark(score).startswith(remark)
+    assert bool(repetition_remark(score)) == bool(remark)
 
 
 def test_several_lines_are_numbered() -> None:

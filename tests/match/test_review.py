@@ -38,6 +38,14 @@ def test_scores_are_turned_to_the_first_sides_view() -> None:
     assert -0.5 < review.judgement(3).value < 0
 
 
+def test_a_repetition_that_decides_is_turned_too() -> None:
+    losing = Score(-27996, repeats_in=-4)
+    review = finished(played(QUIET), Oracle({3: (losing, "g7"), 4: (losing, "j10")}))
+    assert review.judgement(3).score(SECOND) == review.judgement(4).score(FIRST) == losing
+    assert review.judgement(3).score(FIRST) == Score(27996, repeats_in=4)
+    assert review.judgement(3).value > 0.99
+
+
 def test_a_position_that_has_ended_the_game_is_not_asked() -> None:
     oracle = Oracle()
     review = finished(played(WON), oracle)

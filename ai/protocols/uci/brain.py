@@ -15,7 +15,7 @@ from ai.api import Choice, EngineError, Job, Limit, Score, SearchInfo, SearchRes
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.mind import Cue, Mind, Question, Thought
 from ai.protocols.uci.go import Go, read_go
-from ai.protocols.uci.info import info_lines
+from ai.protocols.uci.info import info_lines, repetition_remark
 from ai.protocols.uci.moves import read_move, read_moves, write_move
 from ai.protocols.uci.options import (
     ASIAN_RULE,
@@ -298,6 +298,9 @@ class Brain(Dialect):
             self._last = info
             for line in info_lines(info, self._lines, self._rewrite):
                 self._say(line)
+            remark = repetition_remark(info.score)
+            if remark:
+                self._remark(remark)
 
     def _rewrite(self, text: str) -> str:
         """A move of the engine's in the count of ranks that is spoken here."""
@@ -360,7 +363,7 @@ class Brain(Dialect):
         if self._found is not None and self._found[0] == board:
             info = self._found[1]
             answer += f" bestmove {self._rewrite(info.line[0])}"
-            if info.score.win_in is None:
+            if info.score.win_in is None and info.score.repeats_in is None:
                 answer += "".join(f" {kind} {info.score.centi} depth {info.depth}" for kind in _BOUNDS)
         self._say(answer)
 

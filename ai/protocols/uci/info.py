@@ -20,10 +20,21 @@ _ATTRIBUTES: Final = frozenset(
 
 
 def score_text(score: Score) -> str:
-    """`cp 34`, `mate 3` or `mate -3`: hundredths of a soldier, or moves to the mate."""
-    if score.win_in is None:
+    """`cp 34`, `mate 3` or `mate -3`: hundredths of a soldier, or moves to the mate. A perpetual check or chase that
+    decides the game is told as a mate, as other engines do, for want of a nearer word: `repetition_remark` says it."""
+    plies = score.repeats_in if score.win_in is None else score.win_in
+    if plies is None:
         return f"cp {score.centi}"
-    return f"mate {(score.win_in + 1) // 2 if score.win_in > 0 else -(-score.win_in // 2)}"
+    return f"mate {(plies + 1) // 2 if plies > 0 else -(-plies // 2)}"
+
+
+def repetition_remark(score: Score) -> str:
+    """What is to be said of a score beside its number: who loses by repetition; empty where nobody does."""
+    if score.repeats_in is None:
+        return ""
+    if score.repeats_in > 0:
+        return "the other side has only a perpetual check or chase, and loses by repetition"
+    return "there is only a perpetual check or chase, which loses by repetition"
 
 
 def info_lines(info: SearchInfo, lines: int, write: Callable[[str], str]) -> list[str]:

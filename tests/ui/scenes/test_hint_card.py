@@ -13,6 +13,7 @@ from ai.api import Choice
 from game.match.players import Chosen, Human, Score, SearchInfo
 from game.rules.core import Move
 from game.ui.scenes.match.hint_card import HintCard, chip_text
+from game.ui.scenes.match.thinking_card import score_text, verdict
 
 WIN = SearchInfo(
     9,
@@ -144,6 +145,14 @@ def test_what_a_chip_says() -> None:
         "+0.62",
         "-0.07",
     ]
+
+
+def test_a_repetition_that_decides_is_no_number() -> None:
+    t = advised().stage.t
+    won, lost = Score(27995, repeats_in=5), Score(-27996, repeats_in=-4)
+    assert [chip_text(t, score) for score in (won, lost)] == ["Win by repetition", "Loss by repetition"]
+    assert [score_text(score) for score in (won, lost)] == ["+W", "-W"]
+    assert [verdict(t, score, "Red") for score in (won, lost)] == ["Red wins by repetition", "Red loses by repetition"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

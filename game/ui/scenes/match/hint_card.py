@@ -104,9 +104,12 @@ def hint_texts(t: Language, variant: Variant, choices: Sequence[Advice], mover: 
 
 
 def chip_text(t: Language, score: Score) -> str:
-    """A score on a chip: a number of units with its sign, or in how many plies the mover wins or loses."""
+    """A score on a chip: a number of units with its sign, or in how many plies the mover wins or loses, or that it does
+    so by repetition."""
     if score.win_in is not None:
         return t("match.chip_win" if score.win_in > 0 else "match.chip_loss", n=abs(score.win_in))
+    if score.repeats_in is not None:
+        return t("match.chip_repetition_win" if score.repeats_in > 0 else "match.chip_repetition_loss")
     return score_text(score)
 
 

@@ -56,9 +56,12 @@ def thousands(t: Language, number: float) -> str:
 
 
 def score_text(score: Score) -> str:
-    """A score as a signed number of units with two digits, or a forced end in plies: `+0.62`, `+W5`, `-W4`."""
+    """A score as a signed number of units with two digits, or a forced end in plies: `+0.62`, `+W5`, `-W4`; without
+    the plies where a repetition decides."""
     if score.win_in is not None:
         return f"{'+' if score.win_in > 0 else '-'}W{abs(score.win_in)}"
+    if score.repeats_in is not None:
+        return "+W" if score.repeats_in > 0 else "-W"
     return f"{score.centi / 100:+.2f}"
 
 
@@ -67,6 +70,8 @@ def verdict(t: Language, score: Score, mover: str) -> str:
     if score.win_in is not None:
         key = "match.wins_in" if score.win_in > 0 else "match.loses_in"
         return t(key, side=mover, n=abs(score.win_in))
+    if score.repeats_in is not None:
+        return t("match.wins_by_repetition" if score.repeats_in > 0 else "match.loses_by_repetition", side=mover)
     if abs(score.centi) < _EVEN_CENTI:
         return t("match.even")
     return t("match.better" if score.centi > 0 else "match.worse", side=mover)
