@@ -11,7 +11,7 @@ from ai.api import EngineError
 from ai.arena.judge import Ending, IllegalMoveError
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import is_attacked, make, unmake
-from ai.xiangqi.chase import threatened
+from ai.xiangqi.chase import PIECES, note_before, threatened_anew
 from ai.xiangqi.exchange import cheapest_taker
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import SIMPLE, VARIANT, read_fen, read_move, write_move
@@ -36,7 +36,7 @@ class XiangqiJudge:
         setup = read_fen(start)
         self._board = board_of(setup)
         self._story = Story(Board(setup.pieces, setup.turn), ()) if variant == SIMPLE else None
-        self._room = np.zeros(2 * at.MAX_MOVES, np.int32)
+        self._room = np.zeros(PIECES + 2 * at.MAX_MOVES, np.int32)
         self._turn = setup.turn
         if is_attacked(self._board, 1 - self._turn):
             raise EngineError("the side not to move is in check")
@@ -140,23 +140,23 @@ class XiangqiJudge:
         if len(guilty) == 1:
             return Ending(1 - guilty[0], "perpetual-check")
         if not guilty:
-            guilty = self._chasers(start)
+            guilty = self._chasers(start, undermining=False) or self._chasers(start, undermining=True)
             if len(guilty) == 1:
                 return Ending(1 - guilty[0], "perpetual-chase")
         return Ending(None, "repetition")
 
-    def _chasers(self, start: int) -> list[int]:
-        """The sides that chased one and the same piece with each move since the position `start`."""
+    def _chasers(self, start: int, undermining: bool) -> list[int]:
+        """The sides that chased one and the same piece with each move since the position `start`, or that chased or
+        undermined it."""
         board, key, score = self._board, int(self._board.past[at.KEY]), int(self._board.state[at.PIECE_SQUARE])
         for move in reversed(self._played[start:]):
             unmake(board, move, -1, key, score)
         victims = [-1, -1]
         side = self._turn
         for index, move in enumerate(self._played[start:], start + 1):
-            before = threatened(board, side, self._room, 0)
+            note_before(board, side, undermining, self._room, 0)
             make(board, move)
-            now = 0 if self._checks[index] else threatened(board, side, self._room, 0)
-            victims[side] &= now & ~before
+            victims[side] &= 0 if self._checks[index] else threatened_anew(board, side, self._room, 0)
             side = 1 - side
         board.past[at.KEY], board.state[at.PIECE_SQUARE] = key, score
         return [side for side in (at.RED, at.BLACK) if victims[side]]

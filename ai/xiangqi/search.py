@@ -2,7 +2,7 @@
 
 Scores are from the side to move, in hundredths of a soldier; mate in n plies is MATE - n. Stalemate loses like mate.
 A position that comes again within the line counts at once: who checks or chases with every move loses (BANNED), else
-it is a draw.
+it is a draw (`ai.xiangqi.repetition`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """What a move of Xiangqi chases, by the World Xiangqi Rules 2018.
 
-A move chases a piece if its side threatens to win it afterwards and did not before: by the piece that moved, by one
-whose way it opened, or because it took the protection away. Generals and soldiers may threaten as they like; generals
-and soldiers before the river are never chased.
+A move chases a piece if its side threatens to win it afterwards by an attack that the move has made: by the piece that
+moved, or by one whose way it opened. An attack is one piece on another: a second attacker is a new attack, and a piece
+that is attacked already by one that does not let go of it is not attacked anew. Generals and soldiers may threaten as
+they like; generals and soldiers before the river are never chased.
 
 A capture wins a piece
 
@@ -12,6 +13,12 @@ A capture wins a piece
 
 A capture that exposes the own general threatens nothing, and a piece that may not take back because its general would
 be in check protects nothing.
+
+A move can also make an attack that stands already a threat, by taking away what protects the piece or what pins its
+attacker: it undermines. That is less than a chase. Diagrams 39 to 41 of the rules have a rook that may not leave its
+place for a horse beside it: each way to hide it from its chaser leaves the horse without protection, and the rook's
+side does no wrong. In the appendix on perpetual chase a soldier leaves a horse without protection again and again, in
+front of a rook that does not stir: there nobody else does wrong, and the soldier's side has to change.
 """
 
 from __future__ import annotations
@@ -49,14 +56,20 @@ _STRONGER: Final = {
 """What a kind wins by taking it, whatever takes back."""
 
 
-def chased(before: Cells, after: Cells, side: Side) -> set[int]:
-    """The squares of the pieces that the side chases by its move from one board to the other, without a capture."""
-    return newly(_threatened, before, after, side)
+def chased(before: Cells, step: Step, side: Side) -> set[int]:
+    """The squares of the pieces that the side chases by a step, which captures nothing."""
+    return _threatened_by(before, step, side, _is_no_attack)
 
 
-def newly(threatened: Callable[[Cells, Side], set[int]], before: Cells, after: Cells, side: Side) -> set[int]:
-    """What the side threatens on the second board and did not on the first."""
-    found = threatened(after, side)
+def undermined(before: Cells, step: Step, side: Side) -> set[int]:
+    """The squares of the pieces that the side threatens to win after a step, which captures nothing, by an attacker
+    that threatened nothing of the kind before: all that are `chased`, and those whose attack stood already."""
+    return _threatened_by(before, step, side, _is_no_threat)
+
+
+def newly(threatened: Callable[[Cells, Side], set[int]], before: Cells, step: Step, side: Side) -> set[int]:
+    """What the side threatens after a step and did not before, whichever piece it is that threatens it."""
+    found = threatened(after_step(before, step), side)
     return found - threatened(before, side) if found else found
 
 
@@ -70,12 +83,26 @@ def attacks(cells: Cells, side: Side) -> Iterator[tuple[int, list[int]]]:
                 yield origin, victims
 
 
-def _threatened(cells: Cells, side: Side) -> set[int]:
-    """The squares of the opponent's pieces that the side would win if it were to move."""
+def _threatened_by(before: Cells, step: Step, side: Side, was_none: Callable[[Cells, Step, Side], bool]) -> set[int]:
+    """The squares of the opponent's pieces that the side would win after a step by a capture that was none before."""
+    after = after_step(before, step)
     found: set[int] = set()
-    for origin, victims in attacks(cells, side):
-        found.update(at for at in victims if at not in found and _wins(cells, (origin, at), side))
+    for origin, victims in attacks(after, side):
+        came_from = step[0] if origin == step[1] else origin
+        found.update(
+            at
+            for at in victims
+            if at not in found and was_none(before, (came_from, at), side) and _wins(after, (origin, at), side)
+        )
     return found
+
+
+def _is_no_attack(cells: Cells, capture: Step, side: Side) -> bool:
+    return capture[1] not in targets(cells, capture[0])
+
+
+def _is_no_threat(cells: Cells, capture: Step, side: Side) -> bool:
+    return _is_no_attack(cells, capture, side) or not _wins(cells, capture, side)
 
 
 def _can_be_chased(cells: Cells, square: int) -> bool:

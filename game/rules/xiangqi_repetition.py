@@ -1,11 +1,14 @@
 """Repetition: when a game of Xiangqi ends by it, and who has lost then (World Xiangqi Rules 2018).
 
-The third occurrence of a position with the same side to move ends the game. What was played since the first decides:
+The third occurrence of a position with the same side to move ends the game. What was played since the first decides,
+the graver fault before the lighter one:
 
 1. Who gave check with each move loses, unless both did: then it is a draw.
 2. Otherwise, who chased one and the same piece with each move (`game.rules.xiangqi_chase`) loses, unless both did. A
    move that gives check chases nothing.
-3. Otherwise it is a draw.
+3. Otherwise, who chased or undermined one and the same piece with each move loses, unless both did: it is a perpetual
+   chase, too.
+4. Otherwise it is a draw.
 """
 
 from __future__ import annotations
@@ -13,11 +16,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.rules.core import Move, Outcome, Side, Termination
-from game.rules.xiangqi_board import Cells
-from game.rules.xiangqi_chase import chased
+from game.rules.xiangqi_board import Cells, Step
+from game.rules.xiangqi_chase import chased, undermined
 from game.rules.xiangqi_position import XiangqiPosition
 
 _OCCURRENCES = 3
+
+Chases = Callable[[Cells, Step, Side], set[int]]
+"""Gives the squares of the pieces that a side chases by a step from a board."""
 
 
 def judge(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcome | None:
@@ -26,7 +32,7 @@ def judge(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcom
     `positions` holds the start and the position after each of the moves.
     """
     start = first_of(_OCCURRENCES, positions, moves)
-    return None if start is None else verdict(positions[start:], moves[start:], chased)
+    return None if start is None else verdict(positions[start:], moves[start:], (chased, undermined))
 
 
 def first_of(occurrences: int, positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> int | None:
@@ -43,22 +49,24 @@ def first_of(occurrences: int, positions: Sequence[XiangqiPosition], moves: Sequ
     return None
 
 
-def verdict(
-    positions: Sequence[XiangqiPosition], moves: Sequence[Move], chases: Callable[[Cells, Cells, Side], set[int]]
-) -> Outcome:
+def verdict(positions: Sequence[XiangqiPosition], moves: Sequence[Move], faults: Sequence[Chases]) -> Outcome:
     """Who is to blame for moves that led back to where they began, if one side alone is; a draw otherwise.
 
-    `chases` gives the squares of the pieces that a side chases by its move from one board to the other.
+    `faults` are the kinds of chases, the gravest first.
     """
-    for guilty, reason in (
-        (_perpetual_checkers(positions), Termination.PERPETUAL_CHECK),
-        (_perpetual_chasers(positions, moves, chases), Termination.PERPETUAL_CHASE),
-    ):
-        if len(guilty) == 1:
-            return Outcome(guilty[0].other, reason)
+    guilty = _perpetual_checkers(positions)
+    if guilty:
+        return _blamed(guilty, Termination.PERPETUAL_CHECK)
+    for chases in faults:
+        guilty = _perpetual_chasers(positions, moves, chases)
         if guilty:
-            break
+            return _blamed(guilty, Termination.PERPETUAL_CHASE)
     return Outcome(None, Termination.REPETITION)
+
+
+def _blamed(guilty: Sequence[Side], reason: Termination) -> Outcome:
+    """One side loses; two draw."""
+    return Outcome(guilty[0].other, reason) if len(guilty) == 1 else Outcome(None, Termination.REPETITION)
 
 
 def _perpetual_checkers(positions: Sequence[XiangqiPosition]) -> list[Side]:
@@ -66,9 +74,7 @@ def _perpetual_checkers(positions: Sequence[XiangqiPosition]) -> list[Side]:
     return [side for side in Side if all(each.in_check for each in positions[1:] if each.turn is not side)]
 
 
-def _perpetual_chasers(
-    positions: Sequence[XiangqiPosition], moves: Sequence[Move], chases: Callable[[Cells, Cells, Side], set[int]]
-) -> list[Side]:
+def _perpetual_chasers(positions: Sequence[XiangqiPosition], moves: Sequence[Move], chases: Chases) -> list[Side]:
     """The sides each of whose moves chased one and the same piece."""
     # where each piece is, to where it was at first
     names: dict[int, int] = {square: square for square in positions[0].pieces()}
@@ -78,7 +84,7 @@ def _perpetual_chasers(
         names[target] = names.pop(origin)
         if side in victims and not victims[side]:
             continue
-        found = set() if after.in_check else chases(before.cells, after.cells, side)
+        found = set() if after.in_check else chases(before.cells, (origin, target), side)
         named = {names[square] for square in found}
         victims[side] = victims[side] & named if side in victims else named
     return [side for side in Side if victims[side]]

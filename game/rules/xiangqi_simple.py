@@ -32,6 +32,7 @@ from typing import Final
 from game.rules.core import Move, Outcome, Refusal, Side, Square, Termination
 from game.rules.xiangqi_board import (
     Cells,
+    Step,
     after_step,
     attackers,
     is_checked,
@@ -128,12 +129,12 @@ def judge_simply(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) ->
 def _judged(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcome | None:
     """Who is to blame for the last position standing there for the fourth time, None if it does not."""
     start = first_of(_OCCURRENCES, positions, moves)
-    return None if start is None else verdict(positions[start:], moves[start:], chased_simply)
+    return None if start is None else verdict(positions[start:], moves[start:], (chased_simply,))
 
 
-def chased_simply(before: Cells, after: Cells, side: Side) -> set[int]:
-    """The squares of the pieces that the side chases by its move from one board to the other, without a capture."""
-    return newly(_threatened, before, after, side)
+def chased_simply(before: Cells, step: Step, side: Side) -> set[int]:
+    """The squares of the pieces that the side chases by a step, which captures nothing."""
+    return newly(_threatened, before, step, side)
 
 
 def _threatened(cells: Cells, side: Side) -> set[int]:

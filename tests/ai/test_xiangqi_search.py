@@ -18,7 +18,7 @@ from ai.xiangqi.moves import ALL, find_danger, generate
 from ai.xiangqi.notation import START, read_fen, read_move
 from ai.xiangqi.ordering import is_possible, may_check
 from ai.xiangqi.outlook import current, moves_of
-from ai.xiangqi.repetition import repeated
+from ai.xiangqi.repetition import note, repeated
 from ai.xiangqi.thinker import play_game
 from ai.xiangqi.weights import tables_with
 
@@ -138,24 +138,34 @@ def test_no_check_is_ruled_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fen", "moves", "verdict"),
+    ("fen", "first", "cycle", "twice", "thrice"),
     [
-        # no check, no chase
-        ("3k5/9/9/9/9/9/9/9/R8/4K4 w", "a1b1 d9d8 b1a1 d8d9", 0),
-        # Red checks with every move
-        ("4k4/9/9/9/9/9/9/9/R3A4/3K5 w", "a1a9 e9e8 a9a8 e8e9 a8a9", 1),
+        # no check, no chase: a draw at once
+        ("3k5/9/9/9/9/9/9/9/R8/4K4 w", "", "a1b1 d9d8 b1a1 d8d9", 0, 0),
+        # Red checks with every move, and can still turn aside once
+        ("4k4/9/9/9/9/9/9/9/R3A4/3K5 w", "a1a9", "e9e8 a9a8 e8e9 a8a9", at.NO_SCORE, at.BANNED),
         # Red's rook chases the horse, which nothing protects
-        ("5k3/9/9/9/2n6/9/9/R8/9/4K4 w", "a2c2 c5d7 c2d2 d7c5 d2c2", 1),
+        ("5k3/9/9/9/2n6/9/9/R8/9/4K4 w", "a2c2", "c5d7 c2d2 d7c5 d2c2", at.NO_SCORE, at.BANNED),
     ],
 )
-def test_repetitions_know_who_is_to_blame(fen: str, moves: str, verdict: int) -> None:
-    arrays, side = board_of(fen, moves)
-    before = arrays.state[: at.DANGER].copy()
-    key = int(arrays.past[at.KEY])
-    score = repeated(arrays, side, 0)
-    assert np.array_equal(arrays.state[: at.DANGER], before)
-    assert arrays.past[at.KEY] == key
-    assert score == (0 if verdict == 0 else at.BANNED)
+def test_repetitions_know_who_is_to_blame(fen: str, first: str, cycle: str, twice: int, thrice: int) -> None:
+    for moves, expected in ((first, at.NO_SCORE), (f"{first} {cycle}", twice), (f"{first} {cycle} {cycle}", thrice)):
+        arrays, side = board_of(fen, moves)
+        before = arrays.state[: at.DANGER].copy()
+        key = int(arrays.past[at.KEY])
+        assert repeated(arrays, side, 0) == expected
+        assert np.array_equal(arrays.state[: at.DANGER], before)
+        assert arrays.past[at.KEY] == key
+
+
+def test_what_comes_again_within_the_line_counts_at_once() -> None:
+    """Four plies after the root, as the search notes them."""
+    arrays, side = board_of("4k4/9/9/9/9/9/9/9/R3A4/3K5 w", "a1a9")
+    for ply, move in enumerate(map(read_move, ("e9e8", "a9a8", "e8e9", "a8a9")), 1):
+        make(arrays, move)
+        side = 1 - side
+        note(arrays, ply, move, False, is_attacked(arrays, side))
+        assert repeated(arrays, side, ply) == (at.BANNED - 4 if ply == 4 else at.NO_SCORE)
 
 
 def test_both_sides_are_seen_alike() -> None:

@@ -98,7 +98,8 @@ def threats(here: Position, legal: Sequence[Move]) -> list[Move]:
         after = here.play(move)
         assert isinstance(here, XiangqiPosition)
         assert isinstance(after, XiangqiPosition)
-        if not move.captured and (after.is_check() or chased_simply(here.cells, after.cells, here.turn)):
+        origin, target = move.path
+        if not move.captured and (after.is_check() or chased_simply(here.cells, (origin, target), here.turn)):
             found.append(move)
     return found
 

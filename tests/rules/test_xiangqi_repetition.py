@@ -13,15 +13,16 @@ from game.rules.core import GameOverError, Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.xiangqi import XIANGQI
 from game.rules.xiangqi_board import square_name
-from game.rules.xiangqi_chase import chased
+from game.rules.xiangqi_chase import chased, undermined
 from game.rules.xiangqi_position import XiangqiPosition
+from game.rules.xiangqi_repetition import Chases
 
 
-def prey(fen: str, text: str) -> str:
+def prey(fen: str, text: str, chases: Chases = chased) -> str:
     """The squares of what a move chases, sorted, with spaces between."""
     here = position(fen)
-    after = here.play(XIANGQI.read_move(text, here))
-    return " ".join(sorted(map(square_name, chased(here.cells, after.cells, here.turn))))
+    origin, target = XIANGQI.read_move(text, here).path
+    return " ".join(sorted(map(square_name, chases(here.cells, (origin, target), here.turn))))
 
 
 def line(game: Game) -> list[XiangqiPosition]:
@@ -73,12 +74,48 @@ def line(game: Game) -> list[XiangqiPosition]:
         ("5k3/9/n8/P8/R8/9/9/9/9/3K5 w", "a6b6", "a7"),
         ("5k3/9/1c7/2P6/2N6/9/9/9/9/3K5 w", "c6d6", "b7"),
         ("5k3/9/r8/9/1P7/9/9/C8/9/3K5 w", "b5a5", "a7"),
-        # the protection is cut off
-        ("5k3/9/n7r/7P1/9/9/9/R8/9/3K5 w", "h6h7", "a7"),
+        # attacked already by one piece, and now by another as well
+        ("4k4/9/2n6/9/R8/9/9/9/7r1/2C1K4 w", "a5a7", "c7"),
+        ("5k3/9/2n6/9/9/2R6/9/9/9/R2K5 w", "a0a7", "c7"),
     ],
 )  # fmt: skip
 def test_what_a_move_chases(fen: str, move: str, victims: str) -> None:
     assert prey(fen, move) == victims
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "victims"),
+    [
+        ("5k3/9/n7r/7P1/9/9/9/R8/9/3K5 w", "h6h7", "a7"),  # the protection is cut off
+        ("5k3/9/9/9/9/4c4/3r5/3NB4/4A4/3K5 b", "e4d4", "d2"),  # what protects it is pinned
+        ("3r1k3/9/9/9/9/9/n2R5/9/9/3K5 w", "d0e0", "a3"),  # what attacks it was pinned
+        ("5k3/9/2n6/9/9/9/2R6/9/9/3K5 w", "c3c5", ""),  # it was a threat already
+        ("5k3/9/2n6/9/9/9/9/R8/9/3K5 w", "a2c2", "c7"),  # what is chased is undermined, too
+    ],
+)
+def test_what_a_move_undermines(fen: str, move: str, victims: str) -> None:
+    assert prey(fen, move, undermined) == victims
+
+
+def test_what_is_undermined_is_not_chased() -> None:
+    assert prey("5k3/9/n7r/7P1/9/9/9/R8/9/3K5 w", "h6h7") == ""
+    assert prey("3r1k3/9/9/9/9/9/n2R5/9/9/3K5 w", "d0e0") == ""
+
+
+def test_to_undermine_is_less_than_to_chase() -> None:
+    """Red's chariot chases Black's, which a horse holds in its place; to hide from it Black leaves the horse without
+    protection each time (as in diagrams 39 to 41 of the rules)."""
+    shuffle = "b6b8 f9e8 b8b6 e8f9"
+    game = played("2baka3/C4rN2/4b1n2/1Rp5p/6p2/2P6/4c1P1c/4B3C/4A4/4KAB2 w", f"{shuffle} {shuffle}")
+    assert game.outcome == Outcome(Side.SECOND, Termination.PERPETUAL_CHASE)
+
+
+def test_perpetual_undermining_loses_where_nobody_chases() -> None:
+    """Red's soldier takes away what protects the horse, Black gives it back (appendix on perpetual chase)."""
+    shuffle = "c6b6 e7c5 b6c6 c5e7"
+    start = "2ca1k3/4a4/b3b4/2P5P/6p2/1c7/9/B7N/2nR5/2BAK4 w"
+    game = played(start, f"{shuffle} {shuffle}")
+    assert game.outcome == Outcome(Side.SECOND, Termination.PERPETUAL_CHASE)
 
 
 def test_black_chases_as_red_does() -> None:
@@ -138,7 +175,7 @@ def test_chasing_two_pieces_in_turn_is_allowed() -> None:
 def test_who_loses(checking: set[Side], chasing: set[Side], ending: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict from who checks and who chases, whatever the board says."""
     game = played("5k3/9/2c6/9/9/R8/9/9/9/3K5 w", "a4a5 f9f8 a5a4 f8f9 a4a5 f9f8 a5a4 f8f9")
-    monkeypatch.setattr(xiangqi_repetition, "chased", lambda before, after, side: {65} if side in chasing else set())
+    monkeypatch.setattr(xiangqi_repetition, "chased", lambda before, step, side: {65} if side in chasing else set())
     positions = [dataclasses.replace(each, in_check=each.turn.other in checking) for each in line(game)]
     assert xiangqi_repetition.judge(positions, game.moves) == ending
 

@@ -67,8 +67,8 @@ def move_of(game: Game, text: str) -> Move:
 )  # fmt: skip
 def test_what_a_move_chases(fen: str, move: str, victims: str) -> None:
     here = position(fen)
-    after = here.play(SIMPLE.read_move(move, here))
-    assert " ".join(sorted(map(square_name, chased_simply(here.cells, after.cells, here.turn)))) == victims
+    origin, target = SIMPLE.read_move(move, here).path
+    assert " ".join(sorted(map(square_name, chased_simply(here.cells, (origin, target), here.turn)))) == victims
 
 
 # ---- what may not be played
@@ -157,7 +157,7 @@ def test_both_at_it_is_a_draw(
 ) -> None:
     """The verdict from who checks and who chases, whatever the board says."""
     game = played(CHASING, "a4a5 f9f8 a5a4 f8f9 " * 3)
-    monkeypatch.setattr(xiangqi_simple, "chased_simply", lambda before, after, side: {65} if side in chasing else set())
+    monkeypatch.setattr(xiangqi_simple, "chased_simply", lambda before, step, side: {65} if side in chasing else set())
     positions = []
     for each in game.positions:
         assert isinstance(each, XiangqiPosition)
