@@ -228,6 +228,8 @@ class Program:
         if "name" in changes:
             self._lobby.set_name(self._settings.name)
         if set(changes) - {"choices", "has_played", "lan", "learned", "name", "volume"}:
+            if {"fullscreen", "scale"} & set(changes):
+                self.loop.hold_picture()
             self.window.set_full_screen(self._settings.fullscreen)
             self.stage.apply(self.window.size)
         else:

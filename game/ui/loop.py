@@ -14,6 +14,7 @@ import pygame
 
 from game.ui.bindings import EVERYWHERE
 from game.ui.quiet import quiet_standard_error
+from game.ui.resizing import Resizing
 from game.ui.scale import SMALLEST
 from game.ui.stage import Stage
 from game.ui.widgets.field import TextField
@@ -163,6 +164,8 @@ class Loop:
         self._pictures = pictures
         self._take_file = take_file
         self._paste = paste
+        self._resizing = Resizing(self._draw, lambda: stage.apply(window.size))
+        self._has_drawn = False
         self._ticker = pygame.time.Clock()
         self._before = time.perf_counter()
         self._typing: TextField | None = None
@@ -194,12 +197,20 @@ class Loop:
         self._stage.toasts.update(dt)
         self._follow_typing()
         if self._stage.stack.top is not None:
-            self._draw()
+            if not self._resizing.show(self._window.surface, now):
+                self._draw(self._window.surface)
+                self._has_drawn = True
             pygame.display.flip()
 
-    def _draw(self) -> None:
+    def hold_picture(self) -> None:
+        """The window is about to change its size, or the scale of what it shows: its last picture stays until
+        everything is there anew."""
+        if self._has_drawn:
+            self._resizing.begin(self._window.size, time.perf_counter())
+
+    def _draw(self, surface: pygame.Surface) -> None:
         stage = self._stage
-        canvas = stage.canvas(self._window.surface)
+        canvas = stage.canvas(surface)
         stage.stack.draw(canvas)
         top = stage.stack.top
         if top is None:
@@ -216,7 +227,9 @@ class Loop:
             self._ask_to_quit()
         elif event.type == pygame.VIDEORESIZE:
             self._window.resized(event.size)
-            self._stage.apply(self._window.size)
+            self._follow_size()
+        elif event.type == pygame.MOUSEBUTTONDOWN and self._resizing.is_going_on:
+            return  # the picture that was clicked on is not what lies there
         elif event.type == pygame.KEYDOWN and (self._is_repeated(event) or self._handle_global_key(event)):
             return
         else:
@@ -226,6 +239,14 @@ class Loop:
                 self._held.clear()
             if not self._stage.stack.handle(self._in_units(event)):
                 self._handle_unwanted(event)
+
+    def _follow_size(self) -> None:
+        """The window has another size, or says again which it has."""
+        stage, size = self._stage, self._window.size
+        if not self._has_drawn:
+            stage.apply(size)
+        elif size != stage.window or self._resizing.is_going_on:
+            self._resizing.begin(stage.window, time.perf_counter())
 
     def _handle_unwanted(self, event: pygame.event.Event) -> None:
         """What no scene had a use for: a dropped file, and the keys that paste."""

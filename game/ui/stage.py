@@ -50,6 +50,11 @@ class Stage:
         return self.hall.settings
 
     @property
+    def window(self) -> tuple[int, int]:
+        """Width and height in pixels of the window that is laid out."""
+        return self._window
+
+    @property
     def size(self) -> tuple[float, float]:
         """Width and height of the window in units."""
         return self._window[0] / self.scale, self._window[1] / self.scale

@@ -12,10 +12,10 @@ import pygame
 
 from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import STYLES, BoardStyle, Texture
-from game.ui.board.textures import lit, rice_paper, stone_slab, wood
+from game.ui.board.textures import lit, rice_paper, stone_slab, under_lamp, wood
 from game.ui.canvas import Canvas
-from game.ui.paint.kept import kept
-from game.ui.paint.surfaces import Colour, Field, mix, opaque_surface_from, value_noise
+from game.ui.paint.kept import Steps, kept_in_steps
+from game.ui.paint.surfaces import Colour, Field, mix, noise_in_steps, opaque_surface_from
 from game.ui.theme import Theme
 
 
@@ -31,7 +31,8 @@ class FieldStyle:
 
 
 def _plain(colour: Colour) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Field:
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
+        yield
         return np.broadcast_to(np.asarray(colour, np.float32), (height, width, 3)).copy()
 
     return texture
@@ -40,44 +41,49 @@ def _plain(colour: Colour) -> Texture:
 def _veined(base: Colour, vein: Colour, roughness: float) -> Texture:
     """Polished stone with soft veins."""
 
-    def texture(width: int, height: int, seed: int) -> Field:
-        stone = stone_slab(width, height, base, seed, roughness)
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
+        stone = yield from stone_slab(width, height, base, seed, roughness)
+        yield
         rng = np.random.default_rng(seed + 7)
-        bends = value_noise(height, width, 3, 3, rng) + value_noise(height, width, 9, 9, rng) * np.float32(0.35)
-        bends += value_noise(height, width, 28, 28, rng) * np.float32(0.12)
+        bends = yield from noise_in_steps(height, width, 3, 3, rng)
+        bends += (yield from noise_in_steps(height, width, 9, 9, rng)) * np.float32(0.35)
+        bends += (yield from noise_in_steps(height, width, 28, 28, rng)) * np.float32(0.12)
         bends *= 5
+        yield
         veins = np.exp(-(((bends - np.round(bends)) / np.float32(0.045)) ** 2))
-        veins *= value_noise(height, width, 4, 4, rng) * np.float32(0.45)
+        yield
+        veins *= (yield from noise_in_steps(height, width, 4, 4, rng)) * np.float32(0.45)
+        yield
         return mix(stone, vein, veins)
 
     return texture
 
 
 def _planks(bright: Colour, dark: Colour, rings: int, strength: float = 1.0) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Field:
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
         return wood(width, height, bright, dark, seed, rings=rings, strength=strength)
 
     return texture
 
 
-def _walnut_frame(width: int, height: int, seed: int) -> Field:
+def _walnut_frame(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(wood(width, height, (146, 98, 60), (108, 68, 40), seed, rings=9))
 
 
-def _night_frame(width: int, height: int, seed: int) -> Field:
+def _night_frame(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(wood(width, height, (86, 58, 40), (62, 40, 28), seed, rings=9))
 
 
-def _slate_frame(width: int, height: int, seed: int) -> Field:
+def _slate_frame(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(stone_slab(width, height, (70, 78, 82), seed, roughness=5))
 
 
-def _paper_frame(width: int, height: int, seed: int) -> Field:
+def _paper_frame(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(rice_paper(width, height, (240, 231, 210), seed))
 
 
 def _paper(base: Colour) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Field:
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
         return rice_paper(width, height, base, seed)
 
     return texture
@@ -143,13 +149,17 @@ def draw_fields(canvas: Canvas, layout: BoardLayout, style: FieldStyle) -> None:
     canvas.surface.blit(_fields(style, layout.cell, rows, columns), grid)
 
 
-@kept(6)
-def _fields(style: FieldStyle, cell: int, rows: int, columns: int) -> pygame.Surface:
+@kept_in_steps(6)
+def _fields(style: FieldStyle, cell: int, rows: int, columns: int) -> Steps[pygame.Surface]:
     """Every field is cut from another place of its stuff, so that no two are alike."""
     width, height = columns * cell, rows * cell
-    stuffs = (style.light(width, height, 22), style.dark(width, height, 23))
+    light = yield from style.light(width, height, 22)
+    yield
+    dark_stuff = yield from style.dark(width, height, 23)
+    stuffs = (light, dark_stuff)
     picture = np.empty((height, width, 3), np.float32)
     for row in range(rows):
+        yield
         for column in range(columns):
             x = (column * 53 + row * 5) * 3 % max(1, width - cell)
             y = (row * 37 + column * 11) * 7 % max(1, height - cell)
@@ -157,4 +167,7 @@ def _fields(style: FieldStyle, cell: int, rows: int, columns: int) -> pygame.Sur
             patch = stuffs[dark][y : y + cell, x : x + cell]
             shade = 1.0 if style is _CONTRAST else 1 - 0.008 * ((row * 7 + column * 3) % 3)
             picture[row * cell : (row + 1) * cell, column * cell : (column + 1) * cell] = patch * np.float32(shade)
-    return opaque_surface_from(picture if style is _CONTRAST else lit(picture))
+    yield
+    shaded = picture if style is _CONTRAST else under_lamp(picture)
+    yield
+    return opaque_surface_from(shaded)

@@ -17,7 +17,7 @@ import pygame
 from game.ui.board.figures import figure_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask
 from game.ui.board.textures import stone_slab, wood
-from game.ui.paint.kept import kept
+from game.ui.paint.kept import at_once, kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from
 
 _HEIGHT = 0.085
@@ -124,9 +124,9 @@ def _turned(chosen: MenSet, stuff: Stuff, look: Look, diameter: int) -> pygame.S
     shape = puck(diameter, height)
     rows, columns = shape.r.shape
     if chosen.is_wood:
-        face = wood(columns, rows, stuff.bright, stuff.dark, 7 if look.is_white else 9, rings=5)
+        face = at_once(wood(columns, rows, stuff.bright, stuff.dark, 7 if look.is_white else 9, rings=5))
     else:
-        face = stone_slab(columns, rows, stuff.bright, 5, roughness=3)
+        face = at_once(stone_slab(columns, rows, stuff.bright, 5, roughness=3))
     colours = face * _lathe(shape, _KING_GROOVES if look.is_king else chosen.grooves)[..., None]
     if not look.is_white:
         colours += _bright_edge(shape)

@@ -34,6 +34,7 @@ class RestingBoard:
 
     def __init__(self) -> None:
         self._key: tuple[object, ...] | None = None
+        self._empty_key: tuple[object, ...] | None = None
         self._empty = pygame.Surface((0, 0))
         self._picture = pygame.Surface((0, 0))
         self._drawn: dict[Square, Standing] = {}
@@ -45,16 +46,21 @@ class RestingBoard:
         home = layout.moved_to(0, 0)
         key = (painter, home, canvas.theme.name)
         if key != self._key:
-            self._empty = pygame.Surface((layout.width, layout.height), pygame.SRCALPHA)
-            painter.draw_board(Canvas(self._empty, canvas.theme, canvas.fonts, 1.0), home)
-            self._key = key
+            self._key = None  # as long as it is being drawn: a picture may take longer than there is time for
+            if key != self._empty_key:
+                self._empty_key = None
+                self._empty = pygame.Surface((layout.width, layout.height), pygame.SRCALPHA)
+                painter.draw_board(Canvas(self._empty, canvas.theme, canvas.fonts, 1.0), home)
+                self._empty_key = key
             self._draw_all(canvas, home, painter, standing)
         elif standing != self._drawn:
             changed = [s for s in standing.keys() | self._drawn.keys() if standing.get(s) != self._drawn.get(s)]
+            self._key = None
             if len(changed) > _MOST_MENDED:
                 self._draw_all(canvas, home, painter, standing)
             else:
                 self._mend(canvas, home, painter, standing, changed)
+        self._key = key
         return self._picture
 
     def _draw_all(

@@ -12,10 +12,10 @@ import pygame
 
 from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import STYLES, BoardStyle, Texture
-from game.ui.board.textures import lit, stone_slab, wood
+from game.ui.board.textures import lit, stone_slab, under_lamp, wood
 from game.ui.canvas import Canvas
-from game.ui.paint.kept import kept
-from game.ui.paint.surfaces import Colour, Field, opaque_surface_from, value_noise
+from game.ui.paint.kept import Steps, kept_in_steps
+from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_from
 from game.ui.theme import Theme
 
 _DOTS: Final = ((2, 2), (2, 6), (6, 2), (6, 6))
@@ -36,11 +36,13 @@ class TableStyle:
 def _felt(colour: Colour) -> Texture:
     """Cloth: short fibres in all directions, and the shade of a hand that has gone over it."""
 
-    def texture(width: int, height: int, seed: int) -> Field:
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
         rng = np.random.default_rng(seed)
-        fibres = value_noise(height, width, max(2, height // 2), max(2, width // 2), rng) - 0.5
-        fibres += (value_noise(height, width, max(2, height // 3), max(2, width // 9), rng) - 0.5) * 0.7
-        fibres += (value_noise(height, width, 4, 5, rng) - 0.5) * 0.9
+        fibres = (yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)) - 0.5
+        longer = yield from noise_in_steps(height, width, max(2, height // 3), max(2, width // 9), rng)
+        fibres += (longer - 0.5) * 0.7
+        fibres += ((yield from noise_in_steps(height, width, 4, 5, rng)) - 0.5) * 0.9
+        yield
         field: Field = np.asarray(colour, np.float32) * (1 + np.float32(0.12) * fibres)[..., None]
         return field
 
@@ -48,22 +50,23 @@ def _felt(colour: Colour) -> Texture:
 
 
 def _plank(bright: Colour, dark: Colour, strength: float) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Field:
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
         return wood(width, height, bright, dark, seed, rings=13, strength=strength)
 
     return texture
 
 
-def _slate(width: int, height: int, seed: int) -> Field:
+def _slate(width: int, height: int, seed: int) -> Steps[Field]:
     return stone_slab(width, height, (58, 78, 84), seed, roughness=6)
 
 
-def _white(width: int, height: int, seed: int) -> Field:
+def _white(width: int, height: int, seed: int) -> Steps[Field]:
+    yield
     return np.full((height, width, 3), 255, np.float32)
 
 
 def _frame(bright: Colour, dark: Colour) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Field:
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
         return lit(wood(width, height, bright, dark, seed, rings=9))
 
     return texture
@@ -130,7 +133,11 @@ def draw_table(canvas: Canvas, layout: BoardLayout, style: TableStyle) -> None:
         canvas.circle(left + column * layout.cell, top + row * layout.cell, max(2.0, layout.cell * 0.055), style.line)
 
 
-@kept(6)
-def _ground(style: TableStyle, width: int, height: int) -> pygame.Surface:
-    ground = style.ground(width, height, 31)
-    return opaque_surface_from(ground if style is _CONTRAST else lit(ground))
+@kept_in_steps(6)
+def _ground(style: TableStyle, width: int, height: int) -> Steps[pygame.Surface]:
+    ground = yield from style.ground(width, height, 31)
+    yield
+    if style is not _CONTRAST:
+        ground = under_lamp(ground)
+        yield
+    return opaque_surface_from(ground)

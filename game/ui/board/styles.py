@@ -13,11 +13,11 @@ import pygame
 
 from game.ui.board.layout import BoardLayout
 from game.ui.board.textures import lit, rice_paper, stone_slab, wood
-from game.ui.paint.kept import kept
-from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, value_noise
+from game.ui.paint.kept import Steps, kept_in_steps
+from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, surface_in_steps, value_noise
 from game.ui.theme import Theme
 
-Texture = Callable[[int, int, int], Field]
+Texture = Callable[[int, int, int], Steps[Field]]
 """Width, height and seed to colours, H x W x 3."""
 
 
@@ -40,27 +40,28 @@ class BoardStyle:
 _CINNABAR = (163, 54, 42)
 
 
-def _kaya(width: int, height: int, seed: int) -> Field:
+def _kaya(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(wood(width, height, (236, 200, 142), (196, 148, 84), seed, rings=17, warp=0.05))
 
 
-def _rosewood(width: int, height: int, seed: int) -> Field:
+def _rosewood(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(wood(width, height, (206, 146, 92), (136, 80, 44), seed + 3, rings=13, warp=0.07))
 
 
-def _slate(width: int, height: int, seed: int) -> Field:
+def _slate(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(stone_slab(width, height, (96, 108, 106), seed, roughness=6))
 
 
-def _paper(width: int, height: int, seed: int) -> Field:
+def _paper(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(rice_paper(width, height, (246, 239, 222), seed))
 
 
-def _night(width: int, height: int, seed: int) -> Field:
+def _night(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(wood(width, height, (112, 82, 60), (74, 50, 36), seed, rings=14, warp=0.06))
 
 
-def _white(width: int, height: int, seed: int) -> Field:
+def _white(width: int, height: int, seed: int) -> Steps[Field]:
+    yield
     return np.full((height, width, 3), 255, np.float32)
 
 
@@ -103,19 +104,23 @@ _EDGE = 2.2
 """How far inside the edge of a solid board its light reaches, in pixels."""
 
 
-@kept(6)
-def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float, seed: int) -> pygame.Surface:
+@kept_in_steps(6)
+def _slab(style: BoardStyle, width: int, height: int, front: int, radius: float, seed: int) -> Steps[pygame.Surface]:
     """The face, its edge that catches the light, and the front below it; `height` counts the `front` in."""
     face_height = height - front
-    face = style.texture(width, face_height, seed)
+    face = yield from style.texture(width, face_height, seed)
+    yield
     distance = rounded_distance(width, face_height, radius)
     if style.is_solid:
         _light_edge(face, radius, distance)
+    yield
     cover = np.clip(0.5 - distance, 0, 1)
     if not front:
         border = np.clip(3 + distance, 0, 1)  # a line 2 to 3 wide just inside the edge
         return surface_from(mix(face, style.side, border), cover)
-    return surface_from(*_with_front(face, cover, style, front, radius, seed))
+    colours, alpha = _with_front(face, cover, style, front, radius, seed)
+    yield
+    return (yield from surface_in_steps(colours, alpha))
 
 
 def _light_edge(face: Field, radius: float, distance: Field) -> None:

@@ -1,10 +1,14 @@
-"""The stuff that boards are made of, computed: wood with rings and fibres, stone, paper. Arrays as in `surfaces`."""
+"""The stuff that boards are made of, computed: wood with rings and fibres, stone, paper. Arrays as in `surfaces`.
+
+A whole board of it takes some tens of milliseconds, so it is made in steps; a piece of it with `at_once`.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from game.ui.paint.surfaces import Colour, Field, ValueNoise, mix, value_noise
+from game.ui.paint.kept import Steps
+from game.ui.paint.surfaces import Colour, Field, ValueNoise, mix, noise_in_steps
 
 _RING_STRENGTHS = 400
 _LATEWOOD = 0.82
@@ -23,7 +27,7 @@ def wood(
     rings: int = 16,
     warp: float = 0.05,
     strength: float = 1.0,
-) -> Field:
+) -> Steps[Field]:
     """A plank with upright rings: `warp` bends them, `strength` says how dark the darkest fibres get. H x W x 3."""
     rng = np.random.default_rng(seed)
     fibres = max(2, width // 2)
@@ -49,27 +53,37 @@ def wood(
         grain *= grain * (np.float32(0.30) + np.float32(0.80) * each)
         fibre = long.rows(band) * np.float32(0.55)
         fibre += short.rows(band) * np.float32(0.45)
+        yield
         share[band] = np.float32(0.36) * grain + np.float32(0.24) * fibre + np.float32(0.26) * tone.rows(band)
     share *= np.float32(strength)
+    yield
     return mix(bright, dark, np.clip(share, 0, 1, out=share))
 
 
-def stone_slab(width: int, height: int, base: Colour, seed: int, roughness: float = 7.0) -> Field:
+def stone_slab(width: int, height: int, base: Colour, seed: int, roughness: float = 7.0) -> Steps[Field]:
     """Cut stone: clouds, patches and a fine grain around one colour, up or down by about `roughness`. H x W x 3."""
     rng = np.random.default_rng(seed)
-    clouds = (value_noise(height, width, 5, 5, rng) - 0.5) * 2 + (value_noise(height, width, 22, 22, rng) - 0.5)
-    clouds += (value_noise(height, width, max(2, height // 2), max(2, width // 2), rng) - 0.5) * 0.8
+    broad = yield from noise_in_steps(height, width, 5, 5, rng)
+    patches = yield from noise_in_steps(height, width, 22, 22, rng)
+    clouds = (broad - 0.5) * 2 + (patches - 0.5)
+    yield
+    clouds += ((yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)) - 0.5) * 0.8
+    yield
     field: Field = np.asarray(base, np.float32) + (clouds * np.float32(roughness))[..., None]
     return field
 
 
-def rice_paper(width: int, height: int, base: Colour, seed: int, roughness: float = 4.0) -> Field:
+def rice_paper(width: int, height: int, base: Colour, seed: int, roughness: float = 4.0) -> Steps[Field]:
     """Paper with a soft tooth, faint clouds and scattered fibres. H x W x 3."""
     rng = np.random.default_rng(seed)
-    tooth = (value_noise(height, width, max(2, height // 2), max(2, width // 2), rng) - 0.5) * roughness
-    tooth += (value_noise(height, width, 4, 5, rng) - 0.5) * (roughness * 1.6)
-    tooth += (value_noise(height, width, max(2, height // 3), max(2, width // 30), rng) - 0.5) * (roughness * 0.6)
+    tooth = (yield from noise_in_steps(height, width, max(2, height // 2), max(2, width // 2), rng)) - 0.5
+    tooth *= roughness
+    tooth += ((yield from noise_in_steps(height, width, 4, 5, rng)) - 0.5) * (roughness * 1.6)
+    fine = yield from noise_in_steps(height, width, max(2, height // 3), max(2, width // 30), rng)
+    tooth += (fine - 0.5) * (roughness * 0.6)
+    yield
     paper = np.asarray(base, np.float32) + tooth[..., None].astype(np.float32)
+    yield
     for _ in range(width * height // 5200):
         length = int(rng.integers(6, 16))
         xs = int(rng.integers(0, max(1, width - 18))) + np.arange(length)
@@ -78,7 +92,14 @@ def rice_paper(width: int, height: int, base: Colour, seed: int, roughness: floa
     return paper
 
 
-def lit(field: Field, amount: float = 0.045) -> Field:
+def lit(stuff: Steps[Field]) -> Steps[Field]:
+    """The stuff under the lamp."""
+    field = yield from stuff
+    yield
+    return under_lamp(field)
+
+
+def under_lamp(field: Field, amount: float = 0.045) -> Field:
     """The field under the one lamp at the upper left: a little brighter there, darker at the lower right."""
     height, width = field.shape[:2]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]

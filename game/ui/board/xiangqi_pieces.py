@@ -18,7 +18,7 @@ from game.ui.board.figures import figure_mask
 from game.ui.board.glyphs import glyph_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask, turned, with_side
 from game.ui.board.textures import wood
-from game.ui.paint.kept import kept
+from game.ui.paint.kept import at_once, kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from, value_noise
 from game.ui.text import Face, Fonts
 
@@ -144,7 +144,7 @@ def _face(material: Material, look: _Look, shape: Puck) -> Field:
     bright, dark = material.faces[look.side]
     seed = 11 * look.side + (KINDS.index(look.kind) if look.kind else 7)
     if material.is_wood:
-        return wood(width, height, bright, dark, 20 + seed, rings=6, warp=0.06)
+        return at_once(wood(width, height, bright, dark, 20 + seed, rings=6, warp=0.06))
     rng = np.random.default_rng(40 + seed)
     clouds = value_noise(height, width, 3, 3, rng) * 0.6 + value_noise(height, width, 8, 8, rng) * 0.4
     return mix(bright, dark, (0.8 * clouds).astype(np.float32))

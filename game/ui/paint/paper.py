@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 import pygame
 
-from game.ui.paint.kept import kept
+from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, pixel_grid, value_noise
 
 _TILE = 512  # fine grain repeats after so many pixels, at +-2 levels nobody sees it
@@ -24,7 +24,7 @@ _MIST = 0.085  # a wash fades into mist within this share of the window's height
 _INK_EDGE = 5.0  # pixels below the skyline within which the wash is darker, as ink gathers at a wet edge
 
 
-@kept(4)
+@kept_in_steps(4)
 def paper(
     width: int,
     height: int,
@@ -35,7 +35,7 @@ def paper(
     sun: tuple[float, float, float] | None = None,
     dark: bool = False,
     plain: bool = False,
-) -> pygame.Surface:
+) -> Steps[pygame.Surface]:
     """An opaque sheet of paper in pixels, cached: don't draw on it. The same arguments always give the same picture.
 
     `hills` is the strength of the ink wash from 0 (none) to 1, `sun` its middle and radius. `dark` halves the grain
@@ -45,14 +45,17 @@ def paper(
     if plain:
         surface.fill(ground)
         return surface
+    yield
     grain = _grain(width, height)
     if dark:
         grain *= np.float32(0.6)
-    shows = _paper_showing_through(width, height, hills) if hills > 0 else None
+    yield
+    shows = (yield from _paper_showing_through(width, height, hills)) if hills > 0 else None
     hill_colour = np.asarray(mountain, np.float32) * np.float32(1.5 if dark else 0.78)
     sun_box, sun_alpha = _sun(width, height, sun)
     pixels = pygame.surfarray.pixels3d(surface)
     for channel in range(3):
+        yield
         values = grain + np.float32(ground[channel] + 0.5)  # the half rounds what the cast below cuts off
         if sun is not None:
             values[sun_box] += (np.float32(sun_colour[channel]) - values[sun_box]) * sun_alpha
@@ -111,18 +114,18 @@ def _skyline(width: int, rises: int, seed: int) -> tuple[Field, Field]:
     return broad + crags.mean(dtype=np.float32), broad + crags
 
 
-def _paper_showing_through(width: int, height: int, strength: float) -> Field:
+def _paper_showing_through(width: int, height: int, strength: float) -> Steps[Field]:
     """The share of the paper (H x W, 0..1) that the washes of all hills together leave to see."""
     shows = np.ones((height, width), np.float32)
     for i, (middle, swing, wash, rises) in enumerate(_HILLS):
         broad, crags = (
             np.float32(height) * (middle - swing * (line * 2 - 1)) for line in _skyline(width, rises, 20 + 7 * i)
         )
-        _lay_wash(shows, broad, crags, wash * strength)
+        yield from _lay_wash(shows, broad, crags, wash * strength)
     return shows
 
 
-def _lay_wash(shows: Field, broad: Field, crags: Field, strength: float) -> None:
+def _lay_wash(shows: Field, broad: Field, crags: Field, strength: float) -> Steps[None]:
     """Take the wash of one hill off `shows`. `crags` is its skyline, in pixels from the top for every column; the mist
     sinks from the `broad` skyline, or every crag would draw a stripe down the hill.
 
@@ -142,6 +145,7 @@ def _lay_wash(shows: Field, broad: Field, crags: Field, strength: float) -> None
             wash *= np.clip(depth + np.float32(0.5), 0, 1)
             wash *= 1 + np.float32(0.35) * np.exp(np.maximum(depth, 0) * np.float32(-1 / _INK_EDGE))
         shows[block] *= 1 - wash
+        yield
 
 
 def _sun(width: int, height: int, sun: tuple[float, float, float] | None) -> tuple[tuple[slice, slice], Field]:

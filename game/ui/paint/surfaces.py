@@ -13,10 +13,13 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from game.ui.paint.kept import kept
+from game.ui.paint.kept import Steps, at_once, kept
 
 Field = NDArray[np.float32]
 Colour = tuple[int, int, int]
+
+_NOISE_ROWS = 256
+"""Rows of noise in one step: two milliseconds or so."""
 
 
 def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
@@ -24,6 +27,11 @@ def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
 
     Colour is written under transparent pixels too, so nothing bleeds when the surface is blended or scaled.
     """
+    return at_once(surface_in_steps(rgb, alpha))
+
+
+def surface_in_steps(rgb: Field | Colour, alpha: Field) -> Steps[pygame.Surface]:
+    """The same as `surface_from`, in steps."""
     height, width = alpha.shape
     surface = pygame.Surface((width, height), pygame.SRCALPHA)
     if isinstance(rgb, tuple):
@@ -32,6 +40,7 @@ def surface_from(rgb: Field | Colour, alpha: Field) -> pygame.Surface:
         del pixels  # unlocks the surface
     else:
         _write_colours(surface, rgb)
+    yield
     coverage = pygame.surfarray.pixels_alpha(surface)
     coverage[:] = (np.clip(alpha, 0, 1) * 255 + 0.5).astype(np.uint8).T
     del coverage
@@ -105,6 +114,18 @@ class ValueNoise:
 def value_noise(height: int, width: int, cells_y: int, cells_x: int, rng: np.random.Generator) -> Field:
     """Smooth noise from 0 to 1 on a grid of cells_y x cells_x random values, all of it."""
     return ValueNoise(height, width, cells_y, cells_x, rng).rows()
+
+
+def noise_in_steps(height: int, width: int, cells_y: int, cells_x: int, rng: np.random.Generator) -> Steps[Field]:
+    """The same as `value_noise`, in steps."""
+    noise = ValueNoise(height, width, cells_y, cells_x, rng)
+    yield
+    field = np.empty((height, width), np.float32)
+    for top in range(0, height, _NOISE_ROWS):
+        band = slice(top, top + _NOISE_ROWS)
+        field[band] = noise.rows(band)
+        yield
+    return field
 
 
 def rounded_distance(width: int, height: int, radius: float, margin: int = 0) -> Field:

@@ -4,6 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.ui.paint.kept import forget_pictures
 from game.ui.paint.paper import paper
 
 GROUND, MOUNTAIN, SUN = (243, 236, 223), (201, 187, 162), (192, 80, 60)
@@ -44,7 +45,7 @@ def test_any_size_is_opaque_and_exact(size: tuple[int, int]) -> None:
 
 def test_the_same_arguments_give_the_same_picture() -> None:
     first = pixels(paper(500, 300, GROUND, MOUNTAIN, SUN, 0.55, (250, 80, 40)))
-    paper.cache_clear()
+    forget_pictures()
     again = pixels(paper(500, 300, GROUND, MOUNTAIN, SUN, 0.55, (250, 80, 40)))
     assert (first == again).all()
 
