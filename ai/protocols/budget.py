@@ -18,6 +18,8 @@ USUAL_S: Final = 5.0
 _STAND_IN_S: Final = 0.4
 """What is kept for the answer of the engine that needs no preparation, where ours is not ready in time."""
 _LEAST_PATIENCE_S: Final = 0.05
+_PATIENT_PART: Final = 0.2
+"""Of a clock no more than this part is spent on waiting for the engine."""
 _PATIENCE_AT_ONCE_S: Final = 2.0
 """How long an engine may take to be ready that is to answer as fast as possible."""
 
@@ -48,9 +50,9 @@ class Budget:
             return None  # the answer is to be the same every time, however long it takes to get ready for it
         if self.turn_s == 0:
             return _PATIENCE_AT_ONCE_S
-        most_s = self.most_s if self.most_s is not None else self.usual_s
+        most_s = self.most_s  # without any time nothing forces a move
         if self.left_s is not None and most_s is not None:
-            most_s = min(most_s, 0.1 * self.left_s + _STAND_IN_S)
+            most_s = min(most_s, _PATIENT_PART * self.left_s + _STAND_IN_S)
         return None if most_s is None else max(_LEAST_PATIENCE_S, most_s - _STAND_IN_S, 0.3 * most_s)
 
     def limit(self, waited_s: float = 0.0) -> Limit:

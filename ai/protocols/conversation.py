@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.api import EngineError
+from ai.level import Level
 from ai.protocols.lines import read_in_background
-from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Told, Unanswered
+from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Prepared, Preparing, Question, Told, Unanswered
 
 _LAST_WORD_S: Final = 0.1
 """At the end, so long a search may go on for its answer ..."""
@@ -31,6 +32,8 @@ _LAST_CALL_S: Final = 0.15
 """... and once stopped it gets so long to give it."""
 _READY_S: Final = 0.03
 """An answer that is wanted at once waits so long for an engine that is about to begin."""
+_PROGRESS_EVERY_S: Final = 1.0
+"""While the engine is being compiled whoever waits for it hears so at most so often."""
 _MOST_HELD: Final = 10_000
 """More lines than this do not wait while the engine thinks; they are lost."""
 _AT_LAST_S: Final = 0.45
@@ -40,11 +43,12 @@ _AT_LAST_S: Final = 0.45
 @dataclass(frozen=True, slots=True)
 class SpeakOptions:
     """The program's version, and what may be said about the engine: threads and megabytes of its table (None: its own
-    choice)."""
+    choice), its level (None: all that it can)."""
 
     version: str
     threads: int | None = None
     hash_mb: int | None = None
+    level: Level | None = None
 
 
 class Dialect(ABC):
@@ -66,6 +70,14 @@ class Dialect(ABC):
     def take(self, line: str) -> Question | None:
         """Obey a line that asks neither for the end nor, while the engine thinks, for its answer. What it gives is
         asked of the engine."""
+
+    @abstractmethod
+    def waits(self, done: int, of: int) -> bool:
+        """Say that the engine is being compiled and how far that is (`Preparing`), if somebody waits for it; whether
+        it was said."""
+
+    def begun(self) -> None:  # noqa: B027  where nothing else waits for the engine
+        """The engine is there and begins with the question that was asked last."""
 
     def part(self) -> None:  # noqa: B027  most protocols have no word for it
         """Say farewell: nothing will be asked any more."""
@@ -92,6 +104,8 @@ class Conversation:
         self._has_begun = False
         self._hurried_s: float | None = None
         self._dropped: set[Question] = set()
+        self._preparing: Preparing | None = None
+        self._told_s = -_PROGRESS_EVERY_S
 
     def run(self, dialect: Dialect, descriptor: int, last_resort: Callable[[], None]) -> None:
         """Talk until the end. `last_resort` is called in the reader's thread as soon as the end is asked for."""
@@ -117,10 +131,18 @@ class Conversation:
             if isinstance(event, _Line):
                 self._take_line(dialect, event.text)
             elif event is not None:
-                self._take_event(event)
+                self._take_event(dialect, event)
             while self._question is None and self._held:
                 self._obey(dialect, self._held.popleft())
+            self._tell_progress(dialect)
         self._finish(dialect)
+
+    def _tell_progress(self, dialect: Dialect) -> None:
+        """While the engine is being compiled say so from time to time, if somebody waits for it."""
+        now_s = time.monotonic()
+        state = self._preparing
+        if state is not None and now_s >= self._told_s + _PROGRESS_EVERY_S and dialect.waits(state.done, state.of):
+            self._told_s = now_s
 
     def _next(self, until_s: float | None = None) -> _Line | _End | MindEvent | None:
         """The next event; None when the patience of a question that waits for the engine is over, or at `until_s`."""
@@ -179,7 +201,14 @@ class Conversation:
         else:
             question.tell(answer)
 
-    def _take_event(self, event: MindEvent) -> None:
+    def _take_event(self, dialect: Dialect, event: MindEvent) -> None:
+        if isinstance(event, Preparing):
+            self._preparing = event
+            return
+        self._preparing = None  # whatever else the mind says, it has its engine
+        if isinstance(event, Prepared):
+            event.take(event.why)
+            return
         question = event.question
         if question in self._dropped:
             if isinstance(event, Begun):
@@ -190,6 +219,7 @@ class Conversation:
         match event:
             case Begun():
                 self._has_begun = True
+                dialect.begun()
                 if self._hurried_s is not None:
                     self.mind.stop()
             case Told(info=info):
@@ -211,8 +241,8 @@ class Conversation:
                 until_s = time.monotonic() + wait_s
                 while self._question is not None and time.monotonic() < until_s:
                     event = self._next(until_s)
-                    if isinstance(event, (Begun, Told, Answered, Unanswered)):
-                        self._take_event(event)
+                    if event is not None and not isinstance(event, (_Line, _End)):
+                        self._take_event(dialect, event)
                 self.mind.stop()
         dialect.part()
         self.mind.close(_LAST_CALL_S)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import logging
 import os
+import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from ai.api import Engine
 from ai.engines import ENGINES
+from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions, end_soon
 from ai.protocols.gomocup.brain import Brain as GomocupBrain
 from ai.protocols.hub.brain import Brain as HubBrain
 from ai.protocols.lines import Output
 from ai.protocols.mind import Mind
+from ai.protocols.strength import make_engine
 from ai.protocols.uci.brain import Brain as UciBrain
 
 
@@ -46,7 +50,11 @@ def speak(game: str, options: SpeakOptions) -> int:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     kind = ENGINES[door.engine]
     kernels_of = door.engine if kind.needs_kernels else None
-    conversation = Conversation(lambda post: Mind(lambda named: kind.make(0, named), post, kernels_of))
+
+    def make(named: Mapping[str, int], level: Level | None) -> Engine:
+        return make_engine(door.engine, 0 if level is None else random.getrandbits(31), named, level)
+
+    conversation = Conversation(lambda post: Mind(make, post, kernels_of))
     dialect = door.make(output.say, conversation.mind, options)
     try:
         conversation.run(dialect, sys.stdin.fileno(), end_soon)

@@ -1,10 +1,11 @@
 """The engine behind a protocol: prepared in the background, asked one thing at a time, in a thread of its own.
 
 main thread                                     mind's thread
-prepare(options) ───────────────────────────>   compile what is missing (in a child), make, load
+prepare(options, level) ────────────────────>   compile what is missing (in a child), make, load
+notify(take) ───────────────────────────────>   once all before it is done
 ask(question) ──────────────────────────────>   question.think(thought) ──> thought.search(...)
 stop() ── the stop flag of the search ──────>
-<── Prepared, Told, Answered, Failed ──────────  `post`, called in the mind's thread
+<── Preparing, Prepared, Begun, Told, Answered, Unanswered ──  `post`, called in the mind's thread
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
+from ai.level import Level
 from ai.warmup import Warmup
 
 _log = logging.getLogger(__name__)
@@ -114,6 +116,23 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Preparing:
+    """The engine is being compiled for this machine: so many parts are done, of so many (0: not known yet)."""
+
+    done: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """All that was asked of the mind before `take` is done: `take` is to be called, in the main thread, with None if an
+    engine is there and otherwise a sentence why there is none."""
+
+    take: Callable[[str | None], None]
+    why: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Begun:
     """The engine is there and begins to think about a question."""
 
@@ -144,7 +163,21 @@ class Unanswered:
     why: str
 
 
-MindEvent = Begun | Told | Answered | Unanswered
+MindEvent = Preparing | Prepared | Begun | Told | Answered | Unanswered
+
+_NO_ENGINE: Final = "the engine could not be made ready"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Wish:
+    """The engine that is wanted: its options, and its level (None: all that it can)."""
+
+    options: Mapping[str, int]
+    level: Level | None
+
+    @property
+    def needs_kernels(self) -> bool:
+        return self.level is None or self.level.needs_kernels
 
 
 class Mind:
@@ -152,17 +185,19 @@ class Mind:
 
     def __init__(
         self,
-        make: Callable[[Mapping[str, int]], Engine],
+        make: Callable[[Mapping[str, int], Level | None], Engine],
         post: Callable[[MindEvent], None],
         kernels_of: str | None = None,
     ) -> None:
-        """`make` makes an engine with its options, `post` takes what happens; both are called in the mind's thread.
-        `kernels_of` names the engine of the house whose kernels it needs (None: it needs none)."""
+        """`make` makes an engine with its options, or the engine of a level; `post` takes what happens; both are called
+        in the mind's thread. `kernels_of` names the engine of the house whose kernels it needs without a level (None:
+        it needs none)."""
         self._make = make
         self._post = post
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._engine: Engine | None = None
-        self._options: Mapping[str, int] | None = None
+        self._wish: _Wish | None = None
+        self._loaded: _Wish | None = None
         self._thought: tuple[Question, Thought] | None = None
         self._kernels_of = kernels_of
         self._warmup = Warmup(kernels_of) if kernels_of is not None else None
@@ -170,17 +205,29 @@ class Mind:
         self._thread = threading.Thread(target=self._run, name="mind", daemon=True)
         self._thread.start()
 
-    def prepare(self, options: Mapping[str, int]) -> None:
-        """Have an engine with these options ready for the next question. One that is there already stays: what it
-        remembers of earlier games harms no later one."""
-        if options != self._options:
-            self._options = dict(options)
-            self._tasks.put(lambda: self._load(dict(options)))
+    def prepare(self, options: Mapping[str, int], level: Level | None = None) -> None:
+        """Have an engine with these options ready for the next question, or that of a level. One that is there already
+        stays: what it remembers of earlier games harms no later one."""
+        if self._wish is None or (options, level) != (self._wish.options, self._wish.level):
+            self._want(_Wish(dict(options), level))
 
     def renew(self) -> None:
-        """Have another engine with the same options, which remembers nothing."""
-        options = dict(self._options or {})
-        self._tasks.put(lambda: self._load(options))
+        """Have another engine of the same kind, which remembers nothing."""
+        if self._wish is not None:
+            self._want(_Wish(self._wish.options, self._wish.level))
+
+    def _want(self, wish: _Wish) -> None:
+        self._wish = wish
+        self._tasks.put(lambda: self._load(wish))
+
+    @property
+    def has_engine(self) -> bool:
+        """Whether there is an engine, though perhaps not yet the one that was asked for last."""
+        return self._engine is not None
+
+    def notify(self, take: Callable[[str | None], None]) -> None:
+        """Have `take` called as `Prepared` says."""
+        self._tasks.put(lambda: self._post(Prepared(take, None if self._engine is not None else _NO_ENGINE)))
 
     def ask(self, question: Question) -> None:
         """Think about a question, after everything before it."""
@@ -205,36 +252,47 @@ class Mind:
     # --- in the mind's thread ---------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        self._compile()
         while (task := self._tasks.get()) is not None:
             task()
 
-    def _compile(self) -> None:
-        """Fill the cache in a child: compiling here would hold up the answers to everything else."""
-        if self._warmup is None or self._kernels_of is None:
-            return
+    def _compile(self, wish: _Wish) -> bool:
+        """Fill the cache in a child: compiling here would hold up the answers to everything else. Whether the engine
+        is still wanted then."""
+        if self._warmup is None or self._kernels_of is None or not wish.needs_kernels:
+            return True
+        engine = wish.level.engine if wish.level is not None else self._kernels_of
+        self._warmup.want(engine)
         self._warmup.start()
-        while (state := self._warmup.poll()).running and not state.is_ready(self._kernels_of):
-            if self._is_closing.wait(_LOOK_S):
-                return
+        told: Preparing | None = None
+        while (state := self._warmup.poll()).running and not state.is_ready(engine):
+            if told != (told := Preparing(*state.steps.get(engine, (state.done, state.of)))):
+                self._post(told)
+            if self._is_closing.wait(_LOOK_S) or self._wish is not wish:
+                return False
         if self._warmup.poll().failed:
             _log.warning("the kernels could not be compiled beforehand: %s", self._warmup.poll().failed)
+        return True
 
-    def _load(self, options: Mapping[str, int]) -> None:
+    def _load(self, wish: _Wish) -> None:
         """Put another engine in the place of the one that is there; where that fails the old one stays."""
-        if self._is_closing.is_set():
+        while not self._compile(wish):
+            if self._is_closing.is_set() or self._wish is None:
+                return
+            wish = self._wish  # what waits in the queue: it may need no kernels
+        if self._is_closing.is_set() or wish is self._loaded:
             return
+        self._loaded = wish
         try:
-            engine = self._make(options)
+            engine = self._make(wish.options, wish.level)
             engine.load()
         except Exception:  # whatever an import or a compiler brings; without an engine each question is told so
-            _log.exception("the engine can't be made ready with %r", options)
+            _log.exception("the engine can't be made ready with %r", wish)
             return
         self._engine = engine
 
     def _think(self, question: Question) -> None:
         if self._engine is None:
-            self._post(Unanswered(question, "the engine could not be made ready"))
+            self._post(Unanswered(question, _NO_ENGINE))
             return
         thought = Thought(self._engine, question.asked_s, lambda info: self._post(Told(question, info)))
         self._thought = question, thought

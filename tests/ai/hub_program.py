@@ -15,7 +15,7 @@ from ai.protocols.mind import Mind
 
 
 def main() -> None:
-    conversation = Conversation(lambda post: Mind(lambda options: DraughtsEngine(0, **options), post))
+    conversation = Conversation(lambda post: Mind(lambda options, level: DraughtsEngine(0, **options), post))
     brain = Brain(Output(sys.stdout.fileno()).say, conversation.mind, SpeakOptions("1.2", hash_mb=1))
     conversation.run(brain, sys.stdin.fileno(), lambda: None)
 

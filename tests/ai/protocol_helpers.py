@@ -15,6 +15,7 @@ from patience import PATIENCE_S
 
 from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import read_job, write_move
+from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions
 from ai.protocols.gomocup.brain import Brain
 from ai.protocols.lines import Output, read_in_background
@@ -78,6 +79,12 @@ class Talk:
                 return line
             self.messages.append(line)
 
+    def heard(self) -> str:
+        """The next line, whatever it is."""
+        line = self._lines.get(timeout=PATIENCE_S)
+        assert line is not None, "the other side has ended"
+        return line
+
     def ask(self, *lines: str, timeout_s: float = PATIENCE_S) -> str:
         """Say something and give the answer."""
         self.send(*lines)
@@ -100,23 +107,26 @@ class BrainTalk(Talk):
         engine: QuickEngine | None = None,
         make: Callable[[Callable[[str], None], Mind, SpeakOptions], Dialect] = Brain,
         chatter: str = "MESSAGE ",
+        kernels_of: str | None = None,
     ) -> None:
         self.engine = engine or QuickEngine()
         self.options: list[Mapping[str, int]] = []
+        self.levels: list[Level | None] = []
         self._commands, into = os.pipe()
         out, answers = os.pipe()
         output, commands = Output(answers), Output(into)
 
-        conversation = Conversation(lambda post: Mind(self.make, post))
+        conversation = Conversation(lambda post: Mind(self.make, post, kernels_of))
         brain = make(output.say, conversation.mind, SpeakOptions("1.2"))
         self._thread = threading.Thread(target=conversation.run, args=(brain, self._commands, lambda: None))
         self._thread.start()
         self._into_end, self._descriptors = into, (out, answers)
         super().__init__(out, commands.say, chatter)
 
-    def make(self, options: Mapping[str, int]) -> QuickEngine:
+    def make(self, options: Mapping[str, int], level: Level | None) -> QuickEngine:
         """The engine that thinks here."""
         self.options.append(options)
+        self.levels.append(level)
         return self.engine
 
     def end(self) -> None:

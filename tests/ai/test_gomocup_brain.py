@@ -12,6 +12,7 @@ from patience import PATIENCE_S, SOON_S
 from protocol_helpers import BrainTalk, QuickEngine
 
 from ai.api import Clock, Score
+from ai.level import Level
 from ai.protocols import conversation
 from ai.protocols.budget import AT_ONCE_S, Budget
 from ai.protocols.gomocup.brain import score_text
@@ -266,10 +267,10 @@ def test_the_end_while_thinking_still_brings_the_answer(monkeypatch: pytest.Monk
 
 def test_an_engine_that_is_late_is_stood_in_for() -> None:
     talk = BrainTalk(QuickEngine(is_quick_to_load=False))
-    talk.send("INFO timeout_turn 500")
-    assert talk.ask("START 15") == "OK"
+    talk.send("INFO timeout_turn 500", "START 15")
     began_s = time.monotonic()
-    assert re.fullmatch("[0-9]+,[0-9]+", talk.ask("BEGIN"))
+    assert talk.ask("BEGIN") == "OK"
+    assert re.fullmatch("[0-9]+,[0-9]+", talk.answer())
     assert time.monotonic() - began_s < SOON_S
     assert not talk.engine.jobs
     talk.engine.may_load.set()
@@ -277,6 +278,41 @@ def test_an_engine_that_is_late_is_stood_in_for() -> None:
     assert talk.ask("TURN 0,0") == "1,0"
     assert talk.engine.jobs[-1].moves[-1] == "a1"
     talk.end()
+
+
+def test_the_start_waits_for_the_engine() -> None:
+    talk = BrainTalk(QuickEngine(is_quick_to_load=False))
+    talk.send("START 15", "INFO timeout_turn 500")
+    assert talk.is_silent()
+    talk.engine.may_load.set()
+    assert talk.answer() == "OK"
+    assert talk.ask("RESTART") == "OK"
+    talk.end()
+
+
+def test_who_asks_without_waiting_gets_the_ok_before_the_move() -> None:
+    talk = BrainTalk(QuickEngine(is_quick_to_load=False))
+    talk.send("INFO timeout_turn 500", "START 15", "BEGIN")
+    assert talk.heard() == "OK"
+    assert "two plies" in talk.heard(), "and learns who answers"
+    assert re.fullmatch("[0-9]+,[0-9]+", talk.answer())
+    talk.engine.may_load.set()
+    talk.end()
+
+
+def test_levels(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    talk.send("INFO level expert", "INFO timeout_turn 7000")
+    assert talk.ask("BEGIN") == "0,0"
+    assert talk.levels[-1] is not None
+    assert talk.levels[-1].name == "expert"
+    assert talk.engine.limits[-1].nodes == 2_500
+    assert talk.engine.limits[-1].time_s is not None
+    assert talk.ask("INFO level godlike").startswith("ERROR unknown level 'godlike'")
+    talk.send("INFO level full", "INFO book 1", "INFO max_node 77")
+    assert talk.ask("TURN 5,5") == "1,0"
+    assert talk.engine.limits[-1].nodes == 77
+    assert talk.options[-1] == {"book": 1}
 
 
 def test_an_engine_that_fails() -> None:
@@ -293,10 +329,10 @@ def test_an_engine_that_fails() -> None:
 
 def test_options_that_no_engine_can_be_made_with_leave_the_one_before() -> None:
     class Picky(BrainTalk):
-        def make(self, options: Mapping[str, int]) -> QuickEngine:
+        def make(self, options: Mapping[str, int], level: Level | None) -> QuickEngine:
             if options:
                 raise TypeError(f"unexpected {options}")
-            return super().make(options)
+            return super().make(options, level)
 
     talk = Picky()
     talk.send("INFO thread_num 3")
@@ -346,7 +382,7 @@ WORDS = [
 def test_garbage(seed: int) -> None:
     chance = random.Random(seed)
     talk = BrainTalk()
-    talk.send("START 15")
+    assert talk.ask("START 15") == "OK"
     for _ in range(600):
         line = " ".join(chance.choices(WORDS, k=chance.randint(1, 3)))
         if chance.random() < 0.2:

@@ -125,6 +125,20 @@ def test_a_conversation(talk: HubTalk) -> None:
     assert float(info.values["nps"]) > 0
 
 
+def test_parameters(talk: HubTalk) -> None:
+    hello = talk.lines_to("wait", "hub")
+    assert "param name=book value=false type=bool" in hello
+    assert any(line.startswith("param name=level value=full type=enum values=") for line in hello)
+    talk.send("set-param name=book value=true", "set-param name=level value=expert")
+    assert talk.ask("ping") == "pong"
+    assert read_words(talk.ask("pos", "level infinite", "go think")).command == "done"
+    assert talk.levels[-1] is not None
+    assert talk.levels[-1].name == "expert"
+    assert int(read_words(talk.messages[-1]).values["nodes"]) <= 7_000, "the level ends the search"
+    assert talk.options[-1]["book"] == 1
+    assert "param name=book value=true type=bool" in talk.lines_to("wait", "hub")
+
+
 def test_extensions(talk: HubTalk) -> None:
     assert talk.ask("moves") == 'moves moves="31-26 31-27 32-27 32-28 33-28 33-29 34-29 34-30 35-30"'
     lines = talk.lines_to("Nodes searched", "perft 3")
@@ -165,7 +179,9 @@ def test_pondering_waits_for_the_move(talk: HubTalk) -> None:
         ('pos moves="32-28 1-2"', "1-2 is not a legal move"),
         ("set-param name=variant value=losing", "variant is one of"),
         ("set-param name=threads value=many", "no whole number"),
-        ("set-param name=book value=true", "no parameter"),
+        ("set-param name=ponder value=true", "no parameter"),
+        ("set-param name=book value=perhaps", "true or false"),
+        ("set-param name=level value=godlike", "unknown level"),
         ("level time=soon", "no number"),
         ("go home", "think, ponder or analyze"),
         ("perft many", "no whole number"),

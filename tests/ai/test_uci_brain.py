@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import queue
 import random
+import re
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from patience import PATIENCE_S, SOON_S
-from uci_helpers import MATED, QuickXiangqi, UciTalk, talking
+from uci_helpers import MATED, QuickXiangqi, UciTalk, positions, talking
 
+import ai.protocols.mind as mind_module
 from ai.api import Clock, Limit, Score
+from ai.level import Level
 from ai.protocols import conversation
 from ai.protocols.budget import Budget
 from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Thought
+from ai.protocols.uci.moves import write_move
+from ai.protocols.uci.quick import quick_move
+from ai.warmup import WarmupState
+from ai.xiangqi import layout as at
+from ai.xiangqi.plain import read_position
 
 FIRST = "a0a1"
 """What the quick engine plays in the start position, with ranks from 0."""
@@ -50,7 +59,9 @@ def test_uci_introduces_itself() -> None:
         lines = talk.lines_to("uciok", "uci")
         assert lines[0] == "id name Qiguan 1.2"
         names = [line.split("name ")[1].split(" type")[0] for line in lines if line.startswith("option ")]
-        assert names == ["Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Variant", "Repetition"]
+        told = ["Hash", "Threads", "MultiPV", "Ponder", "OwnBook", "Level", "Clear Hash", "UCI_Variant", "Repetition"]
+        assert names == told
+        assert any(line.startswith("option name Level type combo default full var full var first") for line in lines)
         assert "option name UCI_Variant type combo default xiangqi var xiangqi" in lines
 
 
@@ -284,10 +295,150 @@ def test_somebody_else_answers_while_the_engine_is_not_ready() -> None:
         assert talk.ask("go nodes 300").startswith("bestmove a0a1"), "now it is"
 
 
+def test_readyok_waits_for_the_engine_however_long_that_takes() -> None:
+    with talking(QuickXiangqi(is_quick_to_load=False), "uci") as talk:
+        talk.send("isready", "isready", "position startpos moves h2e2")
+        assert talk.is_silent()
+        talk.engine.may_load.set()
+        assert [talk.answer(), talk.answer()] == ["readyok", "readyok"]
+        assert talk.ask("setoption name Hash value 5", "isready") == "readyok"
+        assert len(talk.options) == 2, "and for the one with the new options"
+        assert talk.ask("go depth 2") == "bestmove a6a5 ponder a0a1", "what was said meanwhile was heard"
+
+
+def test_readyok_comes_before_the_move_that_waits_for_the_engine_too() -> None:
+    with talking(QuickXiangqi(thinks_s=600, is_quick_to_load=False), "uci") as talk:
+        talk.send("isready", "go infinite", "isready")
+        assert talk.is_silent()
+        talk.engine.may_load.set()
+        assert [talk.answer(), talk.answer()] == ["readyok", "readyok"]
+        assert talk.ask("isready") == "readyok", "while it thinks at once"
+        assert talk.ask("stop").startswith("bestmove a0a1")
+
+
+def test_an_engine_that_never_gets_ready_is_told_and_keeps_nobody_waiting() -> None:
+    class Broken(QuickXiangqi):
+        def load(self) -> None:
+            raise OSError("the disk is gone")
+
+    with talking(Broken(), "uci") as talk:
+        assert talk.ask("isready") == "readyok"
+        assert "could not be made ready" in talk.messages[-1]
+
+
+class _Compiling:
+    """Stands for the compiler: every look at it shows one part more."""
+
+    def __init__(self, game: str) -> None:
+        self.may_end, self.seen = threading.Event(), 0
+        self.state = WarmupState(running=True, of=9000)
+
+    def start(self) -> None:
+        """It has begun already."""
+
+    def want(self, engine: str) -> None:
+        """It compiles one engine alone."""
+
+    def poll(self) -> WarmupState:
+        """How far it is."""
+        if self.may_end.is_set():
+            return WarmupState(ready=True)
+        self.seen += 1
+        return replace(self.state, done=self.seen)
+
+    def close(self, timeout_s: float) -> None:
+        """There is nothing to end."""
+
+
+def test_who_waits_is_told_how_far_the_compiler_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    compilers: list[_Compiling] = []
+    monkeypatch.setattr(mind_module, "Warmup", lambda game: compilers.append(_Compiling(game)) or compilers[-1])
+    monkeypatch.setattr(conversation, "_PROGRESS_EVERY_S", 0.0)
+    talk = UciTalk(kernels_of="xiangqi")
+    talk.lines_to("uciok", "uci")
+    assert talk.is_silent(), "nobody waits yet"
+    talk.send("isready")
+    assert re.fullmatch(r"info string compiling the engine for this machine, once \(part \d+ of 9000\)", talk.heard())
+    assert talk.heard() != talk.heard()
+    talk.send("go movetime 100")
+    while not (line := talk.heard()).startswith("bestmove"):
+        assert line.startswith("info string ")
+        last = line
+    assert "two plies" in last, "somebody else has answered, and said so"
+    compilers[0].may_end.set()
+    assert talk.answer() == "readyok"
+    talk.end()
+
+
+def test_a_level_that_needs_no_kernels_does_not_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the person chooses it while the compiler is at work."""
+    monkeypatch.setattr(mind_module, "Warmup", _Compiling)
+    monkeypatch.setattr(Level, "needs_kernels", False)
+    talk = UciTalk(kernels_of="xiangqi")
+    assert talk.ask("isready", "setoption name Level value first-steps") == "readyok"
+    assert [level.name if level else None for level in talk.levels] == ["first-steps"]
+    talk.end()
+
+
+def test_levels() -> None:
+    with talking(None, "uci", "setoption name Level value expert", "setoption name OwnBook value true") as talk:
+        assert talk.ask("go depth 30").startswith("bestmove")
+        assert talk.levels[-1] is not None
+        assert talk.levels[-1].name == "expert"
+        assert talk.engine.limits[-1] == Limit(depth=30, nodes=12_000)
+        talk.ask("go")
+        assert talk.engine.limits[-1] == Limit(nodes=12_000), "it needs no time to be limited by"
+        assert "unknown level" in _told(talk, "setoption name Level value godlike")
+        assert talk.ask("setoption name Level value Full", "go depth 2").startswith("bestmove")
+        assert talk.engine.limits[-1] == Limit(depth=2)
+        assert talk.levels[-1] is None
+        assert talk.options[-1] == {"threads": 1, "table_mb": 64, "book": 1}
+
+
+def test_a_level_does_not_ponder_beyond_its_strength() -> None:
+    with talking(None, "uci", "setoption name Level value expert") as talk:
+        assert talk.ask("go ponder depth 30", "ponderhit").startswith("bestmove")
+        assert talk.engine.limits == [Limit(depth=30, nodes=12_000)]
+        assert talk.ask("go ponder depth 30", "stop").startswith("bestmove")
+        assert talk.engine.limits[1:] == [Limit(nodes=12_000)]
+
+
+# where a move that is safe itself leaves another piece to be taken
+@pytest.mark.parametrize(
+    ("fen", "hangs"),
+    [
+        ("rn1aka1n1/5c2r/4b3b/p1p1p1p1p/P8/9/2P1P1P1P/CcN1C1N2/4K4/R1BA1AB1R b - - 0 1", ["a6a5"]),
+        ("rnbaka1nr/9/7cb/p1p1p1p1p/9/1c2P4/P1P3P1P/1C2C4/4A4/RNB1KABNR b - - 0 1", ["a9a8", "a6a5"]),
+        ("1n1aka2r/1r7/bc4n1b/p3p1p2/2p2c3/2P1P1C2/P5P1P/1R7/4K2C1/1NBA1ABNR b - - 0 1", ["b9d8", "b9a7"]),
+    ],
+)
+def test_who_stands_in_loses_no_piece_to_the_next_move(fen: str, hangs: list[str]) -> None:
+    board = read_position(fen)
+    move = quick_move(board, board.legal_moves())
+    assert write_move(move, 0) not in hangs
+    after = board.play(move)
+    for answer in after.legal_moves():
+        target = answer >> at.TO_SHIFT
+        kind = at.KIND_OF[after.pieces[target]] if target in after.pieces else at.SOLDIER
+        if kind in (at.HORSE, at.CANNON, at.ROOK):
+            assert after.play(answer).is_attacked(target), "who takes a piece is taken"
+
+
+def test_who_stands_in_mates_and_is_not_mated_at_once() -> None:
+    mates = [each for each in positions("mates") if each["mate_in"] == 1 and each["all_mating_moves"]]
+    for each in mates:
+        board = read_position(each["fen"])
+        assert write_move(quick_move(board, board.legal_moves()), 0) in each["all_mating_moves"]
+    # Red's rooks mate on the last rank unless Black makes room or stands between
+    board = read_position("4k4/R8/8r/9/9/9/9/9/9/1R1K5 b - - 0 1")
+    after = board.play(quick_move(board, board.legal_moves()))
+    assert not any(after.play(move).legal_moves() == [] for move in after.legal_moves())
+
+
 def test_a_stop_for_one_question_ends_no_other() -> None:
     """As when the engine begins with one that somebody else has answered meanwhile, and has gone on to the next."""
     events: queue.SimpleQueue[MindEvent] = queue.SimpleQueue()
-    mind = Mind(lambda options: QuickXiangqi(), events.put)
+    mind = Mind(lambda options, level: QuickXiangqi(), events.put)
     may_end = threading.Event()
 
     def think(thought: Thought) -> bool:

@@ -33,12 +33,11 @@ class Xiangqi(ProcessTalk):
         super().__init__(*arguments, game="xiangqi", chatter="info ")
 
     def greet(self, word: str) -> None:
-        """Wait until it has said who it is and is ready; "readyok" alone comes also where the engine takes long."""
+        """Wait until it has said who it is and is ready."""
         answer = self.ask(word)
         while answer != f"{word}ok":
             answer = self.answer()
-        assert self.ask("isready") == "readyok"
-        self.move("go nodes 1", timeout_s=2 * PATIENCE_S)
+        assert self.ask("isready", timeout_s=2 * PATIENCE_S) == "readyok"
 
     def move(self, *said: str, timeout_s: float = PATIENCE_S) -> str:
         """The move of its answer."""

@@ -63,8 +63,8 @@ class UciTalk(BrainTalk):
 
     engine: QuickXiangqi
 
-    def __init__(self, engine: QuickXiangqi | None = None) -> None:
-        super().__init__(engine or QuickXiangqi(), Brain, "info ")
+    def __init__(self, engine: QuickXiangqi | None = None, kernels_of: str | None = None) -> None:
+        super().__init__(engine or QuickXiangqi(), Brain, "info ", kernels_of)
 
     def lines_to(self, last: str, *said: str) -> list[str]:
         """What is said up to a line that begins so, that one included."""

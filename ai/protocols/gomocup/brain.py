@@ -1,7 +1,8 @@
 """Our Gomoku engine as a Gomocup brain: what a manager says to it, and what it answers.
 
 Commands beyond the protocol's page: STOP and YXSTOP (answer now), YXBOARD (set the board, no move is wanted),
-YXSHOWFORBID (renju's forbidden points), `INFO max_depth`, `INFO max_node`, `INFO thread_num`.
+YXSHOWFORBID (renju's forbidden points), `INFO max_depth`, `INFO max_node`, `INFO thread_num`, and of our own
+`INFO level NAME` and `INFO book 0|1`.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from typing import Final
 from ai.api import Job, Score, SearchInfo, SearchResult
 from ai.engines import ENGINES
 from ai.gomoku.notation import PASS, SIZES, read_move
+from ai.levels import LevelError
 from ai.protocols.budget import USUAL_S, Budget
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.gomocup.board import VARIANTS, Board, BoardError, read_board
 from ai.protocols.gomocup.swap import at_once, decide
 from ai.protocols.mind import Mind, Question, Thought
+from ai.protocols.strength import progress_text, read_strength, within
 
 _ENDLESS_MS: Final = 2_000_000_000
 """A manager says 2147483647 for a match without limit."""
@@ -51,7 +54,11 @@ class Brain(Dialect):
         self._nodes: int | None = None
         self._threads = options.threads
         self._memory_mb: int | None = None
+        self._level = options.level
+        self._book = False
         self._last: SearchInfo | None = None
+        self._owed = 0  # so many "OK" for games that have begun before the engine was there
+        self._is_waiting = False  # for the engine, with a move to be found
         self._commands: Mapping[str, Callable[[str], Question | None]] = {
             "START": self._start,
             "RESTART": self._restart,
@@ -101,7 +108,7 @@ class Brain(Dialect):
                 self._say(f"ERROR {name} without DONE")
             if word in self._commands:
                 return self._commands[word](rest.strip())
-        except (CommandError, BoardError) as error:
+        except (CommandError, BoardError, LevelError) as error:
             self._say(f"ERROR {error}")
         else:
             self._say(f"UNKNOWN command {''.join(c for c in word[:30] if c.isprintable())}".rstrip())
@@ -123,7 +130,29 @@ class Brain(Dialect):
     def _new_game(self, size: int) -> None:
         self._board = Board(size)
         self._left_s = self._match_s
-        self._say("OK")
+        self._owed += 1
+        if self._mind.has_engine:
+            self._be_ready(None)
+        else:
+            self._mind.notify(self._be_ready)
+
+    def _be_ready(self, why: str | None) -> None:
+        """The engine is there, or never will be (`why`); or the manager asks for a move without waiting for it."""
+        for _ in range(self._owed):
+            self._say("OK" if why is None else f"ERROR {why}")
+        self._owed = 0
+
+    def begun(self) -> None:
+        """What waited for the engine is said before it thinks."""
+        self._is_waiting = False
+        self._be_ready(None)
+
+    def waits(self, done: int, of: int) -> bool:
+        """Who waits for OK or a move learns why."""
+        is_awaited = bool(self._owed) or self._is_waiting
+        if is_awaited:
+            self._say(f"MESSAGE {progress_text(done, of)}")
+        return is_awaited
 
     @property
     def _started(self) -> Board:
@@ -193,7 +222,7 @@ class Brain(Dialect):
             left_s=self._left_s,
             depth=self._depth,
             nodes=self._nodes,
-            usual_s=USUAL_S,
+            usual_s=USUAL_S if self._level is None else None,
         )
 
     def _question(
@@ -203,15 +232,20 @@ class Brain(Dialect):
         stand_in: Callable[[], object],
     ) -> Question:
         budget = self._budget()
-        self._last = None
+        self._last, self._is_waiting = None, True
         asked_s = time.monotonic()
 
-        def told(answer: object) -> None:
+        def end() -> None:
             self._use_time(time.monotonic() - asked_s)
+            self._is_waiting = False
+            self._be_ready(None)
+
+        def told(answer: object) -> None:
+            end()
             tell(answer)
 
         def failed(why: str) -> None:
-            self._use_time(time.monotonic() - asked_s)
+            end()
             self._say(f"ERROR {why}")
 
         return Question(
@@ -221,10 +255,10 @@ class Brain(Dialect):
     def _move(self, board: Board) -> Question:
         """Ask for our move on a board that is set already. Raises BoardError if the game is over."""
         board.check(self._variant)
-        job = board.job(self._variant)
+        job, level = board.job(self._variant), self._level
 
         def think(thought: Thought, budget: Budget) -> SearchResult:
-            return thought.search(job, budget.limit(thought.waited_s))
+            return thought.search(job, within(budget.limit(thought.waited_s), level))
 
         def tell(answer: object) -> None:
             assert isinstance(answer, SearchResult), "that is what think and the stand-in give"
@@ -246,6 +280,8 @@ class Brain(Dialect):
 
     def _quick(self, job: Job) -> SearchResult:
         """A move by the engine that needs no kernels, while ours is not ready."""
+        self._be_ready(None)  # who does not wait for OK wants the move after it
+        self._say("MESSAGE the engine is not ready yet: this move looks two plies ahead and no further")
         engine = ENGINES["lines"].make(0, {})
         flag = engine.new_stop_flag()
         return engine.search(job, self._budget().limit(), flag, lambda info: None)
@@ -256,10 +292,10 @@ class Brain(Dialect):
         squares = [empty.read_point(line) for line in lines]
         if len(squares) not in (0, 3, 5) or len(set(squares)) != len(squares):
             raise CommandError("SWAP2BOARD takes no stone, three or five, each on its own point")
-        variant = self._variant
+        variant, level = self._variant, self._level
 
         def think(thought: Thought, budget: Budget) -> list[int]:
-            return decide(thought, variant, size, squares, budget.limit(thought.waited_s))
+            return decide(thought, variant, size, squares, within(budget.limit(thought.waited_s), level))
 
         def tell(answer: object) -> None:
             assert isinstance(answer, list), "that is what think and the stand-in give"
@@ -290,6 +326,9 @@ class Brain(Dialect):
     def _info(self, rest: str) -> None:
         key, _, value = rest.partition(" ")
         key, value = key.lower(), value.strip()
+        if key == "level":
+            self._level = read_strength("gomoku", value)
+            self._prepare()
         if key not in _NUMBERS:
             return  # `folder`, `evaluate` and whatever later versions of the protocol bring: not needed here
         if not _NUMBER.fullmatch(value):
@@ -311,6 +350,9 @@ class Brain(Dialect):
             case "thread_num":
                 self._threads = min(number, _MOST_THREADS) if number > 0 else self._options.threads
                 self._prepare()
+            case "book":
+                self._book = number > 0
+                self._prepare()
             case "max_memory":
                 self._memory_mb = number >> 20 if number > 0 else None
                 self._prepare()
@@ -330,7 +372,9 @@ class Brain(Dialect):
         table_mb = self._table_mb()
         if table_mb is not None:
             options["table_mb"] = table_mb
-        self._mind.prepare(options)
+        if self._book:
+            options["book"] = 1
+        self._mind.prepare(options, self._level)
 
     def _table_mb(self) -> int | None:
         """The size of the search's table in megabytes: what was asked for, as far as the memory allows it."""
@@ -359,6 +403,7 @@ _NUMBERS: Final = frozenset(
         "thread_num",
         "max_memory",
         "game_type",
+        "book",
     )
 )
 """The keys of INFO whose value is a number."""

@@ -1,7 +1,7 @@
 """Our draughts engine as a Hub engine: what a program says to it, and what it answers.
 
-Whatever needs the rules waits until the engine is there (`init` is answered by `ready` then). Beyond the protocol
-`perft N` and `moves` are understood.
+Whatever needs the rules waits until the engine is there (`init` is answered by `ready` then; before it `info message`
+says why it takes long, where it does). Beyond the protocol `perft N` and `moves` are understood.
 """
 
 from __future__ import annotations
@@ -13,18 +13,22 @@ from typing import Any, Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult
 from ai.draughts.starts import STARTS
+from ai.level import Level
+from ai.levels import LevelError
 from ai.protocols.budget import Budget
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.hub import position
 from ai.protocols.hub.level import read_level, score_text
 from ai.protocols.hub.words import Words, WordsError, read_words, write_words
 from ai.protocols.mind import Cue, Mind, Question, Thought
+from ai.protocols.strength import may_ponder, progress_text, read_strength, strength_name, strength_names, within
 
 _TABLE_MB, _THREADS = 64, 1
 _MOST_TABLE_MB: Final = 1 << 16
 _MOST_THREADS: Final = 256
 _MOST_PERFT: Final = 20
 _LOOK_S: Final = 0.005
+_SWITCHES: Final = {"true": True, "false": False}
 
 
 class Brain(Dialect):
@@ -37,17 +41,20 @@ class Brain(Dialect):
         self._variant = "normal"
         self._threads = options.threads or _THREADS
         self._table_mb = min(options.hash_mb or _TABLE_MB, _MOST_TABLE_MB)
+        self._book = False
+        self._level = options.level
         self._job = Job(position.VARIANTS["normal"], "")
         self._budget = read_level({})
         self._hit: Cue | None = None
         self._is_ready = False
+        self._is_waiting = False
         self._commands: Mapping[str, Callable[[Mapping[str, str]], Question | None]] = {
             "hub": self._introduce,
             "init": self._init,
             "set-param": self._set_param,
             "new-game": lambda values: None,  # what is remembered of another game harms no later one
             "pos": self._pos,
-            "level": self._level,
+            "level": self._limit,
             "go": self._go,
             "ponder-hit": self._ponder_hit,
             "ping": lambda values: self._say("pong"),
@@ -75,10 +82,22 @@ class Brain(Dialect):
             words: Words = read_words(line)
             if words.command not in self._commands:
                 raise WordsError(f"unknown command {words.command[:30]!r}")
-            return self._commands[words.command](words.values)
-        except (EngineError, WordsError) as error:
+            question = self._commands[words.command](words.values)
+        except (EngineError, LevelError, WordsError) as error:
             self._fail(str(error))
             return None
+        self._is_waiting = self._is_waiting or question is not None
+        return question
+
+    def begun(self) -> None:
+        """Nothing waits for the engine any more."""
+        self._is_waiting = False
+
+    def waits(self, done: int, of: int) -> bool:
+        """Who waits for `ready` or an answer learns why."""
+        if self._is_waiting:
+            self._say(write_words("info", message=progress_text(done, of)))
+        return self._is_waiting
 
     def _fail(self, why: str) -> None:
         self._say(write_words("error", message=why))
@@ -91,6 +110,9 @@ class Brain(Dialect):
         self._say(write_words("param", name="variant", value=self._variant, type="enum", values=kinds))
         for name, value, most in (("threads", self._threads, _MOST_THREADS), ("hash", self._table_mb, _MOST_TABLE_MB)):
             self._say(write_words("param", name=name, value=value, type="int", min=1, max=most))
+        self._say(write_words("param", name="book", value=_switch(self._book), type="bool"))
+        names = " ".join(strength_names("draughts"))
+        self._say(write_words("param", name="level", value=strength_name(self._level), type="enum", values=names))
         self._say("wait")
 
     def _init(self, values: Mapping[str, str]) -> Question:
@@ -121,12 +143,21 @@ class Brain(Dialect):
         elif name == "hash":
             self._table_mb = _number(value, _MOST_TABLE_MB)
             self._prepare()
+        elif name == "book":
+            if value.lower() not in _SWITCHES:
+                raise WordsError(f"book is true or false, not {value[:20]!r}")
+            self._book = _SWITCHES[value.lower()]
+            self._prepare()
+        elif name == "level":
+            self._level = read_strength("draughts", value)
+            self._prepare()
         else:
             raise WordsError(f"there is no parameter {name[:30]!r}")
 
     def _prepare(self) -> None:
         """Have the engine ready that fits the parameters."""
-        self._mind.prepare({"threads": self._threads, "table_mb": self._table_mb})
+        options = {"threads": self._threads, "table_mb": self._table_mb}
+        self._mind.prepare(options | {"book": 1} if self._book else options, self._level)
 
     # --- the position -----------------------------------------------------------------------------------------------
 
@@ -172,19 +203,21 @@ class Brain(Dialect):
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 
-    def _level(self, values: Mapping[str, str]) -> None:
+    def _limit(self, values: Mapping[str, str]) -> None:
         self._budget = read_level(values)
 
     def _go(self, values: Mapping[str, str]) -> Question:
         mode = next(iter(values), "think")
         if mode not in ("think", "ponder", "analyze"):
             raise WordsError(f"go think, ponder or analyze, not {mode[:20]!r}")
-        job, budget = self._job, self._budget
+        job, budget, level = self._job, self._budget, self._level
+        if level is not None:
+            budget = replace(budget, usual_s=None)
         cue = Cue() if mode == "ponder" else None
         self._hit = cue
 
         def think(thought: Thought) -> tuple[SearchResult, list[str]]:
-            result = _think(thought, job, budget, cue, endless=mode == "analyze")
+            result = _think(thought, job, budget, cue, level, endless=mode == "analyze")
             return result, position.spell(job, result.info.line or (result.move,))
 
         def hear(info: SearchInfo) -> None:
@@ -237,19 +270,25 @@ def _number(text: str, most: int, least: int = 1) -> int:
     return int(text)
 
 
-def _think(thought: Thought, job: Job, budget: Budget, cue: Cue | None, endless: bool) -> SearchResult:
+def _switch(is_on: bool) -> str:
+    return "true" if is_on else "false"
+
+
+def _think(
+    thought: Thought, job: Job, budget: Budget, cue: Cue | None, level: Level | None, endless: bool
+) -> SearchResult:
     """The search that was asked for, in the mind's thread."""
     waited_s = thought.waited_s
     if cue is not None:
-        result = thought.search(job, Limit(), until=cue)
+        result = thought.search(job, Limit(), until=cue) if may_ponder(level) else None
         while cue.given_s is None:  # however soon it was done: the answer waits for the other side's move
             if thought.is_stopped:
-                return result
+                return result or thought.search(job, within(Limit(), level))
             time.sleep(_LOOK_S)
         waited_s = time.monotonic() - cue.given_s
     if not endless:
-        return thought.search(job, budget.limit(waited_s))
-    result = thought.search(job, Limit())
+        return thought.search(job, within(budget.limit(waited_s), level))
+    result = thought.search(job, within(Limit(), level))
     while not thought.is_stopped:
         time.sleep(_LOOK_S)
     return replace(result, stopped=True)

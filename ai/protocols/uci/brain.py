@@ -12,8 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.api import Choice, EngineError, Job, Limit, Score, SearchInfo, SearchResult
+from ai.level import Level
+from ai.levels import LevelError
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.mind import Cue, Mind, Question, Thought
+from ai.protocols.strength import may_ponder, progress_text, read_strength, within
 from ai.protocols.uci.go import Go, read_go
 from ai.protocols.uci.info import info_lines, repetition_remark
 from ai.protocols.uci.moves import read_move, read_moves, write_move
@@ -36,8 +39,6 @@ from ai.xiangqi.simple import banned_moves
 
 _TABLE_MB, _THREADS = 64, 1
 _RULES: Final = {ASIAN_RULE: VARIANT, SIMPLE_RULE: SIMPLE}
-_READY_S: Final = 8.0
-"""`isready` waits so long for an engine that is being made ready; compiling it the first time may take longer."""
 _LOOK_S: Final = 0.005
 _MOST_PERFT: Final = 20
 _LAST_HOPE: Final = 4
@@ -83,7 +84,10 @@ class Brain(Dialect):
         self._place = _Place(START, (), read_position(START))
         self._banned: frozenset[int] = frozenset()
         self._variant = VARIANT
-        self._is_thinking = False
+        self._level = options.level
+        self._book = False
+        self._is_thinking = self._has_begun = False
+        self._owed = 0  # so many "readyok"
         self._hit: Cue | None = None
         self._last: SearchInfo | None = None
         self._found: tuple[Board, SearchInfo] | None = None
@@ -126,12 +130,24 @@ class Brain(Dialect):
             return None
         try:
             question = self._commands[word](words)
-        except (EngineError, OptionError) as error:
+        except (EngineError, OptionError, LevelError) as error:
             self._remark(str(error))
             return None
         if question is not None:
-            self._is_thinking = True
+            self._is_thinking, self._has_begun = True, False
         return question
+
+    def begun(self) -> None:
+        """What waited for the engine is said before it thinks."""
+        self._has_begun = True
+        self._be_ready(None)
+
+    def waits(self, done: int, of: int) -> bool:
+        """Who waits for `readyok` or a move learns why."""
+        is_awaited = bool(self._owed) or (self._is_thinking and not self._has_begun)
+        if is_awaited:
+            self._remark(progress_text(done, of))
+        return is_awaited
 
     def part(self) -> None:
         """UCCI has a word for it."""
@@ -145,28 +161,32 @@ class Brain(Dialect):
 
     def _be_uci(self, words: list[str]) -> None:
         self._manner = _UCI
-        self._introduce(uci_options(self._table_mb, self._threads), "uciok")
+        self._introduce(uci_options(self._table_mb, self._threads, self._level), "uciok")
 
     def _be_ucci(self, words: list[str]) -> None:
         self._manner = _UCCI
         self._first_rank = 0
-        self._introduce(ucci_options(self._table_mb, self._threads), "ucciok")
+        self._introduce(ucci_options(self._table_mb, self._threads, self._level), "ucciok")
 
     def _introduce(self, options: Sequence[str], end: str) -> None:
         for line in (f"id name Qiguan {self._version}", "id author the makers of Qiguan", *options, end):
             self._say(line)
 
-    def _is_ready(self, words: list[str]) -> Question | None:
-        """`readyok`: at once while the engine thinks, else when it is ready."""
-        if self._is_thinking:
-            self._say("readyok")
-            return None
+    def _is_ready(self, words: list[str]) -> None:
+        """`readyok`: at once while the engine thinks, else when there is one, however long that takes."""
+        self._owed += 1
+        if self._has_begun:
+            self._be_ready(None)
+        else:
+            self._mind.notify(self._be_ready)
 
-        def ready(answer: object) -> None:
-            self._is_thinking = False
+    def _be_ready(self, why: str | None) -> None:
+        """The engine is there, or never will be: `why`."""
+        if why is not None and self._owed:
+            self._remark(why)
+        for _ in range(self._owed):
             self._say("readyok")
-
-        return Question(lambda thought: None, ready, ready, patience_s=_READY_S, stand_in=lambda: None)
+        self._owed = 0
 
     def _set_option(self, words: list[str]) -> None:
         option = read_option(words)
@@ -181,6 +201,12 @@ class Brain(Dialect):
                 self._lines = option.number(MOST_LINES)
             case "clear hash":
                 self._mind.renew()
+            case "level":
+                self._level = read_strength("xiangqi", option.value)
+                self._prepare()
+            case "ownbook" | "usebook":
+                self._book = option.is_on
+                self._prepare()
             case "usemillisec":
                 self._unit_s = 0.001 if option.is_on else 1.0
             case "uci variant":
@@ -196,7 +222,8 @@ class Brain(Dialect):
 
     def _prepare(self) -> None:
         """Have the engine ready that fits the options."""
-        self._mind.prepare({"threads": self._threads, "table_mb": self._table_mb})
+        options = {"threads": self._threads, "table_mb": self._table_mb}
+        self._mind.prepare(options | {"book": 1} if self._book else options, self._level)
 
     # --- the position -----------------------------------------------------------------------------------------------
 
@@ -267,31 +294,36 @@ class Brain(Dialect):
 
     def _search(self, go: Go, choices: list[int], barred: int) -> Question:
         """Ask for one of `choices`, which leave out so many legal moves."""
-        place, lines = self._place, self._lines + barred
+        place, lines, level = self._place, self._lines + barred, self._level
         job = Job(self._variant, place.start, tuple(write_move(move, 0) for move in place.moves))
         cue = Cue() if go.ponder else None
         self._hit, self._last = cue, None
         allowed = frozenset(write_move(move, 0) for move in choices)
 
         def think(thought: Thought) -> SearchResult:
-            return _think(thought, job, go, lines, cue)
+            return _think(thought, job, go, lines, cue, level)
 
         def tell(answer: object) -> None:
             assert isinstance(answer, SearchResult), "that is what think and the stand-in give"
-            self._is_thinking, self._hit = False, None
+            self._end_thought()
             self._answer(_of_allowed(answer.info, allowed), place, choices, go.draw)
 
         def fail(why: str) -> None:
-            self._is_thinking, self._hit = False, None
+            self._end_thought()
             self._remark(why)
             self._say(self._manner.no_move)
 
         def stand_in() -> SearchResult:
+            self._remark("the engine is not ready yet: this move looks two plies ahead and no further")
             move = write_move(quick_move(place.board, choices), 0)
             return SearchResult(move, SearchInfo(0, 0, 0.0, Score(), (move,)))
 
         patience_s = None if go.ponder or go.endless else go.budget.patience_s
         return Question(think, tell, fail, lambda info: self._hear(_of_allowed(info, allowed)), patience_s, stand_in)
+
+    def _end_thought(self) -> None:
+        self._is_thinking = self._has_begun = False
+        self._hit = None
 
     def _hear(self, info: SearchInfo) -> None:
         if info.depth and info.line:
@@ -341,7 +373,7 @@ class Brain(Dialect):
             return None if thought.is_stopped else counts
 
         def tell(answer: object) -> None:
-            self._is_thinking = False
+            self._end_thought()
             if not isinstance(answer, dict):
                 self._remark("perft was stopped")
                 return
@@ -351,7 +383,7 @@ class Brain(Dialect):
             self._say(f"Nodes searched: {sum(answer.values()) if plies else 1}")
 
         def fail(why: str) -> None:
-            self._is_thinking = False
+            self._end_thought()
             self._remark(why)
 
         return Question(think, tell, fail, stand_in=lambda: None)
@@ -375,19 +407,20 @@ def _first(line: str) -> str:
     return next(iter(line.split()), "").lower()
 
 
-def _think(thought: Thought, job: Job, go: Go, lines: int, cue: Cue | None) -> SearchResult:
+def _think(thought: Thought, job: Job, go: Go, lines: int, cue: Cue | None, level: Level | None) -> SearchResult:
     """The search that was asked for, in the mind's thread."""
     waited_s = thought.waited_s
     if cue is not None:
-        result = thought.search(job, Limit(lines=lines), until=cue)
+        result = thought.search(job, Limit(lines=lines), until=cue) if may_ponder(level) else None
         while cue.given_s is None:  # however soon it was done: the answer waits for the other side's move
             if thought.is_stopped:
-                return result
+                return result or thought.search(job, within(Limit(lines=lines), level))
             time.sleep(_LOOK_S)
         waited_s = time.monotonic() - cue.given_s
     if not go.endless:
-        return thought.search(job, replace(go.budget.limit(waited_s), lines=lines))
-    result = thought.search(job, Limit(lines=lines))
+        budget = go.budget if level is None else replace(go.budget, usual_s=None)
+        return thought.search(job, replace(within(budget.limit(waited_s), level), lines=lines))
+    result = thought.search(job, within(Limit(lines=lines), level))
     while not thought.is_stopped:
         time.sleep(_LOOK_S)
     return result

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ai.level import Level
+from ai.protocols.strength import strength_name, strength_names
+
 MOST_THREADS: Final = 256
 MOST_TABLE_MB: Final = 1 << 16
 MOST_LINES: Final = 128
@@ -24,7 +27,6 @@ _PASSED_OVER: Final = frozenset(
             "newgame",
             "batch",
             "debug",
-            "usebook",
             "bookfiles",
             "useegtb",
             "egtbpaths",
@@ -79,20 +81,22 @@ def read_option(words: Sequence[str]) -> Option:
     return Option(" ".join(name).lower().replace("_", " ")[:40], " ".join(value))
 
 
-def uci_options(table_mb: int, threads: int) -> tuple[str, ...]:
+def uci_options(table_mb: int, threads: int, level: Level | None) -> tuple[str, ...]:
     """What `uci` is answered with."""
     return (
         f"option name Hash type spin default {table_mb} min 1 max {MOST_TABLE_MB}",
         f"option name Threads type spin default {threads} min 1 max {MOST_THREADS}",
         f"option name MultiPV type spin default 1 min 1 max {MOST_LINES}",
         "option name Ponder type check default false",
+        "option name OwnBook type check default false",
+        f"option name Level type combo default {strength_name(level)} {_strengths()}",
         "option name Clear Hash type button",
         "option name UCI_Variant type combo default xiangqi var xiangqi",
         f"option name Repetition type combo default {ASIAN_RULE} var {ASIAN_RULE} var {SIMPLE_RULE}",
     )
 
 
-def ucci_options(table_mb: int, threads: int) -> tuple[str, ...]:
+def ucci_options(table_mb: int, threads: int, level: Level | None) -> tuple[str, ...]:
     """What `ucci` is answered with."""
     return (
         "option usemillisec type check default false",
@@ -100,6 +104,12 @@ def ucci_options(table_mb: int, threads: int) -> tuple[str, ...]:
         f"option threads type spin min 1 max {MOST_THREADS} default {threads}",
         f"option multipv type spin min 1 max {MOST_LINES} default 1",
         "option ponder type check default false",
+        "option usebook type check default false",
+        f"option level type combo {_strengths()} default {strength_name(level)}",
         "option newgame type button",
         f"option repetition type combo var {ASIAN_RULE} var {SIMPLE_RULE} default {ASIAN_RULE}",
     )
+
+
+def _strengths() -> str:
+    return " ".join(f"var {name}" for name in strength_names("xiangqi"))
