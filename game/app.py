@@ -225,9 +225,9 @@ class Program:
         self._settings = self._settings.with_(**changes)
         if self._unsaved_since is None:
             self._unsaved_since = time.monotonic()
-        if "name" in changes:
-            self._lobby.set_name(self._settings.name)
-        if set(changes) - {"choices", "has_played", "lan", "learned", "name", "volume"}:
+        if changes.keys() & {"name", "quiet", "port"}:
+            self._lobby.follow(self._settings)
+        if set(changes) - {"choices", "has_played", "lan", "learned", "name", "port", "quiet", "volume"}:
             if {"fullscreen", "scale"} & set(changes):
                 self.loop.hold_picture()
             self.window.set_full_screen(self._settings.fullscreen)

@@ -107,7 +107,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `looks` and `choices` hold boards and pieces, and the last level select, of each game by the game's name, `lan` what
     one would like to play with people elsewhere, `engines` other programs to play against, `learned` the pages of the
     rules that have been done, `keys` the keys that differ from the usual ones, by `scope.action`. `has_played` is set
-    once the person has sat down at a table: nobody is welcomed twice."""
+    once the person has sat down at a table: nobody is welcomed twice. `quiet` lets nobody invite the person over
+    the LAN, `port` is where others reach this program there, 0 = the usual one."""
 
     language: Language | None = None
     theme: Theme = "light"
@@ -135,6 +136,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     learned: tuple[_ShortText, ...] = ()
     keys: dict[_ShortText, tuple[_ShortText, ...]] = msgspec.field(default_factory=dict)
     has_played: bool = False
+    quiet: bool = False
+    port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 0
 
     def with_(self, **changes: Any) -> Settings:
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""

@@ -165,6 +165,7 @@ class Hall:
         self._we_dialled: set[int] = set()
         self._lingering: dict[int, float] = {}
         self._doorkeeper = Doorkeeper()
+        self._turned_away: frozenset[str] = frozenset()
         self._invites = _Pace(INVITE_WINDOW_S)
         self._gates = _Pace(SEND_GAP_S)
 
@@ -281,6 +282,17 @@ class Hall:
         """A game that lay on disk here was given up."""
         self._kept = (self._kept or frozenset()) - {game}
         self._left.discard(game)
+
+    def turn_away(self, hosts: frozenset[str], now: float) -> None:
+        """Let nobody from these addresses watch any more."""
+        self._turned_away = hosts
+        for link in self.links:
+            if link.watches is not None and self._is_turned_away(link):
+                link.connection.close("not-open", "this game is not open to you", now)
+        self._flush(now)
+
+    def _is_turned_away(self, link: Link) -> bool:
+        return link.address.partition("%")[0] in self._turned_away
 
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on."""
@@ -474,7 +486,7 @@ class Hall:
     # --- watchers -----------------------------------------------------------------------------------------------------
 
     def _on_watch(self, link: Link, session: Session, watch: Watch) -> None:
-        for table in self._sessions.values():
+        for table in () if self._is_turned_away(link) else self._sessions.values():
             sitting = table.sitting
             if sitting is None or not table.is_open_to_watchers or watch.game not in ("", sitting.game):
                 continue

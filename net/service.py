@@ -141,6 +141,10 @@ class Service:
         """Say hello by another name from now on; lines that stand keep the old one."""
         self._command(lambda _: self._hall.set_name(name))
 
+    def turn_away(self, hosts: frozenset[str]) -> None:
+        """Let nobody from these addresses (without ports and interfaces) watch a game here."""
+        self._command(lambda now: self._hall.turn_away(hosts, now))
+
     def do(self, table: int, action: Action) -> None:
         """Do something at a table. What can't be done comes back as `Refused`."""
         self._command(lambda now: self._hall.act(table, action, now))

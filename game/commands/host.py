@@ -24,9 +24,9 @@ from game.commands.lan_games import (
 )
 from game.folders import find_folders
 from game.lan.house import House, tables_at_a_time
-from game.lan.play import USUAL_PORT, LanPlay
+from game.lan.play import LanPlay
 from game.lan.table import GameTable
-from game.lan.views import Direction, Invitation, LineState
+from game.lan.views import USUAL_PORT, Direction, Invitation, LineState
 from game.rules import registry
 
 CLAIMS_AFTER_S: Final = 600.0

@@ -19,14 +19,20 @@ log = logging.getLogger(__name__)
 
 _MISSED_S: Final = 2.0
 """Taken back so shortly before its end, an invitation has run out over there."""
-_TOLD_REASONS: Final = {"busy": "lan-busy", "not-offered": "lan-not-offered"}
+_TOLD_REASONS: Final = {
+    "busy": "lan-busy",
+    "not-offered": "lan-not-offered",
+    "quiet": "lan-quiet",
+    "later": "lan-later",
+}
 
 
 class Invitations:
-    """The invitations of all contacts."""
+    """The invitations of all contacts. `refusal` tells why somebody's invitation is refused unasked, or None."""
 
-    def __init__(self, contacts: Contacts, now: Callable[[], float]) -> None:
+    def __init__(self, contacts: Contacts, now: Callable[[], float], refusal: Callable[[Contact], str | None]) -> None:
         self._contacts = contacts
+        self._refusal = refusal
         self._now = now
         self._last = 0
 
@@ -110,6 +116,10 @@ class Invitations:
             else:
                 self._withdraw(contact)
 
+    def sender(self, invitation: str) -> Contact | None:
+        """Who sent a received one."""
+        return self._find(invitation, Direction.RECEIVED)[0]
+
     def _withdraw(self, contact: Contact) -> None:
         contact.offer = contact.wanted = None
         if contact.joined:
@@ -150,6 +160,13 @@ class Invitations:
             return
         if not self._contacts.has_seat:
             self._contacts.do(contact, actions.AnswerInvitation(event.invitation, False, "busy"))
+            return
+        why = None if changed or crossed is not None else self._refusal(contact)
+        if why is not None:
+            log.info(
+                "an invitation from %s at %s was refused unasked: %s", contact.name, contact.address, why or "blocked"
+            )
+            self._contacts.do(contact, actions.AnswerInvitation(event.invitation, False, why))
             return
         offer = self._new_offer(Direction.RECEIVED, terms, event.note, changed=changed)
         offer.wire_id = event.invitation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from game.lan.views import Person, Presence
@@ -19,8 +19,9 @@ _PRESENCE: Final = {
 _ORDER: Final = (Presence.FREE, Presence.OPEN, Presence.PLAYING, Presence.AWAY)
 
 
-def shown_people(peers: Iterable[Peer], now: float) -> tuple[Person, ...]:
-    """The peers as people, free ones first, then by name; `now` is the time by discovery's clock."""
+def shown_people(peers: Iterable[Peer], now: float, blocked_as: Callable[[Peer], str]) -> tuple[Person, ...]:
+    """The peers as people, free ones first, the blocked last, then by name; `now` is the time by discovery's clock,
+    `blocked_as` gives the entry of somebody who is blocked, or nothing."""
     people = (
         Person(
             instance=peer.instance,
@@ -31,7 +32,10 @@ def shown_people(peers: Iterable[Peer], now: float) -> tuple[Person, ...]:
             round_trip_s=peer.round_trip_s,
             since_s=max(0.0, now - peer.status_since),
             compatible=peer.compatible,
+            blocked=blocked_as(peer),
         )
         for peer in peers
     )
-    return tuple(sorted(people, key=lambda each: (_ORDER.index(each.presence), each.label.casefold())))
+    return tuple(
+        sorted(people, key=lambda each: (bool(each.blocked), _ORDER.index(each.presence), each.label.casefold()))
+    )

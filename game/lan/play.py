@@ -26,11 +26,12 @@ from game.lan.invitations import Invitations
 from game.lan.kept import Shelf
 from game.lan.names import usual_name
 from game.lan.people import shown_people
+from game.lan.privacy import Privacy
 from game.lan.recent import RecentPeople
 from game.lan.returning import Returning
 from game.lan.seating import Seating
 from game.lan.table import GameTable
-from game.lan.views import GameTerms, Invitation, LineState, Person, RecentPerson, Seated, SuspendedGame
+from game.lan.views import BlockedPerson, GameTerms, Invitation, LineState, Person, RecentPerson, Seated, SuspendedGame
 from game.match.autosave import local_now
 from game.match.players import Player, PlayerKind
 from game.notice import Notice
@@ -49,11 +50,13 @@ from net.service import MOST_EVENTS, Service
 
 log = logging.getLogger(__name__)
 
-USUAL_PORT: Final = DEFAULT_PORT
-"""The TCP port that is tried first."""
-
 CAPABILITIES: Final = ("watch", "resume")
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
+
+
+def _admit(contact: Contact) -> str | None:
+    """A computer that hosts answers everybody itself."""
+    return None
 
 
 class LanPlay:
@@ -79,6 +82,7 @@ class LanPlay:
         now: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._port = port
+        self._wished_port = self._opened_port = 0
         self._discovery_port = discovery_port
         self._hosts = hosts
         self._instance = secrets.token_hex(16)
@@ -92,7 +96,9 @@ class LanPlay:
         self._people_at = 0.0
         self._acquaintances = RecentPeople(folders.lan / "people.json", local_now)
         self._contacts = Contacts(seats, waits_beside=new_player is not None)
-        self._invitations = Invitations(self._contacts, now)
+        self._privacy = Privacy(self._contacts, self._acquaintances, folders, now)
+        refusal = self._privacy.refusal if new_player is None else _admit
+        self._invitations = Invitations(self._contacts, now, refusal)
         self._seating = Seating(
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left
         )
@@ -114,12 +120,16 @@ class LanPlay:
             return
         self._files = self._seating.files = ThreadPoolExecutor(1, thread_name_prefix="lan-files")
         me = Identity(self._instance, self._name, VERSION, CAPABILITIES)
-        service = self._contacts.service = Service(me, self._port, self._hosts)
+        self._opened_port = self._wished_port
+        service = self._contacts.service = Service(me, self._wished_port or self._port, self._hosts)
         service.start()
         if service.port:
             card = Card(self._instance, self._name, service.port, Status.AWAY, "", PROTOCOL_FIRST, PROTOCOL_LAST)
             self._contacts.discovery = Discovery(card, port=self._discovery_port)
             self._contacts.discovery.set_lobby(self._in_lobby)
+            if self._wished_port not in (0, service.port):
+                self._contacts.tell("lan-port-taken", port=str(self._wished_port), used=str(service.port))
+        self._privacy.tell_network()
         self._status = None
         self._returning.note_change()
 
@@ -157,6 +167,9 @@ class LanPlay:
 
     def enter_lobby(self, yes: bool) -> None:
         """In the lobby people are announced to each other every second, elsewhere every five."""
+        if yes and self._wished_port != self._opened_port and self.is_open and self._is_idle:
+            self.close()
+            self.open()
         self._in_lobby = yes
         if self._contacts.discovery is not None:
             self._contacts.discovery.set_lobby(yes)
@@ -169,6 +182,16 @@ class LanPlay:
             self._contacts.service.set_name(self._name)
         if self._contacts.discovery is not None:
             self._contacts.discovery.set_name(self._name)
+
+    def set_port(self, port: int) -> None:
+        """Listen on this TCP port, 0 = the usual one; where it is open already from the next coming into the lobby on,
+        and not while anything goes on."""
+        self._wished_port = port
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether nobody has anything to do with this program now but those who are waited for."""
+        return all(contact.farewell is not None for contact in self._contacts.all.values())
 
     def offer(self, game: str) -> None:
         """Say in everybody's lobby what is played here: a variant's or a game's name, or nothing."""
@@ -200,7 +223,8 @@ class LanPlay:
 
     def _present_status(self) -> tuple[Status, str]:
         if self._contacts.has_seat:
-            return (Status.FREE if self._in_lobby else Status.AWAY), self._offered
+            is_free = self._in_lobby and not self._privacy.admission.is_quiet
+            return (Status.FREE if is_free else Status.AWAY), self._offered
         playing = self._contacts.playing
         open_ones = [table for table in playing if table.terms.watchers]
         status = Status.OPEN if open_ones else Status.PLAYING
@@ -227,7 +251,7 @@ class LanPlay:
         now, peers = time.monotonic(), self._contacts.peers
         if peers is not self._peers or (peers and now - self._people_at >= 1.0):
             self._peers, self._people_at = peers, now
-            self._people = shown_people(peers, now)
+            self._people = shown_people(peers, now, self._privacy.blocked_as)
         return self._people
 
     @property
@@ -286,6 +310,45 @@ class LanPlay:
     def watch(self, instance: str) -> None:
         """Ask to watch the game of somebody whose presence is OPEN."""
         self._invitations.watch(instance)
+
+    # --- left alone ---------------------------------------------------------------------------------------------------
+
+    def set_quiet(self, yes: bool) -> None:
+        """Whether the person does not want to be disturbed."""
+        self._privacy.admission.is_quiet = yes
+
+    @property
+    def blocked(self) -> tuple[BlockedPerson, ...]:
+        """From whom nothing is heard, the last one first."""
+        return self._privacy.people
+
+    def block(self, instance: str) -> None:
+        """Hear nothing more from somebody of `people`."""
+        peer = self._contacts.peer(instance)
+        if peer is not None:
+            self._privacy.block_peer(peer)
+            self._after_blocking()
+
+    def block_sender(self, invitation: str) -> None:
+        """Decline a received invitation and block whoever sent it."""
+        contact = self._invitations.sender(invitation)
+        if contact is not None:
+            self._privacy.block_contact(contact)
+            self._invitations.answer(invitation, False, "")
+            self._after_blocking()
+
+    def unblock(self, blocked: str) -> None:
+        """Hear from somebody of `blocked` again."""
+        self._privacy.unblock(blocked)
+        self._people_at = 0.0
+
+    def _after_blocking(self) -> None:
+        """What else the blocked have asked is declined too."""
+        self._people_at = 0.0
+        for invitation in self._invitations.shown():
+            contact = self._invitations.sender(invitation.id)
+            if contact is not None and self._privacy.is_blocked_contact(contact):
+                self._invitations.answer(invitation.id, False, "")
 
     # --- interrupted games --------------------------------------------------------------------------------------------
 

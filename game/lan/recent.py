@@ -14,6 +14,7 @@ import msgspec
 
 from game.folders import ready
 from game.safefile import keep_aside, write_safely
+from net.address import BadAddressError, parse_address
 
 MOST_PEOPLE = 50
 _LONGEST_FILE = 1 << 18
@@ -88,3 +89,11 @@ class RecentPeople:
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 continue
         self.people = tuple(found[:MOST_PEOPLE])
+
+
+def host_of(address: str) -> str:
+    """The address without its port."""
+    try:
+        return parse_address(address).host
+    except BadAddressError:
+        return address

@@ -15,7 +15,7 @@ from game.lan.chat import ChatLog
 from game.lan.contacts import Contact, Contacts
 from game.lan.invitations import Invitations
 from game.lan.kept import KeptGame
-from game.lan.recent import RecentPeople
+from game.lan.recent import RecentPeople, host_of
 from game.lan.table import Desk, GameTable
 from game.lan.terms import BadTermsError, control_of, from_wire, start_of
 from game.lan.ticketfile import SUFFIX, TicketFile
@@ -31,7 +31,6 @@ from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from net import actions
 from net import events as wire
-from net.address import BadAddressError, parse_address
 from net.messages import Terms
 from net.ticket import Ticket
 
@@ -111,7 +110,7 @@ class Seating:
         table.seat(match, journal, self._ticket_file(journal), ticket)
         contact.table = table
         reach = ticket.addresses[-1] if ticket.addresses else contact.address
-        self._people.met(contact.name, _host(contact.address), reach, terms.variant)
+        self._people.met(contact.name, host_of(contact.address), reach, terms.variant)
         self._save_people()
         self.tend(contact)
         self._seated.append(Seated(match, table))
@@ -201,7 +200,7 @@ class Seating:
         outcome = table.match.outcome
         result = _result(outcome, table.side) if outcome is not None else None
         if result is not None and table.match.ply:
-            self._people.played(contact.name, _host(contact.address), result)
+            self._people.played(contact.name, host_of(contact.address), result)
             self._save_people()
 
     def _save_people(self) -> None:
@@ -238,14 +237,6 @@ def _result(outcome: Outcome, side: Side) -> str | None:
     if outcome.winner is None:
         return None if outcome.termination is Termination.ABANDONED else "drawn"
     return "won" if outcome.winner is side else "lost"
-
-
-def _host(address: str) -> str:
-    """The address without its port."""
-    try:
-        return parse_address(address).host
-    except BadAddressError:
-        return address
 
 
 def _save(people: RecentPeople) -> None:

@@ -21,7 +21,17 @@ SIZE: Final = "size"
 OPENING: Final = "opening"
 """The options that variants have. A free opening is not said, so that an older version understands such terms."""
 
-REASONS: Final = ("unknown-variant", "unknown-option", "bad-size", "bad-opening", "bad-clock", "busy", "not-offered")
+REASONS: Final = (
+    "unknown-variant",
+    "unknown-option",
+    "bad-size",
+    "bad-opening",
+    "bad-clock",
+    "busy",
+    "not-offered",
+    "quiet",
+    "later",
+)
 """Why an invitation is declined without asking a person, as the wire carries it: these texts may be answers."""
 
 

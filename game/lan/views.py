@@ -14,9 +14,14 @@ from typing import Literal, Protocol
 from game.match.match import Match
 from game.notice import Notice
 from game.rules.core import FREE_OPENING, Position, Side
+from net.address import DEFAULT_PORT
 from net.diagnosis import Hint as Hint
+from net.diagnosis import LinkState as LinkState
 from net.diagnosis import Observation as Observation
 from net.diagnosis import PathReport as PathReport
+
+USUAL_PORT = DEFAULT_PORT
+"""The TCP port that is tried first."""
 
 
 class Presence(enum.Enum):
@@ -34,7 +39,8 @@ class Person:
     """Somebody in the lobby. `label` is the name to show (with a suffix where two bear the same). `game` is the variant
     that they play or offer, a game's name where any of its rules will do, or "" for anything. `round_trip_s` is None
     before the first measurement, `since_s` for how long the presence has been what it is. `compatible` False: their
-    program is too old or too new to play with ours."""
+    program is too old or too new to play with ours. `blocked`: their
+    entry among `Lan.blocked`, or empty."""
 
     instance: str
     label: str
@@ -44,6 +50,7 @@ class Person:
     round_trip_s: float | None
     since_s: float
     compatible: bool
+    blocked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,16 @@ class RecentPerson:
     lost: int
     drawn: int
     instance: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BlockedPerson:
+    """Somebody from whom nothing is heard: by what name and where they were last, since when (ISO date and time)."""
+
+    id: str
+    name: str
+    address: str
+    since: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +305,32 @@ class Lan(Protocol):
 
     def watch(self, instance: str) -> None:
         """Ask to watch the game of somebody whose presence is OPEN."""
+        ...
+
+    @property
+    def blocked(self) -> tuple[BlockedPerson, ...]:
+        """From whom nothing is heard, the last one first."""
+        ...
+
+    def block(self, instance: str) -> None:
+        """Hear nothing more from somebody of `people`: their invitations are declined unseen, in later runs too."""
+        ...
+
+    def block_sender(self, invitation: str) -> None:
+        """Decline a received invitation and block whoever sent it."""
+        ...
+
+    def unblock(self, blocked: str) -> None:
+        """Hear from somebody of `blocked` again."""
+        ...
+
+    def set_quiet(self, yes: bool) -> None:
+        """Whether the person does not want to be disturbed: then invitations are refused unseen, with that reason."""
+        ...
+
+    def set_port(self, port: int) -> None:
+        """Listen on this TCP port, 0 = the usual one; where it is open already from the next coming into the lobby on,
+        and not while a game is played."""
         ...
 
     def resume(self, game: str) -> None:

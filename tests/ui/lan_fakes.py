@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.lan.views import (
+    BlockedPerson,
     ChatLine,
     Direction,
     GameTerms,
@@ -123,6 +124,7 @@ class FakeLan:
         self.recent: tuple[RecentPerson, ...] = RECENT
         self.invitations: tuple[Invitation, ...] = ()
         self.suspended: tuple[SuspendedGame, ...] = ()
+        self.blocked: tuple[BlockedPerson, ...] = ()
         self.notices: list[Notice] = []
         self.seated: list[Seated] = []
         self.address_error: str | None = None
@@ -163,6 +165,24 @@ class FakeLan:
 
     def watch(self, instance: str) -> None:
         self.done.append(("watch", instance))
+
+    def block(self, instance: str) -> None:
+        self.done.append(("block", instance))
+        self.blocked = (BlockedPerson(f"of {instance}", instance, "192.168.1.9", "2026-05-09T20:41:00+00:00"),)
+
+    def block_sender(self, invitation: str) -> None:
+        self.done.append(("block-sender", invitation))
+        self._drop(invitation)
+
+    def unblock(self, blocked: str) -> None:
+        self.done.append(("unblock", blocked))
+        self.blocked = tuple(each for each in self.blocked if each.id != blocked)
+
+    def set_quiet(self, yes: bool) -> None:
+        self.done.append(("quiet", yes))
+
+    def set_port(self, port: int) -> None:
+        self.done.append(("port", port))
 
     def resume(self, game: str) -> None:
         self.done.append(("resume", game))

@@ -412,6 +412,27 @@ def _eye_off(pen: Pen) -> None:
     _strike_out(pen, (4.5, 20), (19.5, 4))
 
 
+def _bell(pen: Pen) -> None:
+    pen.arc(12, 10.6, 5.2, 180, 360)
+    pen.line([(6.8, 10.6), (6.8, 14), (4.8, 16.8), (19.2, 16.8), (17.2, 14), (17.2, 10.6)])
+    pen.arc(12, 17.4, 2.2, 10, 170)
+
+
+def _bell_off(pen: Pen) -> None:
+    _bell(pen)
+    _strike_out(pen, (4.5, 20), (19.5, 4))
+
+
+def _ban(pen: Pen) -> None:
+    pen.circle(12, 12, 8.2, 1.75)
+    pen.line([(6.3, 6.3), (17.7, 17.7)])
+
+
+def _more(pen: Pen) -> None:
+    for x in (5.5, 12, 18.5):
+        pen.circle(x, 12, 1.7)
+
+
 def _sound(pen: Pen) -> None:
     _speaker(pen)
     pen.arc(12.5, 12, 4, -42, 42)
@@ -562,6 +583,10 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "pulse": _pulse,
     "eye": _eye,
     "eye_off": _eye_off,
+    "bell": _bell,
+    "bell_off": _bell_off,
+    "ban": _ban,
+    "more": _more,
     "sound": _sound,
     "sound_off": _sound_off,
     "full_screen": _full_screen,

@@ -12,6 +12,7 @@ from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scene import Scene
+from game.ui.scenes.lobby.parts import Link
 from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, is_open, playable, terms_table
 from game.ui.scenes.people import (
     BARS_WIDTH,
@@ -19,6 +20,7 @@ from game.ui.scenes.people import (
     draw_bars,
     draw_countdown,
     draw_person,
+    short_person,
     strength,
     with_name,
 )
@@ -33,6 +35,8 @@ INVITATION_S: Final = 60.0
 """How long an invitation is good, as the protocol has it."""
 
 _ROW = 46.0
+_FOOT = 28.0
+"""For what is seldom wanted, under the buttons."""
 
 
 def find_invitation(lan: Lan, name: str) -> Invitation | None:
@@ -105,16 +109,19 @@ class InvitationOverlay(_OverLan):
     def layout(self) -> None:
         """The height follows the sentence that goes with it."""
         t = self._stage.t
-        self._box.height = 112 + 5 * _ROW + 2 + (56 if self.invitation.note else 28) + 48 + 24
+        self._box.height = 112 + 5 * _ROW + 2 + (56 if self.invitation.note else 28) + 48 + 24 + _FOOT
         box = self._centre()
         width = (box.width - 64 - 24) / 3
-        top = box.bottom - 72
+        top = box.bottom - 72 - _FOOT
         places = [pygame.FRect(box.left + 32 + i * (width + 12), top, width, 48) for i in range(3)]
+        block = Link(self._stage, 0, box.bottom - 24, t("lan.block_sender"), "ban", self._block, "block")
+        block.rect.centerx = box.centerx
         self.widgets.replace(
             [
                 Button(places[0], t("lan.accept"), self._accept, "primary", "check", name="accept"),
                 Button(places[1], t("lan.change"), self._change, icon="sliders", name="change"),
                 Button(places[2], t("lan.decline"), self._decline, icon="cross", name="decline"),
+                block,
             ]
         )
         if self.widgets.focus is None:
@@ -146,6 +153,12 @@ class InvitationOverlay(_OverLan):
         self.close()
         self._lan.answer(self.invitation.id, False)
 
+    def _block(self) -> None:
+        self.close()
+        self._lan.block_sender(self.invitation.id)
+        stage = self._stage
+        stage.toasts.show(stage.t("lan.blocked_now", name=short_person(stage, self.invitation.name, 200)), "ban")
+
     def _change(self) -> None:
         self.close()
         self._stage.open(CounterOverlay(self._stage, self._lan, self.invitation))
@@ -171,7 +184,7 @@ class InvitationOverlay(_OverLan):
         self._draw_terms(canvas, pygame.FRect(box.left + 32, box.top + 112, box.width - 64, 5 * _ROW + 2))
         if invitation.note:
             note = t("lan.quoted", text=invitation.note)
-            canvas.text(note, box.centerx, box.bottom - 100, BODY, theme.muted, "centre", width=box.width - 64)
+            canvas.text(note, box.centerx, box.bottom - 100 - _FOOT, BODY, theme.muted, "centre", width=box.width - 64)
 
     def _draw_terms(self, canvas: Canvas, rect: pygame.FRect) -> None:
         theme = canvas.theme

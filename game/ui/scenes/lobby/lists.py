@@ -36,15 +36,22 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
 from game.ui.widgets.buttons import Kind
 
-_NARROW = 360.0
-"""Below so many units at the left of the buttons a row puts the delay under its bars."""
+_MORE = 32.0
+"""The width of the button with what else can be done."""
+_NARROW = 330.0
+"""Below so many units at the left of the buttons a row puts the delay under its bars ..."""
+_NARROWEST = 290.0
+"""... and below so many it leaves the figure out."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyActs:
-    """What the rows' buttons do: given a person's instance, an address, the id of an invitation or of a game."""
+    """What the rows' buttons do: given a person or their instance, an address, the id of an invitation, of a game or of
+    somebody blocked."""
 
     invite: Callable[[str], None]
+    more: Callable[[Person], None]
+    unblock: Callable[[str], None]
     watch: Callable[[str], None]
     use_address: Callable[[str], None]
     look: Callable[[str], None]
@@ -73,9 +80,10 @@ class LobbyLists:
     def people(self) -> list[Row]:
         """Everybody on the network; the first one who is free has the red button."""
         t = self._stage.t
-        width = self._width(t("lan.invite"), t("lan.invited"))
+        width = self._width(t("lan.invite"), t("lan.invited"), t("lan.unblock"))
         width = max(width, self._width(t("lan.watch"), icon=True))
-        free = next((p.instance for p in self._lan.people if p.presence is Presence.FREE and p.compatible), "")
+        welcome = (p for p in self._lan.people if p.presence is Presence.FREE and p.compatible and not p.blocked)
+        free = next((p.instance for p in welcome), "")
         return [self._person(person, person.instance == free, width) for person in self._lan.people]
 
     def _person(self, person: Person, first: bool, width: float) -> Row:
@@ -84,7 +92,9 @@ class LobbyLists:
             each.direction is Direction.SENT and each.name == person.label and each.address == person.address
             for each in self._lan.invitations
         )
-        if person.presence in (Presence.PLAYING, Presence.OPEN):
+        if person.blocked:
+            button = RowButton(t("lan.unblock"), lambda: acts.unblock(person.blocked), width=width)
+        elif person.presence in (Presence.PLAYING, Presence.OPEN):
             enabled = person.presence is Presence.OPEN and person.compatible
             button = RowButton(t("lan.watch"), lambda: acts.watch(person.instance), "secondary", "eye", enabled, width)
         elif asked:
@@ -94,7 +104,9 @@ class LobbyLists:
             button = RowButton(
                 t("lan.invite"), lambda: acts.invite(person.instance), kind, "", person.compatible, width
             )
-        return Row(person.instance, lambda canvas, rect: self._draw_person(canvas, rect, person), (button,))
+        more = RowButton("", lambda: acts.more(person), "ghost", "more", width=_MORE)
+        buttons = (button,) if person.blocked else (button, more)
+        return Row(person.instance, lambda canvas, rect: self._draw_person(canvas, rect, person), buttons)
 
     def _draw_person(self, canvas: Canvas, rect: pygame.FRect, person: Person) -> None:
         t, theme = self._stage.t, canvas.theme
@@ -105,7 +117,10 @@ class LobbyLists:
         x = rect.left + diameter + 16
         delay = delay_text(t, person.round_trip_s)
         bars = rect.right - 80
-        if narrow:
+        if rect.width < _NARROWEST:
+            bars = rect.right - BARS_WIDTH - 2
+            draw_bars(canvas, bars, y, strength(person.round_trip_s))
+        elif narrow:
             draw_bars(canvas, rect.right - BARS_WIDTH - 4, y - 12, strength(person.round_trip_s))
             canvas.text(delay, rect.right - 4, y + 14, CAPTION, theme.muted, "right")
             bars = rect.right - max(BARS_WIDTH, canvas.text_width(delay, CAPTION)) - 4
@@ -114,6 +129,9 @@ class LobbyLists:
             canvas.text(delay, bars + BARS_WIDTH + 10, y, CAPTION, theme.muted)
         room = bars - 16 - x
         words = presence_words(t, person)
+        if person.presence is Presence.AWAY:  # for how long is said where the name leaves room for it
+            whole = canvas.text_width(person.label, HEADING, Face.MEDIUM) + 30 + canvas.text_width(words, CAPTION)
+            words = words if whole <= room else t("lan.away")
         words_width = canvas.text_width(words, CAPTION)
         used = canvas.text(person.label, x, y - 12, HEADING, face=Face.MEDIUM, width=max(24, room - words_width - 30))
         draw_presence(canvas, x + used + 19, y - 12, person.presence)
@@ -125,12 +143,14 @@ class LobbyLists:
     def _person_lines(self, person: Person) -> tuple[str, ...]:
         """What is known of somebody, the fullest first, to be drawn where it fits."""
         t = self._stage.t
+        if person.blocked:
+            return (t("lan.blocked_line"), t("lan.blocked"))
         if not person.compatible:
             return (t("lan.other_version"), t("lan.other_version_short"))
         game = variant_words(t, person.game) if person.game else ""
         rules = t(f"common.{person.game}") if person.game in VARIANTS else game
         if person.presence is Presence.OPEN:
-            return (game or t("lan.playing"),)
+            return (game, rules) if game else (t("lan.playing"),)
         if person.presence is Presence.PLAYING:
             closed = t("lan.closed_table")
             return tuple(t("common.list_separator").join(filter(None, (each, closed))) for each in (game, rules, ""))

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.lan.views import Lan
+from game.lan.views import Lan, LinkState
 from game.ui.canvas import Canvas
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_person
@@ -20,6 +20,12 @@ from game.ui.widgets.field import TextField
 
 LONGEST_ADDRESS: Final = 64
 """An IPv6 address with its zone and a port in brackets is shorter."""
+
+
+def is_starting(lan: Lan) -> bool:
+    """Whether it is being looked for the network just now, so that nothing can be said of it."""
+    seen = lan.observe()
+    return seen is not None and seen.state is LinkState.STARTING
 
 
 class Link(Widget):
@@ -59,8 +65,11 @@ class OwnCard(Widget):
         self._name = stage.settings.name.strip()
         self._title = self._name or t("lan.choose_name")
         address = lan.address
-        if address is None:
-            self._line = t("lan.no_network")
+        starting = is_starting(lan)
+        if stage.settings.quiet:
+            self._line = t("lan.quiet")
+        elif address is None:
+            self._line = t("lan.starting" if starting else "lan.no_network")
         elif lan.port == 0:
             self._line = t("lan.not_reachable", address=address)
         else:
@@ -69,6 +78,7 @@ class OwnCard(Widget):
         width = 60 + min(widest, 260.0) + 12
         super().__init__(pygame.FRect(right - width, middle - 26, width, 52), "own")
         self._online = address is not None and lan.port > 0
+        self._icon = "bell_off" if stage.settings.quiet else "" if self._online or starting else "warning"
         self._on_click = on_click
         self.tooltip = t("lan.name_help")
 
@@ -90,10 +100,11 @@ class OwnCard(Widget):
             canvas.icon("user", rect.left + 28, rect.centery, 22, theme.ink if not theme.is_contrast else theme.card)
         x, room = rect.left + 60, rect.width - 72
         canvas.text(self._title, x, rect.centery - 10, BODY, face=Face.MEDIUM, width=room)
-        if self._online:
-            canvas.circle(x + 5, rect.centery + 12, 4.5, theme.jade)
+        if self._icon:
+            canvas.icon(self._icon, x + 5, rect.centery + 11, 15, theme.gold_ink)
         else:
-            canvas.icon("warning", x + 5, rect.centery + 11, 15, theme.gold_ink)
+            ink = theme.jade if self._online else theme.muted
+            canvas.circle(x + 5, rect.centery + 12, 4.5, ink, stroke=0 if self._online else 1.7)
         canvas.text(self._line, x + 16, rect.centery + 12, CAPTION, theme.muted, width=room - 16)
 
 

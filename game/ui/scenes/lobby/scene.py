@@ -9,13 +9,15 @@ from typing import Final
 
 import pygame
 
-from game.lan.views import GameTerms, Lan, SuspendedGame
+from game.lan.views import GameTerms, Lan, Person, SuspendedGame
+from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.empty import draw_nobody, draw_nothing_lately
 from game.ui.scenes.lobby.invitations import InvitationOverlay, find_invitation, received
 from game.ui.scenes.lobby.lists import LobbyActs, LobbyLists
-from game.ui.scenes.lobby.parts import ConnectBox, Link, OwnCard
+from game.ui.scenes.lobby.parts import ConnectBox, Link, OwnCard, is_starting
+from game.ui.scenes.lobby.privacy import PrivacyOverlay
 from game.ui.scenes.lobby.rows import RowList
 from game.ui.scenes.lobby.terms import ROW, TermsForm, as_choice, chosen_terms
 from game.ui.scenes.menu import local_now
@@ -37,7 +39,7 @@ from game.ui.theme import BODY, CAPTION, HEADING
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import SquareButton
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 
 _TALLEST = 660.0
 _LONGEST_NOTE: Final = 80
@@ -117,7 +119,15 @@ class Lobby(Scene):
         self._lan = lan
         self._doors = doors
         acts = LobbyActs(
-            self._invite, lan.watch, self._use_address, self._look, lan.cancel, lan.resume, self._ask_to_discard
+            self._invite,
+            self._more,
+            self._unblock,
+            lan.watch,
+            self._use_address,
+            self._look,
+            lan.cancel,
+            lan.resume,
+            self._ask_to_discard,
         )
         self._lists = LobbyLists(stage, lan, acts, now)
         self._connect = ConnectBox(stage, self._invite_address)
@@ -134,6 +144,7 @@ class Lobby(Scene):
         self._address: str | None = None
         self._looked_s = 0.0
         self._at_s = 0.0
+        self._port = stage.settings.port
         lan.open()
         lan.enter_lobby(True)
 
@@ -142,7 +153,10 @@ class Lobby(Scene):
         self._lan.enter_lobby(False)
 
     def uncovered(self) -> None:
-        """The name may have been changed meanwhile."""
+        """The name, or the port, may have been changed meanwhile."""
+        if self._port != self._stage.settings.port:
+            self._port = self._stage.settings.port
+            self._lan.enter_lobby(True)
         self.layout()
 
     # ---- layout
@@ -186,8 +200,19 @@ class Lobby(Scene):
             22,
             name="settings",
         )
-        own = OwnCard(self._stage, gear.rect.left - 12, middle, self._lan, self._doors.name)
-        return [own, gear, back_button(self._stage, area, self.size, self.close)]
+        quiet = self._stage.settings.quiet
+        bell = SquareButton(
+            gear.rect.move(-56, 0),
+            "bell_off" if quiet else "bell",
+            lambda: self._stage.open(PrivacyOverlay(self._stage, self._lan)),
+            t("lan.privacy"),
+            True,
+            22,
+            name="privacy",
+        )
+        bell.on = quiet
+        own = OwnCard(self._stage, bell.rect.left - 12, middle, self._lan, self._doors.name)
+        return [own, bell, gear, back_button(self._stage, area, self.size, self.close)]
 
     def _connect_widgets(self, frame: LobbyFrame, compact: bool) -> list[Widget]:
         card, t = frame.connect, self._stage.t
@@ -225,6 +250,28 @@ class Lobby(Scene):
 
     def _invite(self, instance: str) -> None:
         self._lan.invite(instance, self.terms, self._note.strip())
+
+    def _more(self, person: Person) -> None:
+        """What else can be done about somebody."""
+        assert self._people is not None, "its button was pressed"
+        t = self._stage.t
+        entries = [
+            Entry(t("lan.block"), lambda: self._block(person), "ban"),
+            Entry(t("lan.copy_address"), lambda: self._copy(person.address), "copy", enabled=bool(person.address)),
+        ]
+        self._stage.open(Popup(self._people.button(person.instance, 1).rect, entries))
+
+    def _block(self, person: Person) -> None:
+        self._lan.block(person.instance)
+        self._stage.toasts.show(self._stage.t("lan.blocked_now", name=person.label), "ban")
+
+    def _unblock(self, blocked: str) -> None:
+        self._lan.unblock(blocked)
+
+    def _copy(self, address: str) -> None:
+        why = clipboard.put(address)
+        t = self._stage.t
+        self._stage.toasts.show(t("library.copy_failed", why=why) if why else t("lan.copied", address=address), "copy")
 
     def _invite_address(self, address: str) -> str | None:
         return self._lan.invite_address(address, self.terms, self._note.strip())
@@ -277,7 +324,7 @@ class Lobby(Scene):
 
     def _look_again(self) -> None:
         """Follow what changes seldom."""
-        own = (self._lan.address, self._lan.port)
+        own = (self._lan.address, self._lan.port, is_starting(self._lan))
         if own != self._own or len(self._lan.hints()) != self._hints:
             self._own = own
             self.layout()
@@ -340,7 +387,7 @@ class Lobby(Scene):
         if lan.people:
             draw_chip(canvas, x + 16, y, str(len(lan.people)), theme.jade_tint, theme.jade)
         right = card.right - frame.pad
-        if self._address is None:
+        if self._address is None and not is_starting(self._lan):
             canvas.text(t("lan.no_network"), right, y, CAPTION, theme.gold_ink, "right")
         else:
             still = self._stage.settings.reduced_motion

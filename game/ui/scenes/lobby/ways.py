@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.lan.views import Lan, Seated
+from game.settings import Settings
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.porter import Porter
 from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
@@ -40,6 +41,7 @@ class LobbyWays:
         if self._porter is None:
             self._lan = self._new_lan()
             self._porter = Porter(self._stage, self._lan, self._be_seated)
+            self.follow(self._stage.settings)
 
     @property
     def made(self) -> Lan | None:
@@ -64,10 +66,12 @@ class LobbyWays:
         """Take what comes in."""
         self.porter.update()
 
-    def set_name(self, name: str) -> None:
-        """The person is called so from now on."""
+    def follow(self, settings: Settings) -> None:
+        """The person is called so, is reached there, and wants to be left alone or not."""
         if self._lan is not None:
-            self._lan.set_name(name)
+            self._lan.set_name(settings.name)
+            self._lan.set_quiet(settings.quiet)
+            self._lan.set_port(settings.port)
 
     def close(self) -> None:
         """Leave the network."""
@@ -79,7 +83,7 @@ class LobbyWays:
         stage = self._stage
         doors = LobbyDoors(
             self._open_settings,
-            lambda: stage.open(SettingsScene(stage, "name")),
+            lambda: stage.open(SettingsScene(stage, "name", "field")),
             lambda: stage.open(DiagnosisPage(stage, self.lan)),
         )
         stage.open(Lobby(stage, self.lan, doors))

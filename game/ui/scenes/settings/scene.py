@@ -29,13 +29,15 @@ _PAGES = (LanguagePage, DisplayPage, BoardPage, PlayPage, SoundPage, EnginesPage
 class SettingsScene(Scene):
     """Fills the window; what it changes takes effect at once, also in the scene that it was opened from."""
 
-    def __init__(self, stage: Stage, page: str = "display") -> None:
-        """`page` is the name of the page to open with. Raises KeyError for a page that does not exist."""
+    def __init__(self, stage: Stage, page: str = "display", focus: str = "pages") -> None:
+        """`page` is the name of the page to open with, `focus` the widget that has the keyboard then. Raises KeyError
+        for a page that does not exist."""
         super().__init__()
         self._stage = stage
         pictures = Pictures(stage)
         self._pages: dict[str, Page] = {kind.name: kind(stage, pictures) for kind in _PAGES}
         self._page = self._pages[page]
+        self._focus = focus
         self._area = self._box = pygame.FRect(0, 0, 0, 0)
 
     def layout(self) -> None:
@@ -56,7 +58,7 @@ class SettingsScene(Scene):
         back = back_button(self._stage, area, self.size, self.close)
         self.widgets.replace([pages, *self._page.lay_out(inside), back])
         if self.widgets.focus is None:
-            self.widgets.focus_on("pages")
+            self.widgets.focus_on(self._focus)
 
     def show(self, name: str) -> None:
         """Turn to a page by its name. Raises KeyError for a page that does not exist."""

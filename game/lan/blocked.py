@@ -1,0 +1,100 @@
+"""Whom the person wants to hear nothing from: a small file in the person's data folder, kept across starts.
+
+An id and a name are changed at will, an address is not, so somebody is known again by the addresses that they were
+seen at. Several people may share an address with this program itself; there the name has to be the same too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from game.folders import ready
+from game.safefile import keep_aside, write_safely
+
+MOST_BLOCKED = 200
+MOST_HOSTS = 8
+"""Addresses of one person."""
+_LONGEST_FILE = 1 << 18
+
+_Short = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    """One person: the name they had, the addresses (without ports) that they were at, and since when."""
+
+    name: _Short
+    hosts: tuple[_Short, ...]
+    since: _Short
+
+    @property
+    def id(self) -> str:
+        """What names this entry among the others."""
+        return "|".join((self.name, *self.hosts))
+
+
+class BlockedPeople:
+    """The list, the last one first. Reading never raises, `save` does."""
+
+    def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
+        self.people: tuple[Blocked, ...] = ()
+        self._path = path
+        self._wall = wall
+        self._load()
+
+    def add(self, name: str, hosts: Iterable[str]) -> None:
+        """Hear nothing more from somebody."""
+        known = tuple(dict.fromkeys(plain(host) for host in hosts if host))[:MOST_HOSTS]
+        entry = Blocked(name[:100], known, self._wall().isoformat(timespec="seconds"))
+        others = (each for each in self.people if each.id != entry.id)
+        self.people = (entry, *others)[:MOST_BLOCKED]
+
+    def remove(self, entry_id: str) -> None:
+        """Hear from somebody again; nothing if there is no such entry."""
+        self.people = tuple(each for each in self.people if each.id != entry_id)
+
+    def find(self, name: str, hosts: Iterable[str], own: frozenset[str]) -> Blocked | None:
+        """The entry of somebody with this name at these addresses; `own` are the addresses of this computer."""
+        there = {plain(host) for host in hosts}
+        for each in self.people:
+            shared = there.intersection(each.hosts)
+            if shared - own or (shared and each.name == name):
+                return each
+        return None
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """All addresses in the list."""
+        return frozenset(host for each in self.people for host in each.hosts)
+
+    def save(self) -> None:
+        """Write the file. Raises OSError or FolderError."""
+        ready(self._path.parent)
+        write_safely(self._path, msgspec.json.format(msgspec.json.encode(self.people)) + b"\n")
+
+    def _load(self) -> None:
+        try:
+            with self._path.open("rb") as file:
+                data = file.read(_LONGEST_FILE)
+            entries = msgspec.json.decode(data, type=list[msgspec.Raw])
+        except OSError:
+            return
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            keep_aside(self._path)
+            return
+        found: list[Blocked] = []
+        for raw in entries[:MOST_BLOCKED]:
+            try:
+                found.append(msgspec.json.decode(raw, type=Blocked))
+            except (msgspec.MsgspecError, ValueError, RecursionError):
+                continue
+        self.people = tuple(found)
+
+
+def plain(host: str) -> str:
+    """An address without the interface that it was seen on."""
+    return host.partition("%")[0]
