@@ -24,6 +24,15 @@ WIN = SearchInfo(
     (Choice(Score(240), ("i10", "g11")), Choice(Score(-35), ("g6",))),
 )
 
+REPEATED = SearchInfo(
+    9,
+    50_000,
+    0.8,
+    Score(27995, repeats_in=5),
+    ("g10", "g8"),
+    (Choice(Score(240), ("i10", "g11")), Choice(Score(-27994, repeats_in=-6), ("g6",))),
+)
+
 
 def advised(info: SearchInfo | None = WIN, *, two: bool = False, **settings: object) -> Table:
     """A table at which a hint has been given after `h8 h9`."""
@@ -152,14 +161,15 @@ def test_a_repetition_that_decides_is_no_number() -> None:
     won, lost = Score(27995, repeats_in=5), Score(-27996, repeats_in=-4)
     assert [chip_text(t, score) for score in (won, lost)] == ["Win by repetition", "Loss by repetition"]
     assert [score_text(score) for score in (won, lost)] == ["+W", "-W"]
-    assert [verdict(t, score, "Red") for score in (won, lost)] == ["Red wins by repetition", "Red loses by repetition"]
+    assert [verdict(t, score, "Red") for score in (won, lost)] == ["Perpetual: Red wins", "Perpetual: Red loses"]
 
 
+@pytest.mark.parametrize("info", [WIN, REPEATED], ids=["win", "repetition"])
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_card_lies_well_at_any_size(language: str) -> None:
+def test_the_card_lies_well_at_any_size(language: str, info: SearchInfo) -> None:
     found = []
     for window, scale in WINDOWS:
-        table = advised(two=True, window=window, language=language, scale=scale)
+        table = advised(info, two=True, window=window, language=language, scale=scale)
         press(table.stage, pygame.K_h, pygame.K_h)
         table.frame()
         card = next(each for each in table.scene.widgets.widgets if isinstance(each, HintCard))
