@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import logging
 import random
@@ -11,11 +10,8 @@ from datetime import date
 
 from ai import levels
 from ai.api import Limit
-from ai.interpreter import Interpreter, InterpreterGoneError
 from ai.level import Level
 from ai.levels import ADAPTIVE
-from ai.meanwhile import MeanwhileLevel
-from ai.warmup import Warmup
 from ai.worker import Worker
 from game.advisers import Adviser, LateJudge
 from game.arcade.autosave import ArcadeAutosave
@@ -38,10 +34,10 @@ from game.match.players import (
     Human,
     Player,
     PlayerKind,
-    Seatable,
 )
 from game.match.review import Review
 from game.notice import Notice
+from game.preparing import Preparing
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
 from game.rules.core import FREE_OPENING, Position, RulesError, Side, Variant
@@ -104,35 +100,30 @@ class Tables:
         self._standings = Standings(folders)
         self.results = Results(folders, _today)
         """What the person has reached on the ladders."""
-        self._warmup = Warmup()
-        self._interpreter = Interpreter()
+        self._preparing = Preparing()
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
         self._judging: tuple[str, Analyst] | None = None
         self._preloaded = False
         self._saved: list[JournalledGame] = []
-        self._notices: list[Notice] = []
-        if not self._warmup.is_kept:
-            self._notices.append(Notice("kernels-not-kept"))
+        self._notices = self._preparing.notices()
         self.look_for_saved()
 
     # ---- engines
 
     def prepare(self) -> None:
         """Begin to compile what is missing; called once the first frame is on the screen."""
-        self._warmup.start()
+        self._preparing.start()
 
     def update(self) -> None:
         """Each frame: load the kernels in the background as soon as they are compiled."""
-        state = self._warmup.poll()
+        self._preparing.update()
         strong = levels.level("gomoku", "expert")
-        if not self._preloaded and state.is_ready(strong.engine):
+        if not self._preloaded and self._preparing.is_prepared(strong):
             self._preloaded = True
             self._engines()
             assert self._worker is not None
             self._worker.preload(strong.new_engine())
-        if state.ready:
-            self._interpreter.rest()
 
     def expect(self, game: str, level: str) -> None:
         """Somebody is about to play against a level: what it needs, or else the strong ones of its game, is compiled
@@ -143,15 +134,11 @@ class Tables:
             found = self._level(game, level)
         except levels.LevelError:
             return
-        self._warmup.want(found.engine if found.needs_kernels else _strong_adviser(game).engine)
-        if self._plays_meanwhile(found):
-            with contextlib.suppress(InterpreterGoneError):  # it is tried again when it is to move, and told
-                self._interpreter.start()
+        self._preparing.expect(found, _strong_adviser(game))
 
     def preparation(self) -> Preparation:
         """How far the engines are prepared."""
-        state = self._warmup.poll()
-        return Preparation(state.done, state.of, state.running, state.failed)
+        return self._preparing.state()
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
         """The computer's levels of a game, weakest first, the one that adapts itself, then other programs."""
@@ -172,30 +159,14 @@ class Tables:
             level.limit.depth,
             level.limit.time_s,
             level.rating.elo + _SHOWN_FROM if level.rating else None,
-            self._readiness(level),
-            self._warmup.poll().steps.get(level.engine),
+            self._preparing.readiness(level),
+            self._preparing.steps(level),
         )
 
     def _level(self, game: str, name: str) -> Level:
         """The level of the house of this name; the adaptive one as strong as the person now is. Raises LevelError."""
         standing = self._standings.of(game) if name == ADAPTIVE else None
         return levels.level(game, f"{ADAPTIVE}:{round(standing.rating)}" if standing else name)
-
-    def _readiness(self, level: Level) -> Readiness:
-        state = self._warmup.poll()
-        if not level.needs_kernels or level.is_light or state.is_ready(level.engine):
-            return Readiness.READY
-        # the worker could still compile in its thread, but the window would stutter and the clock run for ten seconds
-        return Readiness.FAILED if state.failed else Readiness.PREPARING
-
-    def _plays_meanwhile(self, level: Level) -> bool:
-        return level.needs_kernels and level.is_light and not self._warmup.poll().is_ready(level.engine)
-
-    def _seatable(self, level: Level) -> Seatable:
-        """The level, or what plays in its name until it is prepared."""
-        if not self._plays_meanwhile(level):
-            return level
-        return MeanwhileLevel(level, self._interpreter, lambda: self._warmup.poll().is_ready(level.engine))
 
     def _engines(self) -> EngineRoom:
         if self._room is None:
@@ -206,7 +177,9 @@ class Tables:
     def _engine(self, game: str, name: str) -> EnginePlayer:
         self.expect(game, name)
         level = (
-            self.externals.level(game, name) if name.startswith(EXTERNAL) else self._seatable(self._level(game, name))
+            self.externals.level(game, name)
+            if name.startswith(EXTERNAL)
+            else self._preparing.seatable(self._level(game, name))
         )
         return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
 
@@ -214,8 +187,8 @@ class Tables:
         """Whether a level can play in a tournament, which waits for those that are still being prepared."""
         try:
             readiness = self.opponent(game, level).readiness
-            if not level.startswith(EXTERNAL) and self._plays_meanwhile(self._level(game, level)):
-                readiness = Readiness.READY if self._warmup.poll().failed else Readiness.PREPARING
+            if not level.startswith(EXTERNAL) and self._preparing.plays_meanwhile(self._level(game, level)):
+                readiness = Readiness.READY if self.preparation().failed else Readiness.PREPARING
         except levels.LevelError:
             return Presence.GONE
         states = {Readiness.READY: Presence.HERE, Readiness.PREPARING: Presence.PREPARING}
@@ -230,21 +203,21 @@ class Tables:
                 other = dataclasses.replace(other, limit=Limit(time_s=seconds))
             return EnginePlayer(other, self._engines(), seed)
         found = self._level(game, level)
-        seat = self._seatable(found)
+        seat = self._preparing.seatable(found)
         if seconds is not None:
             # what never gets prepared here keeps to the little that it can look at
             limit = Limit(time_s=seconds) if seat is found else dataclasses.replace(found.limit, time_s=seconds)
-            seat = self._seatable(dataclasses.replace(found, limit=limit))
+            seat = self._preparing.seatable(dataclasses.replace(found, limit=limit))
         return EnginePlayer(seat, self._engines(), seed)
 
     def _adviser(self, game: str) -> Player | None:
         def choose() -> EnginePlayer:
             level = _strong_adviser(game)
-            if not self._warmup.poll().is_ready(level.engine):
-                able = [each for each in levels.levels_for(game) if self._readiness(each) is Readiness.READY]
+            if not self._preparing.is_prepared(level):
+                able = [each for each in levels.levels_for(game) if self._preparing.readiness(each) is Readiness.READY]
                 level = able[-1].attentive()
             level = dataclasses.replace(level, limit=dataclasses.replace(level.limit, lines=HINT_MOVES))
-            return EnginePlayer(self._seatable(level), self._engines(), self._seeds.getrandbits(31))
+            return EnginePlayer(self._preparing.seatable(level), self._engines(), self._seeds.getrandbits(31))
 
         return Adviser(choose) if levels.levels_for(game) else None
 
@@ -253,7 +226,9 @@ class Tables:
         game = match.variant.game
         if levels.levels_for(game):
             level = _strong_adviser(game)
-            match.teach_with(LateJudge(lambda: self._analyst(level), lambda: self._readiness(level) is Readiness.READY))
+            match.teach_with(
+                LateJudge(lambda: self._analyst(level), lambda: self._preparing.readiness(level) is Readiness.READY)
+            )
         return match
 
     def _analyst(self, level: Level) -> Analyst:
@@ -270,7 +245,7 @@ class Tables:
         if not match.ply or not levels.levels_for(game):
             return None
         level = _strong_adviser(game)
-        if self._readiness(level) is not Readiness.READY:
+        if self._preparing.readiness(level) is not Readiness.READY:
             return None
         return Review(match.game, Analyst(level, self._engines(), self._seeds.getrandbits(31)))
 
@@ -354,12 +329,12 @@ class Tables:
     def _some_engine(self, game: str, level: str) -> Seat:
         """The computer of that level where it can play, else the strongest that can, else a person."""
         known = self._known(game, level)
-        if known.startswith(EXTERNAL) or self._readiness(self._level(game, known)) is Readiness.READY:
+        if known.startswith(EXTERNAL) or self._preparing.readiness(self._level(game, known)) is Readiness.READY:
             return Seat(self._engine(game, known))
         return self._strongest(game)
 
     def _strongest(self, game: str) -> Seat:
-        ready = [each for each in levels.levels_for(game) if self._readiness(each) is Readiness.READY]
+        ready = [each for each in levels.levels_for(game) if self._preparing.readiness(each) is Readiness.READY]
         return Seat(self._engine(game, ready[-1].name) if ready else Human())
 
     def _again(self, match: Match, side: Side) -> Seat:
@@ -484,7 +459,7 @@ class Tables:
         game = variant(saved.variant).game
         names = [seat.level or "" for seat in saved.seats if PlayerKind(seat.kind) is PlayerKind.ENGINE]
         known = [self._known(game, name) for name in names if not name.startswith(EXTERNAL)]
-        states = [self._readiness(self._level(game, name)) for name in known]
+        states = [self._preparing.readiness(self._level(game, name)) for name in known]
         return next((state for state in states if state is not Readiness.READY), Readiness.READY)
 
     def resume(self) -> Match | None:
@@ -522,8 +497,7 @@ class Tables:
         return notices
 
     def close(self) -> None:
-        """End the children and the worker."""
-        self._warmup.close()
-        self._interpreter.close()
+        """End what prepares, and the worker."""
+        self._preparing.close()
         if self._worker is not None:
             self._worker.close()

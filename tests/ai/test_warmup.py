@@ -226,7 +226,7 @@ def test_the_child_fills_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch
         marker.unlink()
     running = Warmup()
     running.start()
-    states = _finish(running, 240.0)
+    states = _finish(running, 1800.0)
     assert states[-1].ready, states[-1]
     assert states[-1].failed is None
     assert states[-1].done == states[-1].of > 10
@@ -239,7 +239,7 @@ def test_two_children_at_once_fill_an_empty_cache(folder: Path) -> None:
     both = [Warmup(), Warmup()]
     for each in both:
         each.start()
-    assert all(_finish(each, 600.0)[-1].ready for each in both)
+    assert all(_finish(each, 3600.0)[-1].ready for each in both)
     assert len(list((folder / "cache").glob("numba-*/*/*.nbi"))) == both[0].poll().of
 
 
