@@ -11,7 +11,7 @@ import pytest
 from patience import PATIENCE_S
 
 from ai import interpreter
-from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult
+from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult
 from ai.interpreter import HandedFlag, Interpreter, InterpreterGoneError
 from ai.level import Level
 from ai.levels import LEVELS, level
@@ -103,6 +103,15 @@ def test_progress_comes_and_a_job_that_cannot_be_read_is_told(child: Interpreter
     with pytest.raises(EngineError, match="nonsense"):
         engine.search(Job("xiangqi", "nonsense"), chosen.limit, engine.new_stop_flag(), seen.append)
     assert engine.search(Job("xiangqi", ""), chosen.limit, engine.new_stop_flag(), seen.append).move == result.move
+
+
+def test_the_clock_is_kept(child: Interpreter) -> None:
+    chosen = replace(level("draughts", "intermediate"), limit=Limit(depth=30), options={})
+    engine = MeanwhileEngine(chosen, 3, child, lambda: False)
+    start_s = time.monotonic()
+    for limit in (Limit(depth=30, time_s=0.2), Limit(depth=30, clock=Clock(4.0, 0.1))):
+        assert engine.search(Job("draughts-english", ""), limit, engine.new_stop_flag(), lambda info: None).move
+    assert time.monotonic() - start_s < PATIENCE_S
 
 
 def test_a_hand_ends_the_search(child: Interpreter) -> None:
