@@ -1,4 +1,5 @@
-"""The program's one way in: `python main.py`, `python -m game`, and the installed command `qiguan`."""
+"""The program's one way in: `python main.py`, `python -m game`, and the installed commands: `qiguan` (a window program,
+which on Windows has no console), `qiguan-console` (the same with one) and an engine each, `qiguan-gomoku` and so on."""
 
 from __future__ import annotations
 
@@ -20,8 +21,28 @@ def _open_window(files: Sequence[Path]) -> int:
 
 def main() -> None:
     """Do what the command line asks for, and exit with its code."""
+    _do(sys.argv[1:])
+
+
+def gomoku() -> None:
+    """`qiguan-gomoku`, for managers that take a path without arguments: `qiguan engine gomoku`."""
+    _do(["engine", "gomoku", *sys.argv[1:]])
+
+
+def xiangqi() -> None:
+    """`qiguan-xiangqi`, likewise."""
+    _do(["engine", "xiangqi", *sys.argv[1:]])
+
+
+def draughts() -> None:
+    """`qiguan-draughts`, likewise. The program that uses it may say `hub` behind the path, as engines of the field want
+    it."""
+    _do(["engine", "draughts", *(word for word in sys.argv[1:] if word != "hub")])
+
+
+def _do(arguments: Sequence[str]) -> None:
     try:
-        code = line.run(sys.argv[1:], _open_window)
+        code = line.run(arguments, _open_window)
     except Exception as error:  # nobody has foreseen it: a line for the person, everything for the log
         code = _fail(error)
     sys.exit(code)
@@ -34,7 +55,8 @@ def _fail(error: Exception) -> int:
     with keep_log(find_folders()) as file:
         log.error("%s failed with %s", sys.argv[1:2], versions(), exc_info=error)
     where = f"; details are in {file}" if file else ""
-    sys.stderr.write(f"qiguan: {type(error).__name__}: {' '.join(str(error).split())}{where}\n")
+    if sys.stderr is not None:  # as it is without a console on Windows
+        sys.stderr.write(f"qiguan: {type(error).__name__}: {' '.join(str(error).split())}{where}\n")
     return 1
 
 

@@ -67,3 +67,17 @@ def test_other_programs_find_their_own_libraries(before: str | None, after: str,
     )
     kept = {"LD_LIBRARY_PATH_ORIG": before} if before else {}
     assert run_start(PYTHONPATH=str(tmp_path), LD_LIBRARY_PATH="/packed", **kept).strip() == after
+
+
+@pytest.mark.parametrize("game", ["gomoku", "xiangqi", "draughts"])
+def test_under_the_name_of_an_engine_it_is_that_engine(game: str, tmp_path: Path) -> None:
+    named = tmp_path / f"qiguan-{game}"
+    named.symlink_to(sys.executable)
+    root = str(START.parents[2])
+    path = os.pathsep.join([root, *sys.path])
+    done = subprocess.run(
+        [str(named), str(START), "--help"],
+        env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert "engine" in done.stdout.splitlines()[0]
+    assert "--hash-mb" in done.stdout

@@ -12,6 +12,7 @@ import pytest
 from patience import PATIENCE_S
 
 import main
+from ai.protocols.doors import GAMES
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -44,6 +45,26 @@ def test_the_data_of_the_engines_is_installed() -> None:
     taken = {file for package in packages for pattern in patterns for file in package.glob(pattern)}
     assert data - taken == set()
     assert any(file.suffix == ".book" for file in data)
+
+
+def test_what_speaks_on_the_terminal_has_a_program_with_a_console() -> None:
+    """On Windows a window program prints nothing and hears nothing; a GUI takes an engine's path without arguments."""
+    windows, consoles = (PROJECT["project"][kind] for kind in ("gui-scripts", "scripts"))
+    assert windows == {"qiguan": "game.__main__:main"}
+    assert consoles.pop("qiguan-console") == windows["qiguan"]
+    assert set(consoles) == {f"qiguan-{game}" for game in GAMES}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_installed_engines_need_no_arguments(game: str) -> None:
+    module, _, function = PROJECT["project"]["scripts"][f"qiguan-{game}"].partition(":")
+    script = f"import sys; from {module} import {function}; sys.exit({function}())"
+    said = {"gomoku": "ABOUT\nEND\n", "xiangqi": "uci\nquit\n", "draughts": "hub\nquit\n"}[game]
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, input=said, capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Qiguan" in done.stdout.splitlines()[0]
 
 
 def test_the_readme_names_the_commands_that_ci_runs() -> None:

@@ -6,9 +6,13 @@ import importlib
 import multiprocessing
 import os
 import sys
+from pathlib import Path
 
 _CHILDREN = ("ai.warmup", "ai.interpreter", "game.library.porter")
 """What the program starts Python with (`-P -m NAME`); here Python's place is taken by the program itself."""
+
+_ENGINES = {f"qiguan-{game}": game for game in ("gomoku", "xiangqi", "draughts")}
+"""Names under which the program is an engine, and the ways into it (`game.__main__`)."""
 
 
 def main() -> None:
@@ -19,9 +23,10 @@ def main() -> None:
         child = importlib.import_module(sys.argv[3])
         del sys.argv[1:4]
         sys.exit(child.main())
-    from game.__main__ import main as play
+    from game import __main__ as program
 
-    play()
+    name = Path(sys.executable).stem.lower()
+    getattr(program, _ENGINES.get(name, "main"))()
 
 
 def _restore(name: str) -> None:

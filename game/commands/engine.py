@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ai.protocols.conversation import SpeakOptions
 from ai.protocols.doors import GAMES, speak
+from ai.protocols.strength import read_strength
 from game.version import VERSION
 
-__all__ = ["GAMES", "main"]
+__all__ = ["GAMES", "options_of", "speak"]
 
 
-def main(game: str, threads: int | None = None, hash_mb: int | None = None) -> int:
-    """Speak the protocol of a game of `GAMES` until the end of the input: 0. None leaves threads and the table's size
-    to the engine."""
-    return speak(game, SpeakOptions(VERSION, threads, hash_mb))
+def options_of(game: str, threads: int | None, hash_mb: int | None, level: str | None) -> SpeakOptions:
+    """What is said about the engine of a game of `GAMES`; None leaves threads and the table's size to the engine, and
+    has it play as well as it can. Raises ValueError, one sentence, for a level that there is not."""
+    return SpeakOptions(VERSION, threads, hash_mb, None if level is None else read_strength(game, level))

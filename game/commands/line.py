@@ -110,7 +110,11 @@ def _engine(options: argparse.Namespace) -> int:
 
     if options.game not in engine.GAMES:
         options.parser.error(f"no engine for {options.game[:40]!r}: choose {', '.join(engine.GAMES)}")
-    return engine.main(options.game, options.threads, options.hash_mb)
+    try:
+        asked = engine.options_of(options.game, options.threads, options.hash_mb, options.level)
+    except ValueError as error:
+        options.parser.error(str(error))
+    return engine.speak(options.game, asked)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -177,6 +181,7 @@ def _add_engine(commands: _Commands, common: _Parser) -> None:
     parser.add_argument(
         "--hash-mb", metavar="N", type=_number(1, 65_536), help="megabytes of the table of positions (the engine's own)"
     )
+    parser.add_argument("--level", metavar="L", help="beginner, advanced, ..., depth:N or seconds:N (all that it can)")
 
 
 def _add_host(commands: _Commands, common: _Parser) -> None:

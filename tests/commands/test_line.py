@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.protocols.conversation import SpeakOptions
 from game.commands import engine, line, referee
 from game.version import VERSION
 
@@ -87,16 +88,17 @@ def test_the_referee_is_called(arguments: list[str], tmp_path: Path, monkeypatch
 
 
 def test_the_engine_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[tuple[str, int | None, int | None]] = []
+    seen: list[tuple[str, int | None, int | None, str | None]] = []
 
-    def stand_in(game: str, threads: int | None, hash_mb: int | None) -> int:
-        seen.append((game, threads, hash_mb))
+    def stand_in(game: str, options: SpeakOptions) -> int:
+        assert options.version == VERSION
+        seen.append((game, options.threads, options.hash_mb, options.level.name if options.level else None))
         return 4
 
-    monkeypatch.setattr(engine, "main", stand_in)
+    monkeypatch.setattr(engine, "speak", stand_in)
     assert line.run(["engine", "gomoku"], Window()) == 4
-    assert line.run(["engine", "gomoku", "--threads", "2", "--hash-mb", "64"], Window()) == 4
-    assert seen == [("gomoku", None, None), ("gomoku", 2, 64)]
+    assert line.run(["engine", "gomoku", "--threads", "2", "--hash-mb", "64", "--level", "expert"], Window()) == 4
+    assert seen == [("gomoku", None, None, None), ("gomoku", 2, 64, "expert")]
 
 
 @pytest.mark.parametrize("arguments", [["--version"], ["referee", "--version"]])
@@ -135,7 +137,7 @@ def test_help(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str
         ["engine", "go"],
         ["engine", "gomoku", "--threads", "0"],
         ["engine", "gomoku", "--hash-mb", "many"],
-        ["engine", "gomoku", "--level", "master"],
+        ["engine", "gomoku", "--level", "godlike"],
         ["two\nlines"],
         ["--bogus"],
         ["--bog\nus"],
