@@ -45,6 +45,27 @@ def test_mates_are_found(engine: XiangqiEngine, mate_in: int) -> None:
             assert result.move in position["all_mating_moves"]
 
 
+CHASING = "2ba1k3/4a4/b8/7R1/9/9/1r2p4/9/4A4/2B1KAB1c w"
+"""Red's chariot has nothing better than to chase the cannon (a diagram of the World Xiangqi Rules)."""
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "repeats_in"),
+    [
+        (CHASING, "h6i6", None),
+        (CHASING, "h6i6 i0h0 i6h6", None),  # it can still turn aside
+        (CHASING, "h6i6 i0h0 i6h6 h0i0 h6i6 i0h0 i6h6", 1),  # the answer makes it the third time
+        ("4k4/4a4/4b4/6c2/9/3R5/4c4/4C4/4N4/3AKA3 w", "", -5),  # all else loses sooner
+    ],
+)
+def test_a_perpetual_that_decides_is_told_as_such(
+    engine: XiangqiEngine, fen: str, moves: str, repeats_in: int | None
+) -> None:
+    score = think(engine, job(fen, *moves.split()), Limit(depth=6)).info.score
+    assert (score.win_in, score.repeats_in) == (None, repeats_in)
+    assert (abs(score.centi) > 27_000) == (repeats_in is not None)
+
+
 @pytest.mark.slow
 def test_longer_mates_are_found(engine: XiangqiEngine) -> None:
     longer = [position for position in mates() if position["mate_in"] > 3]

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from ai.api import Score
 from ai.common.control import new_control
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all, unmake
@@ -19,7 +20,7 @@ from ai.xiangqi.notation import START, read_fen, read_move
 from ai.xiangqi.ordering import is_possible, may_check
 from ai.xiangqi.outlook import current, moves_of
 from ai.xiangqi.repetition import note, repeated
-from ai.xiangqi.thinker import play_game
+from ai.xiangqi.thinker import play_game, score_of
 from ai.xiangqi.weights import tables_with
 
 
@@ -166,6 +167,14 @@ def test_what_comes_again_within_the_line_counts_at_once() -> None:
         side = 1 - side
         note(arrays, ply, move, False, is_attacked(arrays, side))
         assert repeated(arrays, side, ply) == (at.BANNED - 4 if ply == 4 else at.NO_SCORE)
+
+
+def test_scores_say_what_they_rest_on() -> None:
+    assert score_of(at.MATE - 5) == Score(win_in=5)
+    assert score_of(4 - at.MATE) == Score(win_in=-4)
+    assert score_of(at.BANNED - 5) == Score(27995, repeats_in=5)
+    assert score_of(4 - at.BANNED) == Score(-27996, repeats_in=-4)
+    assert score_of(-350) == Score(-350)
 
 
 def test_both_sides_are_seen_alike() -> None:
