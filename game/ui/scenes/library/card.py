@@ -88,7 +88,9 @@ class GameCard:
         if isinstance(shown.found, Reading) and shown.found.record.control is not None:
             first.append(time_limit(t, shown.found.record.control))
         second = [each for each in (words.reason, words.date or t("library.no_date")) if each]
-        return [" · ".join(first), " · ".join(second), *([told.event] if told.event else [])]
+        headers = shown.found.record.headers if isinstance(shown.found, Reading) else {}
+        third = [each for each in (told.event, headers.get("Site"), headers.get("Round")) if each]
+        return [" · ".join(first), " · ".join(second), *([" · ".join(third)] if third else [])]
 
     def _draw_board(self, canvas: Canvas, room: pygame.FRect, shown: Shown) -> None:
         """The last position, as large as there is room."""

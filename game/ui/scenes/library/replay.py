@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 import pygame
 
 from game.library.library import Library
@@ -24,6 +25,7 @@ from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.library.giving import GivingDesk
+from game.ui.scenes.library.remark import Remark, remark_height, said_of
 from game.ui.scenes.library.words import face_of, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
@@ -43,6 +45,7 @@ from game.ui.widgets.overlays import Entry, Popup
 _ROOMY: Final = 420.0
 """In a narrower panel the buttons stand in two rows."""
 _STRIP: Final = 44.0
+_BETWEEN: Final = 8.0
 _AUTOMATIC_S: Final = 1.0
 
 
@@ -80,6 +83,8 @@ class ReplayScene(SteppedScene):
         self._layout = lay_out((1280, 800), False)
         self._problem = pygame.FRect(0, 0, 0, 0)
         self._moves: MoveList | None = None
+        self._remark: Remark | None = None
+        self._notes = {int(note.places[0][1]): note for note in reading.notes}
         self._has_times = any(played.used_s for played in self.match.line)
         self.show_ply(self.match.ply)
 
@@ -118,6 +123,24 @@ class ReplayScene(SteppedScene):
         if self._moves is not None:
             self._moves.shown = ply
             self._moves.follow()
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._remark is None:
+            return
+        t, comment = self.stage.t, said_of(self._reading.record, self.ply)
+        note = self._notes.get(self.ply)
+        if note is not None:  # here, so without its place
+            self._remark.tell(fault_words(t, msgspec.structs.replace(note, places=())), comment)
+        else:
+            elsewhere = " ".join(fault_words(t, each) for each in self._notes.values())
+            self._remark.tell("", comment, elsewhere or t("library.no_comment"))
+
+    @property
+    def _says_something(self) -> bool:
+        """Whether anything is said of the game or of its moves."""
+        record = self._reading.record
+        return bool(record.comment or self._notes) or any(move.comment for move in record.moves)
 
     def step_by(self, by: int) -> None:
         """So many moves further or back, which ends the replay by itself."""
@@ -212,7 +235,13 @@ class ReplayScene(SteppedScene):
         t, rules = self.stage.t, self.match.variant
         painter = self.board.painter = self.stage.painter(rules)
         problem = _STRIP if self._told.problem else 0.0
-        place = self._layout = lay_out(self.size, False, painter.frame.aspect, strip_height=problem)
+        remark = remark_height(self.size[1]) if self._says_something else 0.0
+        height = problem + remark + (_BETWEEN if problem and remark else 0.0)
+        place = self._layout = lay_out(self.size, False, painter.frame.aspect, strip_height=height)
+        strip = place.strip
+        self._problem = pygame.FRect(strip.left, strip.bottom - problem, strip.width, problem)
+        self._remark = Remark(self.stage, pygame.FRect(strip.left, strip.top, strip.width, remark)) if remark else None
+        self._tell()
         self.board.rect = place.board
         marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
         moves = MoveList(place.moves, t("match.moves"), marks, self.go_to)
@@ -240,6 +269,8 @@ class ReplayScene(SteppedScene):
             rect = pygame.FRect(header.right - 120 + 40 * index, header.top, 40, 40)
             widgets.append(SquareButton(rect, icon, act, tip, False, 22, key))
         widgets += self._stepping_row(place.moves)
+        if self._remark is not None:
+            widgets.append(self._remark)
         self.widgets.replace([*widgets, *self._actions(place.actions)])
         if self.widgets.focus is None:
             self.widgets.focus_on("board")
@@ -339,7 +370,7 @@ class ReplayScene(SteppedScene):
         draw_player_card(canvas, place.upper_card, self._player(lower.other))
         draw_player_card(canvas, place.lower_card, self._player(lower))
         if self._told.problem is not None:
-            self._draw_problem(canvas, place.strip, self._told.problem)
+            self._draw_problem(canvas, self._problem, self._told.problem)
         canvas.card(place.actions)
 
     def _draw_header(self, canvas: Canvas, rect: pygame.FRect) -> None:

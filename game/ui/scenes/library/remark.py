@@ -1,0 +1,90 @@
+"""What is said of the shown position of a recorded game: the comment of its file, and where our rules see an end that
+the players did not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.records.record import Record
+from game.ui.canvas import Canvas
+from game.ui.scenes.match.chat import chat_lines
+from game.ui.stage import Stage
+from game.ui.theme import CAPTION, ROW_RADIUS
+from game.ui.widgets.scrolled import Scrolled
+
+_LINE: Final = 18.0
+_EDGE: Final = 7.0
+_LONGEST: Final = 4_000
+"""Characters of a comment that are shown: the lines are made anew at each step."""
+
+
+def remark_height(window_height: float) -> float:
+    """The height of the box in a window of that height, in units."""
+    return (3 if window_height < 700 else 5) * _LINE + 2 * _EDGE
+
+
+def said_of(record: Record, ply: int) -> str:
+    """What the record says of the position after so many moves; before the first, what it says of the game, and what
+    its file told of it beyond names, day and place."""
+    if ply:
+        return record.moves[ply - 1].comment
+    headers = (f"{name}: {value}" for name, value in record.headers.items())
+    return "\n".join(filter(None, (record.comment, *headers)))
+
+
+class Remark(Scrolled):
+    """A small box of text that scrolls where it is too long: a note of ours in gold, then what the record says."""
+
+    wheel_step = 2 * _LINE
+
+    def __init__(self, stage: Stage, rect: pygame.FRect) -> None:
+        super().__init__(rect, "remark")
+        self._stage = stage
+        self._lines: list[tuple[str, str]] = []
+        self.focusable = False
+
+    def tell(self, note: str, comment: str, else_told: str = "") -> None:
+        """Show a note and a comment, either of which may be empty, from their first lines on; where both are, what is
+        told in muted ink instead."""
+        told = (("note", note), ("comment", comment), ("else", "" if note or comment else else_told))
+        self._lines = [
+            (kind, line)
+            for kind, text in told
+            if text
+            for line in chat_lines(self._stage, text[:_LONGEST], self.rect.width - 32, CAPTION)
+        ]
+        self._scroll_to(0.0)
+        self.focusable = self._most_scroll() > 0
+
+    @property
+    def _view(self) -> pygame.FRect:
+        return self.rect.inflate(0, -2 * _EDGE)
+
+    def _whole(self) -> float:
+        return len(self._lines) * _LINE
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Wheel and keys scroll."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+            return False
+        if event.type == pygame.KEYDOWN:
+            by = {pygame.K_UP: -_LINE, pygame.K_DOWN: _LINE}.get(event.key, 0.0)
+            return bool(by) and self._scroll_to(self._scroll + by)
+        return self._follow_wheel(event)
+
+    def draw(self, canvas: Canvas) -> None:
+        """A well with the lines in sight."""
+        theme, rect, view = canvas.theme, self.rect, self._view
+        canvas.rounded(rect, ROW_RADIUS + 2, theme.inset, theme.line, 1)
+        if self.focused:
+            canvas.focus_ring(rect, ROW_RADIUS + 2)
+        inks = {"note": theme.gold_ink, "comment": theme.ink, "else": theme.muted}
+        with canvas.clipped(view):
+            for index, (kind, line) in enumerate(self._lines):
+                y = view.top + (index + 0.5) * _LINE - self._scroll
+                if view.top - _LINE < y < view.bottom + _LINE:
+                    canvas.text(line, rect.left + 14, y, CAPTION, inks[kind], width=rect.width - 30)
+        self._draw_bar(canvas, rect.right - 10)

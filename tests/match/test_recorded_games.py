@@ -1,0 +1,42 @@
+"""Recorded games at the table: looked at, reviewed and played on, also where their players went on after an end by our
+rules."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from game.folders import find_folders
+from game.settings import LevelChoice
+from game.match.recorded import match_of
+from game.records import xiangqi_pgn
+from game.rules.core import Side, Termination
+from game.tables import Tables
+
+PERPETUAL = """[Game "Chinese Chess"]
+[FEN "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1"]
+1. e1d1 d9e9 2. d1e1 e9d9 3. e1d1 d9e9 4. d1e1 e9d9 5. e1d1 d9e9 6. d1e1 e9d9 7. e1i1 d9d8 1-0
+"""
+
+
+def test_a_game_is_played_on_with_its_line_or_from_the_position_after_an_end_by_our_rules(tmp_path: Path) -> None:
+    (reading,) = xiangqi_pgn.read(PERPETUAL.encode()).games
+    match = match_of(reading)
+    assert match.ply == 14
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.termination) == (Side.FIRST, Termination.RESIGNATION)
+    end = match.game.first_end
+    assert end is not None
+    tables = Tables(find_folders({"QIGUAN_DATA": str(tmp_path)}), random.Random(1))
+    try:
+        before = tables.play_on(match, end - 1, None, LevelChoice(), "Ada")
+        assert before.game.texts() == match.game.texts()[: end - 1]
+        before.close()
+        for ply in range(end, match.ply + 1):
+            after = tables.play_on(match, ply, None, LevelChoice(), "Ada")
+            assert after.ply == 0
+            assert after.position == match.game.at(ply)
+            assert after.outcome is None
+            after.close()
+    finally:
+        tables.close()
