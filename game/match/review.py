@@ -145,8 +145,9 @@ class Review:
         """Rises with every change of what is known."""
         self.failed = ""
         """Why the review ended early: one sentence, or nothing."""
-        if game.outcome is not None:
-            self._judged[-1] = _decided(game.outcome)
+        decided = game.outcome or game.position.outcome()  # a record may tell another end than the board shows
+        if decided is not None:
+            self._judged[-1] = _decided(decided)
             self._waiting.pop()
         self._of = len(self._waiting)
 

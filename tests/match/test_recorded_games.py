@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import cast
 
 from game.folders import find_folders
-from game.settings import LevelChoice
+from game.match.players import Analyst, Turn
 from game.match.recorded import match_of
+from game.match.review import Judgement, Review
 from game.records import xiangqi_pgn
 from game.rules.core import Side, Termination
+from game.settings import LevelChoice
 from game.tables import Tables
 
 PERPETUAL = """[Game "Chinese Chess"]
@@ -40,3 +43,25 @@ def test_a_game_is_played_on_with_its_line_or_from_the_position_after_an_end_by_
             after.close()
     finally:
         tables.close()
+
+
+class NobodyAnswers:
+    """An analyst that finds nothing."""
+
+    def ask(self, turn: Turn, seconds: float) -> None:
+        """Forgotten at once."""
+
+    def poll(self) -> None:
+        """Nothing was found."""
+
+    def forget(self) -> None:
+        """There is nothing to forget."""
+
+
+def test_a_review_knows_a_mate_that_its_record_calls_a_draw() -> None:
+    mate = '[Game "Chinese Chess"]\n[FEN "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"]\n1. a1a8 d9e9 2. b0b9 1/2-1/2'
+    (reading,) = xiangqi_pgn.read(mate.encode()).games
+    assert reading.game.outcome is None
+    review = Review(reading.game, cast(Analyst, NobodyAnswers()))
+    assert review.judgement(3) == Judgement(winner=Side.FIRST)
+    assert review.progress == (0, 3)
