@@ -1,37 +1,81 @@
 """What everything is drawn with: shapes and texts in units onto a surface in pixels, in one theme and at one scale.
 
 A unit is a pixel at scale 1. Scenes and widgets measure in units; only the canvas and a board's layout know pixels.
+
+All drawing passes through here. A canvas on a surface paints at once; one with a tape only notes what is to be painted,
+and `game.ui.screen` paints what differs from the frame before.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import Concatenate, Literal, ParamSpec
 
 import pygame
 
-from game.ui.paint.icons import icon
+from game.ui.paint.brush import Brush
+from game.ui.paint.ground import OnSurface, Place
 from game.ui.paint.kept import kept
-from game.ui.paint.ninepatch import rounded_patch, shadow_patch
-from game.ui.paint.pen import Point, polyline
-from game.ui.paint.portraits import portrait
-from game.ui.paint.surfaces import Colour, disc, rounded_picture, rounded_rectangle, soft_shadow
-from game.ui.text import Face, Fonts, shorten, wrap
-from game.ui.theme import BODY, BUTTON_RADIUS, CARD_RADIUS, SHADOWS, Theme
+from game.ui.paint.pen import Point
+from game.ui.paint.surfaces import Colour
+from game.ui.paint.tape import Tape
+from game.ui.text import Face, Fonts, wrap
+from game.ui.theme import BODY, BUTTON_RADIUS, CARD_RADIUS, Theme
 
 Align = Literal["left", "centre", "right"]
+
+_SHARE_LEFT: dict[Align, float] = {"left": 0.0, "centre": 0.5, "right": 1.0}
+"""How much of a text's width lies left of its place."""
+
+_Arguments = ParamSpec("_Arguments")
 
 
 class Canvas:
     """Draws onto `surface`. Positions and sizes are units, colours come from `theme`."""
 
     def __init__(self, surface: pygame.Surface, theme: Theme, fonts: Fonts, scale: float) -> None:
-        self.surface = surface
-        self.theme = theme
-        self.fonts = fonts
-        self.scale = scale
+        self._begin(surface, None, Brush(OnSurface(surface), theme, fonts, scale))
+
+    def _begin(self, surface: pygame.Surface | None, tape: Tape | None, brush: Brush) -> None:
+        self._surface = surface
+        self._tape = tape
+        self._brush = brush
+        self.theme = brush.theme
+        self.fonts = brush.fonts
+        self.scale = brush.scale
+
+    @classmethod
+    def on_tape(cls, tape: Tape, theme: Theme, fonts: Fonts, scale: float) -> Canvas:
+        """A canvas that notes its strokes on a tape and has no surface."""
+        canvas = cls.__new__(cls)
+        canvas._begin(None, tape, tape.brush(theme, fonts, scale))
+        return canvas
+
+    def like(self, scale: float | None = None, theme: Theme | None = None) -> Canvas:
+        """A canvas on the same ground with another scale or theme."""
+        scale, theme = self.scale if scale is None else scale, theme or self.theme
+        if self._tape is not None:
+            return Canvas.on_tape(self._tape, theme, self.fonts, scale)
+        return Canvas(self.surface, theme, self.fonts, scale)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What a canvas paints on that paints at once; the window's canvas has none."""
+        assert self._surface is not None, "drawing passes through the canvas"
+        return self._surface
+
+    def _draw(
+        self,
+        stroke: Callable[Concatenate[Brush, _Arguments], None],
+        *args: _Arguments.args,
+        **no_keywords: _Arguments.kwargs,
+    ) -> None:
+        """Do a stroke, or note it. Its arguments tell all that its look depends on, and nobody changes them later."""
+        if self._tape is None:
+            stroke(self._brush, *args, **no_keywords)
+        else:
+            self._tape.note(stroke, self._brush, args)
 
     # ---- measures
 
@@ -47,13 +91,23 @@ class Canvas:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the surface in units."""
-        return self.surface.get_width() / self.scale, self.surface.get_height() / self.scale
+        width, height = self.pixel_size
+        return width / self.scale, height / self.scale
+
+    @property
+    def pixel_size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self._tape.size if self._tape is not None else self.surface.get_size()
 
     # ---- rectangles
 
     def fill(self, rect: pygame.FRect, colour: Colour) -> None:
         """A plain rectangle."""
-        self.surface.fill(colour, self.pixels(rect))
+        self._draw(Brush.fill, rect.copy(), colour)
+
+    def fill_pixels(self, rect: pygame.Rect, colour: Colour) -> None:
+        """A plain rectangle in pixels."""
+        self._draw(Brush.fill_pixels, rect.left, rect.top, rect.width, rect.height, colour)
 
     def rounded(
         self,
@@ -64,35 +118,12 @@ class Canvas:
         border_width: float = 1.0,
     ) -> None:
         """A rounded rectangle with an optional border inside its edge."""
-        box = self.pixels(rect)
-        if box.width <= 0 or box.height <= 0:
-            return
-        width = max(1.0, border_width * self.scale) if border else 0.0
-        rounding = min(radius * self.scale, box.width / 2, box.height / 2)
-        patch = rounded_patch(round(rounding, 2), fill, border, round(width, 2))
-        if box.width >= patch.smallest and box.height >= patch.smallest:
-            patch.draw(self.surface, *box)
-        else:
-            self.surface.blit(
-                rounded_rectangle(box.width, box.height, round(rounding, 2), fill, border, round(width, 2)), box
-            )
+        self._draw(Brush.rounded, rect.copy(), radius, fill, border, border_width)
 
     def shadow(self, rect: pygame.FRect, radius: float, level: int = 1) -> None:
         """The shadow of a rounded rectangle; none in high contrast. To be drawn before what throws it."""
-        if self.theme.is_contrast:
-            return
-        box = self.pixels(rect)
-        for down, blur, alpha in SHADOWS[level]:
-            soft = max(1, self.px(blur))
-            strength = min(255, alpha * (2 if self.theme.is_dark else 1))
-            patch = shadow_patch(round(radius * self.scale, 2), soft, strength, self.theme.shadow)
-            area = box.inflate(4 * soft, 4 * soft).move(0, self.px(down))
-            if area.width >= patch.smallest and area.height >= patch.smallest:
-                patch.draw(self.surface, area.x, area.y, area.width, area.height, with_centre=False)
-            else:
-                rounding = round(radius * self.scale, 2)
-                picture = soft_shadow(box.width, box.height, rounding, soft, strength, self.theme.shadow)
-                self.surface.blit(picture, area)
+        if not self.theme.is_contrast:
+            self._draw(Brush.shadow, rect.copy(), radius, level)
 
     def card(
         self,
@@ -110,8 +141,7 @@ class Canvas:
 
     def hairline(self, x: float, y: float, width: float, colour: Colour | None = None) -> None:
         """A horizontal line one pixel high (two in high contrast)."""
-        height = 2 if self.theme.is_contrast else max(1, int(self.scale))
-        self.surface.fill(colour or self.theme.line, (self.px(x), self.px(y), self.px(width), height))
+        self._draw(Brush.hairline, x, y, width, colour)
 
     def focus_ring(self, rect: pygame.FRect, radius: float = BUTTON_RADIUS) -> None:
         """The ring around what has the keyboard: 2 wide, 2 outside the border."""
@@ -119,9 +149,7 @@ class Canvas:
 
     def scrim(self, strength: float = 0.44) -> None:
         """Darkens the whole surface under a dialog; `strength` from 0 to 1."""
-        veil = _veil(self.surface.get_size(), self.theme.scrim)
-        veil.set_alpha(round(255 * strength))
-        self.surface.blit(veil, (0, 0))
+        self._draw(Brush.scrim, *self.pixel_size, strength)
 
     # ---- texts
 
@@ -146,14 +174,10 @@ class Canvas:
         """
         if not text:
             return 0.0
-        face = self.fonts.face_for(face, text)
-        pixels = self.px(size)
-        if width is not None:
-            text = shorten(text, self.px(width), lambda part: self.fonts.width(part, pixels, face))
-        surface = self.fonts.render(text, pixels, colour or self.theme.ink, face)
-        drawn = surface.get_width()
-        left = x * self.scale - {"left": 0.0, "centre": drawn / 2, "right": float(drawn)}[align]
-        self.surface.blit(surface, (round(left), self.fonts.top_for_middle(pixels, face, y * self.scale)))
+        fonts, pixels = self.fonts, round(size * self.scale)
+        face = fonts.face_for(face, text)
+        shown, drawn = fonts.fitted(text, pixels, face, None if width is None else round(width * self.scale))
+        self._draw(Brush.text, shown, x, y, pixels, colour, _SHARE_LEFT[align], face)
         return drawn / self.scale
 
     def wrapped(self, text: str, width: float, size: float = BODY, face: Face = Face.REGULAR) -> list[str]:
@@ -190,13 +214,11 @@ class Canvas:
 
     def icon(self, name: str, x: float, y: float, size: float = 20, colour: Colour | None = None) -> None:
         """An icon centred on x, y."""
-        picture = icon(name, self.px(size), colour or self.theme.ink)
-        self.surface.blit(picture, (round(x * self.scale - picture.get_width() / 2), self._top(picture, y)))
+        self._draw(Brush.icon, name, x, y, size, colour)
 
     def portrait(self, kind: str, x: float, y: float, diameter: float) -> None:
         """A level's portrait centred on x, y."""
-        picture = portrait(kind, self.px(diameter))
-        self.surface.blit(picture, (round(x * self.scale - picture.get_width() / 2), self._top(picture, y)))
+        self._draw(Brush.portrait, kind, x, y, diameter)
 
     def initial(self, name: str, x: float, y: float, diameter: float, colour: Colour) -> None:
         """A person without a portrait: the first character of the name on a disc."""
@@ -207,64 +229,39 @@ class Canvas:
 
     def circle(self, x: float, y: float, radius: float, colour: Colour, stroke: float = 0.0, alpha: int = 255) -> None:
         """A disc, or a ring of that stroke width centred on the radius, anywhere between pixels."""
-        cx, cy = x * self.scale, y * self.scale
-        column, row = math.floor(cx), math.floor(cy)
-        # a quarter of a pixel is as fine as an eye can tell, and keeps the cache small
-        offset = (round((cx - column) * 4) / 4, round((cy - row) * 4) / 4)
-        picture = disc(round(2 * radius * self.scale, 2), colour, round(stroke * self.scale, 2), offset)
-        reach = picture.get_width() // 2
-        self.blit_alpha(picture, (column - reach, row - reach), alpha)
+        self._draw(Brush.circle, x, y, radius, colour, stroke, alpha)
 
     def line(
         self, points: Sequence[Point], width: float, colour: Colour, closed: bool = False, fill: bool = False
     ) -> None:
         """A polyline with round joints, or a filled polygon."""
-        scaled = tuple((round(x * self.scale, 2), round(y * self.scale, 2)) for x, y in points)
-        left, top = math.floor(scaled[0][0]), math.floor(scaled[0][1])
-        near = tuple((round(x - left, 2), round(y - top, 2)) for x, y in scaled)
-        picture, corner = _polyline(near, round(width * self.scale, 2), colour, closed, fill)
-        self.surface.blit(picture, (left + corner[0], top + corner[1]))
+        self._draw(Brush.line, tuple(points), width, colour, closed, fill)
 
     def picture(self, picture: pygame.Surface, rect: pygame.FRect, radius: float = 0.0, only_top: bool = False) -> None:
-        """A picture made for this place, its corners rounded; it is in pixels and not scaled."""
-        rounded = rounded_picture(picture, radius * self.scale, only_top) if radius else picture
-        self.surface.blit(rounded, self.pixels(rect))
+        """A picture made for this place, its corners rounded; it is in pixels and not scaled. See `lay`."""
+        self._draw(Brush.picture, picture, rect.copy(), radius, only_top)
 
-    def blit_alpha(self, picture: pygame.Surface, at: tuple[int, int], alpha: int = 255) -> None:
-        """A surface at a place in pixels, fainter where alpha is below 255."""
-        if alpha >= 255:
-            self.surface.blit(picture, at)
-        elif alpha > 0:
-            picture.set_alpha(alpha)
-            self.surface.blit(picture, at)
-            picture.set_alpha(255)
+    def lay(self, picture: pygame.Surface, at: Place, alpha: int = 255) -> None:
+        """A picture with its upper left corner at a place in pixels, fainter where alpha is below 255.
+
+        What the picture shows must not change later: whoever has something else to show takes another surface.
+        """
+        self._draw(Brush.lay, picture, at, alpha)
 
     @contextmanager
     def clipped(self, rect: pygame.FRect) -> Iterator[None]:
         """Nothing is drawn outside the rectangle meanwhile."""
+        box = self.pixels(rect)
+        if self._tape is not None:
+            with self._tape.clipped(box):
+                yield
+            return
         before = self.surface.get_clip()
-        self.surface.set_clip(self.pixels(rect).clip(before))
+        self.surface.set_clip(box.clip(before))
         try:
             yield
         finally:
             self.surface.set_clip(before)
-
-    def _top(self, picture: pygame.Surface, y: float) -> int:
-        return round(y * self.scale - picture.get_height() / 2)
-
-
-@kept(1)
-def _veil(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    veil = pygame.Surface(size)
-    veil.fill(colour)
-    return veil
-
-
-@kept(512)
-def _polyline(
-    points: tuple[Point, ...], width: float, colour: Colour, closed: bool, fill: bool
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    return polyline(points, width, colour, closed, fill)
 
 
 @kept(512)

@@ -13,9 +13,11 @@ from typing import Any
 import pygame
 
 from game.ui.bindings import EVERYWHERE
+from game.ui.canvas import Canvas
 from game.ui.quiet import quiet_standard_error
 from game.ui.resizing import Resizing
 from game.ui.scale import SMALLEST
+from game.ui.screen import Screen
 from game.ui.stage import Stage
 from game.ui.widgets.field import TextField
 from game.ui.widgets.plates import draw_tooltip
@@ -46,6 +48,20 @@ _REPEATING = frozenset(
 
 _POSITIONED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
+_UNCOVERING = frozenset(
+    {
+        pygame.VIDEOEXPOSE,
+        pygame.WINDOWEXPOSED,
+        pygame.WINDOWSHOWN,
+        pygame.WINDOWRESTORED,
+        pygame.WINDOWMAXIMIZED,
+        pygame.WINDOWSIZECHANGED,
+        pygame.WINDOWDISPLAYCHANGED,
+        pygame.VIDEORESIZE,
+    }
+)
+"""What may have cost the window what it showed: all of it is painted again."""
+
 
 class DisplayError(Exception):
     """There is no display to open a window on; `str(error)` is one sentence."""
@@ -73,6 +89,8 @@ class Window:
             pygame.display.set_caption("Qiguan 棋馆")
             self._size = self._fitting(size)
             self._full_screen = full_screen
+            self.openings = 0
+            """How often it was opened, or opened again at another size: it shows nothing then."""
             self._set_mode()
         except pygame.error as error:
             raise DisplayError(f"cannot open a window: {error}") from error
@@ -91,6 +109,7 @@ class Window:
         )
 
     def _set_mode(self) -> None:
+        self.openings += 1
         if self._full_screen:
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
@@ -164,14 +183,19 @@ class Loop:
         self._pictures = pictures
         self._take_file = take_file
         self._paste = paste
-        self._resizing = Resizing(self._draw, lambda: stage.apply(window.size))
+        self._resizing = Resizing(lambda surface: self.draw(stage.canvas(surface)), lambda: stage.apply(window.size))
         self._has_drawn = False
+        self.screen = Screen()
+        """What keeps the picture in the window up to date."""
+        self._seen_openings = 0
         self._ticker = pygame.time.Clock()
         self._before = time.perf_counter()
         self._typing: TextField | None = None
         self._held: set[int] = set()
         self._repeated: set[int] = set()
         self.running = True
+        self.painted: list[pygame.Rect] = []
+        """Where the last frame differed from the one before, in pixels."""
 
     def run(self) -> None:
         """Frame after frame."""
@@ -197,10 +221,21 @@ class Loop:
         self._stage.toasts.update(dt)
         self._follow_typing()
         if self._stage.stack.top is not None:
-            if not self._resizing.show(self._window.surface, now):
-                self._draw(self._window.surface)
-                self._has_drawn = True
-            pygame.display.flip()
+            self.painted = self._show(now)
+            pygame.display.update(self.painted)
+
+    def _show(self, now: float) -> list[pygame.Rect]:
+        """Bring the window up to date; where it has changed."""
+        stage, surface = self._stage, self._window.surface
+        if self._resizing.show(surface, now):
+            self.screen.forget()
+            return [surface.get_rect()]
+        self._has_drawn = True
+        self.draw(self.screen.canvas(self._window.size, stage.theme, stage.fonts, stage.scale))
+        if self._window.openings != self._seen_openings:
+            self._seen_openings = self._window.openings
+            self.screen.forget()
+        return self.screen.paint(surface)
 
     def hold_picture(self) -> None:
         """The window is about to change its size, or the scale of what it shows: its last picture stays until
@@ -208,9 +243,9 @@ class Loop:
         if self._has_drawn:
             self._resizing.begin(self._window.size, time.perf_counter())
 
-    def _draw(self, surface: pygame.Surface) -> None:
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what is seen now: the scenes, messages and a tooltip."""
         stage = self._stage
-        canvas = stage.canvas(surface)
         stage.stack.draw(canvas)
         top = stage.stack.top
         if top is None:
@@ -223,6 +258,8 @@ class Loop:
             draw_tooltip(canvas, *pointed)
 
     def _handle(self, event: pygame.event.Event) -> None:
+        if event.type in _UNCOVERING:
+            self.screen.forget()
         if event.type == pygame.QUIT:
             self._ask_to_quit()
         elif event.type == pygame.VIDEORESIZE:

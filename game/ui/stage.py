@@ -116,10 +116,10 @@ class Stage:
 
     def draw_backdrop(self, canvas: Canvas, hills: float = 0.0, sun: tuple[float, float, float] | None = None) -> None:
         """The paper under a scene: hills as ink wash of that strength, and a sun (x, y, radius in units)."""
-        width, height = canvas.surface.get_size()
+        width, height = canvas.pixel_size
         theme = canvas.theme
         scaled = (sun[0] * canvas.scale, sun[1] * canvas.scale, sun[2] * canvas.scale) if sun else None
         ground = paper(
             width, height, theme.paper, theme.mountain, theme.sun, hills, scaled, theme.is_dark, theme.is_contrast
         )
-        canvas.surface.blit(ground, (0, 0))
+        canvas.lay(ground, (0, 0))

@@ -94,6 +94,7 @@ class Fonts:
         self._fallbacks: dict[int, pygame.font.Font] = {}
         self._texts: OrderedDict[tuple[str, int, Colour, Face], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, int, Face], int] = {}
+        self._fitted: dict[tuple[str, int, Face, int | None], tuple[str, int]] = {}
         self._maps: dict[Face, frozenset[int]] = {}
         self.missing: list[str] = []
         """Names of font files that could not be used; the window says so once."""
@@ -122,6 +123,7 @@ class Fonts:
         self._fallbacks.clear()
         self._texts.clear()
         self._widths.clear()
+        self._fitted.clear()
 
     def covers(self, face: Face, text: str) -> bool:
         """Whether the face has a glyph for every character."""
@@ -145,6 +147,17 @@ class Fonts:
             width = sum(font.size(part)[0] for part, font in self._runs(text, size, face))
             self._widths[key] = width
         return width
+
+    def fitted(self, text: str, size: int, face: Face, room: int | None) -> tuple[str, int]:
+        """A line of text as it is shown in so many pixels, cut with three dots if need be, and its width in pixels."""
+        key = (text, size, face, room)
+        found = self._fitted.get(key)
+        if found is None:
+            if len(self._fitted) > _CACHED_TEXTS:
+                self._fitted.clear()
+            shown = text if room is None else shorten(text, room, lambda part: self.width(part, size, face))
+            found = self._fitted[key] = (shown, self.width(shown, size, face))
+        return found
 
     def render(self, text: str, size: int, colour: Colour, face: Face = Face.REGULAR) -> pygame.Surface:
         """A line of text as a surface, cached. Its baseline lies `ascent(face, size)` below its top."""

@@ -110,5 +110,5 @@ class Moment:
             piece = view.position.play(move).pieces().get(move.path[0])
             if piece:
                 picture = view.painter.ghost(piece, layout, canvas.theme)
-                canvas.surface.blit(picture, top_left(picture, layout.centre_of(move.path[0])))
+                canvas.lay(picture, top_left(picture, layout.centre_of(move.path[0])))
         draw_refuted(canvas, layout, move, mark)

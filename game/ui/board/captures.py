@@ -50,7 +50,7 @@ def draw_captures(
     for square in chosen.starts - set(path[:1]):
         _draw_glow(canvas, layout, square, strength)
         picture = painter.piece(pieces[square], square, layout, canvas.theme)
-        canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
+        canvas.lay(picture, top_left(picture, layout.centre_of(square)))
         _draw_arcs(canvas, layout, square)
     if held is None:
         return
@@ -73,7 +73,7 @@ def _draw_glow(canvas: Canvas, layout: BoardLayout, square: Square, strength: fl
     picture = _glow(layout.cell, layout.diameter)
     x, y = layout.centre_of(square)
     reach = picture.get_width() / 2
-    canvas.blit_alpha(picture, (round(x - reach), round(y - reach)), round(255 * strength))
+    canvas.lay(picture, (round(x - reach), round(y - reach)), round(255 * strength))
 
 
 def _draw_arcs(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
@@ -103,7 +103,7 @@ def _glow(cell: int, diameter: int) -> pygame.Surface:
 
 def _draw_tint(canvas: Canvas, layout: BoardLayout, square: Square) -> None:
     if not canvas.theme.is_contrast:
-        canvas.surface.blit(_tint(layout.cell), layout.cell_of(square))
+        canvas.lay(_tint(layout.cell), layout.cell_of(square).topleft)
 
 
 @kept(8)

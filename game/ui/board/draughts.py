@@ -63,7 +63,7 @@ class DraughtsPainter(StepMarks):
     def draw_board(self, canvas: Canvas, layout: BoardLayout) -> None:
         """Slab and fields."""
         style = fields_for(self.board_style, canvas.theme)
-        canvas.surface.blit(slab(style.frame, layout, _SEED), (layout.x, layout.y))
+        canvas.lay(slab(style.frame, layout, _SEED), (layout.x, layout.y))
         draw_fields(canvas, layout, style)
 
     def draw_coordinates(
@@ -87,7 +87,9 @@ class DraughtsPainter(StepMarks):
         x, y = field.left + round(layout.cell * 0.05), field.top + round(size * 0.72)
         width = canvas.text(name, x, y, size, ink, face=face)
         if marked:
-            canvas.surface.fill(ink, (x, round(y + size * 0.55), round(width), max(1, round(1.5 * layout.unit))))
+            canvas.fill_pixels(
+                pygame.Rect(x, round(y + size * 0.55), round(width), max(1, round(1.5 * layout.unit))), ink
+            )
 
     def _draw_edges(
         self, canvas: Canvas, layout: BoardLayout, names: Mapping[Square, str], hovered: Square | None

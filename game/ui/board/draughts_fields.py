@@ -146,7 +146,7 @@ def draw_fields(canvas: Canvas, layout: BoardLayout, style: FieldStyle) -> None:
     grid = pygame.Rect(left, top, columns * layout.cell, rows * layout.cell)
     edge = max(2, round(2 * layout.unit)) * (2 if canvas.theme.is_contrast else 1)
     canvas.surface.fill(style.frame.ink, grid.inflate(2 * edge, 2 * edge))
-    canvas.surface.blit(_fields(style, layout.cell, rows, columns), grid)
+    canvas.lay(_fields(style, layout.cell, rows, columns), grid.topleft)
 
 
 @kept_in_steps(6)

@@ -52,7 +52,7 @@ class GomokuPainter:
     def draw_board(self, canvas: Canvas, layout: BoardLayout) -> None:
         """Slab, lines (the outer ones twice as thick) and star points."""
         style = self.style(canvas.theme)
-        canvas.surface.blit(slab(style, layout, _SEED), (layout.x, layout.y))
+        canvas.lay(slab(style, layout, _SEED), (layout.x, layout.y))
         thin = layout.line * (2 if canvas.theme.is_contrast else 1)
         thick = max(thin, round(2 * layout.unit))
         self._draw_lines(canvas, layout, style.ink, thin, thick)
@@ -168,7 +168,7 @@ class GomokuPainter:
                         *centre, layout.diameter / 2 - 0.5, halo(canvas.theme)
                     )  # no line runs through a number
                 picture = self.ghost(piece, layout, canvas.theme)
-                canvas.surface.blit(picture, top_left(picture, centre))
+                canvas.lay(picture, top_left(picture, centre))
                 rim = (255, 250, 240) if side is Side.FIRST else (40, 30, 20)
                 canvas.circle(*centre, layout.diameter / 2 - 0.5, rim, stroke=max(1.2, layout.cell * 0.026), alpha=150)
                 size = round(layout.cell * 0.39)
@@ -198,7 +198,7 @@ class GomokuPainter:
             piece = pieces[square]
             centre = layout.centre_of(square)
             picture = self.piece(piece, square, layout, canvas.theme)
-            canvas.surface.blit(picture, top_left(picture, centre))
+            canvas.lay(picture, top_left(picture, centre))
             radius = layout.diameter / 2 + layout.cell * 0.022
             canvas.circle(*centre, radius, pale, stroke=width * 1.72)
             canvas.circle(*centre, radius, colour, stroke=width)

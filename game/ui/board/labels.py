@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pygame
+
 from game.rules.core import Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import BoardStyle
@@ -22,7 +24,7 @@ def draw_label(
     if is_marked:
         thickness = max(2, round((3 if canvas.theme.is_contrast else 2) * layout.unit))
         width = round(size * 1.05)
-        canvas.surface.fill(style.mark, (round(x - width / 2), round(y + size * 0.66), width, thickness))
+        canvas.fill_pixels(pygame.Rect(round(x - width / 2), round(y + size * 0.66), width, thickness), style.mark)
 
 
 def draw_edges(

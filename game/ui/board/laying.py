@@ -89,4 +89,4 @@ class Laying:
         square, brush = self._hovered(), self._board.brush
         if square is not None and brush is not None and self._board.piece_at(square) is None:
             picture = look.painter.ghost(brush, look.layout, canvas.theme)
-            canvas.surface.blit(picture, top_left(picture, look.layout.centre_of(square)))
+            canvas.lay(picture, top_left(picture, look.layout.centre_of(square)))

@@ -66,7 +66,7 @@ def draw_strokes(canvas: Canvas, lines: Sequence[Sequence[Point]], width: float,
 def draw_closed(canvas: Canvas, layout: BoardLayout, squares: frozenset[Square], taken: Iterable[Square]) -> None:
     """A veil over the squares where an opening rule allows no piece; pieces in their midst stay clear of it."""
     veil = _veil(layout, squares, frozenset(taken), canvas.theme.is_contrast)
-    canvas.surface.blit(veil, (layout.x, layout.y))
+    canvas.lay(veil, (layout.x, layout.y))
 
 
 @kept(4)
@@ -175,7 +175,7 @@ def draw_mark(canvas: Canvas, mark: Mark, x: float, y: float, radius: float) -> 
     """The shape of a mark around x, y on a pale seam: a hollow star, a cross, a diamond, a triangle or a disc."""
     picture = _mark_picture(mark, round(radius * canvas.scale, 1), canvas.theme, canvas.fonts)
     reach = picture.get_width() / 2
-    canvas.surface.blit(picture, (round(x * canvas.scale - reach), round(y * canvas.scale - reach)))
+    canvas.lay(picture, (round(x * canvas.scale - reach), round(y * canvas.scale - reach)))
 
 
 @kept(128)

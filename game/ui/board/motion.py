@@ -269,9 +269,9 @@ def draw_piece(
     if shadow:
         thrown = _narrowed(shadow.picture, wide)
         x, y = top_left(thrown, centre)
-        canvas.blit_alpha(thrown, (x + shadow.right, y + shadow.down), alpha)
+        canvas.lay(thrown, (x + shadow.right, y + shadow.down), alpha)
     picture = _narrowed(painter.piece(piece, square, layout, canvas.theme, zoom), wide)
-    canvas.blit_alpha(picture, top_left(picture, centre), alpha)
+    canvas.lay(picture, top_left(picture, centre), alpha)
 
 
 def _narrowed(picture: pygame.Surface, wide: float) -> pygame.Surface:

@@ -132,7 +132,7 @@ def _draw_premove(canvas: Canvas, look: AsideLook, premove: Premove) -> None:
     piece = _piece_of(look, premove)
     if piece is not None:
         picture = look.painter.ghost(piece, layout, canvas.theme)
-        canvas.surface.blit(picture, top_left(picture, points[-1]))
+        canvas.lay(picture, top_left(picture, points[-1]))
     for square in premove.path:
         draw_strokes(canvas, _dashed_frame(look, square), width, colour)
     x, y = layout.centre_of(target)

@@ -42,7 +42,7 @@ class RestingBoard:
     def picture(
         self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, Standing]
     ) -> pygame.Surface:
-        """The board as it rests, the size of the slab; the caller must not draw on it."""
+        """The board as it rests, the size of the slab; nobody draws on it, and another state is another surface."""
         home = layout.moved_to(0, 0)
         key = (painter, home, canvas.theme.name)
         if key != self._key:
@@ -78,6 +78,7 @@ class RestingBoard:
         standing: Mapping[Square, Standing],
         changed: Iterable[Square],
     ) -> None:
+        self._picture = self._picture.copy()  # the one before may still be on the screen
         on_picture = Canvas(self._picture, canvas.theme, canvas.fonts, 1.0)
         for square in changed:
             old, new = self._drawn.get(square), standing.get(square)
@@ -111,7 +112,7 @@ def draw_standing(
     for square in order:
         each = standing[square]
         picture = painter.piece(each.piece, square, layout, canvas.theme)
-        canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
+        canvas.lay(picture, top_left(picture, layout.centre_of(square)))
         if each.number:
             painter.draw_number(canvas, layout, square, each.piece, each.number, each.is_last)
 

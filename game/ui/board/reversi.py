@@ -52,7 +52,7 @@ class ReversiPainter:
     def draw_board(self, canvas: Canvas, layout: BoardLayout) -> None:
         """Slab and squares."""
         style = table_for(self.board_style, canvas.theme)
-        canvas.surface.blit(slab(style.frame, layout, _SEED), (layout.x, layout.y))
+        canvas.lay(slab(style.frame, layout, _SEED), (layout.x, layout.y))
         draw_table(canvas, layout, style)
 
     def draw_coordinates(
@@ -124,7 +124,7 @@ class ReversiPainter:
             if move.target is not None:
                 centre = layout.centre_of(move.target)
                 picture = self.ghost(Piece(side, self.emblem), layout, canvas.theme)
-                canvas.surface.blit(picture, top_left(picture, centre))
+                canvas.lay(picture, top_left(picture, centre))
                 size = round(layout.cell * 0.32)
                 canvas.text(str(number), *centre, size, ink_on(side), "centre", Face.MEDIUM)
             side = side.other

@@ -123,7 +123,7 @@ def draw_table(canvas: Canvas, layout: BoardLayout, style: TableStyle) -> None:
     grid = pygame.Rect(left, top, columns * layout.cell, rows * layout.cell)
     edge = max(2, round(2 * layout.unit)) * (2 if canvas.theme.is_contrast else 1)
     canvas.surface.fill(style.frame.ink, grid.inflate(2 * edge, 2 * edge))
-    canvas.surface.blit(_ground(style, grid.width, grid.height), grid)
+    canvas.lay(_ground(style, grid.width, grid.height), grid.topleft)
     thin = max(1, round((2.4 if canvas.theme.is_contrast else 1.5) * layout.unit))
     for line in range(1, columns):
         canvas.surface.fill(style.line, (left + line * layout.cell - thin // 2, top, thin, grid.height))

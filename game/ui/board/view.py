@@ -447,8 +447,8 @@ class BoardView(Widget):
         ground = pygame.FRect(*(value / canvas.scale for value in slab_rect(style, layout)))
         canvas.shadow(ground, style.radius * layout.unit / canvas.scale, 2 if style.is_solid else 1)
         standing = self._standing()
-        canvas.surface.blit(self._resting.picture(canvas, layout, self.painter, standing), layout.rect)
-        on_board = Canvas(canvas.surface, canvas.theme, canvas.fonts, 1.0)
+        canvas.lay(self._resting.picture(canvas, layout, self.painter, standing), (layout.x, layout.y))
+        on_board = canvas.like(scale=1.0)
         self.painter.draw_coordinates(on_board, layout, self.hovered_square, standing.keys())
         if self._outcome:
             self._draw_motions(on_board, layout)
@@ -565,7 +565,7 @@ class BoardView(Widget):
         piece = self._input.placed(square) if square is not None and not self._is_blind else None
         if square is not None and piece:
             picture = self.painter.ghost(piece, layout, canvas.theme)
-            canvas.surface.blit(picture, top_left(picture, layout.centre_of(square)))
+            canvas.lay(picture, top_left(picture, layout.centre_of(square)))
 
 
 def _middle(position: Position) -> Square:

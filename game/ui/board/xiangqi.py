@@ -59,7 +59,7 @@ class XiangqiPainter(StepMarks):
     def draw_board(self, canvas: Canvas, layout: BoardLayout) -> None:
         """Slab, lines, the river's name."""
         style = self.style(canvas.theme)
-        canvas.surface.blit(slab(style, layout, _SEED), (layout.x, layout.y))
+        canvas.lay(slab(style, layout, _SEED), (layout.x, layout.y))
         draw_grid(canvas, layout, style.ink)
         draw_river(canvas, layout, style.label)
 

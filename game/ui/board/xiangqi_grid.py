@@ -88,4 +88,4 @@ def draw_river(canvas: Canvas, layout: BoardLayout, ink: Colour) -> None:
         word.set_alpha(_NAME_ALPHA)
         seen = word.get_bounding_rect()
         x = first + (last - first) * column / 8 + layout.line / 2
-        canvas.surface.blit(word, (round(x - seen.centerx), round(y - seen.centery)))
+        canvas.lay(word, (round(x - seen.centerx), round(y - seen.centery)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.ui.paint.ground import Ground
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, rounded_rectangle, soft_shadow
 
@@ -22,7 +23,8 @@ class NinePatch:
         self._corners = [picture.subsurface((x, y, margin, margin)).copy() for y in (0, far_y) for x in (0, far_x)]
         self._rows = [_Strip(picture.subsurface((margin, y, 1, margin)).copy(), 0) for y in (0, far_y)]
         self._columns = [_Strip(picture.subsurface((x, margin, margin, 1)).copy(), 1) for x in (0, far_x)]
-        self._centre = picture.get_at((width // 2, height // 2))
+        red, green, blue, alpha = picture.get_at((width // 2, height // 2))
+        self._centre = (red, green, blue) if alpha == 255 else None
         self._edges: dict[tuple[int, int], list[pygame.Surface]] = {}
 
     @property
@@ -30,13 +32,13 @@ class NinePatch:
         """The least width and height that can be drawn."""
         return 2 * self._margin + 1
 
-    def draw(self, target: pygame.Surface, x: int, y: int, width: int, height: int, with_centre: bool = True) -> None:
+    def draw(self, ground: Ground, x: int, y: int, width: int, height: int, with_centre: bool = True) -> None:
         """Draw at a size of at least `smallest`; the centre can be left out where something opaque lies upon it."""
         m = self._margin
         top, bottom, left, right = self._edges_for(width - 2 * m, height - 2 * m)
         far_x, far_y = x + width - m, y + height - m
         first, second, third, fourth = self._corners
-        target.fblits(
+        ground.lay_all(
             [
                 (first, (x, y)),
                 (second, (far_x, y)),
@@ -48,8 +50,8 @@ class NinePatch:
                 (right, (far_x, y + m)),
             ]
         )
-        if with_centre and self._centre.a == 255:
-            target.fill(self._centre, (x + m, y + m, width - 2 * m, height - 2 * m))
+        if with_centre and self._centre is not None:
+            ground.fill(self._centre, pygame.Rect(x + m, y + m, width - 2 * m, height - 2 * m))
 
     def _edges_for(self, width: int, height: int) -> list[pygame.Surface]:
         key = (width, height)

@@ -402,7 +402,7 @@ class Menu(KeyedScene):
 
     def _draw_header(self, canvas: Canvas) -> None:
         t, header = self.stage.t, self._frame.header
-        canvas.surface.blit(self._seal_picture(canvas, header.height), canvas.pixels(header).topleft)
+        canvas.lay(self._seal_picture(canvas, header.height), canvas.pixels(header).topleft)
         x = header.left + header.height + 16
         lift, drop = (10, 21) if self._frame.compact else (10, 22)
         canvas.text(t("common.program"), x, header.centery - lift, DISPLAY, face=Face.TITLE)

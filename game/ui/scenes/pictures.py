@@ -62,7 +62,7 @@ def draw_emblem(canvas: Canvas, rules: Variant, side: Side, x: float, y: float, 
     """The piece that stands for a colour of a game (a stone, a general) centred on x, y, as it lies before a name."""
     painter = painter_for(rules, "", "", canvas.fonts)
     picture = painter.small(Piece(side, painter.emblem), canvas.px(diameter), canvas.theme)
-    canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
+    canvas.lay(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
 
 
 def emblem_mark(rules: Variant, side: Side, diameter: float = 18.0) -> Mark:

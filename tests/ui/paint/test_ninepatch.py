@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.ui.paint.ground import OnSurface
 from game.ui.paint.ninepatch import NinePatch
 from game.ui.paint.surfaces import rounded_rectangle
 
@@ -18,7 +19,7 @@ def patch() -> NinePatch:
 
 def drawn(nine: NinePatch, size: tuple[int, int]) -> bytes:
     target = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
-    nine.draw(target, 2, 2, *size)
+    nine.draw(OnSurface(target), 2, 2, *size)
     return pygame.image.tobytes(target, "RGBA")
 
 

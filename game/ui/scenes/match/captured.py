@@ -47,6 +47,6 @@ class Captured:
 def _mark(painter: BoardPainter, piece: Piece) -> Mark:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         picture = painter.small(piece, canvas.px(CAPTURED), canvas.theme)
-        canvas.surface.blit(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
+        canvas.lay(picture, top_left(picture, (x * canvas.scale, y * canvas.scale)))
 
     return draw

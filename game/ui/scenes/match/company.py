@@ -266,7 +266,7 @@ class Company:
         canvas.circle(x, y, 12, theme.card)
         if self.table.line is LineState.CONNECTED:
             canvas.circle(x, y, 11, theme.line, stroke=1)
-            small = Canvas(canvas.surface, theme, canvas.fonts, canvas.scale * 0.6)
+            small = canvas.like(scale=canvas.scale * 0.6)
             draw_bars(small, x / 0.6 - 11, y / 0.6 - 0.5, strength(self.table.round_trip_s))
         else:
             canvas.icon("leave" if self.table.line is LineState.GONE else "warning", x, y, 16, theme.gold_ink)

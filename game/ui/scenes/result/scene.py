@@ -261,14 +261,14 @@ class ResultScene(KeyedScene):
         if self._seal is None or self._seal[0] != (character, pixels):
             glyph = canvas.fonts.render(character, int(pixels * GLYPH_SHARE), (255, 255, 255), Face.TITLE)
             self._seal = ((character, pixels), seal(pixels, glyph))
-        picture = self._seal[1]
+        picture, alpha = self._seal[1], 255
         if self._stamp < 1.0:
             eased = 1 - (1 - self._stamp) ** 3
             grown = round(pixels * (1.25 - 0.25 * eased))
             picture = pygame.transform.smoothscale(picture, (grown, grown))
-            picture.set_alpha(round(255 * eased))
+            alpha = round(255 * eased)
         half = picture.get_width() / 2
-        canvas.surface.blit(picture, (round(x * canvas.scale - half), round(y * canvas.scale - half)))
+        canvas.lay(picture, (round(x * canvas.scale - half), round(y * canvas.scale - half)), alpha)
 
     def _graph_place(self) -> pygame.FRect:
         rect = self._course

@@ -108,6 +108,7 @@ class CurvePicture:
             (low - half, high + half),
         )
         rows = np.arange(height, dtype=np.float32)[:, None]
+        self.picture = self.picture.copy()  # the one before may still be on the screen
         self.picture.fill((0, 0, 0, 0), (first, 0, last - first, height))
         for colour, (top, bottom) in zip(self._colours, bands, strict=True):
             part = np.clip(np.minimum(rows + 1, bottom) - np.maximum(rows, top), 0, 1)
@@ -204,4 +205,4 @@ class EvaluationGraph(Widget):
         if self._seen != self._review.revision:
             self._seen = self._review.revision
             curve.show(heights(self._review))
-        canvas.surface.blit(curve.picture, place)
+        canvas.lay(curve.picture, place.topleft)

@@ -78,7 +78,7 @@ class AboutPage(Page):
         area, theme, t = self.area, canvas.theme, self.stage.t
         tight = is_compact(canvas.size)
         side, line, pad = (60.0, 21.0, 20.0) if tight else (88.0, 23.0, 27.0)
-        canvas.surface.blit(self._seal_picture(canvas, side), (canvas.px(area.left), canvas.px(area.top + 4)))
+        canvas.lay(self._seal_picture(canvas, side), (canvas.px(area.left), canvas.px(area.top + 4)))
         x, middle = area.left + side + 24, area.top + 4 + side / 2
         canvas.text(t("common.program"), x, middle - 15, DISPLAY - (4 if tight else 0), face=Face.TITLE)
         canvas.text(t("menu.version", version=VERSION), x + 2, middle + 17, BODY, theme.muted)

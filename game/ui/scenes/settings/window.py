@@ -145,7 +145,7 @@ def _window_in(name: str) -> Callable[[Canvas, pygame.FRect], None]:
 
     def paint(canvas: Canvas, rect: pygame.FRect) -> None:
         theme = THEMES[name]
-        here = Canvas(canvas.surface, theme, canvas.fonts, canvas.scale)
+        here = canvas.like(theme=theme)
         here.rounded(rect, 10, theme.paper, canvas.theme.line, 2.0 if theme.is_contrast else 1.0)
         pad = 14.0
         card = pygame.FRect(rect.left + pad, rect.top + pad, rect.width - 2 * pad, rect.height - 2 * pad)

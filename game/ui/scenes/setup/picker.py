@@ -101,4 +101,4 @@ class PiecePicker(PickList):
             canvas.icon("bin", rect.centerx, rect.centery, min(24.0, rect.width * 0.6), theme.ink)
             return
         picture = self._painter.small(piece, canvas.px(rect.width * 0.78), theme)
-        canvas.surface.blit(picture, top_left(picture, (rect.centerx * canvas.scale, rect.centery * canvas.scale)))
+        canvas.lay(picture, top_left(picture, (rect.centerx * canvas.scale, rect.centery * canvas.scale)))

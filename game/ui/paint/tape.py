@@ -1,0 +1,169 @@
+"""A frame as a list of strokes, each with all that its look depends on, to be compared with the frame before."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.ui.paint.brush import Brush
+from game.ui.paint.ground import Place
+from game.ui.paint.surfaces import Colour
+from game.ui.text import Fonts
+from game.ui.theme import Theme
+
+Box = tuple[int, int, int, int]
+"""A rectangle in pixels that nobody changes."""
+
+Stroke = tuple[Callable[..., None], Brush, Box | None, tuple[Any, ...]]
+"""One thing drawn: what does it, with which brush, inside which clip (None: the whole window), with which arguments."""
+
+
+class Painting(NamedTuple):
+    """What a stroke comes down to: the pixels that it may touch and the pieces laid there, in their order."""
+
+    box: pygame.Rect
+    clip: Box | None
+    pictures: tuple[tuple[pygame.Surface, Place, int], ...]
+    fills: tuple[tuple[Colour, pygame.Rect], ...]
+    """Come after the pictures: no stroke lays a picture on what it has filled."""
+
+    def paint(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """Paint what of it lies inside the area."""
+        surface.set_clip(area if self.clip is None else area.clip(self.clip))
+        for picture, at, alpha in self.pictures:
+            if alpha == 255:
+                surface.blit(picture, at)
+            else:
+                picture.set_alpha(alpha)
+                surface.blit(picture, at)
+                picture.set_alpha(255)
+        for colour, rect in self.fills:
+            surface.fill(colour, rect)
+
+
+class _Pieces:
+    """A ground that keeps what is laid on it."""
+
+    def __init__(self) -> None:
+        self.pictures: list[tuple[pygame.Surface, Place, int]] = []
+        self.fills: list[tuple[Colour, pygame.Rect]] = []
+
+    def lay(self, picture: pygame.Surface, at: Place, alpha: int = 255) -> None:
+        """A picture at a place."""
+        assert not self.fills
+        if alpha > 0:
+            self.pictures.append((picture, (at[0], at[1]), min(alpha, 255)))
+
+    def lay_all(self, pictures: Sequence[tuple[pygame.Surface, Place]]) -> None:
+        """Many pictures."""
+        for picture, at in pictures:
+            self.lay(picture, at)
+
+    def fill(self, colour: Colour, rect: pygame.Rect) -> None:
+        """A rectangle of one colour."""
+        self.fills.append((colour, rect))
+
+
+class Tape:
+    """Takes the strokes of one frame after the other, on a window of `size` pixels."""
+
+    def __init__(self) -> None:
+        self.size = (0, 0)
+        self.strokes: list[Stroke] = []
+        self._clip: Box | None = None
+        self._pieces = _Pieces()
+        self._brushes: dict[tuple[str, float], Brush] = {}
+
+    def begin(self, size: tuple[int, int]) -> None:
+        """Begin another frame."""
+        self.size = size
+        self.strokes = []
+        self._clip = None
+
+    def brush(self, theme: Theme, fonts: Fonts, scale: float) -> Brush:
+        """The brush of a theme and scale: the same one in every frame, so that strokes can be compared."""
+        brush = self._brushes.get((theme.name, scale))
+        if brush is None or brush.theme is not theme or brush.fonts is not fonts:
+            brush = self._brushes[theme.name, scale] = Brush(self._pieces, theme, fonts, scale)
+        return brush
+
+    def note(self, draw: Callable[..., None], brush: Brush, args: tuple[Any, ...]) -> None:
+        """Note a stroke."""
+        self.strokes.append((draw, brush, self._clip, args))
+
+    @contextmanager
+    def clipped(self, box: pygame.Rect) -> Iterator[None]:
+        """Strokes are seen only inside the box meanwhile."""
+        before = self._clip
+        inside = box if before is None else box.clip(before)
+        self._clip = (inside.x, inside.y, inside.w, inside.h)
+        try:
+            yield
+        finally:
+            self._clip = before
+
+    def painting(self, stroke: Stroke) -> Painting:
+        """What a stroke of this tape comes down to."""
+        draw, brush, clip, args = stroke
+        pieces = self._pieces
+        pieces.pictures, pieces.fills = [], []
+        draw(brush, *args)
+        boxes = [picture.get_rect(topleft=at) for picture, at, _ in pieces.pictures]
+        boxes += [rect for _, rect in pieces.fills]
+        box = boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
+        seen = box.clip((0, 0, *self.size)) if clip is None else box.clip((0, 0, *self.size)).clip(clip)
+        return Painting(seen, clip, tuple(pieces.pictures), tuple(pieces.fills))
+
+
+def same_strokes(old: Sequence[Stroke], new: Sequence[Stroke]) -> Iterator[tuple[int, int]]:
+    """Pairs of places of equal strokes in two frames, both ascending: what is left out has gone or has come.
+
+    Wherever no stroke that has gone or come touches a pixel, that pixel was painted by the same strokes in the same
+    order, so it is as it was.
+    """
+    first, most = 0, min(len(old), len(new))
+    while first < most and old[first] == new[first]:
+        first += 1
+    last = 0
+    while last < most - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    yield from zip(range(first), range(first), strict=True)
+    for before, after in _longest_common(old[first : len(old) - last], new[first : len(new) - last]):
+        yield first + before, first + after
+    yield from zip(range(len(old) - last, len(old)), range(len(new) - last, len(new)), strict=True)
+
+
+def _longest_common(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[tuple[int, int]]:
+    """Equal strokes in the same order, as many as there are where none is repeated (Hunt and Szymanski's way: the
+    longest ascending run of the places in `old`, in the order of `new`)."""
+    places: dict[Hashable, list[int]] = {}
+    for i in range(len(old) - 1, -1, -1):
+        places.setdefault(_key(old[i]), []).append(i)
+    ends: list[int] = []  # for each length of a run, the least place that one can end with
+    tails: list[int] = []
+    pairs: list[tuple[int, int, int]] = []  # place in old, place in new, which pair comes before
+    for j, stroke in enumerate(new):
+        found = places.get(_key(stroke))
+        if not found:
+            continue
+        i = found.pop()  # the first one that is left: repeated strokes are taken in their order
+        length = bisect_left(ends, i)
+        pairs.append((i, j, tails[length - 1] if length else -1))
+        ends[length : length + 1] = [i]
+        tails[length : length + 1] = [len(pairs) - 1]
+    run: list[tuple[int, int]] = []
+    at = tails[-1] if tails else -1
+    while at >= 0:
+        i, j, at = pairs[at]
+        run.append((i, j))
+    return run[::-1]
+
+
+def _key(stroke: Stroke) -> Hashable:
+    """A stroke as the key of a dictionary: rectangles as tuples."""
+    draw, brush, clip, args = stroke
+    return draw, id(brush), clip, tuple([tuple(each) if isinstance(each, pygame.FRect) else each for each in args])

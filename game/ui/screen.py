@@ -1,0 +1,93 @@
+"""What the window shows, from frame to frame: only what differs from the frame before is painted.
+
+No scene knows of it. A scene draws everything in every frame, which costs little while nothing is painted: each stroke
+is noted and compared with those of the frame before. Where strokes have gone or come, and nowhere else, all that lies
+there is painted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.ui.canvas import Canvas
+from game.ui.paint.tape import Painting, Stroke, Tape, same_strokes
+from game.ui.text import Fonts
+from game.ui.theme import Theme
+
+_MOST_AREAS = 12
+"""More areas than this are painted as one: each costs a look at all strokes."""
+
+_WASTE = 40 * 40
+"""Two areas are painted as one if that paints at most so many pixels more."""
+
+
+class Screen:
+    """Keeps the strokes that the window shows."""
+
+    def __init__(self) -> None:
+        self._tape = Tape()
+        self._shown: list[Stroke] = []
+        self._paintings: list[Painting] = []
+        self._size: tuple[int, int] | None = None
+
+    def forget(self) -> None:
+        """Paint all of the next frame: the window may have lost what it showed."""
+        self._size = None
+
+    def canvas(self, size: tuple[int, int], theme: Theme, fonts: Fonts, scale: float) -> Canvas:
+        """What the next frame of so many pixels is to be drawn with; `paint` follows."""
+        self._tape.begin(size)
+        return Canvas.on_tape(self._tape, theme, fonts, scale)
+
+    def paint(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Bring a surface that has been given to no one else up to date. Returns where it has changed, in pixels."""
+        new, size = self._tape.strokes, self._tape.size
+        if size != self._size:
+            self._paintings = [self._tape.painting(stroke) for stroke in new]
+            areas = [pygame.Rect((0, 0), size)]
+        elif new == self._shown:
+            return []
+        else:
+            areas = self._follow(new)
+        self._shown, self._size = new, size
+        boxes = [painting.box for painting in self._paintings]
+        for area in areas:
+            for i in area.collidelistall(boxes):
+                self._paintings[i].paint(surface, area)
+        surface.set_clip(None)
+        return areas
+
+    def _follow(self, strokes: list[Stroke]) -> list[pygame.Rect]:
+        """Take over the paintings of strokes that are as they were and make the others. Returns where they differ."""
+        gone: list[Painting | None] = [*self._paintings]
+        found: list[Painting | None] = [None] * len(strokes)
+        for i, j in same_strokes(self._shown, strokes):
+            found[j], gone[i] = gone[i], None
+        changed = [painting.box for painting in gone if painting is not None]
+        self._paintings = []
+        for stroke, painting in zip(strokes, found, strict=True):
+            if painting is None:
+                painting = self._tape.painting(stroke)
+                changed.append(painting.box)
+            self._paintings.append(painting)
+        return joined(changed)
+
+
+def joined(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """Rectangles that cover the boxes, few of them, and no pixel twice where that is cheap to avoid."""
+    areas: list[pygame.Rect] = []
+    for box in boxes:
+        if not (box.w and box.h):
+            continue
+        area, i = box, 0
+        while i < len(areas):
+            both = area.union(areas[i])
+            if both.w * both.h <= area.w * area.h + areas[i].w * areas[i].h + _WASTE:
+                del areas[i]
+                area, i = both, 0  # it may reach others now
+            else:
+                i += 1
+        areas.append(area)
+    return areas if len(areas) <= _MOST_AREAS else [areas[0].unionall(areas[1:])]
