@@ -103,6 +103,7 @@ class Program:
             self.pictures,
             self._library_ways.drop,
             self._library_ways.paste,
+            self._is_busy,
         )
         self._frames = 0
         self._tidy_in = 0
@@ -170,6 +171,12 @@ class Program:
                 gc.collect()
         if self._unsaved_since is not None and time.monotonic() - self._unsaved_since > _SAVE_AFTER_S:
             self._save_settings()
+
+    def _is_busy(self) -> bool:
+        """Whether somebody thinks, or something is being worked at."""
+        if self._tournaments is not None and self._tournaments.progress is not None:
+            return True
+        return any(scene.is_busy for scene in self.stage.stack.scenes)
 
     def _make_board(self) -> None:
         """Make the pictures of the board that a match will show, while the menu stands still: they take some 100 ms."""

@@ -26,8 +26,19 @@ from game.version import APPLICATION_ID
 log = logging.getLogger(__name__)
 
 FRAMES_PER_S = 60
+_FRAME_S = 1 / FRAMES_PER_S
 _LONGEST_STEP_S = 0.1
 """A frame that was held up (a window being dragged) advances animations by no more than this."""
+
+_SLEEP_S = 0.09
+"""How long a window in which nothing moves waits for an event before it looks again: clocks, carets and what comes in
+from elsewhere show themselves that late at most."""
+_AWAKE_FRAMES = 15
+"""A window goes on at full rate for so many frames after an event ..."""
+_MOVED_FRAMES = 8
+"""... and for so many after a frame that has changed more than a tick of a clock does: something may be moving."""
+_TICK = 80.0
+"""A square of so many units on a side holds what a clock's tick or a caret changes."""
 
 _INVISIBLE = ("offscreen", "dummy", "evdev")
 
@@ -171,9 +182,11 @@ class Loop:
         pictures: Path,
         take_file: Callable[[str], None] = lambda path: None,
         paste: Callable[[], bool] = lambda: False,
+        is_busy: Callable[[], bool] = lambda: False,
     ) -> None:
         """`each_frame` runs before the scenes' update; `pictures` is where F12 saves what is seen. `take_file` gets a
-        file that was dropped and that no scene wanted, `paste` is asked for where no scene has a use for Ctrl+V."""
+        file that was dropped and that no scene wanted, `paste` is asked for where no scene has a use for Ctrl+V. While
+        `is_busy` the window does not sleep."""
         self._stage = stage
         self._window = window
         self._each_frame = each_frame
@@ -185,6 +198,9 @@ class Loop:
         self._paste = paste
         self._resizing = Resizing(lambda surface: self.draw(stage.canvas(surface)), lambda: stage.apply(window.size))
         self._has_drawn = False
+        self._is_busy = is_busy
+        self._awake = _AWAKE_FRAMES
+        self._woken_by: list[pygame.event.Event] = []
         self.screen = Screen()
         """What keeps the picture in the window up to date."""
         self._seen_openings = 0
@@ -202,27 +218,54 @@ class Loop:
         self._before = time.perf_counter()
         while self.running and self._stage.stack.top is not None:
             self.frame()
-            self._ticker.tick(FRAMES_PER_S)
+            self.rest()
+
+    def rest(self) -> None:
+        """Wait until the next frame is due: the next of sixty a second or, where nothing moves, an event's."""
+        self._ticker.tick(FRAMES_PER_S)
+        if self._awake <= 0 and not self._is_busy():
+            event = pygame.event.wait(round(_SLEEP_S * 1000))
+            if event.type != pygame.NOEVENT:
+                self._woken_by.append(event)
 
     def frame(self) -> None:
         """One frame: events, update, draw, show."""
-        events = pygame.event.get()
+        events = [*self._woken_by, *pygame.event.get()]
+        self._woken_by.clear()
+        if events:
+            self._awake = _AWAKE_FRAMES
+            self._catch_up()
         self._repeated.clear()
         resizes = [event for event in events if event.type == pygame.VIDEORESIZE]
         for event in events:
             # of the sizes that a window went through since the last frame only the last is laid out
             if event.type != pygame.VIDEORESIZE or event is resizes[-1]:
                 self._handle(event)
-        now = time.perf_counter()
-        dt = min(now - self._before, _LONGEST_STEP_S)
-        self._before = now
+        dt = self._elapsed()
         self._each_frame()
         self._stage.stack.update(dt)
         self._stage.toasts.update(dt)
         self._follow_typing()
         if self._stage.stack.top is not None:
-            self.painted = self._show(now)
+            self.painted = self._show(self._before)
             pygame.display.update(self.painted)
+            changed = sum(area.w * area.h for area in self.painted)
+            moved = changed > (_TICK * self._stage.scale) ** 2
+            self._awake = max(self._awake - 1, _MOVED_FRAMES if moved else 0)
+
+    def _elapsed(self) -> float:
+        """The seconds to go on by, since this was last asked."""
+        before, self._before = self._before, time.perf_counter()
+        return min(self._before - before, _LONGEST_STEP_S)
+
+    def _catch_up(self) -> None:
+        """Let the time pass in which the window slept, so that what an event sets in motion begins at its beginning."""
+        slept = time.perf_counter() - self._before - _FRAME_S
+        if slept > _FRAME_S:
+            dt = min(slept, _LONGEST_STEP_S)
+            self._before += slept
+            self._stage.stack.update(dt)
+            self._stage.toasts.update(dt)
 
     def _show(self, now: float) -> list[pygame.Rect]:
         """Bring the window up to date; where it has changed."""

@@ -36,6 +36,12 @@ class Scene:
         self.entered = 0.0
         """How far the scene has come in, 0..1."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something goes on that each frame carries on, however little is seen of it; the window does not sleep
+        then."""
+        return False
+
     def layout(self) -> None:
         """Make the widgets for `self.size`."""
 

@@ -96,6 +96,7 @@ class BoardView(Widget):
         self._last_move: Move | None = None
         self._outcome: ShownOutcome | None = None
         self._motions: list[Motion] = []
+        self._beginning: list[Motion] = []  # among them: what no frame has shown yet
         self._pointer: Square | None = None
         self._pressed_on: Square | None = None
         self._hand = Hand()
@@ -122,6 +123,7 @@ class BoardView(Widget):
     def show(self, position: Position, last_move: Move | None = None) -> None:
         """Show a position at once, without its outcome."""
         self._motions.clear()
+        self._beginning = []
         self._change(position, last_move)
 
     def play(self, move: Move, before: Position, after: Position) -> None:
@@ -140,14 +142,16 @@ class BoardView(Widget):
             self._hand.drag(dragged)
         if not self.reduced_motion:
             way, reached = (made.way, made.reached) if made else (move.path, 0)
-            self._motions += motions_of(move, before, after, self._seen, way, reached)
+            self._beginning = motions_of(move, before, after, self._seen, way, reached)
+            self._motions += self._beginning
 
     def take_back(self, move: Move, before: Position, after: Position, last_move: Move | None = None) -> None:
         """Show a move being taken back: from `after`, where it had been played, to `before`. `last_move` is the one
         that is the last now."""
         self._change(before, last_move)
         if not self.reduced_motion:
-            self._motions += motions_back(move, before, after, self._seen)
+            self._beginning = motions_back(move, before, after, self._seen)
+            self._motions += self._beginning
 
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Show the squares that decided the game: one every 120 ms once nothing else moves, then the line through them.
@@ -422,7 +426,9 @@ class BoardView(Widget):
         """Let everything move on by `dt` seconds."""
         super().update(dt)
         if self._motions:
-            self._motions = [motion for motion in self._motions if motion.advance(dt)]
+            # whatever time has passed before, a motion is seen from its beginning
+            self._motions = [m for m in self._motions if m in self._beginning or m.advance(dt)]
+            self._beginning = []
         elif self._outcome:
             self._outcome.update(dt)
         if self._refused:

@@ -333,6 +333,11 @@ class ReplayScene(SteppedScene):
             acts |= {"automatic": self.toggle_automatic, "review": self.open_review}
         return {**acts, "play_on": self.choose_side} if self.can_play_on else acts
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the engine goes through the game."""
+        return self.review is not None and not self.review.is_over
+
     def update(self, dt: float) -> None:
         """Carry the review and the export on, and replay by itself."""
         self._desk.update()

@@ -376,6 +376,11 @@ class LibraryScene(KeyedScene):
         else:
             self.close()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether there are games that are not in the list yet."""
+        return not self._catalogue.is_complete(self._library)
+
     def update(self, dt: float) -> None:
         """Take what the library has found out."""
         super().update(dt)

@@ -304,6 +304,13 @@ class MatchScene(KeyedScene):
 
     # ---- frame
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a computer thinks, about its move, a hint or the review."""
+        match = self.match
+        thinks = match.outcome is None and (match.waiting_for is not None or match.is_hint_pending)
+        return thinks or (self.review is not None and not self.review.is_over)
+
     def update(self, dt: float) -> None:
         """Let the match go on, answer its events, keep widgets in step."""
         self.comforts.update()

@@ -1,0 +1,122 @@
+"""A window in which nothing moves sleeps, and wakes for whatever there is to show."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+from driver import Driver, unprepared
+from lan_fakes import FakeLan
+
+from game.rules.core import Move
+from game.settings import LevelChoice
+from game.ui import loop
+from game.ui.scenes.match.scene import MatchScene
+
+
+class Hand:
+    """The clock on the wall and `pygame.event.wait`, held by the test."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.waits = 0
+        self.brings: pygame.event.Event | None = None
+
+    def wait(self, milliseconds: int) -> pygame.event.Event:
+        """Sleep, until the time is over or at once until the event that was prepared."""
+        self.waits += 1
+        event, self.brings = self.brings, None
+        self.now += milliseconds / 1000 if event is None else 0.05
+        return event or pygame.event.Event(pygame.NOEVENT)
+
+    def tick(self, frames_per_s: int) -> None:
+        """Wait for the next of so many frames."""
+        self.now += 1 / frames_per_s
+
+
+@pytest.fixture
+def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
+    hand = Hand()
+    monkeypatch.setattr(loop, "time", SimpleNamespace(perf_counter=lambda: hand.now))
+    monkeypatch.setattr(pygame.event, "wait", hand.wait)
+    return hand
+
+
+@pytest.fixture
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hand: Hand) -> Iterator[Driver]:
+    unprepared(monkeypatch)
+    monkeypatch.setattr("game.app._usual_lan", lambda folders, name: FakeLan())
+    driver = Driver(tmp_path)
+    monkeypatch.setattr(driver.program.loop, "_ticker", hand)
+    yield driver
+    driver.program.close()
+
+
+def run(driver: Driver, hand: Hand, seconds: float) -> tuple[int, int]:
+    """Let the window run; how many frames there were and how often it slept."""
+    end, waits, frames = hand.now + seconds, hand.waits, 0
+    while hand.now < end:
+        driver.program.loop.frame()
+        driver.program.loop.rest()
+        frames += 1
+    return frames, hand.waits - waits
+
+
+def test_a_menu_at_rest_sleeps_and_wakes_for_the_mouse(driver: Driver, hand: Hand) -> None:
+    run(driver, hand, 3)
+    frames, waits = run(driver, hand, 10)
+    assert frames <= 120
+    assert waits >= 90
+    button = next(w for w in driver.top.widgets.widgets if w.enabled and w.visible)
+    hand.brings = pygame.event.Event(
+        pygame.MOUSEMOTION, pos=tuple(map(round, button.rect.center)), rel=(1, 1), buttons=(0, 0, 0)
+    )
+    driver.program.loop.rest()
+    driver.program.loop.frame()
+    assert button.hovered
+    assert 0 < button.hover_share < 0.5, "the time that was slept is not the mouse's"
+    assert driver.program.loop.painted
+    frames, _ = run(driver, hand, 0.2)
+    assert frames >= 10, "what the mouse has set in motion is shown at full rate"
+
+
+def test_a_clock_goes_on_while_the_window_sleeps(driver: Driver, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = driver.program.new_match("xiangqi", LevelChoice(mode="two"))
+    before = time.perf_counter() - hand.now
+    monkeypatch.setattr(match.clock, "now", lambda: before + hand.now)
+    driver.program.open_match(match)
+    run(driver, hand, 3)
+    seen = set()
+    for _ in range(10):
+        frames, waits = run(driver, hand, 0.2)
+        assert waits
+        assert frames <= 4, "a tick keeps nobody awake"
+        seen.add(driver.picture())
+    assert len(seen) == 10
+
+
+def test_a_move_that_comes_while_it_sleeps_is_seen_from_its_beginning(driver: Driver, hand: Hand) -> None:
+    match = driver.program.new_match("gomoku", LevelChoice(mode="two"))
+    driver.program.open_match(match)
+    scene = driver.top
+    assert isinstance(scene, MatchScene)
+    run(driver, hand, 3)
+    assert run(driver, hand, 1)[1]
+    match.submit(match.turn, Move((112,)))
+    frames = 0
+    while scene.board.is_moving or not frames:
+        assert run(driver, hand, 0.01) == (1, 0), "while it moves nothing sleeps"
+        frames += 1
+    assert frames >= 0.12 * 60, "a stone drops for 120 ms, and all of them are seen"
+
+
+def test_who_thinks_keeps_the_window_awake(driver: Driver, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(driver, hand, 3)
+    monkeypatch.setattr(type(driver.top), "is_busy", property(lambda scene: True))
+    frames, waits = run(driver, hand, 1)
+    assert frames >= 59
+    assert not waits
