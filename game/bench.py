@@ -1,7 +1,8 @@
-"""`python -m game.bench`: start-up time, and frame times of each scene with and without a search running.
+"""`python -m game.bench`: what the start and the frames of each scene cost, with and without a search running.
 
-Frames are timed with the dummy video driver unless the environment names another one, so the figures are those of the
-program and not of a screen. In one run an empty loop, each scene, and the match with the engine thinking are compared.
+What is judged is processor time of the window's thread, which also tells on a machine where others work; the time on
+the wall from frame to frame stands beside it. Frames are made with the dummy video driver unless the environment names
+another one, so the figures are those of the program and not of a screen.
 """
 
 from __future__ import annotations
@@ -20,10 +21,17 @@ from game.version import VERSION
 
 if TYPE_CHECKING:
     from game.app import Program  # which opens a window's library: only for the checker
+    from game.ui.loop import Loop
 
 _FRAME_S = 1 / 60
-_GOAL_P99_MS = 17.5
-_GOAL_WORST_MS = 50.0
+_DESIGN_PIXELS = 1280 * 800
+_GOAL_MEDIAN_MS = 2.0
+_GOAL_P99_MS = 6.0
+_GOAL_P99_LARGE_MS = 10.0
+"""In windows larger than 1280x800."""
+_GOAL_IDLE = 0.03
+"""The share of a core that a window takes in which nothing moves."""
+_GOAL_START_S = 0.6
 _BROUGHT = 1_000
 
 _GAME = (
@@ -34,7 +42,6 @@ _GAME = (
 
 _START = """
 import gc, sys, time
-begun = time.perf_counter()
 gc.disable()  # as game.__main__ does
 import pygame
 from game import run
@@ -42,7 +49,7 @@ from game.folders import find_folders
 program = run.Program(find_folders())
 run.collect_garbage_again()
 program.loop.frame()
-print(time.perf_counter() - begun, "numba" in sys.modules)
+print(time.process_time(), "numba" in sys.modules)
 program.tables.prepare = lambda: None
 program.close()
 """
@@ -55,23 +62,22 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 
 def measure_start(runs: int) -> tuple[list[float], bool]:
-    """Seconds from a started process to its first frame, and whether numba was imported before it."""
+    """Seconds of processor time from the start of a process to its first frame, and whether numba was imported before
+    it."""
     times, with_numba = [], False
     for _ in range(runs):
-        begun = time.perf_counter()
         done = subprocess.run(
             [sys.executable, "-c", _START], capture_output=True, text=True, check=True, cwd=Path(__file__).parent.parent
         )
-        whole = time.perf_counter() - begun
-        inside, numba = done.stdout.split()[-2:]
-        # the interpreter's own start counts, its end does not
-        times.append(min(whole, float(inside) + 0.05))
+        seconds, numba = done.stdout.split()[-2:]
+        times.append(float(seconds))
         with_numba = with_numba or numba == "True"
     return times, with_numba
 
 
 def measure_frames(step: Callable[[], None], frames: int) -> tuple[list[float], list[float]]:
-    """Runs frames at 60 a second; milliseconds from frame to frame, and milliseconds of work in each."""
+    """Runs frames at 60 a second; milliseconds on the wall from frame to frame, and milliseconds of this thread's
+    processor time in each."""
     import pygame
 
     clock = pygame.time.Clock()
@@ -79,9 +85,9 @@ def measure_frames(step: Callable[[], None], frames: int) -> tuple[list[float], 
     clock.tick(60)
     before = time.perf_counter()
     for _ in range(frames):
+        begun = time.thread_time()
         step()
-        done = time.perf_counter()
-        work.append((done - before) * 1000)
+        work.append((time.thread_time() - begun) * 1000)
         clock.tick(60)
         now = time.perf_counter()
         gaps.append((now - before) * 1000)
@@ -89,15 +95,52 @@ def measure_frames(step: Callable[[], None], frames: int) -> tuple[list[float], 
     return gaps, work
 
 
-def _report(name: str, gaps: Sequence[float], work: Sequence[float], against: float | None) -> float:
-    p99 = percentile(gaps, 0.99)
-    ratio = f"{p99 / against:6.2f} x the empty loop" if against else ""
-    fine = p99 <= _GOAL_P99_MS and max(gaps) <= _GOAL_WORST_MS
-    print(
-        f"  {name:<34} p50 {percentile(gaps, 0.5):6.2f}  p99 {p99:6.2f}  worst {max(gaps):6.2f} ms"
-        f"  work p99 {percentile(work, 0.99):5.2f} ms  {'ok' if fine else 'LATE'} {ratio}"
-    )
-    return p99
+def measure_idle(loop: Loop, seconds: float) -> tuple[float, float]:
+    """Lets a window run as it does for a person who does nothing; the share of a core that its thread takes, and its
+    frames a second."""
+    end = time.perf_counter() + 2.0  # until what was just opened has come to rest
+    while time.perf_counter() < end:
+        loop.frame()
+        loop.rest()
+    frames, before, begun = 0, time.perf_counter(), time.thread_time()
+    while time.perf_counter() < before + seconds:
+        loop.frame()
+        loop.rest()
+        frames += 1
+    elapsed = time.perf_counter() - before
+    return (time.thread_time() - begun) / elapsed, frames / elapsed
+
+
+class _Report:
+    """Prints what is measured and what is wanted."""
+
+    def __init__(self, loop: Loop, frames: int, size: tuple[int, int]) -> None:
+        self._loop = loop
+        self._frames = frames
+        self._goal_p99_ms = _GOAL_P99_MS if size[0] * size[1] <= _DESIGN_PIXELS else _GOAL_P99_LARGE_MS
+        print(
+            f"frames at {size[0]}x{size[1]}, {frames} each; ms of processor time, "
+            f"wanted {_GOAL_MEDIAN_MS:g} at the median and {self._goal_p99_ms:g} at p99:"
+        )
+
+    def frames(self, name: str) -> None:
+        """The scene that is open, at sixty frames a second."""
+        gaps, work = measure_frames(self._loop.frame, self._frames)
+        median, p99 = percentile(work, 0.5), percentile(work, 0.99)
+        fine = median <= _GOAL_MEDIAN_MS and p99 <= self._goal_p99_ms
+        print(
+            f"  {name:<34} work p50 {median:5.2f}  p99 {p99:5.2f}  worst {max(work):6.2f}  {'ok ' if fine else 'SLOW'}"
+            f"  on the wall p50 {percentile(gaps, 0.5):6.2f}  p99 {percentile(gaps, 0.99):6.2f}"
+        )
+
+    def idle(self, name: str) -> None:
+        """The scene that is open, left alone."""
+        share, rate = measure_idle(self._loop, self._frames / 60)
+        fine = share <= _GOAL_IDLE
+        print(
+            f"  {name:<34} {share:6.2%} of a core at {rate:.0f} frames a second, wanted {_GOAL_IDLE:.0%}  "
+            f"{'ok' if fine else 'SLOW'}"
+        )
 
 
 def bench_frames(frames: int, size: tuple[int, int]) -> None:
@@ -113,42 +156,48 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     frame = program.loop.frame
     for _ in range(3):
         frame()
-    print(f"frames at {size[0]}x{size[1]}, {frames} each, goal p99 {_GOAL_P99_MS} ms and worst {_GOAL_WORST_MS} ms:")
     _wait_until_prepared(program.tables.preparation, frame)
-    # what the machine itself does to a loop that only waits: no scene can be better
-    bare = _report("an empty loop", *measure_frames(lambda: None, frames), None)
-    _report("menu", *measure_frames(frame, frames), bare)
-    _bench_bringing(program, frames, bare)
-    program.open_levels("gomoku")
-    frame()
-    _report("level select", *measure_frames(frame, frames), bare)
-    program.open_settings()
-    frame()
-    _report("settings", *measure_frames(frame, frames), bare)
+    report = _Report(program.loop, frames, size)
+    report.frames("menu")
+    report.idle("menu, left alone")
+    _bench_bringing(program, report)
+    for game in ("gomoku", "xiangqi"):
+        program.open_levels(game)
+        report.frames(f"level select of {game}")
+    for name, open_scene in (
+        ("settings", program.open_settings),
+        ("lessons", lambda: program.open_learn("xiangqi")),
+        ("challenges", lambda: program.open_challenges("gomoku")),
+        ("tournaments", program.open_tournaments),
+        ("lobby", program.open_lobby),
+    ):
+        open_scene()
+        report.frames(name)
     match = program.new_match("gomoku", LevelChoice(mode="two"))
     program.open_match(match)
     for text in ("h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7", "h7", "j9"):
         match.submit(match.turn, match.variant.read_move(text, match.position))
         frame()
-    _report("match, nobody thinks", *measure_frames(frame, frames), bare)
+    report.frames("match, nobody thinks")
+    report.idle("match, left alone")
     captures = program.new_match("draughts", LevelChoice(mode="two"))
     program.open_match(captures)
     for text in ("32-28", "19-23", "28x19"):  # two men can capture now: both glow
         captures.submit(captures.turn, captures.variant.read_move(text, captures.position))
         frame()
-    _report("match of draughts, captures glow", *measure_frames(frame, frames), bare)
+    report.frames("match of draughts, captures glow")
     thinking = program.new_match("gomoku", LevelChoice(mode="watch", level="seconds:60", second_level="seconds:60"))
     program.open_match(thinking)
     deadline = time.perf_counter() + 20
     while thinking.thinking is None and time.perf_counter() < deadline:
         frame()
-    _report("match, the engine thinks", *measure_frames(frame, frames), bare)
+    report.frames("match, the engine thinks")
     match.resign()
-    _bench_review(program, frames, bare)
+    _bench_review(program, report)
     program.close()
 
 
-def _bench_bringing(program: Program, frames: int, bare: float) -> None:
+def _bench_bringing(program: Program, report: _Report) -> None:
     """The library while many games are brought in."""
     import random
 
@@ -169,7 +218,7 @@ def _bench_bringing(program: Program, frames: int, bare: float) -> None:
         file.write_text("\n".join(games), encoding="utf-8")
         program.open_library()
         bringing = program.library.bring_in([file])
-        _report(f"library, {_BROUGHT} games come in", *measure_frames(program.loop.frame, frames), bare)
+        report.frames(f"library, {_BROUGHT} games come in")
         print(f"    {bringing.done} of them in that time")
         bringing.cancel()
         while not bringing.is_over:
@@ -177,7 +226,7 @@ def _bench_bringing(program: Program, frames: int, bare: float) -> None:
             time.sleep(_FRAME_S)
 
 
-def _bench_review(program: Program, frames: int, bare: float) -> None:
+def _bench_review(program: Program, report: _Report) -> None:
     """The result and the review of a game, both while the engine goes through it."""
     import pygame
 
@@ -193,10 +242,10 @@ def _bench_review(program: Program, frames: int, bare: float) -> None:
     deadline = time.perf_counter() + 20
     while not isinstance(program.stage.stack.top, ResultScene) and time.perf_counter() < deadline:
         program.loop.frame()
-    _report("result, the game is reviewed", *measure_frames(program.loop.frame, frames), bare)
+    report.frames("result, the game is reviewed")
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, mod=0, unicode="v"))
     program.loop.frame()
-    _report("review, the engine goes on", *measure_frames(program.loop.frame, frames), bare)
+    report.frames("review, the engine goes on")
 
 
 def _wait_until_prepared(preparation: Callable[[], object], frame: Callable[[], None]) -> None:
@@ -235,9 +284,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         use_kernel_cache()
         os.environ["QIGUAN_DATA"] = folder
         times, with_numba = measure_start(options.runs)
+        median = percentile(times, 0.5)
         print(
-            f"start to the first frame: best {min(times):.2f} s, median {percentile(times, 0.5):.2f} s"
-            f" of {len(times)}; numba imported before it: {'yes' if with_numba else 'no'}"
+            f"start to the first frame, of {len(times)}: best {min(times):.2f} s, median {median:.2f} s of processor "
+            f"time, wanted {_GOAL_START_S:g}  {'ok' if median <= _GOAL_START_S else 'SLOW'}; "
+            f"numba imported before it: {'yes' if with_numba else 'no'}"
         )
         bench_frames(options.frames, (width, height))
     return 0

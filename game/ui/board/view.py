@@ -107,6 +107,7 @@ class BoardView(Widget):
         self._resting = RestingBoard()
         self._glow_s = 0.0
         self._scale = 1.0
+        self._laid: tuple[tuple[object, ...], BoardLayout] | None = None  # a layout keeps what it has computed
 
     # ---- what is shown
 
@@ -476,7 +477,10 @@ class BoardView(Widget):
     def _layout(self, scale: float) -> BoardLayout:
         left, top = round(self.rect.left * scale), round(self.rect.top * scale)
         area = pygame.Rect(left, top, round(self.rect.right * scale) - left, round(self.rect.bottom * scale) - top)
-        return BoardLayout.fit(area, self.position.board, self.painter.frame, self.coordinates, self.flipped)
+        key = (tuple(area), self.position.board, self.painter.frame, self.coordinates, self.flipped)
+        if self._laid is None or self._laid[0] != key:
+            self._laid = key, BoardLayout.fit(area, *key[1:])
+        return self._laid[1]
 
     def _held(self) -> Held | None:
         return self._hand.held(self.position, self._input.path)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import numpy as np
 import pygame
@@ -218,6 +219,10 @@ def arrow_outline(start: Point, end: Point, width: float, head: float) -> list[P
 
 def circle_points(x: float, y: float, radius: float, start: float = 0.0, end: float = 360.0) -> list[Point]:
     """Points on a circle between two angles in degrees, close enough for a smooth line."""
+    return [(x + radius * right, y + radius * down) for right, down in _directions(start, end)]
+
+
+@lru_cache(256)
+def _directions(start: float, end: float) -> tuple[Point, ...]:
     steps = max(6, int(abs(end - start) / 4))
-    angles = np.radians(np.linspace(start, end, steps + 1))
-    return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    return tuple((math.cos(a), math.sin(a)) for a in np.radians(np.linspace(start, end, steps + 1)).tolist())

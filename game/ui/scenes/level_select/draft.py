@@ -7,7 +7,7 @@ from typing import Any, Final
 from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicaps_of
 from game.rules.registry import VARIANTS, variants_of
-from game.settings import LevelChoice
+from game.settings import LevelChoice, Settings
 from game.ui.hall import CLASSIC, EXTERNAL, Opponent, Readiness
 from game.ui.scenes.colours import colours_are_open
 from game.ui.stage import Stage
@@ -45,6 +45,7 @@ class Draft:
         self._on_change = on_change
         self.game = game
         self.seat = Side.FIRST
+        self._known: tuple[Settings, LevelChoice] | None = None
         self._usual = self._first_choice()
         chosen = (self.choice.level, self.choice.second_level)
         self._custom = next((each for each in chosen if entry_of(each) == CUSTOM), None)
@@ -59,6 +60,12 @@ class Draft:
     @property
     def choice(self) -> LevelChoice:
         """What is chosen now, with names that exist."""
+        settings = self._stage.settings  # which also say what other programs there are
+        if self._known is None or self._known[0] is not settings:
+            self._known = settings, self._choice()
+        return self._known[1]
+
+    def _choice(self) -> LevelChoice:
         choice = self._stage.settings.choices.get(self.game) or self._usual
         rules = next((each for each in self.variants if each.name == choice.variant), self.variants[0])
         size = choice.size if choice.size in rules.sizes else rules.sizes[0]
