@@ -116,6 +116,20 @@ class DeclareEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class TellClock:
+    """How the clock of the move after `ply` plies stands, for whom it concerns: it had used `used_s` at `at_s` of
+    `time.monotonic`, when the first and the second to move had `left_s`, and `runs` on since then or stands."""
+
+    epoch: int
+    ply: int
+    used_s: float
+    left_s: tuple[float, float] | None
+    runs: bool
+    first_moves: bool
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class ClaimEnd:
     """Claim the game of somebody who is overdue."""
 
@@ -153,6 +167,7 @@ Action = (
     | EndPause
     | Resign
     | DeclareEnd
+    | TellClock
     | ClaimEnd
     | Say
     | Watch

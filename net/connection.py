@@ -10,6 +10,7 @@ out.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from net.limits import (
@@ -29,6 +30,7 @@ from net.messages import (
     BadMessageError,
     Bye,
     Chat,
+    Clock,
     Error,
     FrameReader,
     Hello,
@@ -77,6 +79,8 @@ class Connection:
         self.rtt_s: float | None = None
         self.version = PROTOCOL_FIRST
         """The version of the protocol in which is spoken here."""
+        self.clock: Callable[[float], Clock | None] | None = None
+        """What goes along with heartbeats where the other side understands it."""
         self._reader = FrameReader()
         self._open = False
         self._since = now
@@ -101,7 +105,7 @@ class Connection:
     # --- what comes in ------------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes, now: float) -> list[Message]:
-        """The messages that these bytes complete; heartbeats are answered here and do not come out."""
+        """The messages that these bytes complete; heartbeats are answered here and come out only with a clock."""
         if self.closing is not None:
             return []
         self._reader.feed(data)
@@ -139,7 +143,7 @@ class Connection:
     def _take(self, message: Message, messages: list[Message], now: float) -> None:
         match message:
             case Ping(number=number):
-                self.send(Pong(number), now)
+                self.send(Pong(number, self._clock(now)), now)
             case Pong(number=number):
                 sent = self._ping_sent.pop(number, None)
                 if sent is not None:
@@ -147,6 +151,11 @@ class Connection:
             case _:
                 self._is_greeted = self._is_greeted or isinstance(message, Hello)
                 messages.append(message)
+        if isinstance(message, Ping | Pong) and message.clock is not None and self._open:
+            messages.append(message)
+
+    def _clock(self, now: float) -> Clock | None:
+        return self.clock(now) if self.clock is not None and self.version >= 2 else None
 
     def _within_limits(self, message: Message, now: float) -> bool:
         kind = type(message)
@@ -245,7 +254,7 @@ class Connection:
             self._ping_sent = dict(list(self._ping_sent.items())[-8:])
             self._ping_sent[self._pings] = now
             self._pinged = now
-            self.send(Ping(self._pings), now)
+            self.send(Ping(self._pings, self._clock(now)), now)
 
     def fail(self, code: str, text: str, now: float, *, offence: bool = True) -> None:
         """End the connection with an error, by the other side's fault unless `offence` is False."""

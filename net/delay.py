@@ -6,6 +6,9 @@ The difference is credited to the line, up to `MOST_CREDIT_S` a move and within 
 always claims to have thought for nothing gains half a second a move and no more. What is not credited counts as
 thinking.
 
+While the mover thinks, its program says how its clock stands (`net.messages.Clock`), and the one who waits shows that,
+as far as it is within the same credit: so both see the same time, and a flag falls by the mover's clock.
+
 Where the one who waits could not look either (its program stood still, the line was dead), it has measured nothing:
 such spans are `Excused`.
 """
@@ -39,6 +42,17 @@ class DelayCredit:
         credit_s = min(max(0.0, measured_s - reported_s), self.grace_s)
         self._quota_s = min(QUOTA_S, self._quota_s - credit_s + QUOTA_PER_MOVE_S)
         return max(reported_s, measured_s - credit_s)
+
+    def least_used_s(self, measured_s: float) -> float:
+        """What a move must have cost so far, whatever its mover says."""
+        return max(0.0, measured_s - self.grace_s)
+
+    def lend(self, seconds: float) -> float:
+        """How much more than was counted here a mover may have left, when it says that it has so many seconds more:
+        delays that were charged to it, given back as the quota allows."""
+        granted_s = min(max(0.0, seconds), self.grace_s)
+        self._quota_s -= granted_s
+        return granted_s
 
     def may_claim_flag(self, left_s: float, measured_s: float) -> bool:
         """Whether a mover that had `left_s` at the start of its move has lost on time after `measured_s` here."""

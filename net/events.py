@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from net.messages import Final, Kind, Table, Terms
+from net.messages import Clock, Final, Kind, Table, Terms
 from net.messages import Ply as Ply
 from net.ticket import Ticket
 
@@ -19,13 +19,15 @@ Result = Literal["here", "there", "draw", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Somebody at the other end. Everything here is their own claim, except the address; the name is cleaned."""
+    """Somebody at the other end. Everything here is their own claim, except the address; the name is cleaned.
+    `protocol` is the version of the wire that both speak."""
 
     instance: str
     name: str
     version: str
     capabilities: tuple[str, ...]
     address: str
+    protocol: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,27 @@ class MoveArrived:
     used_s: float
     left_s: float | None
     at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTold:
+    """How the other side sees the clock of the move after `ply` plies: it had used `used_s`, and the first and the
+    second to move had `left_s` (None: no time control), when the network thread had this word at `at_s`; it `runs` or
+    stands."""
+
+    table: int
+    epoch: int
+    ply: int
+    used_s: float
+    left_s: tuple[float, float] | None
+    runs: bool
+    at_s: float
+
+
+def clock_told(table: int, clock: Clock, now: float) -> ClockTold:
+    """A clock of the wire as the event that tells it."""
+    left_s = None if clock.left_ms is None else (clock.left_ms[0] / 1000, clock.left_ms[1] / 1000)
+    return ClockTold(table, clock.epoch, clock.ply, clock.used_ms / 1000, left_s, clock.runs, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +302,14 @@ class WatcherLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class WatchersThere:
+    """Who watches this game at the other player's side, all names."""
+
+    table: int
+    watchers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WatchedState:
     """To a watcher: the whole game, at first and whenever something other than a move has changed it."""
 
@@ -287,6 +318,8 @@ class WatchedState:
     plies: tuple[Ply, ...]
     paused: bool
     final: Final | None
+    game: str = ""
+    clock: ClockTold | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +363,7 @@ TableEvent = (
     | Started
     | TicketChanged
     | MoveArrived
+    | ClockTold
     | MoveConfirmed
     | Requested
     | RequestAnswered
@@ -347,6 +381,7 @@ TableEvent = (
     | Resynchronised
     | WatcherCame
     | WatcherLeft
+    | WatchersThere
     | WatchedState
     | WatchedMove
     | Refused

@@ -24,11 +24,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from net import actions, events
-from net.cleaning import clean_chat, clean_name, substitute_name
+from net.cleaning import clean_chat, clean_name
 from net.connection import Closing, Connection
 from net.ending import UNKNOWN, other
-from net.events import Event, Peer
+from net.events import Event
+from net.gallery import Gallery
 from net.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, RateLimit
+from net.link import Link as Link
 from net.messages import (
     PROTOCOL_FIRST,
     PROTOCOL_LAST,
@@ -51,7 +53,6 @@ from net.ticket import Ticket
 MOST_LINKS = 64
 MOST_STRANGERS = 32
 """So many of them may be without a game; one more, and the least welcome of them has to go."""
-MOST_WATCHERS = 8
 RESUME_S = 5.0
 """A connection that comes back for a game has proved itself after so many seconds, counted from its beginning."""
 DIAL_S = 3.0
@@ -90,25 +91,6 @@ class Dial:
     table: int
     address: str
     patience_s: float
-
-
-@dataclass(eq=False, slots=True)
-class Link:
-    """A connection and what it is for. `address` is the other end's IP, `dialled` what we dialled, or empty."""
-
-    connection: Connection
-    address: str
-    dialled: str
-    nonce: str
-    since: float
-    session: Session | None = None
-    comes_back_to: Session | None = None
-    hello: Hello | None = None
-    has_resumed: bool = False
-    watches: Session | None = None
-    is_counted: bool = False
-    is_unstable: bool = False
-    rtt_s: float | None = None
 
 
 @dataclass(slots=True)
@@ -158,6 +140,7 @@ class Hall:
         self.dials: list[Dial] = []
         self._kept: frozenset[str] | None = None
         self._left: set[str] = set()
+        self._gallery = Gallery(self.links, self.events)
         self._draw_hex = draw_hex
         self._new_table = new_table
         self._sessions: dict[int, Session] = {}
@@ -350,7 +333,8 @@ class Hall:
                 text = f"more than one invitation in {INVITE_WINDOW_S:.0f} s"
                 link.connection.fail("too-fast", text, now)
             case Watch() if session.state is SessionState.LOBBY:
-                self._on_watch(link, session, message)
+                tables = () if self._is_turned_away(link) else self._sessions.values()
+                self._gallery.let_in(link, session, message, tables, now)
             case Bye():
                 if message.code != REPLACED:
                     session.receive(message, now)
@@ -382,13 +366,8 @@ class Hall:
                 link.session = self._add(self._new_table(), ())
             session = link.session
             session.addresses = self._addresses(link)
-            session.joined(self._peer(link), self._gates.of(hello.instance))
-
-    def _peer(self, link: Link) -> Peer:
-        hello = link.hello
-        assert hello is not None
-        name = clean_name(hello.name) or substitute_name(hello.instance)
-        return Peer(hello.instance, name, clean_name(hello.version), hello.capabilities, link.address)
+            connection.clock = session.clock
+            session.joined(link.peer, self._gates.of(hello.instance))
 
     def _addresses(self, link: Link) -> tuple[str, ...]:
         """Where the other end can be dialled: as we did, and where it says that it listens, at the IP that it has."""
@@ -481,44 +460,9 @@ class Hall:
             self._we_dialled.add(session.table)
         else:
             self._we_dialled.discard(session.table)
-        session.returned(theirs, self._peer(link), self._addresses(link), now)
-
-    # --- watchers -----------------------------------------------------------------------------------------------------
-
-    def _on_watch(self, link: Link, session: Session, watch: Watch) -> None:
-        for table in () if self._is_turned_away(link) else self._sessions.values():
-            sitting = table.sitting
-            if sitting is None or not table.is_open_to_watchers or watch.game not in ("", sitting.game):
-                continue
-            if len(self._watchers(table)) < MOST_WATCHERS:
-                session.watched_game = sitting.game
-                session.out.say(sitting.shown())
-                link.watches = table
-                link.connection.watch_only()
-                self._tell_watchers(table, link, came=True)
-                return
-        session.out.complain("not-open", "there is no game open to watchers")
-
-    def _watchers(self, table: Session) -> list[Link]:
-        return [link for link in self.links if link.watches is table]
-
-    def _tell_watchers(self, table: Session, link: Link, *, came: bool) -> None:
-        names = tuple(self._peer(each).name for each in self._watchers(table))
-        name = self._peer(link).name
-        event = events.WatcherCame if came else events.WatcherLeft
-        self.events.append(event(table.table, name, names))
-
-    def _feed(self, table: Session, now: float) -> None:
-        """Tell watchers what has happened at a table."""
-        sitting = table.sitting
-        if sitting is None or not sitting.feed:
-            return
-        feed, sitting.feed = sitting.feed, []
-        for link in self._watchers(table):
-            if not table.is_open_to_watchers:
-                link.connection.close("not-open", "the next game is not open to watchers", now)
-            for message in feed:
-                link.connection.send(message, now)
+        link.connection.clock = session.clock
+        session.returned(theirs, link.peer, self._addresses(link), now)
+        self._gallery.repeat(session)
 
     # --- time ---------------------------------------------------------------------------------------------------------
 
@@ -599,7 +543,7 @@ class Hall:
             if link is not None:
                 link.connection.send(message, now)
         out.messages.clear()
-        self._feed(session, now)
+        self._gallery.feed(session, now)
         self.events += out.events
         out.events.clear()
         if link is not None and out.wrong > MOST_WRONG:
@@ -617,8 +561,7 @@ class Hall:
         self._we_dialled.discard(table)
         if link is not None:
             link.connection.finish("closed", "the table is closed")
-        for watcher in self._watchers(session):
-            watcher.connection.close("over", "the table is closed", now)
+        self._gallery.close(session, now)
 
     def _drop(self, link: Link, closing: Closing, now: float) -> None:
         """A connection has ended, or is about to once its last bytes are out."""
@@ -628,7 +571,7 @@ class Hall:
         if closing.offence:
             self._doorkeeper.punish(link.address, now)
         if link.watches is not None:
-            self._tell_watchers(link.watches, link, came=False)
+            self._gallery.tell(link.watches, link, came=False)
         if link.comes_back_to is not None and link.session is None:
             self._try_again(link.comes_back_to.table, now)
         session = link.session

@@ -16,7 +16,8 @@ Releases of different age meet like this:
 - A capability is something optional that is used where both name it; one that is not known means nothing.
 
     version 1   the first release. It takes a field or kind that it does not know for an attack, so it must get none.
-    version 2   what is not known is ignored.
+    version 2   what is not known is ignored. The running move's `Clock` goes along with heartbeats and with a
+                watcher's `State`; a take-back gives no time back; `Watchers` tells the other player who watches.
 
 What is said by whom and when: `net.session`. Times are whole milliseconds. A position's hash is a text of hexadecimal
 digits that means something to the game alone. Both sides of a table are named by who opened it: `host` made the terms
@@ -57,7 +58,8 @@ Note = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 PlyNumber = Annotated[int, Meta(ge=0, le=MOST_PLIES)]
-Milliseconds = Annotated[int, Meta(ge=0, le=7 * 86_400_000)]
+LONGEST_MS = 7 * 86_400_000
+Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST_MS)]
 OptionText = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]{0,40}\Z", max_length=40)]
 OptionValue = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | OptionText
 
@@ -204,8 +206,21 @@ class Table(msgspec.Struct, frozen=True):
     hash: PositionHash
 
 
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clock of the move after `ply` plies, as its sender sees it at this moment: what the move has taken so far,
+    and what the first and the second to move have left (none = no time control). `runs` False: it stands."""
+
+    game: Hex16
+    epoch: Count
+    ply: PlyNumber
+    used_ms: Milliseconds
+    left_ms: tuple[Milliseconds, Milliseconds] | None = None
+    runs: bool = True
+
+
 class State(_Message, frozen=True, tag="state"):
-    """All moves of the game. To watchers it comes with `table`, and `final` once the game is over."""
+    """All moves of the game. To watchers it comes with `table`, and `final` once the game is over, and from version 2
+    on with the clock of the running move."""
 
     game: Hex16
     epoch: Count
@@ -213,6 +228,7 @@ class State(_Message, frozen=True, tag="state"):
     paused: bool = False
     table: Table | None = None
     final: Final | None = None
+    clock: Clock | None = None
 
 
 class Request(_Message, frozen=True, tag="request"):
@@ -269,15 +285,23 @@ class Chat(_Message, frozen=True, tag="chat"):
 
 
 class Ping(_Message, frozen=True, tag="ping"):
-    """Are you there?"""
+    """Are you there? From version 2 on with the clock of the move that somebody thinks about."""
 
     number: Count
+    clock: Clock | None = None
 
 
 class Pong(_Message, frozen=True, tag="pong"):
-    """I am, and this was the question."""
+    """I am, and this was the question; with the clock like `Ping`."""
 
     number: Count
+    clock: Clock | None = None
+
+
+class Watchers(_Message, frozen=True, tag="watchers"):
+    """Who watches this table at the sender's side; to the other player, from version 2 on."""
+
+    names: Annotated[tuple[Name, ...], Meta(max_length=16)]
 
 
 class Resume(_Message, frozen=True, tag="resume"):
@@ -336,6 +360,7 @@ Message = (
     | Pong
     | Resume
     | Watch
+    | Watchers
     | Error
     | Bye
 )

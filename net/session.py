@@ -37,6 +37,7 @@ from net.messages import (
     Bye,
     Cancel,
     Chat,
+    Clock,
     Counter,
     End,
     Error,
@@ -44,7 +45,9 @@ from net.messages import (
     Invite,
     Message,
     Move,
+    Ping,
     Ply,
+    Pong,
     Reply,
     Request,
     Resign,
@@ -56,6 +59,7 @@ from net.messages import (
     Table,
     Unpause,
     Watch,
+    Watchers,
 )
 from net.negotiation import Deal, Negotiation
 from net.outlet import Outlet, RefusedError, checked
@@ -123,6 +127,7 @@ class Session:
         self._early: deque[GameMessage] = deque()
         self._started_by = ""  # the invitation that the present game came from
         self._past: deque[str] = deque(maxlen=8)
+        self._has_watchers = False  # as far as the other player was told
         self._chat_sent = 0
         self._chat_received = 0
         self._chats: deque[Chat] = deque(maxlen=_CHATS_KEPT)
@@ -234,6 +239,14 @@ class Session:
         """Nobody comes back to a game that is over."""
         self._close("over", "the game is over")
 
+    def say_watchers(self, names: tuple[str, ...]) -> None:
+        """Tell the other player who watches here."""
+        if self.sitting is None or self.peer is None or self.peer.protocol < 2:
+            return
+        if names or self._has_watchers:
+            self.out.say(Watchers(names))
+            self._has_watchers = bool(names)
+
     def as_resume(self, proof: str) -> Resume | None:
         """What this side says when it comes back; None without a game."""
         return self.sitting.as_resume(proof, self._chat_received) if self.sitting is not None else None
@@ -262,13 +275,17 @@ class Session:
                 self.out.emit(events.Complaint(self.table, message.code, clean_chat(message.text), "there"))
             case _ if self.watched_game is not None:
                 self._wrong(message)
+            case Ping(clock=clock) | Pong(clock=clock):
+                self._on_clock(clock, now)
+            case Watchers(names=names) if self.sitting is not None:
+                self.out.emit(events.WatchersThere(self.table, tuple(map(clean_name, names))))
             case Chat():
                 self._on_chat(message)
             case _ if self._watching:
-                self._watch(message)
+                self._watch(message, now)
             case State() if self._asked_to_watch and self.state in _AT_REST:
                 self._watching = True
-                self._watch(message)
+                self._watch(message, now)
             case Invite() if self._negotiation.stage is negotiation.Stage.IDLE and self.state not in _AT_REST:
                 self._wrong(message)
             case Cancel() if message.id == self._started_by:
@@ -321,11 +338,24 @@ class Session:
                 self.out.emit(events.ChatArrived(self.table, text))
                 self._show_chat(text, chat.number, by_us=False)
 
-    def _watch(self, message: Message) -> None:
+    def clock(self, now: float) -> Clock | None:
+        """The clock of the move that somebody thinks about at this table."""
+        return self.sitting.clock(now) if self.sitting is not None else None
+
+    def _on_clock(self, clock: Clock | None, now: float) -> None:
+        if clock is not None and self._watching:
+            self.out.emit(events.clock_told(self.table, clock, now))
+        elif clock is not None and self.sitting is not None:
+            self.sitting.hear_clock(clock, now)
+
+    def _watch(self, message: Message, now: float) -> None:
         match message:
             case State(table=Table() as setting):
                 shown = msgspec.structs.replace(setting, host=clean_name(setting.host), guest=clean_name(setting.guest))
-                state = events.WatchedState(self.table, shown, message.plies, message.paused, message.final)
+                clock = None if message.clock is None else events.clock_told(self.table, message.clock, now)
+                state = events.WatchedState(
+                    self.table, shown, message.plies, message.paused, message.final, message.game, clock
+                )
                 self.out.emit(state)
             case Move():
                 left_s = None if message.left_ms is None else message.left_ms / 1000
@@ -381,6 +411,7 @@ class Session:
         | actions.EndPause
         | actions.Resign
         | actions.DeclareEnd
+        | actions.TellClock
         | actions.ClaimEnd,
         now: float,
     ) -> None:
@@ -404,6 +435,8 @@ class Session:
                 sitting.resign(now)
             case actions.DeclareEnd():
                 sitting.declare(action, now)
+            case actions.TellClock():
+                sitting.tell_clock(action)
             case actions.ClaimEnd():
                 sitting.claim(now)
 
@@ -441,6 +474,7 @@ class Session:
             addresses=self.addresses,
             chat_sent=self._chat_sent,
             chat_received=self._chat_received,
+            protocol=peer.protocol if peer is not None else 1,
         )
 
     def _sit_down(self, ticket: Ticket, plies: Sequence[Ply], *, restored: bool = False) -> None:

@@ -12,7 +12,7 @@ import socket
 import sys
 
 from net.address import Address
-from net.hall import Link
+from net.link import Link
 
 CLOSE_S = 0.5
 """How long the last bytes of a connection may take."""

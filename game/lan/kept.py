@@ -186,8 +186,8 @@ class Shelf:
 def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> KeptGame:
     story, game = opened.story, opened.story.game
     ticket = raised(ticket, story.epoch, story.base)
-    clock = MatchClock(story.header.control)
-    clock.replay(MoveList(game).sides, story.times_s, game.can_redo)
+    clock = MatchClock(story.header.control, returns_time=ticket.returns_time)
+    clock.replay(MoveList(game).sides, story.times_s, game.can_redo, story.standing)
     saved = saved_game(path, story)
     own = here(ticket)
     view = SuspendedGame(

@@ -29,6 +29,7 @@ from game.lan.people import shown_people
 from game.lan.privacy import Privacy
 from game.lan.recent import RecentPeople
 from game.lan.returning import Returning
+from game.lan.rewatching import Rewatching
 from game.lan.seating import Seating
 from game.lan.table import GameTable
 from game.lan.views import BlockedPerson, GameTerms, Invitation, LineState, Person, RecentPerson, Seated, SuspendedGame
@@ -104,6 +105,7 @@ class LanPlay:
         )
         kind = PlayerKind.HUMAN if new_player is None else PlayerKind.ENGINE
         shelf = Shelf(folders, kind, records)
+        self._rewatching = Rewatching(self._contacts, now)
         self._returning = Returning(self._contacts, self._seating, shelf, now, tells=kind is PlayerKind.HUMAN)
         self.set_name(name)
 
@@ -158,6 +160,7 @@ class LanPlay:
             self._files.shutdown(wait=True)
         contacts.service = contacts.discovery = None
         contacts.all.clear()
+        self._rewatching.close()
         self._files = self._seating.files = None
         self._people = ()
         self._has_failed = False
@@ -210,6 +213,7 @@ class LanPlay:
             self._seating.tend(contact)
         self._seating.tend_gone()
         self._returning.update()
+        self._rewatching.update()
         self._announce()
         if self._has_failed:
             self.close()
@@ -442,13 +446,17 @@ class LanPlay:
 
     def _hear_complaint(self, contact: Contact, code: str, text: str, by: str) -> None:
         log.info("complaint by %s about %s: %s (%s)", by, contact.name, text, code)
-        if by == "there" and code == "not-open" and contact.table is None:
+        if by == "there" and code == "not-open" and self._rewatching.is_looked_for(contact):
+            self._contacts.do(contact, actions.Leave())  # perhaps its player comes back to it in a moment
+        elif by == "there" and code == "not-open" and contact.table is None:
             self._contacts.tell("lan-not-open", name=contact.name)
             self._contacts.do(contact, actions.Leave())
 
     def _be_left(self, contact: Contact, event: wire.Left) -> None:
         """The table is gone; but somebody with several addresses may be reached by another one."""
         del self._contacts.all[contact.number]
+        if self._rewatching.lost(contact, event.code):
+            return
         quiet = event.code in _QUIET_LEAVING
         if not contact.joined and not quiet and contact.others:
             contact.address = contact.others.pop(0)
@@ -459,7 +467,7 @@ class LanPlay:
             contact.table.take(event)
         if isinstance(contact.table, GameTable):
             self._seating.see_off(contact)
-        if not contact.joined and not quiet:
+        if not contact.joined and not quiet and contact.table is None:
             code = {"version": "lan-version", "self": "lan-self"}.get(event.code, "lan-unreachable")
             self._contacts.tell(code, name=contact.name, why=event.why)
         elif offer is not None and not quiet:

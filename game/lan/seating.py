@@ -102,7 +102,7 @@ class Seating:
         match = Match(
             Game(rules, start),
             (own, other) if side is Side.FIRST else (other, own),
-            MatchClock(control_of(terms), self._now),
+            MatchClock(control_of(terms), self._now, returns_time=ticket.returns_time),
             take_backs=terms.take_backs,
             log=journal,
         )
@@ -134,7 +134,10 @@ class Seating:
             return table.remote if seat.kind == PlayerKind.REMOTE.value else self._own_player(terms.variant)
 
         paused = ticket.pauses % 2 == 1
-        match = resume(game.saved, self._folders, player_for, paused=paused, now=self._now, log=journal)
+        match = resume(
+            game.saved, self._folders, player_for, paused=paused, now=self._now, log=journal,
+            returns_time=ticket.returns_time,
+        )  # fmt: skip
         contact.table = table
         self._contacts.restore(contact, game)
         table.seat(match, journal, self._ticket_file(journal), ticket, waits=True)
@@ -170,7 +173,9 @@ class Seating:
                 self.files.submit(table.sync)
             if table.take_finished():
                 self._count(contact, table)
-        elif table is not None and table.feed.broken and not table.is_left:
+        elif table is not None:
+            table.update()
+        if isinstance(table, WatchedTable) and table.feed.broken and not table.is_left:
             self._contacts.tell("lan-watch-failed", name=contact.name)
             log.warning("a watched game can't be followed: %s", table.feed.broken)
             table.leave()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,7 +61,8 @@ class GameTable:
         self.terms = terms
         self.line = LineState.CONNECTED
         self.round_trip_s: float | None = None
-        self.watchers: tuple[str, ...] = ()
+        self._watchers: tuple[str, ...] = ()
+        self._watchers_there: tuple[str, ...] = ()
         self.remote = RemotePlayer(side.other, desk.send, self._note)
         self.has_ended = False
         """Whether the end has been told on the wire: both know it, or one side is out of reach."""
@@ -140,6 +142,11 @@ class GameTable:
     def chat(self) -> Sequence[ChatLine]:
         """What was said."""
         return self._chat.lines
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """Who watches, at our side and at the other."""
+        return self._watchers + self._watchers_there
 
     @property
     def unread(self) -> int:
@@ -224,11 +231,17 @@ class GameTable:
             case wire.Latency(rtt_s=rtt_s):
                 self.round_trip_s = rtt_s
             case wire.WatcherCame(name=name, watchers=watchers):
-                self.watchers = watchers
+                self._watchers = watchers
                 self._chat.note("watcher_came", who=name)
             case wire.WatcherLeft(name=name, watchers=watchers):
-                self.watchers = watchers
+                self._watchers = watchers
                 self._chat.note("watcher_left", who=name)
+            case wire.WatchersThere(watchers=watchers):
+                before, self._watchers_there = Counter(self._watchers_there), watchers
+                for name in (Counter(watchers) - before).elements():
+                    self._chat.note("watcher_came", who=name)
+                for name in (before - Counter(watchers)).elements():
+                    self._chat.note("watcher_left", who=name)
             case wire.Resynchronising():
                 self._chat.note("checking")
             case wire.Resynchronised():

@@ -6,6 +6,7 @@ players of the match give it out, the first one also what is no move.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -136,10 +137,17 @@ class WatchedTable:
     is_watched = True
     watchers: tuple[str, ...] = ()
     unread = 0
-    back_in_s = 0.0
 
-    def __init__(self, desk: Desk, state: wire.WatchedState, chat: ChatLog, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        state: wire.WatchedState,
+        chat: ChatLog,
+        now: Callable[[], float],
+        wire_now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.line = LineState.CONNECTED
+        self.game = state.game
         self.round_trip_s: float | None = None
         setting = state.setting
         self.terms: GameTerms = from_wire(setting.terms)
@@ -154,6 +162,10 @@ class WatchedTable:
         self._desk = desk
         self._chat = chat
         self._left = False
+        self._now = now
+        self._wire_now = wire_now
+        self._back_by = 0.0
+        self._clock: wire.ClockTold | None = None
         self.feed = Feed()
         seats = (Seat(_Followed(self.feed, True), names[0]), Seat(_Followed(self.feed, False), names[1]))
         clock = MatchClock(control_of(self.terms), now)
@@ -176,6 +188,16 @@ class WatchedTable:
     def is_over(self) -> bool:
         """Whether there is nothing more to see."""
         return self._left or self.match.outcome is not None
+
+    @property
+    def back_in_s(self) -> float:
+        """While the line is down: for how many seconds the game is still looked for."""
+        return max(0.0, self._back_by - self._now()) if self.line is LineState.DOWN else 0.0
+
+    def look_for(self, seconds: float) -> None:
+        """The line was cut, and the game is looked for during so many seconds."""
+        self.line = LineState.DOWN
+        self._back_by = self._now() + seconds
 
     def read(self) -> None:
         """Everything said has been seen."""
@@ -203,7 +225,9 @@ class WatchedTable:
     def take(self, event: wire.Event) -> None:
         """Something has come for this table."""
         match event:
-            case wire.WatchedState(plies=plies, paused=paused, final=final):
+            case wire.WatchedState(plies=plies, paused=paused, final=final, clock=clock):
+                self.line = LineState.CONNECTED
+                self._clock = clock
                 self.feed.told = [_Told(ply.text, ply.hash, ply.used_ms / 1000) for ply in plies]
                 self.feed.paused = paused
                 if final is not None:
@@ -216,9 +240,11 @@ class WatchedTable:
                     self.feed.told.append(_Told(text, hash_, used_s))
                 else:
                     self.feed.broken = f"ply {ply} after {len(self.feed.told)}"
+            case wire.ClockTold():
+                self._clock = event
             case wire.ChatArrived(text=text, by=by):
                 self._chat.say(self._by.get(by, ""), text, mine=False)
-            case wire.LineUnstable(unstable=unstable) if self.line is not LineState.GONE:
+            case wire.LineUnstable(unstable=unstable) if self.line in (LineState.CONNECTED, LineState.UNSTABLE):
                 self.line = LineState.UNSTABLE if unstable else LineState.CONNECTED
             case wire.Latency(rtt_s=rtt_s):
                 self.round_trip_s = rtt_s
@@ -227,6 +253,20 @@ class WatchedTable:
             case _:
                 pass
 
-    def update(self) -> bool:
-        """Each frame; nothing is kept of a game that is only watched."""
-        return False
+    def update(self) -> None:
+        """Each frame: the clocks go by what was told of them, as soon as the move is shown that they belong to."""
+        told, clock = self._clock, self.match.clock
+        if told is None or clock.side is None or self.match.outcome is not None:
+            return
+        if told.ply != self.match.ply or len(self.feed.told) != self.match.ply:
+            return
+        self._clock = None
+        if told.runs:
+            clock.release()
+        elif not self.feed.paused:
+            clock.hold()  # the line between the players is cut
+        passed_s = max(0.0, self._wire_now() - told.at_s) if told.runs else 0.0
+        clock.correct(told.used_s + passed_s)
+        if told.left_s is not None:
+            for side in Side:
+                clock.set_left(side, told.left_s[side] - (passed_s if side is clock.side else 0.0))

@@ -179,7 +179,9 @@ class Autosave:
                 if not is_nudge:
                     self._epoch += 1
                     self._base = match.ply
-                self._write(match, UndoLine(at=self._at(), plies=plies, is_nudge=is_nudge))
+                self._write(
+                    match, UndoLine(at=self._at(), plies=plies, is_nudge=is_nudge, standing=match.clock.standing)
+                )
             case happened.MovesRedone(plies=plies):
                 self._write(match, RedoLine(at=self._at(), plies=plies))
             case happened.PlayerChanged(side=side):
@@ -267,6 +269,7 @@ class Autosave:
             # the line that takes back what can be redone counts again when the journal is read
             epoch=max(0, self._epoch - (match.game.can_redo > 0)), base=self._base,
             attempt=_attempt_note(match), offered_back=match.offered_back,
+            standing=match.clock.standing,
         )  # fmt: skip
         if self._unconcluded is not None:  # the game goes on after all
             self._spoilt.append(self._unconcluded.path)
@@ -527,11 +530,13 @@ def resume(
     paused: bool = False,
     now: Callable[[], float] = time.perf_counter,
     log: Autosave | None = None,
+    returns_time: bool = True,
 ) -> Match:
     """The match as it stood, with clocks, moves to redo and names, going on in its journal with `log`.
 
-    `player_for` makes the players of the seats. A match between computers begins paused, others with `paused`. Raises
-    GameTakenError if another window plays the game meanwhile or it is gone, and what `player_for` raises.
+    `player_for` makes the players of the seats; `returns_time` is the clock's. A match between computers begins paused,
+    others with `paused`. Raises GameTakenError if another window plays the game meanwhile or it is gone, and what
+    `player_for` raises.
     """
     opened, notice = open_journal(saved.path)
     if opened is None or opened.story.ending is not None:
@@ -544,8 +549,8 @@ def resume(
     except BaseException:  # whatever it was goes on; only the lock must not stay
         opened.file.close()
         raise
-    clock = MatchClock(story.header.control, now)
-    clock.replay(MoveList(game).sides, story.times_s, game.can_redo)
+    clock = MatchClock(story.header.control, now, returns_time=returns_time)
+    clock.replay(MoveList(game).sides, story.times_s, game.can_redo, story.standing)
     clock.start(game.turn, story.move_s)
     clock.pause()
     log = Autosave(folders) if log is None else log

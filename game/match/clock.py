@@ -34,11 +34,33 @@ class _State:
         return _State((used[0], used[1]), tuple(left))
 
 
-class MatchClock:
-    """Thinking time, time left, and the state after every ply, so that a take-back restores it."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stood after a take-back that gave no time back: the ply, and the seconds used and left by each side."""
 
-    def __init__(self, control: TimeControl | None = None, now: Callable[[], float] = time.perf_counter) -> None:
+    ply: int
+    used_s: tuple[float, float]
+    left_s: tuple[float, float] | None = None
+
+
+class MatchClock:
+    """Thinking time, time left, and the state after every ply, so that a take-back restores it.
+
+    With `returns_time` False it restores the position alone: all thinking counts, and each side has what it had then or
+    what it has now, whichever is less.
+    """
+
+    def __init__(
+        self,
+        control: TimeControl | None = None,
+        now: Callable[[], float] = time.perf_counter,
+        *,
+        returns_time: bool = True,
+    ) -> None:
         self._control = control
+        self._returns_time = returns_time
+        self.standing: Standing | None = None
+        """After the last take-back that gave no time back."""
         self.now = now
         self._times: list[float] = []
         self._side: Side | None = None
@@ -54,6 +76,7 @@ class MatchClock:
         self._states = [_State(left_s=() if control is None else (control.base_s, control.base_s))]
         self._times.clear()
         self._ply = 0
+        self.standing = None
         full = math.inf if control is None else _threshold(control.base_s)
         self._warned = [full, full]
         self.stop()
@@ -146,14 +169,27 @@ class MatchClock:
         self.stop()
         return took
 
-    def replay(self, sides: Sequence[Side], times_s: Sequence[float], undone: int = 0) -> None:
-        """Begin again with the moves of a game taken up again: who made each, the seconds it took, and how many of the
-        last ones were taken back. Raises ValueError if the lengths differ."""
+    def replay(
+        self, sides: Sequence[Side], times_s: Sequence[float], undone: int = 0, standing: Standing | None = None
+    ) -> None:
+        """Begin again with the moves of a game taken up again: who made each, the seconds it took, how many of the last
+        ones were taken back, and what stood after the last take-back. Raises ValueError if the lengths differ."""
         self.reset()
+        self._stand(standing)
         for side, used_s in zip(sides, times_s, strict=True):
             self.start(side)
             self.press(used_s)
-        self.rewind(undone)
+            self._stand(standing)
+        if not 0 <= undone <= self._ply:
+            raise ValueError(f"{undone} plies back from ply {self._ply}")
+        self._ply -= undone
+        self.stop()
+
+    def _stand(self, standing: Standing | None) -> None:
+        if standing is not None and standing.ply == self._ply and not self._returns_time:
+            left_s = self._states[self._ply].left_s
+            self._states[self._ply] = _State(standing.used_s, standing.left_s if left_s and standing.left_s else left_s)
+            self.standing = standing
 
     def pause(self) -> None:
         """Let the time stand; the current move keeps what it has used."""
@@ -170,6 +206,20 @@ class MatchClock:
         self._before_s = max(0.0, self.move_s - seconds)
         if self._since is not None:
             self._since = self.passed_s
+
+    def correct(self, used_s: float) -> None:
+        """The current move has used so many seconds, whatever was measured here."""
+        self._before_s = max(0.0, used_s)
+        if self._since is not None:
+            self._since = self.passed_s
+
+    def set_left(self, side: Side, left_s: float) -> None:
+        """A side has so many seconds left now, whatever was counted here; nothing without a time control."""
+        state = self._states[self._ply]
+        if state.left_s:
+            left = list(state.left_s)
+            left[side] = max(0.0, left_s) + (self.move_s if side is self._side else 0.0)
+            self._states[self._ply] = _State(state.used_s, tuple(left))
 
     def hold(self) -> None:
         """Let no time pass, whatever is started, paused or pressed meanwhile, until `release`."""
@@ -194,11 +244,18 @@ class MatchClock:
         self._since = None
 
     def rewind(self, plies: int) -> None:
-        """Restore the state before the last `plies` moves; what the current move has used is forgotten."""
+        """Restore the state before the last `plies` moves; what the current move has used is forgotten, unless no time
+        is given back."""
         if not 0 <= plies <= self._ply:
             raise ValueError(f"{plies} plies back from ply {self._ply}")
+        used = (self.used_s(Side.FIRST), self.used_s(Side.SECOND))
+        left = [self.left_s(side) or 0.0 for side in Side]
         self._ply -= plies
         self.stop()
+        if not self._returns_time:
+            then = self._states[self._ply].left_s
+            kept = (min(left[0], then[0]), min(left[1], then[1])) if then else None
+            self._stand(Standing(self._ply, used, kept))
 
     def forward(self, plies: int) -> None:
         """Restore the state after the next `plies` moves that were taken back."""

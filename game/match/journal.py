@@ -23,6 +23,7 @@ from typing import Annotated
 import msgspec
 
 from game.match.attempt import Attempt, AttemptNote
+from game.match.clock import Standing
 from game.match.filelock import try_lock
 from game.notice import Notice
 from game.reason import reason_of
@@ -66,6 +67,7 @@ class Header(_Entry, frozen=True, tag="game"):
     base: _Count = 0
     attempt: AttemptNote | None = None
     offered_back: _Count = 0
+    standing: Standing | None = None
 
 
 class MoveLine(_Entry, frozen=True, tag="move"):
@@ -76,10 +78,12 @@ class MoveLine(_Entry, frozen=True, tag="move"):
 
 
 class UndoLine(_Entry, frozen=True, tag="undo"):
-    """So many moves were taken back. `is_nudge`: a piece was pushed, and the move in its place follows."""
+    """So many moves were taken back. `is_nudge`: a piece was pushed, and the move in its place follows. `standing`: the
+    clock after it, where no time is given back; also in the header, of the last one before this journal."""
 
     plies: _Plies
     is_nudge: bool = False
+    standing: Standing | None = None
 
 
 class RedoLine(_Entry, frozen=True, tag="redo"):
@@ -146,6 +150,7 @@ class Story:
     base: int = 0
     attempt: Attempt | None = None
     offered_back: int = 0
+    standing: Standing | None = None
     is_recorded: bool = False
 
     @property
@@ -169,9 +174,10 @@ class Story:
                 self.times_s[game.ply - 1 :] = [used_s]
                 if self.attempt is not None:
                     self.attempt.play(side, used_s)
-            case UndoLine(plies=plies, is_nudge=is_nudge):
+            case UndoLine(plies=plies, is_nudge=is_nudge, standing=standing):
                 side = game.turn
                 game.undo(plies)
+                self.standing = standing or self.standing
                 if self.attempt is not None:
                     self.attempt.take_back(side, self.move_s)
                 if not is_nudge:
@@ -243,7 +249,7 @@ def _begin(line: Line) -> Story:
     attempt = Attempt(line.attempt) if line.attempt is not None else None
     return Story(
         line, game, list(line.seats), line.at, epoch=line.epoch, base=line.base, attempt=attempt,
-        offered_back=line.offered_back,
+        offered_back=line.offered_back, standing=line.standing,
     )  # fmt: skip
 
 

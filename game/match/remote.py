@@ -12,6 +12,7 @@ take-back and restart, so what belongs to an earlier one is dropped.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -52,6 +53,8 @@ _CUT_NOTICED_S: Final = 5.0
 STALL_S: Final = 0.5
 """No frame for so long: this program stood still (a sleep, a stopped process, a window that is dragged). What the other
 side did meanwhile is not known, so the time is not counted against it; its own report counts."""
+CLOCK_NEWS_S: Final = 0.05
+"""So far a clock may be from what was said of it before it is told anew."""
 _BOARD_WORDS: Final = {reason.value for reason in Termination}
 
 TOO_LONG: Final = "too-long"
@@ -69,6 +72,18 @@ def outcome_of(result: wire.Result, reason: str, here: Side) -> Outcome:
     if result == "none" or (winner is None) is not (result == "draw"):
         return Outcome(None, Termination.ABANDONED)
     return Outcome(winner, Termination(reason) if reason in _BOARD_WORDS else Termination.ABANDONED)
+
+
+def _is_news(before: actions.TellClock, word: actions.TellClock) -> bool:
+    """Whether a word on the clock says anything but what the last one let expect."""
+    if (before.epoch, before.ply, before.runs) != (word.epoch, word.ply, word.runs):
+        return True
+    passed_s = word.at_s - before.at_s if word.runs else 0.0
+    if abs(word.used_s - before.used_s - passed_s) > CLOCK_NEWS_S:
+        return True
+    waits = Side.SECOND if word.first_moves else Side.FIRST
+    then, now = before.left_s, word.left_s
+    return then is not None and now is not None and abs(now[waits] - then[waits]) > CLOCK_NEWS_S
 
 
 class RemotePlayer(Player):
@@ -115,9 +130,12 @@ class RemotePlayer(Player):
         self._is_frozen = False
         self._is_unstable = False
         self._credit = DelayCredit()
+        self._round_trip_s = 0.0
+        self._told: actions.TellClock | None = None
         # times by what the clock has let pass
         self._excused = Excused()
         self._arrived_at_s = 0.0
+        self._followed_at_s = -math.inf
         self._polled_at_s = 0.0
         self._silent_since_s = 0.0
         self._no_claim_until_s = 0.0
@@ -174,6 +192,7 @@ class RemotePlayer(Player):
             self._hand_out()
         while self._outbox and self._is_safe():
             self._send(self._outbox.popleft())
+        self._tell_clock()
         reports, self._reports = self._reports, []
         return reports
 
@@ -183,6 +202,10 @@ class RemotePlayer(Player):
                 if epoch == self._epoch and not self._over:
                     self._arrived = event
                     self._arrived_at_s = self._clock.passed_s - max(0.0, self._wire_now() - event.at_s)
+            case wire.ClockTold():
+                self._follow(event)
+            case wire.Latency(rtt_s=rtt_s):
+                self._round_trip_s = rtt_s
             case wire.Requested():
                 self._be_asked(event)
             case wire.RequestAnswered():
@@ -268,6 +291,8 @@ class RemotePlayer(Player):
             loser = self._side if claim.winner == "here" else self._side.other
             left_s = self._clock.left_s(loser)
             if loser is self._side or (left_s is not None and left_s <= CLAIM_TOLERANCE_S):
+                if loser is self._side:
+                    self._clock.set_left(loser, 0.0)  # as they see it
                 self._declare(claim.winner, claim.reason)
                 return
         self._declare("none", ending.DISAGREEMENT)
@@ -314,10 +339,54 @@ class RemotePlayer(Player):
             self._excuse(gap_s)
 
     def _excuse(self, seconds: float) -> None:
-        """The last seconds, as far as the player there was to move: its own clock tells how much of them it thought."""
+        """The last seconds, as far as the player there was to move: its own clock tells how much of them it thought.
+        Where that was told a moment ago, what is shown goes by it already."""
         if self._turn is not None:
             now = self._clock.passed_s
-            self._clock.forgive(self._excused.add(max(self._asked_at_s, now - seconds), now))
+            unknown_s = self._excused.add(max(self._asked_at_s, now - seconds), now)
+            if now - self._followed_at_s > UNSTABLE_S:
+                self._clock.forgive(unknown_s)
+
+    def _follow(self, told: wire.ClockTold) -> None:
+        """The player there says how its clock stands: ours goes by that, as far as its credit reaches."""
+        clock = self._clock
+        if (told.epoch, told.ply) != (self._epoch, self._ply) or clock.side is not self._side or self._over:
+            return
+        if self._arrived is not None:
+            return  # its move is here, with its own time
+        now = clock.passed_s
+        used_s = told.used_s
+        if told.runs:
+            used_s += max(0.0, self._wire_now() - told.at_s) + self._round_trip_s / 2
+        if clock.control is not None:
+            measured_s = now - self._asked_at_s - self._excused.within(self._asked_at_s, now)
+            used_s = max(used_s, self._credit.least_used_s(measured_s))
+        if told.left_s is not None and told.left_s[self._side] > 0:
+            self._follow_left(told.left_s[self._side] + told.used_s, clock.move_s)
+        clock.correct(used_s)
+        self._followed_at_s = now
+
+    def _follow_left(self, left_s: float, running_s: float = 0.0) -> None:
+        """The player there has so many seconds left, or had when the present move began, which runs for so long."""
+        ours_s = self._clock.left_s(self._side)
+        if ours_s is not None and ours_s > 0:
+            more_s = left_s - ours_s - running_s
+            self._clock.set_left(self._side, ours_s + (self._credit.lend(more_s) if more_s > 0 else more_s))
+
+    def _tell_clock(self) -> None:
+        """Say how the clock of the running move stands, when that is not what follows from what was said last."""
+        clock, now = self._clock, self._wire_now()
+        side = clock.side
+        if side is None or self._over is not None or self._outbox:
+            return
+        first_s, second_s = clock.left_s(Side.FIRST), clock.left_s(Side.SECOND)
+        left_s = None if first_s is None or second_s is None else (first_s, second_s)
+        word = actions.TellClock(
+            self._epoch, self._ply, clock.move_s, left_s, clock.is_running, side is Side.FIRST, now
+        )  # fmt: skip
+        if self._told is None or _is_news(self._told, word):
+            self._told = word
+            self._send(word)
 
     def _note_silence(self) -> None:
         """What passes while nothing comes over the line is the line's: a move may be on its way for all that time."""
@@ -339,6 +408,7 @@ class RemotePlayer(Player):
         """The player there sees our move; the answer comes over the wire."""
         self._turn = turn
         self._asked_at_s = self._clock.passed_s
+        self._followed_at_s = -math.inf
         self._excused.clear()
 
     def cancel(self) -> None:
@@ -406,7 +476,9 @@ class RemotePlayer(Player):
             left_s = self._clock.left_s(event.side)
             self._outbox.append(actions.Play(self._epoch, event.ply, event.text, hash_, event.used_s, left_s))
         else:
-            self._judged = None
+            move, self._judged = self._judged, None
+            if move is not None and move.left_s:
+                self._follow_left(move.left_s)
             self._begin_when_it_came(event.after)
             self._outbox.append(actions.AcceptMove(self._epoch, event.ply, hash_))
 

@@ -51,6 +51,7 @@ def test_a_program_that_has_only_started_again_keeps_the_game_open(two: list[Pla
     two[1] = again
     pump([anna, again], lambda: "not_back" in anna.notes)
     assert anna.match.outcome is None
+    pump([anna, again], lambda: again.lan.suspended)
     (game,) = again.lan.suspended
     again.lan.resume(game.id)
     pump([anna, again], lambda: again.seated and anna.table.line is LineState.CONNECTED)

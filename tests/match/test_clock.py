@@ -207,3 +207,73 @@ def test_every_tenth_keeps_its_text() -> None:
 def test_tenths_are_shown_when_time_is_short() -> None:
     assert shows_tenths(19.99)
     assert not shows_tenths(20.0)
+
+
+def test_a_take_back_between_two_people_gives_no_time_back(time: Time) -> None:
+    """Each has what it had then or has now, whichever is less, and all thinking counts: 254 s had become 39 s."""
+    clock = MatchClock(TimeControl(300, 0), time, returns_time=False)
+    for taken in (20.0, 19.0, 120.0, 95.0):
+        play(clock, time, taken)
+    clock.rewind(2)
+    assert (clock.used_s(FIRST), clock.used_s(SECOND)) == (140.0, 114.0)
+    assert (clock.left_s(FIRST), clock.left_s(SECOND)) == (160.0, 186.0)
+    assert clock.times_s == (20.0, 19.0), "the moves that stand took what they took"
+    play(clock, time, 10.0)
+    assert (clock.used_s(FIRST), clock.left_s(FIRST)) == (150.0, 150.0)
+
+
+def test_the_move_that_was_thought_about_counts_at_a_take_back_too(time: Time) -> None:
+    clock = MatchClock(TimeControl(300, 0), time, returns_time=False)
+    play(clock, time, 20.0)
+    clock.start(SECOND)
+    time.now += 30
+    clock.rewind(1)
+    assert (clock.left_s(FIRST), clock.left_s(SECOND)) == (280.0, 270.0)
+
+
+def test_nobody_gains_increments_by_taking_back(time: Time) -> None:
+    clock = MatchClock(TimeControl(60, 10), time, returns_time=False)
+    for _ in range(20):
+        play(clock, time, 1.0)
+        play(clock, time, 1.0)
+        clock.rewind(2)
+    assert (clock.left_s(FIRST), clock.left_s(SECOND)) == (60.0, 60.0)
+    assert clock.used_s(FIRST) == 20.0
+
+
+def test_a_game_taken_up_again_remembers_what_the_moves_that_are_gone_took(time: Time) -> None:
+    clock = MatchClock(TimeControl(300, 0), time, returns_time=False)
+    for taken in (20.0, 19.0, 120.0, 95.0):
+        play(clock, time, taken)
+    clock.rewind(2)
+    play(clock, time, 5.0)
+    for undone in (0, 1):
+        again = MatchClock(TimeControl(300, 0), time, returns_time=False)
+        sides = [(FIRST, SECOND)[ply % 2] for ply in range(len(clock.all_times_s))]
+        again.replay(sides, clock.all_times_s, undone, clock.standing)
+        assert again.left_s(FIRST) == (155.0 if not undone else 160.0)
+        assert again.left_s(SECOND) == 186.0
+        assert again.used_s(SECOND) == 114.0
+
+
+def test_beginning_again_gives_both_their_full_time(time: Time) -> None:
+    clock = MatchClock(TimeControl(300, 0), time, returns_time=False)
+    play(clock, time, 20.0)
+    clock.rewind(1)
+    clock.reset()
+    assert (clock.left_s(FIRST), clock.used_s(FIRST), clock.standing) == (300.0, 0.0, None)
+
+
+def test_the_time_of_the_move_can_be_set_from_elsewhere(time: Time) -> None:
+    clock = MatchClock(TimeControl(300, 0), time)
+    clock.start(FIRST)
+    time.now += 10
+    clock.correct(50.0)
+    time.now += 5
+    assert (clock.move_s, clock.left_s(FIRST)) == (55.0, 245.0)
+    clock.set_left(FIRST, 100.0)
+    clock.set_left(SECOND, 7.0)
+    time.now += 5
+    assert (clock.left_s(FIRST), clock.left_s(SECOND)) == (95.0, 7.0)
+    clock.press()
+    assert clock.left_s(FIRST) == 95.0

@@ -29,14 +29,22 @@ class Table:
         self.time = Time()
         self.is_safe = True
         self.said: list[actions.Action] = []
+        self.told: list[actions.TellClock] = []
+        """What was said of the clock."""
         self.seen: list[Event] = []
-        self.remote = RemotePlayer(SECOND, self.said.append, self.seen.append, self.time)
+        self.remote = RemotePlayer(SECOND, self._hear, self.seen.append, self.time)
         clock = MatchClock(control, self.time)
         game = Game(variant("gomoku-freestyle"))
         self.match = Match(game, (Seat(Human(), "Ada"), Seat(self.remote, "Bo")), clock)
         self.remote.sit(clock, lambda: self.is_safe, 0, epoch)
         self.epoch = epoch
         self.match.update()
+
+    def _hear(self, action: actions.Action) -> None:
+        if isinstance(action, actions.TellClock):
+            self.told.append(action)
+        else:
+            self.said.append(action)
 
     def frames(self, seconds: float) -> list[Event]:
         """Let time pass in frames of a quarter of a second."""

@@ -12,6 +12,7 @@ from net.messages import (
     Bye,
     Cancel,
     Chat,
+    Clock,
     Counter,
     End,
     Error,
@@ -35,6 +36,7 @@ from net.messages import (
     Terms,
     Unpause,
     Watch,
+    Watchers,
     encode,
 )
 
@@ -44,6 +46,7 @@ SECRET = "0123456789abcdef" * 4
 TERMS = Terms("gomoku-renju", {"size": 15, "opening": "swap2", "rated": False}, 600_000, 5_000, "random", True, True)
 HELLO = Hello(1, 1, "1.0", GAME, "安娜", SECRET, ("chat",), 27183, "")
 FINAL = Final("host", "five", 0, 9)
+CLOCK = Clock(GAME, 1, 9, 2500, (600_000, 42), False)
 PLY = Ply("h8", "00ff", "host", 1200, 598_800)
 
 MESSAGES: list[Message] = [
@@ -76,6 +79,10 @@ MESSAGES: list[Message] = [
     Resume(GAME, SECRET, 0, 9, "00ff", 0, 2, 4),
     Watch(),
     Watch(GAME),
+    Watchers(("Eva", "小明")),
+    Ping(8, CLOCK),
+    Pong(8, Clock(GAME, 0, 3, 5)),
+    State(GAME, 1, (PLY,), False, Table(TERMS, "Anna", "Ben", "guest", "00"), None, CLOCK),
     Error("wrong-state", "no"),
     Bye("left"),
 ]

@@ -12,17 +12,17 @@ from test_connection import said
 from world import TERMS, World
 
 from net import actions, events
+from net.gallery import MOST_WATCHERS
 from net.hall import (
     MOST_LINKS,
     MOST_STRANGERS,
-    MOST_WATCHERS,
     REDIAL_MOST_S,
     REDIAL_SLOW_AFTER,
     REDIAL_SLOW_S,
     Hall,
-    Link,
 )
 from net.limits import MOST_CONNECTIONS, PENALTY_S
+from net.link import Link
 from net.messages import (
     Chat,
     Error,

@@ -18,7 +18,8 @@ import msgspec
 
 from net import actions, events
 from net.desk import Asked
-from net.hall import Hall, Identity, Link
+from net.hall import Hall, Identity
+from net.link import Link
 from net.messages import PROTOCOL_FIRST, PROTOCOL_LAST, Kind, Ply, Terms
 from net.session import Session
 from net.sitting import Sitting
@@ -103,7 +104,13 @@ class Player:
         self.lapse()
         self.journal()
         self.act(actions.Play(self.epoch, len(self.moves), text, self.hash(), 1.5, 290.0))
+        self.tell_clock(0.0)
         self.look_for_end()
+
+    def tell_clock(self, at_s: float, used_s: float = 0.0, runs: bool = True) -> None:
+        """Say how the clock of the move stands that is thought about."""
+        ply = len(self.moves)
+        self.act(actions.TellClock(self.epoch, ply, used_s, (290.0, 280.0), runs, ply % 2 == 0, at_s))
 
     def look_for_end(self) -> None:
         if len(self.moves) >= GAME_LENGTH and self.over is None:

@@ -217,7 +217,8 @@ class ChatLog(Widget):
 
     def _draw_empty(self, canvas: Canvas) -> None:
         t, theme, view = self._stage.t, canvas.theme, self.rect
-        lines = [*chat_lines(self._stage, t("lan.chat_nothing_yet"), view.width - 24, CAPTION), ""]
+        key = "lan.chat_only_read" if self._table.is_watched else "lan.chat_nothing_yet"
+        lines = [*chat_lines(self._stage, t(key), view.width - 24, CAPTION), ""]
         lines += chat_lines(self._stage, t("lan.chat_readable"), view.width - 24, CAPTION)
         y = view.centery - _STEP * (len(lines) - 1) / 2
         if view.height > 150:

@@ -99,6 +99,8 @@ class Company:
             )
         if table.line is LineState.OVERDUE and not over:
             return Strip(t("lan.strip_overdue", name=name), "warn", "warning", decide=True)
+        if self.is_watched and table.line is LineState.DOWN:
+            return Strip(t("lan.strip_cut_watched", n=max(0, round(table.back_in_s))), "warn", "warning")
         if table.line in (LineState.DOWN, LineState.OVERDUE):
             text = t("lan.strip_down", name=name, n=max(0, round(table.back_in_s)))
             return Strip(text if not over else t("lan.strip_cut", name=name), "warn", "warning")
