@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from game.lan.recent import Acquaintance
 from game.lan.views import Person, Presence
 from net.address import Address
 from net.beacons import Status
@@ -17,6 +18,15 @@ _PRESENCE: Final = {
     Status.AWAY: Presence.AWAY,
 }
 _ORDER: Final = (Presence.FREE, Presence.OPEN, Presence.PLAYING, Presence.AWAY)
+
+
+def instance_of(one: Acquaintance, known: Sequence[Acquaintance], peers: Sequence[Peer]) -> str | None:
+    """Who of the peers somebody is: by name and host, or by the name where that is nobody else's: hosts change."""
+    namesakes = [peer for peer in peers if peer.name == one.name]
+    there = [peer for peer in namesakes if one.host in peer.addresses]
+    if not there and len(namesakes) == 1 and sum(each.name == one.name for each in known) == 1:
+        there = namesakes
+    return there[0].instance if there else None
 
 
 def shown_people(peers: Iterable[Peer], now: float, blocked_as: Callable[[Peer], str]) -> tuple[Person, ...]:

@@ -25,7 +25,7 @@ from game.lan.contacts import Contact, Contacts
 from game.lan.invitations import Invitations
 from game.lan.kept import Shelf
 from game.lan.names import usual_name
-from game.lan.people import shown_people
+from game.lan.people import instance_of, shown_people
 from game.lan.privacy import Privacy
 from game.lan.recent import RecentPeople
 from game.lan.returning import Returning
@@ -265,7 +265,7 @@ class LanPlay:
         return tuple(
             RecentPerson(
                 each.name, each.address, each.variant, each.last, each.won, each.lost, each.drawn,
-                next((p.instance for p in peers if p.name == each.name and each.host in p.addresses), None),
+                instance_of(each, self._acquaintances.people, peers),
             )
             for each in self._acquaintances.people
         )  # fmt: skip

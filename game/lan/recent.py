@@ -1,5 +1,8 @@
 """Whom one has played with: a small file in the person's data folder.
 
+Each entry knows the games that are under way with that person, by their ids on the wire: so a game that was interrupted
+counts for the right one at its end, whatever name and address the person has by then, and none counts twice.
+
 Entries that can't be read are passed over; a file that is none of ours is set aside. At most `MOST_PEOPLE` are kept.
 """
 
@@ -17,6 +20,8 @@ from game.safefile import keep_aside, write_safely
 from net.address import BadAddressError, parse_address
 
 MOST_PEOPLE = 50
+_MOST_GAMES = 16
+"""Games remembered for each person, of those under way and of those counted."""
 _LONGEST_FILE = 1 << 18
 
 _Short = Annotated[str, msgspec.Meta(max_length=100)]
@@ -24,7 +29,8 @@ _Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 
 
 class Acquaintance(msgspec.Struct, frozen=True):
-    """One person, known by name and host (the address without its port); results as seen from here."""
+    """One person, known by name and host (the address without its port); results as seen from here, the games under way
+    and the last ones counted."""
 
     name: _Short
     host: _Short
@@ -34,6 +40,8 @@ class Acquaintance(msgspec.Struct, frozen=True):
     won: _Count = 0
     lost: _Count = 0
     drawn: _Count = 0
+    playing: tuple[_Short, ...] = ()
+    counted: tuple[_Short, ...] = ()
 
 
 class RecentPeople:
@@ -45,17 +53,32 @@ class RecentPeople:
         self._wall = wall
         self._load()
 
-    def met(self, name: str, host: str, address: str, variant: str) -> None:
+    def met(self, name: str, host: str, address: str, variant: str, game: str) -> None:
         """A game with somebody begins."""
-        before = self._find(name, host)
-        won, lost, drawn = (before.won, before.lost, before.drawn) if before is not None else (0, 0, 0)
-        self._put(Acquaintance(name, host, address, variant, self._now(), won, lost, drawn))
+        before = self._find(name, host) or Acquaintance(name, host, address, variant, "")
+        self._put(
+            msgspec.structs.replace(
+                before, address=address, variant=variant, last=self._now(), playing=_with(before.playing, game)
+            )
+        )
 
-    def played(self, name: str, host: str, result: str) -> None:
-        """A game with somebody has ended: `won`, `lost` or `drawn`."""
-        before = self._find(name, host)
-        if before is not None:
-            self._put(msgspec.structs.replace(before, last=self._now(), **{result: getattr(before, result) + 1}))
+    def played(self, game: str, name: str, host: str, result: str) -> bool:
+        """A game has ended: `won`, `lost` or `drawn`; whether it was not counted before. One that nobody is known to
+        have begun (by an earlier release) counts for whoever has the name and the host, or else the name."""
+        if any(game in each.counted for each in self.people):
+            return False
+        namesakes = [each for each in self.people if each.name == name]
+        before = next((each for each in self.people if game in each.playing), None)
+        before = before or self._find(name, host) or (namesakes[0] if namesakes else None)
+        if before is None:
+            return False
+        self._put(
+            msgspec.structs.replace(
+                before, last=self._now(), playing=tuple(each for each in before.playing if each != game),
+                counted=_with(before.counted, game), **{result: getattr(before, result) + 1},
+            )
+        )  # fmt: skip
+        return True
 
     def save(self) -> None:
         """Write the file. Raises OSError or FolderError."""
@@ -97,3 +120,7 @@ def host_of(address: str) -> str:
         return parse_address(address).host
     except BadAddressError:
         return address
+
+
+def _with(games: tuple[str, ...], game: str) -> tuple[str, ...]:
+    return (*games, game)[-_MOST_GAMES:]

@@ -89,6 +89,8 @@ class Returning:
         if self._contacts.service is not None:
             self._contacts.service.keep(known)
         self._contacts.pass_on(*notices)
+        for game in self._kept:
+            self._seating.count_kept(game)
         waiting = self.suspended
         if waiting and not self._has_told:
             self._contacts.tell("lan-suspended", name=waiting[0].peer)

@@ -110,7 +110,7 @@ class Seating:
         table.seat(match, journal, self._ticket_file(journal), ticket)
         contact.table = table
         reach = ticket.addresses[-1] if ticket.addresses else contact.address
-        self._people.met(contact.name, host_of(contact.address), reach, terms.variant)
+        self._people.met(contact.peer or contact.name, host_of(contact.address), reach, terms.variant, ticket.game)
         self._save_people()
         self.tend(contact)
         self._seated.append(Seated(match, table))
@@ -203,9 +203,19 @@ class Seating:
     def _count(self, contact: Contact, table: GameTable) -> None:
         """A finished game goes to the recent people."""
         outcome = table.match.outcome
-        result = _result(outcome, table.side) if outcome is not None else None
-        if result is not None and table.match.ply:
-            self._people.played(contact.name, host_of(contact.address), result)
+        if outcome is not None and table.match.ply:
+            self._count_result(outcome, table.side, table.game, contact.peer or contact.name, contact.address)
+
+    def count_kept(self, game: KeptGame) -> None:
+        """A game that was over before the program ended, and perhaps not counted any more."""
+        ticket = game.ticket
+        if game.ending is not None and game.view.ply:
+            address = ticket.addresses[-1] if ticket.addresses else ""
+            self._count_result(game.ending, kept.here(ticket), ticket.game, ticket.peer_name, address)
+
+    def _count_result(self, outcome: Outcome, side: Side, game: str, name: str, address: str) -> None:
+        result = _result(outcome, side)
+        if result is not None and self._people.played(game, name, host_of(address), result):
             self._save_people()
 
     def _save_people(self) -> None:

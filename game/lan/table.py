@@ -64,6 +64,8 @@ class GameTable:
         self._watchers: tuple[str, ...] = ()
         self._watchers_there: tuple[str, ...] = ()
         self.remote = RemotePlayer(side.other, desk.send, self._note)
+        self.game = ""
+        """The game's id on the wire."""
         self.has_ended = False
         """Whether the end has been told on the wire: both know it, or one side is out of reach."""
         self._desk = desk
@@ -84,6 +86,7 @@ class GameTable:
         """The match that is played here, its journal, the ticket and its file, and whether the line to the other side
         is still to come."""
         self._match, self._log, self._ticket_file, self._ticket = match, journal, file, ticket
+        self.game = ticket.game
         self.remote.sit(match.clock, lambda: journal.is_safe, match.ply, ticket.epoch)
         if waits:
             self.line = LineState.DOWN

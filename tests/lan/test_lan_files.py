@@ -11,9 +11,12 @@ import pytest
 
 from game.lan import ticketfile
 from game.lan.chat import MOST_LINES, ChatLog
-from game.lan.recent import MOST_PEOPLE, RecentPeople
+from game.lan.people import instance_of
+from game.lan.recent import MOST_PEOPLE, Acquaintance, RecentPeople
 from game.lan.ticketfile import TicketFile
+from net.beacons import Beacon, Card, Kind, encode
 from net.messages import Terms
+from net.roster import Roster, Source
 from net.ticket import Ticket
 
 TICKET = Ticket(
@@ -101,12 +104,12 @@ def test_a_ticket_that_fits_no_slot_is_not_kept(tmp_path: Path) -> None:
 def test_people_are_remembered_the_last_first(tmp_path: Path) -> None:
     path = tmp_path / "people.json"
     people = RecentPeople(path, wall)
-    people.met("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju")
-    people.met("Cleo", "10.0.0.3", "10.0.0.3:1", "gomoku-renju")
-    people.played("Bo", "10.0.0.2", "won")
-    people.met("Bo", "10.0.0.2", "10.0.0.2:7", "gomoku-standard")
-    people.played("Bo", "10.0.0.2", "drawn")
-    people.played("Nobody", "10.0.0.9", "lost")
+    people.met("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", "g1")
+    people.met("Cleo", "10.0.0.3", "10.0.0.3:1", "gomoku-renju", "g2")
+    people.played("g1", "Bo", "10.0.0.2", "won")
+    people.met("Bo", "10.0.0.2", "10.0.0.2:7", "gomoku-standard", "g3")
+    people.played("g3", "Bo", "10.0.0.2", "drawn")
+    people.played("g4", "Nobody", "10.0.0.9", "lost")
     people.save()
     again = RecentPeople(path, wall).people
     assert [(each.name, each.address, each.variant, each.won, each.lost, each.drawn) for each in again] == [
@@ -116,10 +119,43 @@ def test_people_are_remembered_the_last_first(tmp_path: Path) -> None:
     assert again[0].last == "2026-01-02T20:15:00+00:00"
 
 
+def test_a_game_counts_once_and_for_the_one_who_began_it(tmp_path: Path) -> None:
+    """Whatever name and address they have by its end; both sides may be started again in between."""
+    path = tmp_path / "people.json"
+    people = RecentPeople(path, wall)
+    people.met("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", "g1")
+    people.met("Bo", "10.0.0.7", "10.0.0.7:1", "gomoku-renju", "g2")
+    people.save()
+    people = RecentPeople(path, wall)
+    assert people.played("g1", "Robert", "fe80::7%eth0", "won")
+    people.save()
+    people = RecentPeople(path, wall)
+    assert not people.played("g1", "Bo", "10.0.0.7", "won"), "it was counted before"
+    assert [(each.host, each.won) for each in people.people] == [("10.0.0.2", 1), ("10.0.0.7", 0)]
+
+
+def test_a_game_begun_by_an_earlier_release_counts_for_the_name(tmp_path: Path) -> None:
+    people = RecentPeople(tmp_path / "people.json", wall)
+    people.met("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", "g1")
+    assert people.played("g0", "Bo", "fe80::2%eth0", "drawn")
+    assert (people.people[0].drawn, people.people[0].playing) == (1, ("g1",))
+    assert not people.played("g9", "Nobody", "10.0.0.9", "lost")
+
+
+def test_somebody_who_moved_is_recognised_by_a_name_that_only_one_bears() -> None:
+    bo = Acquaintance("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", "")
+    roster = Roster(Card("cd" * 16, "Anna", 27183))
+    roster.hear(encode(Beacon(Kind.ANNOUNCE, Card("ab" * 16, "Bo", 27183))), Source("10.0.0.77", 5), 0.0)
+    peers = roster.peers()
+    assert instance_of(bo, [bo], peers) == "ab" * 16
+    twin = msgspec.structs.replace(bo, host="10.0.0.9")
+    assert instance_of(bo, [bo, twin], peers) is None, "it may be either"
+
+
 def test_only_so_many_are_remembered(tmp_path: Path) -> None:
     people = RecentPeople(tmp_path / "people.json", wall)
     for number in range(MOST_PEOPLE + 20):
-        people.met(f"P{number}", "h", "a", "v")
+        people.met(f"P{number}", "h", "a", "v", f"g{number}")
     assert len(people.people) == MOST_PEOPLE
     assert people.people[0].name == f"P{MOST_PEOPLE + 19}"
 
@@ -131,7 +167,7 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, data: bytes) -> None:
     people = RecentPeople(path, wall)
     assert people.people == ()
     assert [aside.read_bytes() for aside in tmp_path.glob("*damaged*")] == [data]
-    people.met("Bo", "h", "a", "v")
+    people.met("Bo", "h", "a", "v", "g")
     people.save()
     assert len(RecentPeople(path, wall).people) == 1
 

@@ -392,3 +392,29 @@ def test_a_real_process_is_killed_in_the_middle_of_the_game(tmp_path: Path) -> N
         for seated in anna.seated:
             seated.match.close()
         anna.lan.close()
+
+
+def test_a_game_counts_for_both_after_a_restart(pair: Pair) -> None:
+    """By another name and from another port than it was begun with, and not a second time after the next restart."""
+    exchange(pair.two, *FIVE[:4])
+    pair.kill(pair.bo)
+    pair.start_again(pair.bo).lan.set_name("Robert")
+    pair.await_line()
+    exchange(pair.two, *FIVE[4:])
+    pump(pair.two, lambda: pair.anna.table.has_ended and pair.bo.table.has_ended)
+    pump(pair.two, lambda: [each.won for each in pair.anna.lan.recent] == [1])
+    pump(pair.two, lambda: [each.lost for each in pair.bo.lan.recent] == [1])
+
+
+def test_a_game_that_ended_just_before_a_kill_counts_at_the_next_start(pair: Pair) -> None:
+    exchange(pair.two, *FIVE[:-1])
+    pair.anna.play(FIVE[-1])
+    assert [each.won for each in pair.anna.lan.recent] == [0]
+    pair.kill(pair.anna)
+    for _ in range(2):
+        fresh = Player("Anna", pair.folder / "Anna", pair.udp)
+        fresh.lan.open()
+        pump([fresh], lambda: [each.won for each in fresh.lan.recent] == [1])  # noqa: B023 - used at once
+        settle([fresh], 0.2)
+        assert [each.won for each in fresh.lan.recent] == [1]
+        fresh.drop()
