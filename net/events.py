@@ -303,7 +303,7 @@ class WatcherLeft:
 
 @dataclass(frozen=True, slots=True)
 class WatchersThere:
-    """Who watches this game at the other player's side, all names."""
+    """To a player: who watches this game at the other player's side. To a watcher: who watches it at all."""
 
     table: int
     watchers: tuple[str, ...]

@@ -9,7 +9,7 @@ import msgspec
 from net import events
 from net.events import Event
 from net.link import Link
-from net.messages import Message, State, Watch
+from net.messages import MOST_NAMES, Message, State, Watch, Watchers
 from net.session import Session
 
 MOST_WATCHERS = 8
@@ -44,16 +44,26 @@ class Gallery:
             link.connection.watch_only()
             link.connection.send(_as_told(sitting.shown(), link, table, now), now)
             if not before:
-                self.tell(table, link, came=True)
+                self.tell(table, link, now, came=True)
+            else:
+                self.spread(table, now)
             return
         session.out.complain("not-open", "there is no game open to watchers")
 
-    def tell(self, table: Session, link: Link, *, came: bool) -> None:
-        """Somebody has come or gone: our player is told, and the other one."""
+    def tell(self, table: Session, link: Link, now: float, *, came: bool) -> None:
+        """Somebody has come or gone: our player is told, the other one, and whoever watches."""
         names = tuple(each.peer.name for each in self.watchers(table))
         event = events.WatcherCame if came else events.WatcherLeft
         self._events.append(event(table.table, link.peer.name, names))
         table.say_watchers(names)
+        self.spread(table, now)
+
+    def spread(self, table: Session, now: float) -> None:
+        """Tell those who watch here of all who do, also at the other player's side."""
+        names = (*(each.peer.name for each in self.watchers(table)), *table.watchers_there)
+        for link in self.watchers(table):
+            if link.connection.version >= 2:
+                link.connection.send(Watchers(names[:MOST_NAMES]), now)
 
     def repeat(self, table: Session) -> None:
         """The line to the other player stands again: who watches here now."""

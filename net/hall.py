@@ -42,6 +42,7 @@ from net.messages import (
     Ply,
     Resume,
     Watch,
+    Watchers,
     common_version,
 )
 from net.negotiation import SEND_GAP_S
@@ -335,6 +336,9 @@ class Hall:
             case Watch() if session.state is SessionState.LOBBY:
                 tables = () if self._is_turned_away(link) else self._sessions.values()
                 self._gallery.let_in(link, session, message, tables, now)
+            case Watchers():
+                session.receive(message, now)
+                self._gallery.spread(session, now)
             case Bye():
                 if message.code != REPLACED:
                     session.receive(message, now)
@@ -571,7 +575,7 @@ class Hall:
         if closing.offence:
             self._doorkeeper.punish(link.address, now)
         if link.watches is not None:
-            self._gallery.tell(link.watches, link, came=False)
+            self._gallery.tell(link.watches, link, now, came=False)
         if link.comes_back_to is not None and link.session is None:
             self._try_again(link.comes_back_to.table, now)
         session = link.session

@@ -58,6 +58,8 @@ Note = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 PlyNumber = Annotated[int, Meta(ge=0, le=MOST_PLIES)]
+MOST_NAMES = 16
+"""Of watchers, told at a time."""
 LONGEST_MS = 7 * 86_400_000
 Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST_MS)]
 OptionText = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]{0,40}\Z", max_length=40)]
@@ -299,9 +301,9 @@ class Pong(_Message, frozen=True, tag="pong"):
 
 
 class Watchers(_Message, frozen=True, tag="watchers"):
-    """Who watches this table at the sender's side; to the other player, from version 2 on."""
+    """Who watches this table: to the other player those at the sender's side, to watchers all. From version 2 on."""
 
-    names: Annotated[tuple[Name, ...], Meta(max_length=16)]
+    names: Annotated[tuple[Name, ...], Meta(max_length=MOST_NAMES)]
 
 
 class Resume(_Message, frozen=True, tag="resume"):

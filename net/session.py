@@ -114,6 +114,8 @@ class Session:
         self.addresses = tuple(addresses)
         self.hearsay: frozenset[str] = frozenset()
         """Those of the addresses at which somebody of the same name was seen, who need not be the same."""
+        self.watchers_there: tuple[str, ...] = ()
+        """Who watches at the other player's side."""
         self.watched_game: str | None = None
         """At a watcher's table here: the game that is being watched."""
         self._name = name
@@ -277,8 +279,9 @@ class Session:
                 self._wrong(message)
             case Ping(clock=clock) | Pong(clock=clock):
                 self._on_clock(clock, now)
-            case Watchers(names=names) if self.sitting is not None:
-                self.out.emit(events.WatchersThere(self.table, tuple(map(clean_name, names))))
+            case Watchers(names=names) if self.sitting is not None or self._watching:
+                self.watchers_there = tuple(map(clean_name, names))
+                self.out.emit(events.WatchersThere(self.table, self.watchers_there))
             case Chat():
                 self._on_chat(message)
             case _ if self._watching:

@@ -135,7 +135,6 @@ class WatchedTable:
     """A table that the person here only looks at. Raises BadTermsError for a game that is not on offer here."""
 
     is_watched = True
-    watchers: tuple[str, ...] = ()
     unread = 0
 
     def __init__(
@@ -148,6 +147,8 @@ class WatchedTable:
     ) -> None:
         self.line = LineState.CONNECTED
         self.game = state.game
+        self.watchers: tuple[str, ...] = ()
+        """All who watch it, the person here included."""
         self.round_trip_s: float | None = None
         setting = state.setting
         self.terms: GameTerms = from_wire(setting.terms)
@@ -242,6 +243,8 @@ class WatchedTable:
                     self.feed.broken = f"ply {ply} after {len(self.feed.told)}"
             case wire.ClockTold():
                 self._clock = event
+            case wire.WatchersThere(watchers=watchers):
+                self.watchers = watchers
             case wire.ChatArrived(text=text, by=by):
                 self._chat.say(self._by.get(by, ""), text, mine=False)
             case wire.LineUnstable(unstable=unstable) if self.line in (LineState.CONNECTED, LineState.UNSTABLE):

@@ -68,7 +68,7 @@ def test_who_watches_sees_the_clock_of_the_running_move(three: list[Player]) -> 
 def test_both_players_are_told_who_watches(three: list[Player]) -> None:
     anna, bo, _ = three
     table = watch(three)
-    pump(three, lambda: anna.table.watchers == bo.table.watchers == ("Wen",))
+    pump(three, lambda: anna.table.watchers == bo.table.watchers == table.watchers == ("Wen",))
     table.leave()
     pump(three, lambda: anna.table.watchers == bo.table.watchers == ())
     for player in (anna, bo):

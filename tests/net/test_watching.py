@@ -90,6 +90,17 @@ def test_who_watches_is_told_on_both_sides(table: Table) -> None:
     assert there.watchers == ()
 
 
+def test_those_who_watch_know_of_each_other_also_at_the_other_side(table: Table) -> None:
+    here, there = add(table, "Wen", "10.0.0.9"), add(table, "Eva", "10.0.0.8")
+    watch(table, here, table.ben)
+    watch(table, there, table.anna)
+    table.settle(0.2)
+    for node, other in ((here, "Eva"), (there, "Wen")):
+        told = last(node, events.WatchersThere)
+        assert isinstance(told, events.WatchersThere)
+        assert set(told.watchers) == {node.name, other}
+
+
 def test_who_watches_is_told_again_after_a_cut_between_the_players(table: Table) -> None:
     watcher = add(table, "Wen", "10.0.0.9")
     table.cut(table.cables[0])

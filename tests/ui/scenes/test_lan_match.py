@@ -11,6 +11,7 @@ from game.lan.views import LineState
 from game.match.events import RequestKind
 from game.match.players import Asked, Replied
 from game.rules.core import Outcome, Side, Termination
+from game.ui.canvas import Canvas
 from game.ui.widgets.overlays import Dialog
 
 # ---- playing
@@ -277,6 +278,31 @@ def test_who_watches_can_touch_nothing_and_is_told_so() -> None:
     assert parlour.match.requests == ()
     assert parlour.stage.stack.top is parlour.scene
     assert {"action_undo", "action_draw", "action_flag", "chat_field"}.isdisjoint(parlour.names())
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_nobody_is_invited_to_write_where_nothing_can_be_written(
+    watched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    draw = Canvas.text
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: written.append(text) or draw(self, text, *a, **k))
+    parlour = Parlour(watched=watched)
+    parlour.frame()
+    assert ("chat_field" in parlour.names()) is not watched
+    said = " ".join(written)
+    assert ("Say hello" in said) is not watched
+    assert ("Watchers only read" in said) is watched
+
+
+def test_who_watches_is_told_that_the_line_is_cut_and_looked_for() -> None:
+    parlour = Parlour(watched=True)
+    parlour.table.line, parlour.table.back_in_s = LineState.DOWN, 41.6
+    parlour.frame()
+    assert parlour.scene.company is not None
+    strip = parlour.scene.company.strip()
+    assert strip is not None
+    assert strip.text == "The line to this game is cut. Looking for it for another 42 s."
 
 
 def test_the_watchers_are_counted_and_named() -> None:

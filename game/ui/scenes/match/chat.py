@@ -215,11 +215,17 @@ class ChatLog(Widget):
             canvas.icon("chevron_down", plate.left + 20, plate.centery, 18, theme.on_plate)
             canvas.text(text, plate.left + 34, plate.centery, CAPTION, theme.on_plate, width=plate.width - 42)
 
+    def _invitation_to_talk(self) -> list[str]:
+        t, room = self._stage.t, self.rect.width - 24
+        lines = [*chat_lines(self._stage, t("lan.chat_nothing_yet"), room, CAPTION), ""]
+        return lines + list(chat_lines(self._stage, t("lan.chat_readable"), room, CAPTION))
+
     def _draw_empty(self, canvas: Canvas) -> None:
         t, theme, view = self._stage.t, canvas.theme, self.rect
-        key = "lan.chat_only_read" if self._table.is_watched else "lan.chat_nothing_yet"
-        lines = [*chat_lines(self._stage, t(key), view.width - 24, CAPTION), ""]
-        lines += chat_lines(self._stage, t("lan.chat_readable"), view.width - 24, CAPTION)
+        if self._table.is_watched:
+            lines = list(chat_lines(self._stage, t("lan.chat_only_read"), view.width - 24, CAPTION))
+        else:
+            lines = self._invitation_to_talk()
         y = view.centery - _STEP * (len(lines) - 1) / 2
         if view.height > 150:
             canvas.icon("chat", view.centerx, y - 30, 34, theme.edge)
