@@ -439,7 +439,7 @@ class Session:
             case actions.DeclareEnd():
                 sitting.declare(action, now)
             case actions.TellClock():
-                sitting.tell_clock(action)
+                sitting.running.tell(action)
             case actions.ClaimEnd():
                 sitting.claim(now)
 

@@ -24,7 +24,6 @@ from net.ending import without_result
 from net.finish import Finish
 from net.ledger import Ledger
 from net.messages import (
-    LONGEST_MS,
     Ack,
     Clock,
     End,
@@ -45,6 +44,7 @@ from net.messages import (
 )
 from net.outlet import Outlet, RefusedError, checked
 from net.presence import Presence
+from net.running import RunningClock
 from net.ticket import Ticket
 
 REPLACED = "replaced"
@@ -90,7 +90,8 @@ class Sitting:
         self._held: deque[_Ordered] = deque()
         self._last_yes: int | None = None  # our answer that began the present epoch
         self._yes_to_draw = False
-        self._clock: actions.TellClock | None = None
+        self.running = RunningClock()
+        """The clock of the move that somebody thinks about, for the game to tell."""
         self._shown: Final | None = None  # the end as watchers know it
         self._resyncs = 0
         self._syncs = 0
@@ -148,24 +149,10 @@ class Sitting:
             unanswered=self._desk.unanswered,
         )
 
-    def tell_clock(self, told: actions.TellClock) -> None:
-        """The game says how the clock of the running move stands."""
-        self._clock = told
-
     def clock(self, now: float) -> Clock | None:
         """The clock of the running move at this moment, or None while none is known."""
-        told, ledger = self._clock, self._ledger
-        if told is None or self.finish.is_over or (told.epoch, told.ply) != (ledger.epoch, len(ledger)):
-            return None
-        passed_s = max(0.0, now - told.at_s) if told.runs else 0.0
-        left = told.left_s
-        if left is not None:
-            first_s, second_s = left
-            left = (first_s - passed_s, second_s) if told.first_moves else (first_s, second_s - passed_s)
-        return Clock(
-            self.game, told.epoch, told.ply, _ms(told.used_s + passed_s),
-            None if left is None else (_ms(left[0]), _ms(left[1])), told.runs,
-        )  # fmt: skip
+        ledger = self._ledger
+        return None if self.finish.is_over else self.running.at(now, self.game, ledger.epoch, len(ledger))
 
     def hear_clock(self, clock: Clock, now: float) -> None:
         """The other side says how it sees the clock of the running move. One that a move has overtaken is dropped."""
@@ -648,8 +635,3 @@ class Sitting:
     def _show(self) -> None:
         """Something other than a move has changed the game; watchers get it whole."""
         self.feed.append(self.shown())
-
-
-def _ms(seconds: float) -> int:
-    """Whole milliseconds as the wire has them."""
-    return min(LONGEST_MS, max(0, round(seconds * 1000)))

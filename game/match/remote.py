@@ -12,7 +12,6 @@ take-back and restart, so what belongs to an earlier one is dropped.
 from __future__ import annotations
 
 import logging
-import math
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -21,6 +20,7 @@ from typing import Final
 from game.match import events as happened
 from game.match.clock import MatchClock
 from game.match.events import Event, Request, RequestKind
+from game.match.farclock import FLAG_GRACE_S, FarClock
 from game.match.players import (
     Asked,
     Chosen,
@@ -37,24 +37,14 @@ from game.records.record import LONGEST_S
 from game.rules.core import Outcome, Position, Side, Termination
 from net import actions, ending
 from net import events as wire
-from net.connection import UNSTABLE_S
-from net.delay import DelayCredit, Excused
 
 log = logging.getLogger(__name__)
 
-FLAG_GRACE_S: Final = 2.75
-"""A flag over there is claimed so long after it fell: a move in time may be on its way, and a line that has died is
-noticed (unstable after 2.5 s) before anybody loses by it. Their own program says it at once."""
 CLAIM_TOLERANCE_S: Final = 1.5
 """When the other side claims that our time is up, it is believed if we see no more than this left: as much as two
 honest clocks may differ by the way."""
 _CUT_NOTICED_S: Final = 5.0
 """A dead line is noticed so late at most; until then the clocks ran."""
-STALL_S: Final = 0.5
-"""No frame for so long: this program stood still (a sleep, a stopped process, a window that is dragged). What the other
-side did meanwhile is not known, so the time is not counted against it; its own report counts."""
-CLOCK_NEWS_S: Final = 0.05
-"""So far a clock may be from what was said of it before it is told anew."""
 _BOARD_WORDS: Final = {reason.value for reason in Termination}
 
 TOO_LONG: Final = "too-long"
@@ -72,18 +62,6 @@ def outcome_of(result: wire.Result, reason: str, here: Side) -> Outcome:
     if result == "none" or (winner is None) is not (result == "draw"):
         return Outcome(None, Termination.ABANDONED)
     return Outcome(winner, Termination(reason) if reason in _BOARD_WORDS else Termination.ABANDONED)
-
-
-def _is_news(before: actions.TellClock, word: actions.TellClock) -> bool:
-    """Whether a word on the clock says anything but what the last one let expect."""
-    if (before.epoch, before.ply, before.runs) != (word.epoch, word.ply, word.runs):
-        return True
-    passed_s = word.at_s - before.at_s if word.runs else 0.0
-    if abs(word.used_s - before.used_s - passed_s) > CLOCK_NEWS_S:
-        return True
-    waits = Side.SECOND if word.first_moves else Side.FIRST
-    then, now = before.left_s, word.left_s
-    return then is not None and now is not None and abs(now[waits] - then[waits]) > CLOCK_NEWS_S
 
 
 class RemotePlayer(Player):
@@ -106,16 +84,14 @@ class RemotePlayer(Player):
         self._side = side
         self._send = send
         self._observe = observe
-        self._wire_now = wire_now
         self._epoch = 0
         self._ply = 0
-        self._clock = MatchClock()
+        self._far = FarClock(side, wire_now)
         self._is_safe: Callable[[], bool] = lambda: True
         self._inbox: deque[wire.Event] = deque()
         self._outbox: deque[actions.Action] = deque()
         self._reports: list[Report] = []
         self._turn: Turn | None = None
-        self._asked_at_s = 0.0
         self._arrived: wire.MoveArrived | None = None
         self._judged: wire.MoveArrived | None = None  # given to the match, which has not played it yet
         self._incoming: dict[RequestKind, int] = {}
@@ -127,24 +103,11 @@ class RemotePlayer(Player):
         self._settled = False
         self._to_confirm: actions.DeclareEnd | None = None
         self._is_down = False
-        self._is_frozen = False
-        self._is_unstable = False
-        self._credit = DelayCredit()
-        self._round_trip_s = 0.0
-        self._told: actions.TellClock | None = None
-        # times by what the clock has let pass
-        self._excused = Excused()
-        self._arrived_at_s = 0.0
-        self._followed_at_s = -math.inf
-        self._polled_at_s = 0.0
-        self._silent_since_s = 0.0
-        self._no_claim_until_s = 0.0
 
     def sit(self, clock: MatchClock, is_safe: Callable[[], bool], ply: int = 0, epoch: int = 0) -> None:
         """Know the table: its clock, whether all that was noted is on disk, how many moves have been made, and in which
         epoch the game is."""
-        self._clock = clock
-        self._polled_at_s = clock.passed_s
+        self._far.sit(clock)
         self._is_safe = is_safe
         self._ply = ply
         self._epoch = epoch
@@ -152,7 +115,7 @@ class RemotePlayer(Player):
     def wait_for_line(self) -> None:
         """The game is taken up again, and the line is still to come: until then the clocks stand."""
         self._is_down = True
-        self._hold()
+        self._far.hold("line", True)
 
     @property
     def is_idle(self) -> bool:
@@ -180,7 +143,7 @@ class RemotePlayer(Player):
 
     def poll(self) -> Sequence[Report]:
         """What came in, as reports; and sends what has reached the disk."""
-        self._note_stall()
+        self._far.note_stall()
         self._honoured = None
         self._unpaused_there = False
         if self._to_confirm is not None:  # the match has taken it by now
@@ -192,7 +155,10 @@ class RemotePlayer(Player):
             self._hand_out()
         while self._outbox and self._is_safe():
             self._send(self._outbox.popleft())
-        self._tell_clock()
+        if self._over is None and not self._outbox:
+            word = self._far.news(self._epoch, self._ply)
+            if word is not None:
+                self._send(word)
         reports, self._reports = self._reports, []
         return reports
 
@@ -201,11 +167,13 @@ class RemotePlayer(Player):
             case wire.MoveArrived(epoch=epoch):
                 if epoch == self._epoch and not self._over:
                     self._arrived = event
-                    self._arrived_at_s = self._clock.passed_s - max(0.0, self._wire_now() - event.at_s)
-            case wire.ClockTold():
-                self._follow(event)
+                    self._far.arrive(event.at_s)
+            case wire.ClockTold(epoch=epoch, ply=ply):
+                # of a move that has come the mover tells all there is to know
+                if (epoch, ply) == (self._epoch, self._ply) and self._arrived is None and self._over is None:
+                    self._far.follow(event)
             case wire.Latency(rtt_s=rtt_s):
-                self._round_trip_s = rtt_s
+                self._far.note_round_trip(rtt_s)
             case wire.Requested():
                 self._be_asked(event)
             case wire.RequestAnswered():
@@ -223,18 +191,12 @@ class RemotePlayer(Player):
             case wire.LineUp():
                 self._be_back()
             case wire.LineUnstable(unstable=unstable):
-                if unstable:
-                    self._excuse(UNSTABLE_S)  # of that silence it tells only now
-                self._note_silence()
-                self._is_unstable = unstable
-                self._no_claim_until_s = self._clock.passed_s + FLAG_GRACE_S  # what was held up comes now
+                self._far.note_unstable(unstable)
             case wire.Resynchronising():
-                self._is_frozen = True
                 self._arrived = self._judged = None
-                self._hold()
+                self._far.hold("frozen", True)
             case wire.Resynchronised():
-                self._is_frozen = False
-                self._hold()
+                self._far.hold("frozen", False)
             case wire.Refused(action=action, code=code, why=why):
                 self._be_refused(action, code, why)
             case _:
@@ -249,13 +211,7 @@ class RemotePlayer(Player):
         key = int(move.hash, 16)
         if position_hash(key) != move.hash:
             key = -1  # no position has it
-        used_s = min(move.used_s, LONGEST_S)
-        self._note_silence()
-        if self._clock.control is not None:
-            began, arrived = self._asked_at_s, self._arrived_at_s
-            measured_s = arrived - began - self._excused.within(began, arrived)
-            used_s = self._credit.charge(used_s, max(0.0, measured_s))
-        # else nobody gains by what they say, and both sides keep the same time, also of a move in which one was killed
+        used_s = self._far.charge(min(move.used_s, LONGEST_S))
         self._reports.append(Chosen(move.text, used_s, key=key))
 
     def _be_asked(self, event: wire.Requested) -> None:
@@ -289,21 +245,20 @@ class RemotePlayer(Player):
             return  # our own end is on its way
         if claim.reason == Termination.TIME and claim.winner in ("here", "there"):
             loser = self._side if claim.winner == "here" else self._side.other
-            left_s = self._clock.left_s(loser)
+            left_s = self._far.clock.left_s(loser)
             if loser is self._side or (left_s is not None and left_s <= CLAIM_TOLERANCE_S):
                 if loser is self._side:
-                    self._clock.set_left(loser, 0.0)  # as they see it
+                    self._far.run_out()
                 self._declare(claim.winner, claim.reason)
                 return
         self._declare("none", ending.DISAGREEMENT)
 
     def _be_settled(self, event: wire.Ended) -> None:
         self._settled = self._settled or event.confirmed
-        self._is_frozen = False
         self._arrived = self._judged = None
         self._reports.append(Settled(outcome_of(event.winner, event.reason, self._side.other), event.ply))
         self._to_confirm = actions.DeclareEnd(event.winner, event.reason)
-        self._hold()
+        self._far.hold("frozen", False)
 
     def _be_refused(self, action: str, code: str, why: str) -> None:
         if action == "Ask" and self._asking:
@@ -320,100 +275,27 @@ class RemotePlayer(Player):
 
     def _be_cut(self) -> None:
         self._is_down = True
-        self._is_unstable = False
-        self._excuse(_CUT_NOTICED_S)
-        self._hold()
+        self._far.note_cut(_CUT_NOTICED_S)
+        self._far.hold("line", True)
 
     def _be_back(self) -> None:
         self._is_down = False
-        self._hold()
+        self._far.hold("line", False)
         if self._owes_unpause:
             self._owes_unpause = False
             self._outbox.append(actions.EndPause())
-
-    def _note_stall(self) -> None:
-        now = self._clock.passed_s
-        gap_s, self._polled_at_s = now - self._polled_at_s, now
-        if gap_s > STALL_S:
-            self._no_claim_until_s = now + FLAG_GRACE_S  # until then a line that has died meanwhile is noticed
-            self._excuse(gap_s)
-
-    def _excuse(self, seconds: float) -> None:
-        """The last seconds, as far as the player there was to move: its own clock tells how much of them it thought.
-        Where that was told a moment ago, what is shown goes by it already."""
-        if self._turn is not None:
-            now = self._clock.passed_s
-            unknown_s = self._excused.add(max(self._asked_at_s, now - seconds), now)
-            if now - self._followed_at_s > UNSTABLE_S:
-                self._clock.forgive(unknown_s)
-
-    def _follow(self, told: wire.ClockTold) -> None:
-        """The player there says how its clock stands: ours goes by that, as far as its credit reaches."""
-        clock = self._clock
-        if (told.epoch, told.ply) != (self._epoch, self._ply) or clock.side is not self._side or self._over:
-            return
-        if self._arrived is not None:
-            return  # its move is here, with its own time
-        now = clock.passed_s
-        used_s = told.used_s
-        if told.runs:
-            used_s += max(0.0, self._wire_now() - told.at_s) + self._round_trip_s / 2
-        if clock.control is not None:
-            measured_s = now - self._asked_at_s - self._excused.within(self._asked_at_s, now)
-            used_s = max(used_s, self._credit.least_used_s(measured_s))
-        if told.left_s is not None and told.left_s[self._side] > 0:
-            self._follow_left(told.left_s[self._side] + told.used_s, clock.move_s)
-        clock.correct(used_s)
-        self._followed_at_s = now
-
-    def _follow_left(self, left_s: float, running_s: float = 0.0) -> None:
-        """The player there has so many seconds left, or had when the present move began, which runs for so long."""
-        ours_s = self._clock.left_s(self._side)
-        if ours_s is not None and ours_s > 0:
-            more_s = left_s - ours_s - running_s
-            self._clock.set_left(self._side, ours_s + (self._credit.lend(more_s) if more_s > 0 else more_s))
-
-    def _tell_clock(self) -> None:
-        """Say how the clock of the running move stands, when that is not what follows from what was said last."""
-        clock, now = self._clock, self._wire_now()
-        side = clock.side
-        if side is None or self._over is not None or self._outbox:
-            return
-        first_s, second_s = clock.left_s(Side.FIRST), clock.left_s(Side.SECOND)
-        left_s = None if first_s is None or second_s is None else (first_s, second_s)
-        word = actions.TellClock(
-            self._epoch, self._ply, clock.move_s, left_s, clock.is_running, side is Side.FIRST, now
-        )  # fmt: skip
-        if self._told is None or _is_news(self._told, word):
-            self._told = word
-            self._send(word)
-
-    def _note_silence(self) -> None:
-        """What passes while nothing comes over the line is the line's: a move may be on its way for all that time."""
-        now = self._clock.passed_s
-        if self._is_unstable:
-            self._excuse(now - self._silent_since_s)
-        self._silent_since_s = now
-
-    def _hold(self) -> None:
-        """Clocks stand while the line is down or the game is frozen."""
-        if self._is_down or self._is_frozen:
-            self._clock.hold()
-        else:
-            self._clock.release()
 
     # --- from the table -----------------------------------------------------------------------------------------------
 
     def ask(self, turn: Turn) -> None:
         """The player there sees our move; the answer comes over the wire."""
         self._turn = turn
-        self._asked_at_s = self._clock.passed_s
-        self._followed_at_s = -math.inf
-        self._excused.clear()
+        self._far.begin()
 
     def cancel(self) -> None:
         """No answer to the last question may come out; a move that has arrived stays for the next one."""
         self._turn = None
+        self._far.end()
         if self._judged is not None:
             self._arrived, self._judged = self._judged, None
 
@@ -428,13 +310,8 @@ class RemotePlayer(Player):
 
     @property
     def flag_grace_s(self) -> float:
-        """A flag over there is believed when the line is well and has brought nothing else for a while, and we were
-        there to see it: what came while this program stood still has to be read first."""
-        now = self._clock.passed_s
-        stalled = now - self._polled_at_s > STALL_S or now < self._no_claim_until_s
-        if self._is_unstable or self._is_down or stalled or self._inbox:
-            return float("inf")
-        return FLAG_GRACE_S
+        """A flag over there is believed when the line is well and nothing waits here to be read."""
+        return FLAG_GRACE_S if self._far.may_claim and not self._is_down and not self._inbox else float("inf")
 
     def consider(self, request: Request) -> Reply:
         """The person there is asked; the answer comes later. After the end nobody is."""
@@ -473,20 +350,20 @@ class RemotePlayer(Player):
         self._ply = event.ply
         self._incoming.clear()
         if is_ours:
-            left_s = self._clock.left_s(event.side)
+            left_s = self._far.clock.left_s(event.side)
             self._outbox.append(actions.Play(self._epoch, event.ply, event.text, hash_, event.used_s, left_s))
         else:
             move, self._judged = self._judged, None
             if move is not None and move.left_s:
-                self._follow_left(move.left_s)
+                self._far.follow_left(move.left_s)
             self._begin_when_it_came(event.after)
             self._outbox.append(actions.AcceptMove(self._epoch, event.ply, hash_))
 
     def _begin_when_it_came(self, position: Position) -> None:
         """A move that lay here while our program stood still: over there our time runs since it came."""
-        late_s = self._clock.passed_s - max(self._arrived_at_s, self._asked_at_s)
-        if late_s > STALL_S and position.turn is not self._side and position.outcome() is None:
-            self._clock.start(position.turn, late_s)
+        late_s = self._far.late_s
+        if late_s and position.turn is not self._side and position.outcome() is None:
+            self._far.clock.start(position.turn, late_s)
 
     def _go_back(self, kind: RequestKind, ply: int) -> None:
         """The game has gone back: because they said yes, or because we did, which begins an epoch too."""

@@ -7,7 +7,8 @@ from sitting import FIRST, SECOND
 from test_remote_player import Table
 
 from game.match.clock import TimeControl
-from game.match.remote import CLAIM_TOLERANCE_S, FLAG_GRACE_S
+from game.match.farclock import FLAG_GRACE_S
+from game.match.remote import CLAIM_TOLERANCE_S
 from game.rules.core import Outcome, Termination
 from net import events as wire
 from net.delay import MOST_CREDIT_S, QUOTA_S
