@@ -287,7 +287,7 @@ def test_hostile_names_are_harmless(tmp_path: Path) -> None:
         pump(two, lambda: bo.seated and cleo.seated)
         exchange(two, "h8")
         bo.match.resign()
-        settle(two, 0.3)
+        pump(two, bo.records)
         assert bo.records()[0].moves
         assert len(bo.lan.recent[0].name) <= 64
 
