@@ -317,8 +317,8 @@ class Sitting:
             return
         ledger.add(ply)
         self._presence.was_away = False
-        self._lapse()
         self._out.say(move)
+        self._lapse()  # after the move: it has overtaken what was asked, which is no refusal
         self.feed.append(move)
 
     def accept(self, action: actions.AcceptMove, now: float) -> None:

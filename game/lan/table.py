@@ -15,7 +15,7 @@ from game.lan.ticketfile import TicketFile
 from game.lan.views import ChatLine, GameTerms, LineState
 from game.match import events as happened
 from game.match.autosave import Autosave
-from game.match.events import Event, RequestKind
+from game.match.events import Event, Request, RequestKind
 from game.match.match import Match
 from game.match.remote import RemotePlayer
 from game.rules.core import Side, Termination
@@ -339,13 +339,21 @@ class GameTable:
         """What happens at the table is told between the lines of talk."""
         match event:
             case happened.RequestGranted(request=request):
-                self._chat.note(f"{_NOTED[request.kind]}_agreed", who=self._names[request.by.other])
+                self._note_answer(request, "agreed")
             case happened.RequestDeclined(request=request):
-                self._chat.note(f"{_NOTED[request.kind]}_declined", who=self._names[request.by.other])
+                self._note_answer(request, "declined")
+            case happened.RequestLapsed():
+                self._chat.note("request_lapsed")
             case happened.Resumed():
                 self._chat.note("resumed")
             case happened.GameEnded(outcome=outcome):
                 if outcome.termination is Termination.ABANDONED and outcome.winner is not None:
-                    self._chat.note("claimed", who=self._names[outcome.winner])
+                    key = "claimed_here" if outcome.winner is self.side else "claimed"
+                    self._chat.note(key, who=self.peer)
             case _:
                 pass
+
+    def _note_answer(self, request: Request, answer: str) -> None:
+        """One's own answer is told to oneself as such, not as somebody's."""
+        here = "_here" if request.by is not self.side else ""
+        self._chat.note(f"{_NOTED[request.kind]}_{answer}{here}", who=self._names[request.by.other])

@@ -337,7 +337,7 @@ class RemotePlayer(Player):
                 if not self._unpaused_there:
                     self._outbox.append(actions.EndPause())
                 self._unpaused_there = False
-            case happened.RequestDeclined(request=request) | happened.RequestLapsed(request=request):
+            case happened.RequestDeclined(request=request):  # one that lapses does so there by itself
                 if request.by is self._side:
                     self._answer(request.kind, False)
             case happened.GameEnded(outcome=outcome):

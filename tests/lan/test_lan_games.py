@@ -84,13 +84,30 @@ def test_a_take_back_needs_consent(two: list[Player], yes: bool) -> None:
     ask(anna, bo, RequestKind.TAKE_BACK, yes)
     assert anna.texts() == bo.texts() == ([] if yes else ["h8", "h9"])
     note = "take_back_agreed" if yes else "take_back_declined"
-    assert anna.notes == bo.notes == [note]
+    assert (anna.notes, bo.notes) == ([note], [f"{note}_here"]), "one's own answer is told as one's own"
     assert dict(anna.table.chat[-1].values) == {"who": "Bo"}
     exchange(two, "a1", "a2", "a3")
     same(two)
     bo.match.undo()
     ask(bo, anna, RequestKind.TAKE_BACK, yes)
     exchange(two, "b4")
+    same(two)
+
+
+def test_a_request_that_a_move_overtakes_was_not_declined(two: list[Player]) -> None:
+    anna, bo = two
+    exchange(two, "h8")
+    anna.match.undo()
+    pump(two, lambda: bo.match.to_answer is not None)
+    bo.play("h9")
+    pump(two, lambda: anna.match.ply == 2 and not anna.match.requests)
+    settle(two, 0.1)
+    assert anna.notes == bo.notes == ["request_lapsed"]
+    for player in two:
+        assert not any(isinstance(event, happened.RequestDeclined) for event in player.events)
+    exchange(two, "j8")
+    anna.match.undo()  # nothing of the first one is left
+    ask(anna, bo, RequestKind.TAKE_BACK, True)
     same(two)
 
 

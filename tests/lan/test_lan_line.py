@@ -212,7 +212,7 @@ def test_the_one_who_stayed_may_claim(cabled: Cabled, monkeypatch: pytest.Monkey
     pump([anna], lambda: anna.match.outcome is not None)
     assert anna.match.outcome == Outcome(FIRST, Termination.ABANDONED)
     settle([anna], 0.1)
-    assert "claimed" in anna.notes
+    assert "claimed_here" in anna.notes
     assert len(anna.records()) == 1
 
 

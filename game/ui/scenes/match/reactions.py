@@ -158,6 +158,8 @@ def _asked(scene: MatchScene, event: happened.RequestMade) -> None:
 
 def _declined(scene: MatchScene, event: happened.RequestDeclined) -> None:
     t = scene.stage.t
+    if scene.company is not None and is_from_elsewhere(scene, event.request):
+        return  # the person here has just said so
     name = scene.player_name(event.request.by.other)
     key = {RequestKind.DRAW: "match.draw_declined", RequestKind.TAKE_BACK: "match.undo_declined"}
     scene.stage.toasts.show(t(key.get(event.request.kind, "match.declined"), side=name), "info")
