@@ -18,6 +18,8 @@ UNASKED_S = 0.6
 """For so long after it has come up by itself an overlay takes no key and no press: they were meant for what was there
 before."""
 
+_TITLE_LINE = 26.0
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -34,17 +36,26 @@ class Dialog(Scene):
     is_overlay = True
 
     def __init__(
-        self, title: str, text: str, answers: Sequence[Answer], width: float = 440.0, by_itself: bool = False
+        self,
+        title: str,
+        text: str,
+        answers: Sequence[Answer],
+        width: float = 440.0,
+        by_itself: bool = False,
+        place: Callable[[], pygame.FRect] | None = None,
     ) -> None:
-        """`by_itself`: nobody here asked for it, so a key or a press that was under way does not answer it."""
+        """`by_itself`: nobody here asked for it, so a key or a press that was under way does not answer it. `place`
+        gives where it lies, in place of the middle of the window, so that the rest stays in sight."""
         super().__init__()
         self._deaf_s = UNASKED_S if by_itself else 0.0
         self._title = title
         self._text = text
         self._answers = tuple(answers)
-        self._width = width
+        self._widest = self._width = width
+        self._place = place
         self._box = pygame.FRect(0, 0, width, 0)
         self._measured = False
+        self._head: Sequence[str] = ()
 
     def layout(self) -> None:
         """Buttons in a row along the lower edge; the height follows when the text has been measured."""
@@ -52,13 +63,17 @@ class Dialog(Scene):
 
     def _lay_out(self, canvas: Canvas) -> None:
         """The box needs the text's height, which only a canvas knows: done once, at the first drawing or event."""
+        place = self._place() if self._place is not None else pygame.FRect(0, 0, *self.size)
+        self._width = min(self._widest, place.width)
         lines = len(canvas.wrapped(self._text, self._width - 48, BODY)) if self._text else 0
         wanted = [canvas.text_width(a.label, BODY, Face.MEDIUM) + 48 for a in self._answers]
         in_rows = sum(wanted) + 12 * (len(wanted) - 1) > self._width - 48
         button_area = 52.0 * len(wanted) - 8 if in_rows else 44.0
-        height = 24 + 34 + 23 * lines + (18 if lines else 8) + button_area + 24
+        self._head = canvas.wrapped(self._title, self._width - 48, HEADING, Face.MEDIUM)
+        height = 24 + 34 + _TITLE_LINE * (len(self._head) - 1) + 23 * lines + (18 if lines else 8) + button_area + 24
         self._box = pygame.FRect(0, 0, self._width, height)
-        self._box.center = (self.size[0] / 2, self.size[1] / 2)
+        self._box.center = place.center
+        self._box.clamp_ip(pygame.FRect(8, 8, self.size[0] - 16, self.size[1] - 16))
         buttons: list[Widget] = []
         y = self._box.bottom - 24 - button_area
         if in_rows:
@@ -108,14 +123,20 @@ class Dialog(Scene):
         """Scrim, box, title, text, buttons."""
         if not self._measured:
             self._lay_out(canvas)
-        canvas.scrim(0.44 * self.entered)
+        if self._place is None:
+            canvas.scrim(0.44 * self.entered)
         box = self._box
         canvas.shadow(box, DIALOG_RADIUS, 3)
         border = canvas.theme.ink if canvas.theme.is_contrast else None
+        if self._place is not None and border is None:
+            border = canvas.theme.edge
         canvas.rounded(box, DIALOG_RADIUS, canvas.theme.card, border, 2.0)
-        canvas.text(self._title, box.left + 24, box.top + 40, HEADING, face=Face.MEDIUM, width=box.width - 48)
+        y = box.top + 40
+        for line in self._head:
+            canvas.text(line, box.left + 24, y, HEADING, face=Face.MEDIUM, width=box.width - 48)
+            y += _TITLE_LINE
         if self._text:
-            canvas.paragraph(self._text, box.left + 24, box.top + 74, box.width - 48, BODY, canvas.theme.muted, 23)
+            canvas.paragraph(self._text, box.left + 24, y + 34 - _TITLE_LINE, box.width - 48, BODY, canvas.theme.muted, 23)
         self.widgets.draw(canvas)
 
 

@@ -86,6 +86,24 @@ def test_what_the_other_side_asks_for_is_a_question(kind: RequestKind, title: st
         assert happened[kind] is yes
 
 
+@pytest.mark.parametrize("window", [(960, 640), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_question_leaves_the_board_in_sight(language: str, window: tuple[int, int]) -> None:
+    parlour = Parlour(window, language=language)
+    parlour.exchange("h8", "h9")
+    for kind in RequestKind:
+        parlour.anna.say(Asked(kind, 2))
+        parlour.frame()
+        dialog = parlour.dialog
+        canvas = parlour.stage.canvas(pygame.Surface(window))
+        dialog.draw(canvas)
+        assert not dialog._box.colliderect(parlour.scene.board.rect)
+        assert pygame.FRect(0, 0, *dialog.size).contains(dialog._box)
+        parlour.choose(dialog._answers[-1].label)
+        parlour.frame()
+        assert parlour.stage.toasts.text == "", "one's own refusal need not be told to oneself"
+
+
 def test_a_key_that_was_under_way_answers_no_question() -> None:
     parlour = Parlour()
     parlour.exchange("h8", "h9")

@@ -193,10 +193,14 @@ class Company:
             Answer(t("lan.disagree"), lambda: self._answer(request, False)),
         )
         text = t(f"lan.ask_{key}_text", n=request.plies)
-        dialog = Dialog(t(f"lan.ask_{key}", name=name), text, answers, by_itself=True)
+        dialog = Dialog(t(f"lan.ask_{key}", name=name), text, answers, by_itself=True, place=self._aside)
         self._questions[id(request)] = dialog
         scene.stage.sounds.play("chat")
         scene.stage.open(dialog)
+
+    def _aside(self) -> pygame.FRect:
+        """Beside the board, whose position the person has to see to answer."""
+        return self._scene.beside_board
 
     def _answer(self, request: Request, yes: bool) -> None:
         self._questions.pop(id(request), None)
@@ -222,7 +226,7 @@ class Company:
             Answer(t("lan.overdue_wait"), lambda: None),
         )
         title = t("lan.overdue_title", name=self.peer)
-        self._overdue = Dialog(title, t("lan.overdue_text"), answers, 560, by_itself=True)
+        self._overdue = Dialog(title, t("lan.overdue_text"), answers, 560, by_itself=True, place=self._aside)
         scene.stage.open(self._overdue)
 
     def leave(self) -> None:

@@ -467,6 +467,12 @@ class MatchScene(KeyedScene):
         return self._waiting
 
     @property
+    def beside_board(self) -> pygame.FRect:
+        """The column beside the board."""
+        place = self._layout
+        return place.moves.union(place.chat)
+
+    @property
     def asks_before_leaving(self) -> bool:
         """Whether a game against somebody elsewhere goes on here."""
         return self.company is not None and self.company.may_touch and self.match.outcome is None
