@@ -183,9 +183,8 @@ def test_resigning_asks_nobody(two: list[Player]) -> None:
     pump(two, lambda: bo.match.outcome is not None)
     assert anna.match.outcome == bo.match.outcome == Outcome(SECOND, Termination.RESIGNATION)
     pump(two, lambda: anna.table.has_ended and bo.table.has_ended)
-    settle(two, 0.1)
+    pump(two, lambda: [player.kept_files() for player in two] == [[], []])
     assert [len(player.records()) for player in two] == [1, 1]
-    assert [player.kept_files() for player in two] == [[], []]
 
 
 def test_requests_that_cross_leave_one_game(two: list[Player]) -> None:

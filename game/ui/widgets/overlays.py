@@ -136,7 +136,9 @@ class Dialog(Scene):
             canvas.text(line, box.left + 24, y, HEADING, face=Face.MEDIUM, width=box.width - 48)
             y += _TITLE_LINE
         if self._text:
-            canvas.paragraph(self._text, box.left + 24, y + 34 - _TITLE_LINE, box.width - 48, BODY, canvas.theme.muted, 23)
+            canvas.paragraph(
+                self._text, box.left + 24, y + 34 - _TITLE_LINE, box.width - 48, BODY, canvas.theme.muted, 23
+            )
         self.widgets.draw(canvas)
 
 
