@@ -35,6 +35,7 @@ import platformdirs
 _PACKAGE = Path(__file__).resolve().parent
 _WITHOUT_KERNELS = _PACKAGE / "protocols"
 _PREFIX = "numba-"
+_PROBE: Final = 4096
 _UNUSED_AFTER_S = 7 * 24 * 3600.0
 
 NOWHERE: Final = "no folder for compiled kernels can be written, not even a temporary one"
@@ -99,8 +100,9 @@ def _wished_folder(digest: str | None) -> Path:
 def _can_be_written(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(_PROBE))  # a full disk takes the file, but nothing in it
+        return True
     except OSError:
         return False
 

@@ -42,10 +42,10 @@ class Preparing:
         """How many steps are done for a level, of how many; None if it needs none, or that is not known."""
         return self._warmup.poll().steps.get(level.engine)
 
-    def expect(self, level: Level, else_level: Level) -> None:
-        """Somebody is about to play against a level: prepare it before all others, or the other one if it needs
-        nothing."""
-        self._warmup.want((level if level.needs_kernels else else_level).engine)
+    def expect(self, level: Level, engine: str) -> None:
+        """Somebody is about to play against a level: prepare this engine before all others, and have the level play
+        meanwhile if it can."""
+        self._warmup.want(engine)
         if self.plays_meanwhile(level):
             with contextlib.suppress(InterpreterGoneError):  # it is tried again when it is to move, and told
                 self._interpreter.start()

@@ -104,7 +104,8 @@ class Tables:
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
         self._judging: tuple[str, Analyst] | None = None
-        self._preloaded = False
+        self._expected = levels.level("gomoku", "expert")
+        self._loaded: set[str] = set()
         self._saved: list[JournalledGame] = []
         self._notices = self._preparing.notices()
         self.look_for_saved()
@@ -118,23 +119,24 @@ class Tables:
     def update(self) -> None:
         """Each frame: load the kernels in the background as soon as they are compiled."""
         self._preparing.update()
-        strong = levels.level("gomoku", "expert")
-        if not self._preloaded and self._preparing.is_prepared(strong):
-            self._preloaded = True
+        level = self._expected
+        if level.engine not in self._loaded and self._preparing.is_prepared(level):
+            self._loaded.add(level.engine)
             self._engines()
             assert self._worker is not None
-            self._worker.preload(strong.new_engine())
+            self._worker.preload(level.new_engine())
 
     def expect(self, game: str, level: str) -> None:
         """Somebody is about to play against a level: what it needs, or else the strong ones of its game, is compiled
-        before everything else."""
+        before everything else, and then loaded."""
         if level.startswith(EXTERNAL) or not levels.levels_for(game):
             return
         try:
             found = self._level(game, level)
         except levels.LevelError:
             return
-        self._preparing.expect(found, _strong_adviser(game))
+        self._expected = found if found.needs_kernels else _strong_adviser(game)
+        self._preparing.expect(found, self._expected.engine)
 
     def preparation(self) -> Preparation:
         """How far the engines are prepared."""

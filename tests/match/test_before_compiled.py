@@ -11,6 +11,8 @@ from patience import until
 
 from ai.levels import level, levels_for
 from ai.warmup import Warmup, WarmupState
+from ai.worker import Worker
+from ai.xiangqi.engine import XiangqiEngine
 from game.folders import find_folders
 from game.match.events import HintReady
 from game.rules.registry import VARIANTS
@@ -99,6 +101,19 @@ def test_what_is_opened_is_compiled_first(machine: Machine) -> None:
     machine.wanted.clear()
     machine.tables.new_match("draughts", LevelChoice(level="beginner"), "Ada").close()
     assert set(machine.wanted) == {"draughts"}
+
+
+def test_what_is_opened_is_loaded_as_soon_as_it_is_compiled(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[object] = []
+    monkeypatch.setattr(Worker, "preload", lambda _, engine: loaded.append(engine))
+    machine.tables.update()
+    machine.tables.expect("xiangqi", "grandmaster")
+    machine.tables.update()
+    assert loaded == []
+    for _ in range(2):
+        machine.state = WarmupState(running=True, engines=frozenset({"patterns", "xiangqi"}))
+        machine.tables.update()
+    assert [type(each) for each in loaded] == [XiangqiEngine]
 
 
 def test_a_game_goes_on_with_the_kernels_once_they_are_there(machine: Machine) -> None:
