@@ -18,6 +18,15 @@ def scale_for(window: tuple[int, int], chosen: float) -> float:
     A large window enlarges everything so that the design fills it, a small one shrinks it a little (text stays
     readable). What the person chooses multiplies that, as far as at least `SMALLEST` units stay on the screen.
     """
-    fit = min(window[0] / DESIGN[0], window[1] / DESIGN[1])
     most = min(window[0] / SMALLEST[0], window[1] / SMALLEST[1])
-    return max(0.5, min(max(fit, 0.85) * chosen, most))
+    return max(0.5, min(_usual_scale(window) * chosen, most))
+
+
+def shown_choice(window: tuple[int, int], chosen: float) -> float:
+    """What a window of that size really shows of a chosen size, where 1 is the usual size in that window: less than was
+    chosen where it has no room for more."""
+    return scale_for(window, chosen) / _usual_scale(window)
+
+
+def _usual_scale(window: tuple[int, int]) -> float:
+    return max(min(window[0] / DESIGN[0], window[1] / DESIGN[1]), 0.85)

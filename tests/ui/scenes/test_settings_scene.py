@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
-from looking import read
+from looking import faults, read
 
 from game.settings import Look, Settings
 from game.ui.scenes.settings.scene import SettingsScene
@@ -248,3 +248,20 @@ def test_the_log_s_folder_is_told_opened_and_copied(language: str, monkeypatch: 
     scene.widgets.focus_on("open_log", show=True)
     press(stage, pygame.K_RETURN)
     assert opened == [hall.log_folder]
+
+
+@pytest.mark.parametrize(
+    ("window", "chosen", "said"), [((1920, 1080), 2.0, "125 %"), ((960, 640), 2.0, "118 %"), ((1280, 800), 1.25, "")]
+)
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_size_that_the_window_has_no_room_for_is_told(
+    window: tuple[int, int], chosen: float, said: str, language: str
+) -> None:
+    stage = make_stage(window, FakeHall(Settings(language=language, scale=chosen)))  # type: ignore[arg-type]
+    scene = SettingsScene(stage, "display")
+    stage.open(scene)
+    lines = [text for text, _ in read(stage, window, scene).drawn]
+    limited = stage.t("settings.size_limited", n=said.removesuffix(" %"))
+    assert (limited in lines) is bool(said)
+    assert (stage.t("settings.size_line") in lines) is not bool(said)
+    assert faults(stage, window, scene) == []

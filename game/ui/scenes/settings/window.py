@@ -11,7 +11,7 @@ from game.rules.core import Side
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.language import system_language
-from game.ui.scale import CHOICES
+from game.ui.scale import CHOICES, shown_choice
 from game.ui.scenes.page import split
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.scenes.settings.page import ROW, OptionCard, Page, draw_rows, rows_below
@@ -130,13 +130,17 @@ class DisplayPage(Page):
         rows = self._rows(self.area)
         slider = self._slider.rect
         texts = [(self.text(name), self.text(f"{name}_line")) for name in ("size", "full_screen", "motion")]
+        chosen = self._slider.value
+        shown = shown_choice(self.stage.window, chosen)
+        if round(100 * shown) < round(100 * chosen):
+            texts[0] = (texts[0][0], self.text("size_limited", n=round(100 * shown)))
         draw_rows(canvas, rows[:1], texts[:1], slider.left - 24 - self.area.left)
         draw_rows(canvas, rows[1:], texts[1:], self.area.width - Toggle.WIDTH - 24)
         steps = round((CHOICES[-1] - CHOICES[0]) / 0.25)
         for i in range(steps + 1):
             x = slider.left + slider.width * i / steps
             canvas.circle(x, slider.centery + 15, 1.8, canvas.theme.edge)
-        value = f"{round(self._slider.value * 100)} %"
+        value = f"{round(chosen * 100)} %"
         canvas.text(value, self.area.right, slider.centery, BODY, align="right", face=Face.MEDIUM)
 
 
