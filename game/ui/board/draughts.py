@@ -9,13 +9,14 @@ from typing import Final
 
 import pygame
 
-from game.rules.core import Piece, Side, Square
+from game.rules.core import Move, Piece, Side, Square
 from game.rules.draughts_position import KING, MAN
 from game.rules.registry import variant
 from game.ui.board.draughts_fields import draw_fields, fields_for
 from game.ui.board.draughts_pieces import SETS, Look, man_picture
 from game.ui.board.labels import draw_edges
 from game.ui.board.layout import BoardLayout, Frame
+from game.ui.board.marks import draw_step
 from game.ui.board.painter import Shadow
 from game.ui.board.steps import StepMarks
 from game.ui.board.stones import lifted_shadow
@@ -73,12 +74,21 @@ class DraughtsPainter(StepMarks):
         if not layout.coordinates:
             return
         names = names_of(self.rules)
-        if variant(self.rules).native("1").isdigit():
+        if self._has_numbers:
             for square, name in names.items():
                 if square not in taken:
                     self._draw_number(canvas, layout, square, name, square == hovered)
         else:
             self._draw_edges(canvas, layout, names, hovered)
+
+    def draw_last_move(self, canvas: Canvas, layout: BoardLayout, move: Move, pieces: Mapping[Square, Piece]) -> None:
+        """Corners that keep clear of the numbers of the fields, where there are any."""
+        draw_step(canvas, layout, move, beside_number=layout.coordinates and self._has_numbers)
+
+    @property
+    def _has_numbers(self) -> bool:
+        """Whether the fields have numbers; else the edges have letters and digits."""
+        return variant(self.rules).native("1").isdigit()
 
     def _draw_number(self, canvas: Canvas, layout: BoardLayout, square: Square, name: str, marked: bool) -> None:
         field, size = layout.cell_of(square), max(10, round(layout.cell * _NUMBER))

@@ -292,12 +292,14 @@ def _corners(layout: BoardLayout, square: Square, half: float, arm: float) -> li
     ]
 
 
-def draw_step(canvas: Canvas, layout: BoardLayout, move: Move) -> None:
+def draw_step(canvas: Canvas, layout: BoardLayout, move: Move, beside_number: bool = False) -> None:
     """A move along squares: indigo corners, small on the square that it left and large around the one it reached;
-    between them a line through the squares where it turned."""
+    between them a line through the squares where it turned. `beside_number`: the upper left corner of a square is that
+    of its number; it stays free on the square that was left, and the large corners stay on their own square."""
     _draw_turns(canvas, layout, move.path)
-    for square, half, arm in ((move.path[0], 0.34, 0.14), (move.path[-1], 0.54, 0.20)):
-        corners = _corners(layout, square, half, arm)
+    left = _corners(layout, move.path[0], 0.34, 0.14)
+    reached = _corners(layout, move.path[-1], 0.46 if beside_number else 0.54, 0.20)
+    for corners in (left[1:] if beside_number else left, reached):  # the first one is the upper left
         draw_strokes(canvas, corners, stroke_width(canvas, layout, 0.043), mark_theme(canvas.theme).indigo)
 
 

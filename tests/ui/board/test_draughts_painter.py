@@ -9,12 +9,15 @@ import numpy as np
 import pygame
 import pytest
 
+from game.paths import assets_folder
 from game.rules.core import Piece, Side, Square
 from game.rules.registry import variant, variants_of
 from game.ui.board.draughts import FRAME, DraughtsPainter, names_of
 from game.ui.board.draughts_fields import FIELDS
 from game.ui.board.draughts_pieces import SETS, Look, man_picture
 from game.ui.board.layout import BoardLayout
+from game.ui.board.painters import painter_for
+from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, THEMES, Theme
@@ -173,3 +176,28 @@ def test_the_hovered_number_is_marked(fonts: Fonts) -> None:
     changed = np.argwhere((pictures[0] != pictures[1]).any(axis=2))
     assert all(layout.cell_of(square).collidepoint(int(x), int(y)) for y, x in changed)
     assert len(changed) > 0
+
+
+def test_the_last_move_keeps_clear_of_the_number_of_the_field_it_left() -> None:
+    fonts = Fonts(assets_folder() / "fonts")
+    rules = variant("draughts-international")
+    start = rules.start()
+    move = next(each for each in start.legal_moves())
+    after = start.play(move)
+    view = BoardView(painter_for(rules, "", "", fonts), after)
+    view.rect.update(0, 0, 700, 700)
+    shown = []
+    for last in (None, move):
+        view.show(after, last)
+        surface = pygame.Surface((720, 720))
+        view.draw(Canvas(surface, LIGHT, fonts, 1.0))
+        shown.append(pygame.surfarray.array3d(surface).astype(int))
+    left = view.square_rect(move.path[0])
+    number = (
+        slice(int(left.left + left.width * 0.045), int(left.left + left.width * 0.24)),
+        slice(int(left.top + left.width * 0.045), int(left.top + left.height * 0.21)),
+    )
+    assert (shown[0][number] != shown[0][number][0, 0]).any(), "there is a number"
+    assert (shown[0][number] == shown[1][number]).all()
+    whole = (slice(int(left.left), int(left.right)), slice(int(left.top), int(left.bottom)))
+    assert (shown[0][whole] != shown[1][whole]).any(), "and the mark"
