@@ -40,9 +40,15 @@ def _why(t: Language, fault: Fault) -> str:
     return t(f"records.{code}", **values)
 
 
-def position_words(t: Language, variant: Variant, error: UnreadablePositionError) -> str:
-    """Why a position can't be read or can't come about, in a sentence."""
-    return _position_words(t, variant.native, error.refusal) if error.refusal is not None else t("setup.no_position")
+def position_words(t: Language, variant: Variant, error: UnreadablePositionError, is_marked: bool = False) -> str:
+    """Why a position can't be read or can't come about, in a sentence; where the square that it tells of `is_marked` on
+    a board, without its name."""
+    refusal = error.refusal
+    if refusal is None:
+        return t("setup.no_position")
+    if is_marked and "square" in refusal.values and t.has(f"setup.{refusal.code}_marked"):
+        refusal = Refusal(f"{refusal.code}_marked", refusal.values)
+    return _position_words(t, variant.native, refusal)
 
 
 def _position_words(t: Language, native: Callable[[str], str], refusal: Refusal) -> str:

@@ -19,6 +19,7 @@ from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import (
     draw_cursor,
     draw_places,
+    draw_reason,
     draw_selected,
     draw_targets,
 )
@@ -82,6 +83,8 @@ class BoardView(Widget):
         """What is wrong with the last move; gone like `hints`."""
         self.numbers: Mapping[Square, int] = {}
         """Numbers to write on the pieces of these squares."""
+        self.faulty: Square | None = None
+        """A square on which something lies that can't; marked as long as it is set."""
         self.show_forbidden = True
         """Whether forbidden points are crossed out."""
         self.show_threats = False
@@ -471,6 +474,8 @@ class BoardView(Widget):
         self._scribbles.draw(on_board, layout)
         if self._shows_cursor:
             draw_cursor(on_board, layout, self._cursor)
+        if self.faulty is not None:
+            draw_reason(on_board, layout, self.faulty)
         if self._refused:
             self._refused.draw(on_board, layout, self.reduced_motion, not self._is_blind)
 

@@ -284,3 +284,20 @@ def test_texts_fit(name: str, language: str) -> None:
         bench.stage.apply(window)
         bench.scene.draft.clear()
         assert not faults(bench.stage, window, bench.scene), (window, scale)
+
+
+def test_the_square_that_a_problem_tells_of_is_marked() -> None:
+    bench = Bench()
+    assert bench.scene.board.faulty is None
+    bench.scene.draft.move(bench.square("c0"), bench.square("e5"))
+    bench.look()
+    assert bench.scene.draft.problem is not None
+    assert bench.scene.board.faulty == bench.square("e5")
+    said = bench.scene.words().said
+    assert said == "There can be no elephant of Red on the marked square."
+    plain = pygame.image.tobytes(picture(bench.stage, WINDOW), "RGB")
+    bench.scene.board.faulty = None
+    assert pygame.image.tobytes(picture(bench.stage, WINDOW), "RGB") != plain
+    press(bench.stage, pygame.K_u)
+    assert bench.scene.draft.problem is None
+    assert bench.scene.board.faulty is None

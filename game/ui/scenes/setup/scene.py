@@ -65,6 +65,7 @@ class SetupScene(CardScene):
         super().__init__(stage, board)
         board.interactive = frozenset(Side)
         board.asides = (Laying(self, lambda: board.hovered_square),)
+        self._mark_problem()
 
     # ---- laying out, as the hand on the board asks for it
 
@@ -114,7 +115,17 @@ class SetupScene(CardScene):
         self.stage.toasts.clear()
         self.board.painter = self.stage.painter(self.draft.variant)
         self.board.show(self.draft.laid)
+        self._mark_problem()
         self.layout()
+
+    def _mark_problem(self) -> None:
+        """Mark the square that the problem tells of: not every board shows the names of its squares."""
+        refusal = self.draft.problem.refusal if self.draft.problem is not None else None
+        name, board = refusal.values.get("square") if refusal is not None else None, self.draft.laid.board
+        squares = map(Square, range(board.squares if name is not None else 0))
+        self.board.faulty = next(
+            (each for each in squares if self.draft.variant.square_name(each, board) == name), None
+        )
 
     def left(self) -> None:
         """The scene has gone: what was laid out is kept for the next time."""
@@ -378,4 +389,6 @@ class SetupScene(CardScene):
 
     def _problem_words(self) -> str:
         problem = self.draft.problem
-        return position_words(self.stage.t, self.draft.variant, problem) if problem is not None else ""
+        if problem is None:
+            return ""
+        return position_words(self.stage.t, self.draft.variant, problem, self.board.faulty is not None)
