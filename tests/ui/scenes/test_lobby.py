@@ -97,21 +97,27 @@ def test_the_lobby_opens_the_lan_and_says_when_one_goes() -> None:
     assert house.lan.is_open  # one can still be invited
 
 
+def choose_game(house: House, *labels: str) -> None:
+    """Go through the lists."""
+    for label in labels:
+        assert isinstance(house.top, Popup)
+        click_on(house.stage, label)
+        house.frame()
+
+
 def test_invite_sends_the_terms_that_are_chosen() -> None:
     house = House()
     click_on(house.stage, "game")
     house.frame()
     assert isinstance(house.top, Popup)
-    click_on(house.stage, "Gomoku · Renju")
-    house.frame()
+    choose_game(house, "Gomoku", "Renju", "Opening · Free")
     for name, share in (("board", 0.5), ("clock", 0.1), ("colour", 0.1)):
         rect = widget(house.lobby, name).rect
         click(house.stage, (rect.left + rect.width * share, rect.centery))
         house.frame()
     click_on(house.stage, "game")
     house.frame()
-    click_on(house.stage, "Opening · Swap2")
-    house.frame()
+    choose_game(house, "Gomoku", "Renju", "Opening · Swap2")
     assert [choice.label for choice in widget(house.lobby, "colour").choices][:2] == ["I begin", "They begin"]
     click_on(house.stage, "take_backs")
     house.frame()
@@ -189,12 +195,33 @@ def test_a_board_of_one_size_is_not_told_in_lines() -> None:
     assert terms_lines(t, xiangqi)[0] == "Xiangqi · 60 + 30 s"
 
 
+def test_game_rules_and_opening_are_chosen_one_after_the_other() -> None:
+    house = House()
+    click_on(house.stage, "game")
+    house.frame()
+
+    def rows() -> list[str]:
+        assert isinstance(house.top, Popup)
+        return [row.name for row in house.top.widgets.widgets if row.name]
+
+    assert rows() == ["Gomoku", "Xiangqi", "Draughts", "Reversi"]
+    before = house.hall.settings.lan
+    choose_game(house, "Draughts")
+    assert len(rows()) == 5
+    press(house.stage, pygame.K_ESCAPE)
+    assert house.hall.settings.lan == before, "what was not chosen to the end changes nothing"
+    click_on(house.stage, "game")
+    house.frame()
+    choose_game(house, "Reversi")
+    assert house.top is house.lobby
+    assert house.hall.settings.lan.variant == "reversi"
+
+
 def test_xiangqi_is_among_the_games_to_agree_upon() -> None:
     house = House()
     click_on(house.stage, "game")
-    rows = house.stage.stack.top.widgets.widgets  # type: ignore[union-attr]  # the list is open
-    click(house.stage, next(row.rect.center for row in rows if row.name == "Xiangqi"))
     house.frame()
+    choose_game(house, "Xiangqi", house.stage.t("levels.xiangqi"))
     assert (house.hall.settings.lan.variant, house.hall.settings.lan.size) == ("xiangqi", 10)
     assert all(each.name != "board" for each in house.lobby.widgets.widgets)
     clocks = [choice.value for choice in widget(house.lobby, "clock").choices]

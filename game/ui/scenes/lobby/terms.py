@@ -208,33 +208,47 @@ class TermsForm:
         return found
 
     def _open_games(self, field: pygame.FRect) -> None:
+        """First the game, then its rules, then the opening rule, as far as there is a choice; nothing is changed before
+        the last of them."""
         t = self._stage.t
+        games = dict.fromkeys(rules.game for rules in SHOWN.values())
         entries = [
-            Entry(variant_words(t, name), self._game_chooser(name), checked=name == self._terms.variant)
-            for name in SHOWN
-        ]
-        openings = self._variant.openings
-        entries += [
-            Entry(
-                f"{t('opening.title')} · {t(f'opening.{name}')}",
-                self._opening_chooser(name),
-                checked=name == self._terms.opening,
-            )
-            for name in (openings if len(openings) > 1 else ())
+            Entry(t(f"common.{game}"), self._game_chooser(field, game), checked=game == self._variant.game)
+            for game in games
         ]
         self._stage.open(Popup(field, entries, max(240.0, field.width)))
 
-    def _game_chooser(self, name: str) -> Action:
-        def choose() -> None:
-            sizes = SHOWN[name].sizes
-            size = self._terms.size if self._terms.size in sizes else sizes[0]
-            opening = self._terms.opening if self._terms.opening in SHOWN[name].openings else FREE_OPENING
-            self._change(variant=name, size=size, opening=opening)
+    def _game_chooser(self, field: pygame.FRect, game: str) -> Action:
+        of_game = [name for name, rules in SHOWN.items() if rules.game == game]
+        entries = [
+            Entry(
+                self._stage.t(f"levels.{name}"), self._variant_chooser(field, name), checked=name == self._terms.variant
+            )
+            for name in of_game
+        ]
+        if len(of_game) == 1:
+            return entries[0].action
+        return lambda: self._stage.open(Popup(field, entries, max(240.0, field.width)))
 
-        return choose
+    def _variant_chooser(self, field: pygame.FRect, name: str) -> Action:
+        openings = SHOWN[name].openings
+        now = self._terms.opening if name == self._terms.variant else ""
+        entries = [
+            Entry(
+                f"{self._stage.t('opening.title')} · {self._stage.t(f'opening.{each}')}",
+                self._opening_chooser(name, each),
+                checked=each == now,
+            )
+            for each in openings
+        ]
+        if len(openings) == 1:
+            return self._opening_chooser(name, openings[0])
+        return lambda: self._stage.open(Popup(field, entries, max(240.0, field.width)))
 
-    def _opening_chooser(self, name: str) -> Action:
-        return lambda: self._change(opening=name)
+    def _opening_chooser(self, name: str, opening: str) -> Action:
+        sizes = SHOWN[name].sizes
+        size = self._terms.size if self._terms.size in sizes else sizes[0]
+        return lambda: self._change(variant=name, size=size, opening=opening)
 
     def _clock(self) -> Segmented:
         terms = self._terms
