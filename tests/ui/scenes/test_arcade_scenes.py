@@ -171,6 +171,10 @@ def play_on(stage: Stage, sitting: Sitting, texts: list[str]) -> None:
         settle(stage, 0.1)
 
 
+HELD = ALL - {Star.WON}
+"""What can still be lost, and is shown filled until then."""
+
+
 def strip_of(stage: Stage) -> AttemptStrip:
     found = widget(stage.stack.top, "attempt")
     assert isinstance(found, AttemptStrip)
@@ -181,9 +185,9 @@ def test_the_strip_tells_stars_and_time(hall: FakeHall, folders: Folders) -> Non
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS[:2])
     sitting.time.now += 60.5
-    assert (strip_of(stage).time, strip_of(stage).stars) == ("1:02 / 1:30", ALL)
+    assert (strip_of(stage).time, strip_of(stage).stars) == ("1:02 / 1:30", HELD)
     sitting.time.now += 30
-    assert strip_of(stage).stars == ALL - {Star.IN_TIME}
+    assert strip_of(stage).stars == HELD - {Star.IN_TIME}
 
 
 def test_a_take_back_is_asked_about_once(hall: FakeHall, folders: Folders) -> None:
@@ -199,7 +203,7 @@ def test_a_take_back_is_asked_about_once(hall: FakeHall, folders: Folders) -> No
     click_on(stage, "Take back")
     settle(stage, 0.1)
     assert sitting.match.ply == 2
-    assert strip_of(stage).stars == ALL - {Star.NO_UNDO}
+    assert strip_of(stage).stars == HELD - {Star.NO_UNDO}
     press(stage, pygame.K_u)
     assert sitting.match.ply == 0
 
@@ -212,7 +216,7 @@ def test_a_hint_is_asked_about_and_costs_its_star(hall: FakeHall, folders: Folde
     click_on(stage, "Show hint")
     settle(stage, 0.1)
     assert sitting.match.is_hint_pending
-    assert strip_of(stage).stars == ALL - {Star.NO_HINT}
+    assert strip_of(stage).stars == HELD - {Star.NO_HINT}
 
 
 def test_nothing_helps_without_a_price(hall: FakeHall, folders: Folders) -> None:

@@ -38,11 +38,17 @@ class AttemptStrip(Widget):
 
     @property
     def stars(self) -> frozenset[Star]:
-        """The stars that are filled: once the game is over those that it has earned."""
+        """The stars that are filled: once the game is over those that it has earned; until then those that can still be
+        lost, which the one for the win can't."""
         earned = self._attempt.earned
         if earned is not None:
             return earned.stars
-        return frozenset() if self._match.outcome is not None else self._attempt.open_stars(self._match.clock)
+        return frozenset() if self._match.outcome is not None else self.open - {Star.WON}
+
+    @property
+    def open(self) -> frozenset[Star]:
+        """The stars that a win would earn now; none once the game is over."""
+        return self._attempt.open_stars(self._match.clock) if self._match.outcome is None else frozenset()
 
     @property
     def time(self) -> str:
@@ -61,7 +67,7 @@ class AttemptStrip(Widget):
             text = self._t("arcade.changed")
             canvas.text(text, rect.left + _PAD, rect.centery, CAPTION, theme.muted, width=rect.width - 2 * _PAD)
             return
-        had, late = self.stars, self._own_s > self._attempt.target_s
+        had, to_come, late = self.stars, self.open, self._own_s > self._attempt.target_s
         labels = [*(self._t(f"arcade.{star}_short") for star in Star if star is not Star.IN_TIME), self.time]
         faces = [Face.REGULAR] * (len(labels) - 1) + [Face.MEDIUM]
         widths = [canvas.text_width(label, CAPTION, face) for label, face in zip(labels, faces, strict=True)]
@@ -78,7 +84,7 @@ class AttemptStrip(Widget):
             lit = star in had
             colour = star_colour(canvas, lit)
             canvas.icon("star" if lit else "star_outline", x + _STAR / 2, y, _STAR, colour)
-            ink: Colour = theme.ink if lit else theme.muted
+            ink: Colour = theme.ink if lit or star in to_come else theme.muted
             canvas.text(label, x + _STAR + 5, y + 0.5, CAPTION, ink, face=face)
             x += _STAR + 5 + width + gap
         self._draw_bar(canvas, late)
