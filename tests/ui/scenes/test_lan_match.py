@@ -55,6 +55,8 @@ def test_what_the_other_side_declines_is_told() -> None:
     parlour = Parlour()
     press(parlour.stage, pygame.K_d)
     parlour.frame()
+    assert parlour.match.requests == ()
+    parlour.choose("Offer a draw")
     parlour.anna.say(Replied(RequestKind.DRAW, False))
     parlour.frame()
     assert parlour.stage.toasts.text == "Anna plays on and declines the draw."

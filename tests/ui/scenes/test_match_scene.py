@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
-from looking import faults
+from looking import faults, read
 from sitting import Puppet, Time
 
 from game.match.clock import MatchClock
@@ -140,6 +140,29 @@ def test_a_click_while_the_computer_thinks_is_refused_where_nothing_is_chosen_ah
     assert "turn" in table.stage.toasts.text
 
 
+@pytest.mark.parametrize(("level", "rows"), [("first-steps", 1), ("intermediate", 3), ("expert", 3)])
+@pytest.mark.parametrize("window", [(960, 640), (1280, 800)])
+def test_who_hardly_looks_ahead_shows_no_figures(level: str, rows: int, window: tuple[int, int]) -> None:
+    puppet = Puppet()
+    puppet.level = level
+    table = Table(Human(), puppet, window=window, name="Lin")
+    table.click_square("h8")
+    puppet.info = SearchInfo(depth=1, nodes=5, time_s=0.066, score=Score(12), line=("h9",))
+    table.frame()
+
+    def said() -> str:
+        return " ".join(text for text, _ in read(table.stage, window, table.scene).drawn)
+
+    assert ("Nodes/s" in said()) is (rows == 3)
+    assert "Thinking" in said()
+    puppet.say("h9")
+    table.frame()
+    assert ("Nodes/s" in said()) is (rows == 3)
+    assert ("Looks a move or two ahead" in said()) is (rows == 1)
+    found = faults(table.stage, window, table.scene)
+    assert [each for each in found if not each.startswith("widgets")] == []  # the steppers lie on the list
+
+
 def test_undo_and_redo_by_keys_and_buttons() -> None:
     table = two_people()
     table.play(["h8", "h9", "i9"])
@@ -191,6 +214,14 @@ def test_a_computer_that_declines_a_draw_says_so() -> None:
     puppet.level = "advanced"
     table = Table(Human(), puppet)
     press(table.stage, pygame.K_d)
+    table.frame()
+    assert puppet.considered == []
+    press(table.stage, pygame.K_ESCAPE)  # a slip of the finger offers nothing
+    table.frame()
+    assert puppet.considered == []
+    press(table.stage, pygame.K_d)
+    table.frame()
+    click_on(table.stage, "Offer a draw")
     table.frame()
     assert "Advanced" in table.stage.toasts.text
 
@@ -391,6 +422,12 @@ def test_forbidden_points_are_refused_with_their_reason() -> None:
     assert "g8" in {table.match.variant.write_move(m, table.match.position) for m in _forbidden(table)}
     table.click_square("g8")
     assert len(table.texts) == 8
+    said = [text for text, _ in read(table.stage, WINDOW, table.scene).drawn if "forbidden" in text]
+    assert len(said) == 1, "the plate beside the point says it"
+    assert table.stage.toasts.text == "", "and nobody says it twice"
+    table.scene.set_blindfold("hidden")  # no plate
+    table.frame()
+    table.click_square("g8")
     assert "forbidden" in table.stage.toasts.text
 
 
@@ -411,6 +448,16 @@ def test_pause_stops_the_board_and_resume_lets_it_go_on() -> None:
     table.frame()
     table.click_square("h8")
     assert table.texts == ("h8",)
+
+
+def test_where_only_computers_play_nobody_is_asked_to_type_a_move() -> None:
+    for first, asked in ((Puppet(), False), (Human(), True)):
+        table = Table(first, Puppet(), blindfold="no-board")
+        names = {each.name for each in table.scene.widgets.widgets}
+        assert ({"say", "send"} <= names) is asked
+        assert ({"say", "send"} & names != set()) is asked
+        assert "show" in names
+        assert table.scene.widgets.focus is widget(table.scene, "say" if asked else "show")
 
 
 def test_watching_has_pause_step_and_speed() -> None:

@@ -71,7 +71,7 @@ class BlindCard:
         )
 
     def widgets(self, rect: pygame.FRect) -> list[Widget]:
-        """The field with its button, and the way back to the board."""
+        """The field with its button where somebody here plays, and the way back to the board."""
         t, box = self._scene.stage.t, _inside(rect)
         width = min(box.width, 420.0)
         left, middle = box.centerx - width / 2, rect.top + rect.height * 0.66
@@ -84,7 +84,7 @@ class BlindCard:
         back.midbottom = (box.centerx, rect.bottom - 32)
         label = t("blindfold.board_back")
         show = Button(back, label, lambda: self._scene.set_blindfold("off"), icon="eye", name="show")
-        return [self._field, say, show]
+        return [self._field, say, show] if self._scene.plays_here else [show]
 
     def _example(self) -> str:
         t, match = self._scene.stage.t, self._scene.match

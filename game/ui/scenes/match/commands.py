@@ -377,10 +377,21 @@ class Commands:
         scene.stage.open(Dialog(t("match.resign_title"), text, answers))
 
     def offer_draw(self) -> None:
-        """Offer a draw to the computer at once, to a person at the same screen by a question to them."""
-        match = self._scene.match
-        if match.outcome is None and match.person is not None:
+        """Offer a draw: to a person at the same screen by a question to them, to anybody else after a question to the
+        one who offers."""
+        scene, match, t = self._scene, self._scene.match, self._scene.stage.t
+        person = match.person
+        if match.outcome is not None or person is None:
+            return
+        if match.seat(person.other).player.kind is PlayerKind.HUMAN:
             self._try(match.offer_draw)
+            return
+        answers = (
+            Answer(t("match.draw_offer"), lambda: self._try(match.offer_draw), "primary"),
+            Answer(t("match.stay"), lambda: None),
+        )
+        text = t("match.draw_offer_text", name=scene.player_name(person.other))
+        scene.stage.open(Dialog(t("match.draw_offer_title"), text, answers))
 
     def restart(self) -> None:
         """Begin again, after a question once moves have been made."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -15,6 +16,8 @@ _CHAT_WINDOW = 1100.0
 _CHAT_PANEL = 420.0
 """In a narrower window or panel the chat has no place beside the moves."""
 _GAP = 8.0
+FOLDED: Final = 44.0
+"""The height of the thoughts that are told in one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +57,11 @@ def lay_out(
     with_chat: bool = False,
     strip_height: float = 0.0,
     task_height: Callable[[float], float] = lambda room: 0.0,
+    folds_thinking: bool = False,
 ) -> MatchLayout:
     """The layout for a window of that size in units; `board_ratio` is the board's width by its height, `task_height`
-    says how much of the room that moves and task have together the task takes."""
+    says how much of the room that moves and task have together the task takes; `folds_thinking` leaves the thoughts one
+    row."""
     width, height = size
     margin = 24.0 if height >= _ROOMY_HEIGHT else 16.0
     board_height = height - 2 * margin
@@ -68,6 +73,8 @@ def lay_out(
     panel = pygame.FRect(board.right + margin, margin, panel_width, height - 2 * margin)
     roomy = height >= _ROOMY_HEIGHT
     card, thinking, actions = (80.0, 136.0, 72.0) if roomy else (72.0, 132.0, 68.0)
+    if folds_thinking:
+        thinking = FOLDED
     header = pygame.FRect(panel.left, panel.top, panel.width, 40)
     upper = pygame.FRect(panel.left, header.bottom + (16 if roomy else 10), panel.width, card)
     thought = pygame.FRect(panel.left, upper.bottom + 8, panel.width, thinking if with_thinking else 0)

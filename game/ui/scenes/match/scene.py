@@ -143,6 +143,12 @@ class MatchScene(KeyedScene):
         return side_name(self.stage.t, self.match, side)
 
     @property
+    def plays_here(self) -> bool:
+        """Whether somebody at this screen has a seat, now or when their turn comes."""
+        kinds = {self.match.seat(side).player.kind for side in Side}
+        return PlayerKind.HUMAN in kinds and (self.company is None or self.company.may_touch)
+
+    @property
     def has_computer(self) -> bool:
         """Whether a computer sits at the table."""
         return any(self.match.seat(side).player.kind is PlayerKind.ENGINE for side in Side)
@@ -300,6 +306,11 @@ class MatchScene(KeyedScene):
             said = company.strip()
             self.stage.toasts.show(said.text if said else "", "info")
             return
+        pointed = self.board.hovered_forbidden
+        if pointed is not None and pointed[1] == refusal.code:
+            self.stage.toasts.clear()
+            self.stage.sounds.play("refused")  # the plate beside the point says why already
+            return
         refuse(self.stage, self.match.variant, self.board, refusal, is_seen=self.blindfold == "off")
 
     # ---- frame
@@ -405,7 +416,8 @@ class MatchScene(KeyedScene):
             strip_height=strip,
             task_height=lambda room: self.lesson.height(room) or self.opening.height or self._captures.height(room),
         )
-        self._layout = place = place_all(with_thinking=self.has_computer or hinted)
+        folds = not hinted and not self.thoughts.has_figures
+        self._layout = place = place_all(with_thinking=self.has_computer or hinted, folds_thinking=folds)
         if self.lesson.offer is not None or (self._captures.moves and not hinted):  # nobody thinks while it is asked
             roomy = place_all(with_thinking=False)
             if place.moves.height < _LEAST_MOVES or roomy.task.height > place.task.height:
@@ -440,7 +452,7 @@ class MatchScene(KeyedScene):
         widgets += self.commands.actions(place.actions)
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
-            self.widgets.focus_on("board" if self.shows_board else "say")
+            self.widgets.focus_on("board" if self.shows_board else "say" if self.plays_here else "show")
         self._listing.refresh()
 
     @property

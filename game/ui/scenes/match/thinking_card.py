@@ -13,6 +13,7 @@ from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.paint.pen import circle_points
 from game.ui.paint.surfaces import Colour
+from game.ui.scenes.match.layout import FOLDED
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
 
@@ -80,7 +81,8 @@ def verdict(t: Language, score: Score, mover: str) -> str:
 def draw_thinking_card(
     canvas: Canvas, rect: pygame.FRect, view: ThinkingView, t: Language, button_width: float
 ) -> None:
-    """Three rows: what is going on, the figures, the best line. `button_width` is kept free at the upper right."""
+    """Three rows: what is going on, the figures, the best line; of a folded card the first one. `button_width` is kept
+    free at the upper right."""
     theme = canvas.theme
     canvas.card(rect, 1)
     x = rect.left + 16
@@ -90,14 +92,19 @@ def draw_thinking_card(
     else:
         canvas.icon("clock", x + 11, top, 18, theme.muted)
     x_text = x + 32
-    x_text += canvas.text(view.title, x_text, top, BODY, face=Face.MEDIUM) + 10
-    seconds = t("match.seconds", n=f"{view.elapsed_s:.1f}") if view.is_running or view.info is not None else ""
+    room = rect.right - 12 - x_text if not view.is_running else None
+    x_text += canvas.text(view.title, x_text, top, BODY, face=Face.MEDIUM, width=room) + 10
+    folded = rect.height <= FOLDED
+    told = view.is_running or (view.info is not None and not folded)
+    seconds = t("match.seconds", n=f"{view.elapsed_s:.1f}") if told else ""
     x_text += canvas.text(seconds, x_text, top, BODY, theme.red if view.is_running else theme.muted, face=Face.MEDIUM)
     bar = pygame.FRect(x_text + 16, top - 3, rect.right - 16 - button_width - 12 - x_text - 16, 6)
     if view.is_running and bar.width > 24:
         canvas.rounded(bar, 3, theme.inset, theme.line, 1)
         done = pygame.FRect(bar.left, bar.top, max(6.0, bar.width * min(1.0, view.share)), 6)
         canvas.rounded(done, 3, theme.red)
+    if folded:
+        return
     if view.info is None:
         canvas.text(t("match.no_figures"), x, rect.top + 70, CAPTION, theme.muted, width=rect.width - 32)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.match.lines import read_line
 from game.match.match import Match
-from game.match.players import SearchInfo
+from game.match.players import Player, PlayerKind, SearchInfo
 from game.rules.core import Move, Position, Side
 from game.ui.notation import shown_line
 from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
@@ -12,6 +12,8 @@ from game.ui.scenes.result.words import side_name
 from game.ui.stage import Stage
 
 _SHOWN_MOVES = 5
+_SHALLOW = 2
+"""Who looks no more plies ahead answers at once: `1 ply, 76 nodes/s` looks like a fault."""
 _ON_BOARD_AFTER_S = 0.6
 """A quick answer puts no line on the board: it would only flicker."""
 
@@ -64,6 +66,21 @@ class Thoughts:
         self._info = None
         self._elapsed_s = 0.0
 
+    @property
+    def has_figures(self) -> bool:
+        """Whether a computer at the table looks far enough ahead for its depth and speed to tell anything."""
+        levels = [player.level for player in self._engines]
+        return any(level is None or not self._is_shallow(level) for level in levels)
+
+    @property
+    def _engines(self) -> list[Player]:
+        players = [self._match.seat(side).player for side in Side]
+        return [player for player in players if player.kind is PlayerKind.ENGINE]
+
+    def _is_shallow(self, level: str) -> bool:
+        opponent = self._stage.hall.opponent(self._match.variant.game, level)
+        return opponent.seconds is None and opponent.depth is not None and opponent.depth <= _SHALLOW
+
     def view(self) -> ThinkingView:
         """The card's contents for this frame."""
         t, match = self._stage.t, self._match
@@ -71,6 +88,8 @@ class Thoughts:
             title = t("comfort.judging")
         elif self._running:
             title = t("match.hint_thinking" if self._for_hint else "match.thinking")
+        elif not self.has_figures and not self._was_hint:
+            title = t("match.looks_near")
         elif self._info is None:
             title = t("match.no_thought")
         else:
