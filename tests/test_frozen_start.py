@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE_S
 
+from ai.interpreter import Interpreter, InterpreterGoneError
 from ai.warmup import Warmup
 from game.library.porter import CHILD
 from game.version import VERSION
@@ -45,6 +48,33 @@ def test_it_is_the_child_that_compiles_too(monkeypatch: pytest.MonkeyPatch) -> N
     (python, *arguments) = asked[0]
     assert python == sys.executable
     assert run_start(*arguments, "--help").startswith("usage: python -m ai.warmup")
+
+
+def test_it_is_the_child_that_interprets_kernels_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def note(command: list[str], **_: Any) -> None:
+        asked.append(command)
+        raise OSError("nothing is interpreted here")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("subprocess.Popen", note)
+        with pytest.raises(InterpreterGoneError, match="nothing is interpreted here"):
+            Interpreter().start()
+    (_, *arguments) = asked[0]
+    with subprocess.Popen(
+        [sys.executable, str(START), *arguments],
+        env={**os.environ, "PYTHONPATH": str(START.parents[2])},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as child:  # fmt: skip
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write('{"id": 1, "engine": "nobody", "seed": 0, "options": {}}\n')
+        child.stdin.flush()
+        answer = child.stdout.readline()
+        child.stdin.close()  # the parent has gone
+        assert child.wait(PATIENCE_S) == 0
+    assert json.loads(answer) == {"id": 1, "error": "KeyError: 'nobody'", "code": "", "values": {}}
 
 
 def test_it_is_the_child_that_brings_games_in_too() -> None:
