@@ -129,12 +129,14 @@ def _by_the_moves(text: str, name: str) -> Source:
         readers.reverse()
     if "GameType" in tags:
         return draughts_pdn.source(text)
-    if "Game" in tags:
+    if any(game.tags.get("Game", "").casefold() == xiangqi_pgn.GAME.casefold() for game in games):
         return xiangqi_pgn.source(text)
     played = [_played(reader(head)) for reader in readers]
     most = max(played)
     if most:
         return readers[played.index(most)](text)
+    if "Game" in tags:
+        return xiangqi_pgn.source(text)  # which says of each that it is another one
     if any("xiangqi" in game.tags.get("Variant", "").casefold() for game in games):
         raise RecordError(fault("not-read", form="WinBoard SAN (Xiangqi)"))
     if sum(bool(CHESS_MOVE.fullmatch(move.text)) for game in games for move in game.moves) * 5 > moves:

@@ -169,6 +169,12 @@ def test_tags_without_quotes_or_with_too_many() -> None:
     assert reading.record.headers["Round"] == "17"
 
 
+def test_a_tag_of_that_name_makes_no_xiangqi_of_draughts() -> None:
+    (reading,) = readings('[Event "x"]\n[Game # 612]\n 1.E3-D4 F6-G5   2.C3-B4 G5-H4 *')
+    assert reading.record.variant == "draughts-russian"
+    assert reading.problem is None
+
+
 def test_chess_is_told_as_chess() -> None:
     chess = '[Event "x"]\n[White "a"]\n[Black "b"]\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *'
     assert "chess" in refusal(chess.encode(), "x.pgn")
