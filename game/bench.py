@@ -65,14 +65,33 @@ def measure_start(runs: int) -> tuple[list[float], bool]:
     """Seconds of processor time from the start of a process to its first frame, and whether numba was imported before
     it."""
     times, with_numba = [], False
-    for _ in range(runs):
-        done = subprocess.run(
-            [sys.executable, "-c", _START], capture_output=True, text=True, check=True, cwd=Path(__file__).parent.parent
-        )
-        seconds, numba = done.stdout.split()[-2:]
-        times.append(float(seconds))
-        with_numba = with_numba or numba == "True"
-    return times, with_numba
+    with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as compiled:
+        # compiled modules, as every installed program has them: written by a first start that does not count
+        env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        env["PYTHONPYCACHEPREFIX"] = compiled
+        for _ in range(1 + runs):
+            done = subprocess.run(
+                [sys.executable, "-c", _START],
+                capture_output=True,
+                text=True,
+                check=True,
+                cwd=Path(__file__).parent.parent,
+                env=env,
+            )
+            seconds, numba = done.stdout.split()[-2:]
+            times.append(float(seconds))
+            with_numba = with_numba or numba == "True"
+    return times[1:], with_numba
+
+
+def yardstick_ms() -> float:
+    """Milliseconds of processor time that a loop of a million turns takes: processors that are shared count more for
+    the same work, so figures of two runs compare as these do."""
+    begun = time.thread_time()
+    total = 0
+    for i in range(1_000_000):
+        total += i * i
+    return (time.thread_time() - begun) * 1000
 
 
 def measure_frames(step: Callable[[], None], frames: int) -> tuple[list[float], list[float]]:
@@ -283,6 +302,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         use_kernel_cache()
         os.environ["QIGUAN_DATA"] = folder
+        yardsticks = sorted(yardstick_ms() for _ in range(5))
+        print(f"yardstick: a million turns of a loop take {yardsticks[2]:.0f} ms of processor time just now")
         times, with_numba = measure_start(options.runs)
         median = percentile(times, 0.5)
         print(

@@ -8,7 +8,7 @@ and `game.ui.screen` paints what differs from the frame before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Concatenate, Literal, ParamSpec
 
@@ -76,6 +76,14 @@ class Canvas:
             stroke(self._brush, *args, **no_keywords)
         else:
             self._tape.note(stroke, self._brush, args)
+
+    def passage(self, key: Hashable, draw: Callable[[], None]) -> None:
+        """Draw something whose look follows from the key, the theme and the scale alone: where the frame before had the
+        same, `draw` is not even called."""
+        if self._tape is None:
+            draw()
+        else:
+            self._tape.passage(self._brush, key, draw)
 
     # ---- measures
 

@@ -15,6 +15,7 @@ from lan_fakes import FakeLan
 from game.paths import assets_folder
 from game.rules.registry import VARIANTS
 from game.settings import LevelChoice
+from game.ui.canvas import Canvas
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.screen import Screen, joined
 from game.ui.text import Fonts
@@ -211,6 +212,25 @@ def test_a_stroke_outside_its_clip_is_not_seen(window: pygame.Surface, fonts: Fo
         screen.paint(window)
     seen = pygame.mask.from_threshold(window, LIGHT.ink, (9, 9, 9)).get_bounding_rects()
     assert seen == [pygame.Rect(30, 10, 20, 40)]
+
+
+def test_a_passage_is_drawn_again_where_its_key_or_its_place_differs(window: pygame.Surface, fonts: Fonts) -> None:
+    screen, drawn = Screen(), []
+    for key, right, scale in ((1, 200, 1.0), (1, 200, 1.0), (1, 50, 1.0), (2, 50, 1.0), (2, 50, 2.0), (2, 50, 2.0)):
+        canvas = screen.canvas(window.get_size(), LIGHT, fonts, scale)
+        canvas.fill(pygame.FRect(0, 0, 200, 100), LIGHT.paper)
+
+        def draw(canvas: Canvas = canvas, key: int = key) -> None:
+            drawn.append(key)
+            canvas.fill(pygame.FRect(10, 10, 40 * key, 10), LIGHT.ink)
+
+        with canvas.clipped(pygame.FRect(0, 0, right / scale, 100)):
+            canvas.passage(key, draw)
+        screen.paint(window)
+        seen = pygame.mask.from_threshold(window, LIGHT.ink, (9, 9, 9)).get_bounding_rects()
+        expected = pygame.Rect(10 * scale, 10 * scale, 40 * key * scale, 10 * scale)
+        assert seen == [expected.clip((0, 0, right, 100))]
+    assert drawn == [1, 1, 2, 2]
 
 
 def test_a_window_that_may_have_lost_its_picture_is_painted_whole(driver: Driver) -> None:

@@ -18,6 +18,8 @@ from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.canvas import Canvas
 
+FIRST_STEP_S: Final = 1 / 60
+"""In the frame in which it begins a motion goes on by no more than this, however long the window had slept."""
 DROP_S: Final = 0.120
 SLIDE_S: Final = 0.200
 """For one step of a path."""

@@ -99,7 +99,6 @@ class BoardView(Widget):
         self._last_move: Move | None = None
         self._outcome: ShownOutcome | None = None
         self._motions: list[Motion] = []
-        self._beginning: list[Motion] = []  # among them: what no frame has shown yet
         self._pointer: Square | None = None
         self._pressed_on: Square | None = None
         self._hand = Hand()
@@ -127,7 +126,6 @@ class BoardView(Widget):
     def show(self, position: Position, last_move: Move | None = None) -> None:
         """Show a position at once, without its outcome."""
         self._motions.clear()
-        self._beginning = []
         self._change(position, last_move)
 
     def play(self, move: Move, before: Position, after: Position) -> None:
@@ -146,16 +144,14 @@ class BoardView(Widget):
             self._hand.drag(dragged)
         if not self.reduced_motion:
             way, reached = (made.way, made.reached) if made else (move.path, 0)
-            self._beginning = motions_of(move, before, after, self._seen, way, reached)
-            self._motions += self._beginning
+            self._motions += motions_of(move, before, after, self._seen, way, reached)
 
     def take_back(self, move: Move, before: Position, after: Position, last_move: Move | None = None) -> None:
         """Show a move being taken back: from `after`, where it had been played, to `before`. `last_move` is the one
         that is the last now."""
         self._change(before, last_move)
         if not self.reduced_motion:
-            self._beginning = motions_back(move, before, after, self._seen)
-            self._motions += self._beginning
+            self._motions += motions_back(move, before, after, self._seen)
 
     def show_outcome(self, outcome: Outcome | None) -> None:
         """Show the squares that decided the game: one every 120 ms once nothing else moves, then the line through them.
@@ -430,9 +426,7 @@ class BoardView(Widget):
         """Let everything move on by `dt` seconds."""
         super().update(dt)
         if self._motions:
-            # whatever time has passed before, a motion is seen from its beginning
-            self._motions = [m for m in self._motions if m in self._beginning or m.advance(dt)]
-            self._beginning = []
+            self._motions = [motion for motion in self._motions if motion.advance(dt)]
         elif self._outcome:
             self._outcome.update(dt)
         if self._refused:
@@ -459,7 +453,11 @@ class BoardView(Widget):
         standing = self._standing()
         canvas.lay(self._resting.picture(canvas, layout, self.painter, standing), (layout.x, layout.y))
         on_board = canvas.like(scale=1.0)
-        self.painter.draw_coordinates(on_board, layout, self.hovered_square, standing.keys())
+        hovered, taken = self.hovered_square, frozenset(standing)
+        on_board.passage(
+            ("coordinates", self.painter, layout, hovered, taken),
+            lambda: self.painter.draw_coordinates(on_board, layout, hovered, taken),
+        )
         if self._outcome:
             self._draw_motions(on_board, layout)
             self._draw_outcome(on_board, layout, self._outcome)

@@ -77,11 +77,14 @@ class Tape:
         self._clip: Box | None = None
         self._pieces = _Pieces()
         self._brushes: dict[tuple[str, float], Brush] = {}
+        self._passages: dict[Hashable, list[Stroke]] = {}
+        self._passages_before: dict[Hashable, list[Stroke]] = {}
 
     def begin(self, size: tuple[int, int]) -> None:
         """Begin another frame."""
         self.size = size
         self.strokes = []
+        self._passages, self._passages_before = {}, self._passages
         self._clip = None
 
     def brush(self, theme: Theme, fonts: Fonts, scale: float) -> Brush:
@@ -105,6 +108,18 @@ class Tape:
             yield
         finally:
             self._clip = before
+
+    def passage(self, brush: Brush, key: Hashable, draw: Callable[[], None]) -> None:
+        """Note what `draw` draws, or what it drew for the same key in the frame before."""
+        whole_key = (key, id(brush), self._clip)
+        strokes = self._passages_before.get(whole_key)
+        if strokes is None:
+            begin = len(self.strokes)
+            draw()
+            strokes = self.strokes[begin:]
+        else:
+            self.strokes += strokes
+        self._passages[whole_key] = strokes
 
     def painting(self, stroke: Stroke) -> Painting:
         """What a stroke of this tape comes down to."""

@@ -16,6 +16,7 @@ from game.match.review import Review
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.rules.core import Position, Side, Variant
+from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.clipboard import copy_game, copy_position
@@ -348,6 +349,7 @@ class ReplayScene(SteppedScene):
             if self._auto_s <= 0:
                 self._auto_s = _AUTOMATIC_S
                 self.show_ply(self.ply + 1)
+                dt = min(dt, FIRST_STEP_S)
                 if self.ply == self.match.ply:
                     self._auto_s = None
                     self.layout()

@@ -22,6 +22,7 @@ from game.rules.core import (
     Side,
 )
 from game.settings import Blindfold
+from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.notation import shown_square
@@ -328,6 +329,7 @@ class MatchScene(KeyedScene):
         self.lesson.update()
         for event in self.match.update():
             react(self, event)
+            dt = min(dt, FIRST_STEP_S)
         self.board.reduced_motion = self.stage.settings.reduced_motion
         self.board.coordinates = self.stage.settings.coordinates
         self.board.blindfold = self.blindfold
