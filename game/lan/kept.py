@@ -1,7 +1,8 @@
-"""Games with people elsewhere that were interrupted: a ticket and a journal each, in the folder for LAN games.
+"""Games with people elsewhere that were interrupted: ticket, journal and talk of each, in the folder for LAN games.
 
     20260114-201500-gomoku-renju-1f2e3d.ticket         the place at the table (`ticketfile`)
     20260114-201500-gomoku-renju-1f2e3d.2.journal      the moves (`match.journal`); the highest part counts
+    20260114-201500-gomoku-renju-1f2e3d.chat           what was said (`chat`)
 
 Of a game that is over here the record is written at once; ticket and journal stay until the other side has heard of the
 end, or for a week.
@@ -21,7 +22,7 @@ from typing import Final
 import msgspec
 
 from game.folders import Folders
-from game.lan import ticketfile
+from game.lan import chat, ticketfile
 from game.lan.views import SuspendedGame
 from game.match.autosave import SavedGame, keep_record, put_away, saved_game
 from game.match.clock import MatchClock
@@ -110,8 +111,8 @@ class Shelf:
                     notices.append(notice)
                 if kept is not None:
                     known[name] = kept
-            elif _age_s(ticket := self._ticket(name)) > _BEING_MADE_S:
-                _drop(ticket)
+            elif all(_age_s(path) > _BEING_MADE_S for path in self._beside(name) if path.exists()):
+                self._drop_all(name)
         self._known = known
         return sorted(known.values(), key=lambda kept: kept.saved.saved, reverse=True), notices
 
@@ -135,20 +136,29 @@ class Shelf:
 
     def discard(self, name: str) -> None:
         """Give a game up: what was played of it is kept as a record without a result. Never raises."""
-        _drop(self._ticket(name))
+        self._drop_all(name)
         for path in self._journals(name):
             opened, _ = open_journal(path)
             if opened is not None:
                 put_away(opened, self._records, shared=True)
 
     def _names(self) -> dict[str, list[Path]]:
-        """The journals of every game, also of those that have a ticket alone. Raises OSError."""
+        """The journals of every game, also of those that have other files alone. Raises OSError."""
         found: dict[str, list[Path]] = {}
-        for path in sorted(self._folder.glob(f"*{ticketfile.SUFFIX}")):
-            found[path.name.removesuffix(ticketfile.SUFFIX)] = []
+        for suffix in (ticketfile.SUFFIX, chat.SUFFIX):
+            for path in sorted(self._folder.glob(f"*{suffix}")):
+                found[path.name.removesuffix(suffix)] = []
         for path in sorted(self._folder.glob(f"*{SUFFIX}")):
             found.setdefault(path.name.removesuffix(SUFFIX).rpartition(".")[0], []).append(path)
         return found
+
+    def _drop_all(self, name: str) -> None:
+        """Remove what lies beside a journal."""
+        for path in self._beside(name):
+            _drop(path)
+
+    def _beside(self, name: str) -> tuple[Path, ...]:
+        return self._ticket(name), self._folder / f"{name}{chat.SUFFIX}"
 
     def _ticket(self, name: str) -> Path:
         return self._folder / f"{name}{ticketfile.SUFFIX}"
@@ -174,7 +184,7 @@ class Shelf:
             return None, notice
         old = story.ending is not None and time.time() - story.at > FORGOTTEN_AFTER_S
         if ticket is None or old or story.game.ply > MOST_PLIES:
-            _drop(self._ticket(name))
+            self._drop_all(name)
             put_away(opened, self._records, shared=True)
             return None, notice
         keep_record(opened, self._records)  # not when its end was heard: that may never be

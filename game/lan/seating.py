@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.folders import FolderError, Folders
-from game.lan import kept
+from game.lan import chat, kept
 from game.lan.chat import ChatLog
 from game.lan.contacts import Contact, Contacts
 from game.lan.invitations import Invitations
@@ -108,6 +108,7 @@ class Seating:
         )
         journal.begin(match)
         table.seat(match, journal, self._ticket_file(journal), ticket)
+        self._chat(contact).keep_in(self._folders.lan / f"{journal.id}{chat.SUFFIX}")
         contact.table = table
         reach = ticket.addresses[-1] if ticket.addresses else contact.address
         self._people.met(contact.peer or contact.name, host_of(contact.address), reach, terms.variant, ticket.game)
@@ -126,8 +127,9 @@ class Seating:
         terms = from_wire(ticket.terms)
         address = ticket.addresses[-1] if ticket.addresses else ""
         contact = Contact(0, ticket.peer_name, address, peer=ticket.peer_name, joined=True)
-        side, chat = kept.here(ticket), self._chat(contact)
-        table = GameTable(self._desk(contact), ticket.peer_name, self.name, side, terms, chat)
+        side, talk = kept.here(ticket), self._chat(contact)
+        talk.take_up(self._folders.lan / f"{game.id}{chat.SUFFIX}")
+        table = GameTable(self._desk(contact), ticket.peer_name, self.name, side, terms, talk)
         journal = self._journal()
 
         def player_for(_: Side, seat: SeatInfo) -> Player:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from game.lan import chat
 from game.lan.chat import ChatLog
 from game.lan.terms import Colour, mirrored
 from game.lan.ticketfile import TicketFile
@@ -55,7 +56,7 @@ class GameTable:
 
     is_watched = False
 
-    def __init__(self, desk: Desk, peer: str, own_name: str, side: Side, terms: GameTerms, chat: ChatLog) -> None:
+    def __init__(self, desk: Desk, peer: str, own_name: str, side: Side, terms: GameTerms, talk: ChatLog) -> None:
         self.peer = peer
         self.side = side
         self.terms = terms
@@ -70,7 +71,7 @@ class GameTable:
         """Whether the end has been told on the wire: both know it, or one side is out of reach."""
         self._desk = desk
         self._names = (own_name, peer) if side is Side.FIRST else (peer, own_name)
-        self._chat = chat
+        self._chat = talk
         self._say_rate = RateLimit(CHATS, CHAT_WINDOW_S)
         self._ticket_file: TicketFile | None = None
         self._ticket: Ticket | None = None  # one that has to be written
@@ -331,6 +332,7 @@ class GameTable:
             file.remove()
         except OSError as error:
             log.warning("the ticket of a game can't be removed: %s", error)
+        self._chat.forget(file.path.with_suffix(chat.SUFFIX))
         journal.conclude()
 
     # --- from the match -----------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def test_the_record_is_there_at_the_next_start_and_the_other_side_may_come_later
     pump([anna], anna.records)
     assert [move.text for move in anna.records()[0].moves] == FIVE
     settle([anna], 1.0)  # nobody is waited for after the fourth cut, but whoever comes is heard
-    assert anna.kept_files() == [".journal", ".ticket"]
+    assert {".journal", ".ticket"} <= set(anna.kept_files())
     bo = again(killed, 1)
     (game,) = bo.suspended
     bo.lan.resume(game.id)

@@ -180,6 +180,27 @@ def test_killed_while_the_answer_was_on_its_way(pair: Pair) -> None:
     exchange(pair.two, "a1", "b1")
 
 
+def test_the_talk_is_there_again_and_goes_with_the_game(pair: Pair) -> None:
+    exchange(pair.two, "h8")
+    pair.anna.table.say("Good luck!")
+    pump(pair.two, lambda: pair.bo.talk)
+    pair.bo.table.say("祝你好运")
+    pump(pair.two, lambda: len(pair.anna.talk) == 2)
+    settle(pair.two, 0.1)
+    pair.kill(pair.anna)
+    (path,) = pair.anna.folders.lan.glob("*.chat")
+    path.write_bytes(path.read_bytes() + b'{"who": "Mallory"}\n\xff\xfe\n{"who":"Bo","te')
+    fresh = pair.start_again(pair.anna)
+    assert fresh.talk == [("Anna", "Good luck!"), ("Bo", "祝你好运")]
+    assert fresh.table.unread == 0
+    pair.await_line()
+    fresh.table.say("Back")
+    pump(pair.two, lambda: pair.bo.talk[-1] == ("Anna", "Back"))
+    pair.bo.match.resign()
+    pump(pair.two, lambda: pair.anna.kept_files() == pair.bo.kept_files() == [])
+    assert len(fresh.talk) == 3, "it stays in sight"
+
+
 def test_a_pause_lasts_over_the_start(pair: Pair) -> None:
     exchange(pair.two, "h8")
     pair.anna.match.pause()
