@@ -38,6 +38,13 @@ class CounterInvitation:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldInvitation:
+    """The person is putting together other terms: let the invitation's time begin anew. Few times, then nothing."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
 class CancelInvitation:
     """Take the own invitation back, or leave before the game has begun."""
 
@@ -157,6 +164,7 @@ Action = (
     Invite
     | AnswerInvitation
     | CounterInvitation
+    | HoldInvitation
     | CancelInvitation
     | Begin
     | Play

@@ -83,6 +83,14 @@ class InvitationOver:
 
 
 @dataclass(frozen=True, slots=True)
+class InvitationHeld:
+    """The invitation between both is good for so many seconds from now on: the invited person is busy with it."""
+
+    table: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Agreed:
     """Both said yes and the colours are drawn: set up the position and answer with `Begin`."""
 
@@ -359,6 +367,7 @@ TableEvent = (
     | Left
     | Invited
     | InvitationOver
+    | InvitationHeld
     | Agreed
     | Started
     | TicketChanged

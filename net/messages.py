@@ -131,6 +131,12 @@ class Counter(_Message, frozen=True, tag="counter"):
     terms: Terms
 
 
+class Hold(_Message, frozen=True, tag="hold"):
+    """The invited person is putting together other terms: the invitation's time begins anew."""
+
+    id: Hex8
+
+
 class Seed(_Message, frozen=True, tag="seed"):
     """One half of the draw for colours: first its SHA-256, then itself, once the other's commitment is here."""
 
@@ -346,6 +352,7 @@ Message = (
     | Answer
     | Cancel
     | Counter
+    | Hold
     | Seed
     | Start
     | Move

@@ -3,6 +3,7 @@
     stage      what may come                        what follows
     IDLE       Invite                               INVITED
     INVITING   Answer yes | no, Counter, Cancel     STARTING | IDLE, INVITED, IDLE
+               Hold                                 INVITING, the time begins anew
                Invite (they cross)                  the smaller id stands
     INVITED    Cancel                               IDLE
     STARTING   Seed, Start (from the host), Cancel  the game begins | IDLE
@@ -22,18 +23,20 @@ from dataclasses import dataclass
 from net import actions, events
 from net.cleaning import clean_note
 from net.limits import INVITE_WINDOW_S, RateLimit
-from net.messages import Answer, Cancel, Counter, Invite, Seed, Side, Start, Terms
+from net.messages import Answer, Cancel, Counter, Hold, Invite, Seed, Side, Start, Terms
 from net.outlet import Outlet, RefusedError, checked
 from net.toss import Toss, commitment
 
 INVITATION_S = 60.0
 """How long an invitation holds."""
+MOST_HOLDS = 3
+"""So often the person who was invited may have that time begin anew."""
 STARTING_S = 10.0
 """Between the yes and the first position."""
 SEND_GAP_S = INVITE_WINDOW_S + 1.0
 """From one invitation to the next; a second more than the other side insists on."""
 
-NegotiationMessage = Invite | Answer | Cancel | Counter | Seed | Start
+NegotiationMessage = Invite | Answer | Cancel | Counter | Hold | Seed | Start
 
 
 class Stage(enum.Enum):
@@ -74,6 +77,7 @@ class Negotiation:
         self._first: Side | None = None
         self._unsent: Invite | None = None
         self._deadline = math.inf
+        self._holds = 0
         self._gone: deque[str] = deque(maxlen=16)
 
     @property
@@ -101,6 +105,8 @@ class Negotiation:
                 self._over("declined", clean_note(message.reason))
             case (Stage.INVITING, Counter()) if self._unsent is None:
                 self._be_countered(message, now)
+            case (Stage.INVITING, Hold()) if self._unsent is None:
+                self._hold(now)
             case (_, Cancel()) if self.stage is not Stage.IDLE:
                 self._over("cancelled")
             case (Stage.STARTING, Seed()):
@@ -110,7 +116,7 @@ class Negotiation:
             case _:
                 self._wrong(message)
 
-    def _take_late(self, message: Answer | Cancel | Counter | Seed | Start) -> None:
+    def _take_late(self, message: Answer | Cancel | Counter | Hold | Seed | Start) -> None:
         if message.id not in self._gone:
             self._wrong(message)
         elif not isinstance(message, Cancel):
@@ -180,6 +186,13 @@ class Negotiation:
         self._out.say(counter)
         self._enter(Stage.INVITING, "host", counter.id, counter.terms, now + INVITATION_S)
 
+    def hold(self, invitation: str, now: float) -> None:
+        """The person is busy with it: the time begins anew on both sides, as far as it may."""
+        self._must_be_invited(invitation)
+        if self._holds < MOST_HOLDS:
+            self._out.say(Hold(self._id))
+            self._hold(now)
+
     def cancel(self) -> None:
         """Take the invitation back, or break off before the game has begun."""
         if self.stage in (Stage.IDLE, Stage.INVITED):
@@ -227,6 +240,12 @@ class Negotiation:
 
     # --- what changes -------------------------------------------------------------------------------------------------
 
+    def _hold(self, now: float) -> None:
+        if self._holds < MOST_HOLDS:
+            self._holds += 1
+            self._deadline = now + INVITATION_S
+            self._out.emit(events.InvitationHeld(self._out.table, INVITATION_S))
+
     def _prepare(self, now: float) -> None:
         """Both want to play: draw for the first move, or see whose it is."""
         self._enter(Stage.STARTING, self._here, self._id, self._terms, now + STARTING_S)
@@ -261,5 +280,6 @@ class Negotiation:
     def _enter(self, stage: Stage, here: Side, number: str, terms: Terms, deadline: float) -> None:
         if self._id and self._id != number:
             self._gone.append(self._id)
+        self._holds = 0
         self.stage, self._here, self._id, self._terms, self._deadline = stage, here, number, terms, deadline
         self._toss = self._first = self.start = self._unsent = None

@@ -4,7 +4,7 @@
     CONNECT       nothing                               HELLO, CLOSED
     HELLO         Hello (seen by the hall)              LOBBY
     LOBBY         Invite, Watch                         INVITED, WATCHED
-    INVITING      Answer, Counter, Cancel, Invite       STARTING, INVITED, LOBBY
+    INVITING      Answer, Counter, Hold, Cancel, Invite STARTING, INVITED, LOBBY
     INVITED       Cancel                                LOBBY
     STARTING      Seed, Start, Cancel                   PLAYING, LOBBY
     PLAYING       what `net.sitting` lists              REQUEST_OPEN, SUSPENDED, ENDED
@@ -42,6 +42,7 @@ from net.messages import (
     End,
     Error,
     GameMessage,
+    Hold,
     Invite,
     Message,
     Move,
@@ -293,7 +294,7 @@ class Session:
                 self._wrong(message)
             case Cancel() if message.id == self._started_by:
                 self._on_late_cancel()
-            case Invite() | Answer() | Cancel() | Counter() | Seed() | Start():
+            case Invite() | Answer() | Cancel() | Counter() | Hold() | Seed() | Start():
                 self._negotiation.receive(message, now)
             case Move() | Ack() | Sync() | State() | Request() | Reply() | Unpause() | Resign() | End():
                 self._on_game_message(message, now)
@@ -391,6 +392,8 @@ class Session:
                 self._negotiation.answer(action, now)
             case actions.CounterInvitation():
                 self._negotiation.counter(action, now)
+            case actions.HoldInvitation(invitation=invitation):
+                self._negotiation.hold(invitation, now)
             case actions.CancelInvitation():
                 self._negotiation.cancel()
             case actions.Begin():

@@ -19,7 +19,8 @@ from net.service import Service
 
 @dataclass
 class Offer:
-    """An invitation that lies between this program and one other. `wire_id` is empty for one that was sent here."""
+    """An invitation that lies between this program and one other. `wire_id` is empty for one that was sent here,
+    `before` what had been proposed here, of one that was countered."""
 
     id: str
     direction: Direction
@@ -28,6 +29,7 @@ class Offer:
     changed: bool
     good_until: float
     wire_id: str = ""
+    before: GameTerms | None = None
 
 
 @dataclass(eq=False)
@@ -42,6 +44,7 @@ class Contact:
     instance: str = ""
     peer: str = ""
     joined: bool = False
+    capabilities: tuple[str, ...] = ()
     wanted: actions.Action | None = None
     """What to do as soon as the line stands."""
     offer: Offer | None = None

@@ -17,6 +17,8 @@ from net.negotiation import INVITATION_S
 
 log = logging.getLogger(__name__)
 
+HOLD: Final = "hold"
+"""What a program says in its hello that lets the time of an invitation begin anew."""
 _MISSED_S: Final = 2.0
 """Taken back so shortly before its end, an invitation has run out over there."""
 _TOLD_REASONS: Final = {
@@ -42,7 +44,7 @@ class Invitations:
         found = [
             Invitation(
                 offer.id, offer.direction, contact.name, contact.address, offer.terms, offer.note, offer.changed,
-                max(0.0, offer.good_until - now),
+                max(0.0, offer.good_until - now), offer.before,
             )
             for contact in self._contacts.all.values() if (offer := contact.offer) is not None
         ]  # fmt: skip
@@ -99,6 +101,12 @@ class Invitations:
         if contact is not None and offer is not None:
             contact.offer = self._new_offer(Direction.SENT, terms, "", changed=True)
             self._contacts.do(contact, actions.CounterInvitation(offer.wire_id, to_wire(terms)))
+
+    def hold(self, invitation: str) -> None:
+        """The person is busy with a received one."""
+        contact, offer = self._find(invitation, Direction.RECEIVED)
+        if contact is not None and offer is not None and HOLD in contact.capabilities:
+            self._contacts.do(contact, actions.HoldInvitation(offer.wire_id))
 
     def cancel(self, invitation: str) -> None:
         """Take a sent one back."""
@@ -170,6 +178,7 @@ class Invitations:
             return
         offer = self._new_offer(Direction.RECEIVED, terms, event.note, changed=changed)
         offer.wire_id = event.invitation
+        offer.before = contact.overtaken if crossed is None else None
         offer.good_until = self._now() + event.seconds
         contact.offer = offer
         if crossed is not None:
@@ -184,6 +193,11 @@ class Invitations:
             self._tell_of_end(contact.name, offer, code, reason)
             if offer.direction is Direction.SENT and contact.table is None:
                 self._contacts.do(contact, actions.Leave())
+
+    def held(self, contact: Contact, seconds: float) -> None:
+        """An invitation is good for longer."""
+        if contact.offer is not None:
+            contact.offer.good_until = self._now() + seconds
 
     def refused(self, contact: Contact, action: str) -> bool:
         """The network thread could not do an action. Whether it was one of an invitation."""

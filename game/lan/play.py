@@ -22,7 +22,7 @@ from typing import Final
 
 from game.folders import Folders
 from game.lan.contacts import Contact, Contacts
-from game.lan.invitations import Invitations
+from game.lan.invitations import HOLD, Invitations
 from game.lan.kept import Shelf
 from game.lan.names import usual_name
 from game.lan.people import instance_of, shown_people
@@ -51,7 +51,7 @@ from net.service import MOST_EVENTS, Service
 
 log = logging.getLogger(__name__)
 
-CAPABILITIES: Final = ("watch", "resume")
+CAPABILITIES: Final = ("watch", "resume", HOLD)
 _QUIET_LEAVING: Final = ("left-here", "over", "closed")
 
 
@@ -307,6 +307,10 @@ class LanPlay:
         """Answer a received invitation with other terms."""
         self._invitations.counter(invitation, terms)
 
+    def hold(self, invitation: str) -> None:
+        """The person is busy with the terms of a received invitation."""
+        self._invitations.hold(invitation)
+
     def cancel(self, invitation: str) -> None:
         """Take a sent invitation back."""
         self._invitations.cancel(invitation)
@@ -412,6 +416,8 @@ class LanPlay:
                 self._invitations.receive(contact, event)
             case wire.InvitationOver(code=code, reason=reason):
                 self._invitations.end(contact, code, reason)
+            case wire.InvitationHeld(seconds=seconds):
+                self._invitations.held(contact, seconds)
             case wire.Agreed(terms=terms):
                 self._seating.set_up(contact, terms)
             case wire.Started(ticket=ticket):
@@ -439,6 +445,7 @@ class LanPlay:
     def _join(self, contact: Contact, peer: wire.Peer) -> None:
         found = self._contacts.peer(peer.instance)
         contact.joined, contact.instance, contact.peer = True, peer.instance, peer.name
+        contact.capabilities = peer.capabilities
         contact.name = found.label if found is not None else peer.name
         if contact.wanted is not None:
             self._contacts.do(contact, contact.wanted)

@@ -103,7 +103,8 @@ class Direction(enum.Enum):
 @dataclass(frozen=True, slots=True)
 class Invitation:
     """An invitation on its way. `id` names it for the answers; `changed` tells that terms were countered; of `left_s`
-    seconds it is still good; `note` is a sentence of the sender."""
+    seconds it is still good; `note` is a sentence of the sender, `before` what had been proposed from here
+    (its colour being a wish from here)."""
 
     id: str
     direction: Direction
@@ -113,6 +114,7 @@ class Invitation:
     note: str
     changed: bool
     left_s: float
+    before: GameTerms | None = None
 
 
 class LineState(enum.Enum):
@@ -297,6 +299,10 @@ class Lan(Protocol):
 
     def counter(self, invitation: str, terms: GameTerms) -> None:
         """Answer a received invitation with other terms."""
+        ...
+
+    def hold(self, invitation: str) -> None:
+        """The person is busy with the terms of a received invitation: its time begins anew, three times at most."""
         ...
 
     def cancel(self, invitation: str) -> None:

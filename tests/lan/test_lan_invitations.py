@@ -87,6 +87,20 @@ def test_a_counter_offer_goes_back_to_the_one_who_invited(two: list[Player]) -> 
     assert bo.table.side is FIRST, "the wish for a colour was Bo's this time"
 
 
+def test_a_counter_offer_shows_what_was_changed_and_its_time_begins_anew_while_one_edits(two: list[Player]) -> None:
+    anna, bo = two
+    invite(anna, bo)
+    assert bo.received.before is None
+    settle(two, 0.5)
+    left = bo.received.left_s, anna.lan.invitations[0].left_s
+    bo.lan.hold(bo.received.id)
+    pump(two, lambda: bo.received.left_s > left[0] and anna.lan.invitations[0].left_s > left[1])
+    bo.lan.counter(bo.received.id, dataclasses.replace(TERMS, colour="second", base_s=300))
+    pump(two, lambda: anna.lan.invitations and anna.lan.invitations[0].direction is Direction.RECEIVED)
+    assert anna.received.changed
+    assert anna.received.before == TERMS
+
+
 def test_an_invitation_can_be_taken_back(two: list[Player]) -> None:
     anna, bo = two
     invite(anna, bo)

@@ -9,9 +9,10 @@ from tables import FIXED, RANDOM, Table, hold, kinds, one
 from net import actions, events
 from net.events import Event
 from net.messages import (
+    Hold,
     Seed,
 )
-from net.negotiation import INVITATION_S, STARTING_S
+from net.negotiation import INVITATION_S, MOST_HOLDS, STARTING_S
 from net.session import SessionState as S
 
 
@@ -95,6 +96,25 @@ def test_an_invitation_expires_on_both_sides() -> None:
     table.act(table.ben, actions.AnswerInvitation(invited.invitation, True))
     assert one(table.look()[1], events.Refused).action == "AnswerInvitation"
     assert table.state() == (S.LOBBY, S.LOBBY)
+
+
+def test_the_time_begins_anew_while_the_invited_is_busy_with_it_but_not_for_ever() -> None:
+    table = Table().meet()
+    hold(table.ben)
+    table.act(table.anna, actions.Invite(FIXED))
+    invited = one(table.look()[1], events.Invited)
+    for number in range(MOST_HOLDS + 1):
+        table.settle(INVITATION_S - 10)
+        table.act(table.ben, actions.HoldInvitation(invited.invitation))
+        for seen in table.look():
+            held = [event for event in seen if isinstance(event, events.InvitationHeld)]
+            assert held == ([events.InvitationHeld(held[0].table, INVITATION_S)] if number < MOST_HOLDS else [])
+        assert table.state() == (S.INVITING, S.INVITED)
+    table.inject(0, Hold(invited.invitation))  # nor for somebody who says it all the same
+    table.settle(11.0)
+    assert table.state() == (S.LOBBY, S.LOBBY)
+    table.act(table.ben, actions.HoldInvitation(invited.invitation))
+    assert one(table.look()[1], events.Refused).action == "HoldInvitation"
 
 
 def test_a_yes_that_crosses_a_cancel_comes_to_nothing() -> None:

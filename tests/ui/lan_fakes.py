@@ -159,6 +159,10 @@ class FakeLan:
         self.done.append(("counter", invitation, terms))
         self._drop(invitation)
 
+    def hold(self, invitation: str) -> None:
+        self.done.append(("hold", invitation))
+        self.invitations = tuple(replace(each, left_s=60.0) for each in self.invitations)
+
     def cancel(self, invitation: str) -> None:
         self.done.append(("cancel", invitation))
         self._drop(invitation)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pygame
 import pytest
@@ -31,6 +32,7 @@ from game.notice import Notice
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.settings import Settings
+from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
@@ -394,6 +396,42 @@ def test_changing_the_terms_turns_the_colour_round() -> None:
     click_on(house.stage, "send")
     wanted = replace(TERMS, colour="first", base_s=None, increment_s=0)
     assert house.lan.done[-1] == ("counter", "received-安娜", wanted)
+
+
+def test_the_time_of_an_invitation_begins_anew_while_its_terms_are_changed() -> None:
+    house = House(prepare=asked)
+    house.frame(0.7)
+    click_on(house.stage, "change")
+    house.frame()
+    assert house.lan.done[-1] == ("hold", "received-安娜")
+    house.lan.pass_time(35)
+    house.frame()
+    overlay = house.top
+    assert isinstance(overlay, CounterOverlay)
+    rect = widget(overlay, "clock").rect
+    click(house.stage, (rect.left + 20, rect.centery))
+    assert house.lan.done[-1] == ("hold", "received-安娜")
+    house.frame()
+    assert overlay.invitation.left_s == 60.0
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_terms_that_were_changed_are_marked(language: str) -> None:
+    drawn: list[set[str]] = []
+
+    class Noting(Canvas):
+        def text(self, text: str, *args: Any, **options: Any) -> float:
+            drawn[-1].add(text)
+            return super().text(text, *args, **options)
+
+    for before in (None, replace(TERMS, colour="first", base_s=300, increment_s=0)):  # my own wish was Black too
+        house = House(prepare=asked, language=language)
+        house.lan.invitations = tuple(replace(each, changed=True, before=before) for each in house.lan.invitations)
+        house.frame(0.7)
+        drawn.append(set())
+        picture(house.stage, WINDOW, Noting)
+    (new,) = drawn[1] - drawn[0]
+    assert ("5 min each" in new) if language == "en" else ("每方 5 分" in new)
 
 
 def test_cancelling_the_change_leads_back_to_the_invitation() -> None:

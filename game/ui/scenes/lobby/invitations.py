@@ -34,6 +34,7 @@ from game.ui.widgets.overlays import UNASKED_S
 INVITATION_S: Final = 60.0
 """How long an invitation is good, as the protocol has it."""
 
+_RUNNING_OUT_S: Final = 30.0
 _ROW = 46.0
 _FOOT = 28.0
 """For what is seldom wanted, under the buttons."""
@@ -191,12 +192,24 @@ class InvitationOverlay(_OverLan):
         terms = from_other_side(self.invitation.terms)
         canvas.rounded(rect, 12, theme.inset, theme.line if theme.is_contrast else None, 2)
         table = terms_table(self._stage.t, terms)
+        before = self.invitation.before
+        wished = terms_table(self._stage.t, before) if before is not None else table
         across = max(canvas.text_width(name) for name, _ in table) + 24
         for i, (name, value) in enumerate(table):
             y = rect.top + 1 + _ROW * (i + 0.5)
             canvas.text(name, rect.left + 24, y, BODY, theme.muted)
             room = rect.width - 48 - across - (32 if i == 1 else 0)
-            canvas.text(value, rect.left + 24 + across, y, BODY, face=Face.MEDIUM, width=room)
+            is_changed = value != wished[i][1]
+            if is_changed:  # told by the bar and by the words, not by the tint alone
+                ground = pygame.FRect(rect.left + 6, y - _ROW / 2 + 2, rect.width - 12, _ROW - 4)
+                canvas.rounded(ground, 8, theme.gold_tint, theme.gold_ink if theme.is_contrast else None, 1.5)
+                canvas.rounded(pygame.FRect(ground.left, ground.top + 4, 3, ground.height - 8), 1.5, theme.gold_ink)
+                canvas.text(name, rect.left + 24, y, BODY, theme.muted)
+                was = self._stage.t("lan.instead_of", value=wished[i][1])
+                canvas.text(was, rect.left + 24 + across, y + 11, CAPTION, theme.gold_ink, width=room)
+            canvas.text(
+                value, rect.left + 24 + across, y - (9 if is_changed else 0), BODY, face=Face.MEDIUM, width=room
+            )
             if i + 1 < len(table):
                 canvas.hairline(rect.left + 24, y + _ROW / 2, rect.width - 48)
         y = rect.top + 1 + _ROW * 1.5
@@ -217,6 +230,7 @@ class CounterOverlay(_OverLan):
         self.terms: GameTerms = playable(from_other_side(invitation.terms), chosen_terms(stage.settings))
         """As the person here would like it, the colour being their own."""
         self._form: TermsForm | None = None
+        lan.hold(invitation.id)
 
     def layout(self) -> None:
         """The form above two buttons."""
@@ -236,6 +250,8 @@ class CounterOverlay(_OverLan):
             self.widgets.focus_on("game", show=True)
 
     def _changed(self, terms: GameTerms) -> None:
+        if self.invitation.left_s < _RUNNING_OUT_S:
+            self._lan.hold(self.invitation.id)
         self.terms = terms
         self.layout()
 
