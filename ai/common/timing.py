@@ -9,12 +9,15 @@ from ai.api import Clock, Limit, Score
 _MARGIN_S: Final = 0.02
 _MARGIN_PART: Final = 0.02
 """What is kept back from every bound, for waking the timer, ending the threads and handing over the move."""
+_RESERVE_S: Final = 1.0
+"""Of a clock so much is left alone, or half of it, but for the last move before more time comes: for a machine that
+stands still in the wrong moment."""
 _MOST_PART: Final = 0.4
 """Of the clock no single move takes more than this part, unless it is the last one before more time comes."""
 _MOST_SHARES: Final = 4.0
 """nor more than so many times its even share."""
-_CALM: Final = 0.5
-_UNREST: Final = 0.45
+_CALM: Final = 0.75
+_UNREST: Final = 0.5
 """An even share times `_CALM` for a best move that never changed, and `_UNREST` of it more for each late change."""
 _FALL: Final = 1.0 / 80
 """More of the share for each hundredth of a unit that the score has fallen, up to twice the share."""
@@ -63,8 +66,9 @@ def _margin_s(time_s: float) -> float:
 
 def _shares(clock: Clock, moves_ahead: int) -> tuple[float, float]:
     """An even share of the clock, and the most that this move may take, in seconds."""
-    usable_s = max(0.0, clock.left_s - _margin_s(clock.left_s))
     moves = max(1, clock.moves_left or moves_ahead)
+    reserve_s = min(_RESERVE_S, clock.left_s / 2) if moves > 1 else 0.0
+    usable_s = max(0.0, clock.left_s - _margin_s(clock.left_s) - reserve_s)
     most_s = usable_s if moves == 1 else _MOST_PART * usable_s
     share_s = min(usable_s / moves + 0.8 * clock.increment_s, most_s)
     return share_s, min(_MOST_SHARES * share_s, most_s)

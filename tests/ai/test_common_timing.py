@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from ai.api import Clock, Limit, Score
 from ai.common.timing import MoveTimer
 
@@ -42,6 +46,52 @@ def test_a_game_at_the_most_of_every_move_never_runs_out_of_time() -> None:
             left_s += clock.increment_s - most_s
             moves_left = moves_left and moves_left - 1
         assert left_s > 0
+
+
+def _left_after(clock: Clock, ahead: tuple[int, int], seed: int, moves: int = 64) -> list[float]:
+    """What is left on a clock after each move of a game: depths that take about twice as long as the ones before, and
+    now and then another best move or a lower score."""
+    chance = random.Random(seed)
+    left_s, after = clock.left_s, []
+    for played in range(moves):
+        now = Clock(left_s, clock.increment_s)
+        timer = MoveTimer(Limit(clock=now), max(ahead[1], ahead[0] - played))
+        assert timer.most_s is not None
+        depth_s, elapsed_s, unrest, move, centi = 1e-5 * clock.left_s, 0.0, 0.3 * chance.random(), "a1", 0
+        while True:
+            depth_s *= chance.uniform(1.4, 2.6)
+            if elapsed_s + depth_s >= timer.most_s:
+                elapsed_s = timer.most_s
+                break
+            elapsed_s += depth_s
+            move = chance.choice("abcd") if chance.random() < unrest else move
+            centi += round(chance.gauss(0, 5))
+            if not timer.goes_on(elapsed_s, move, Score(centi)):
+                break
+        left_s += clock.increment_s - elapsed_s
+        assert left_s > 0.0
+        after.append(left_s)
+    return after
+
+
+@pytest.mark.parametrize(
+    ("ahead", "after_40_s", "after_64_s"),
+    [((45, 20), 25, 14), ((45, 15), 21, 10), ((28, 12), 12, 6)],
+    ids=["xiangqi", "draughts", "gomoku"],
+)
+def test_a_clock_is_used_while_the_game_is_young(ahead: tuple[int, int], after_40_s: float, after_64_s: float) -> None:
+    """60 s and 0.5 s a move, of which little may be left at the end of a long game, and never nothing."""
+    games = [_left_after(Clock(60.0, 0.5), ahead, seed) for seed in range(20)]
+    means = [sum(game[move - 1] for game in games) / len(games) for move in (40, 64)]
+    assert means[0] < after_40_s
+    assert means[1] < after_64_s
+    assert min(map(min, games)) > 1.0
+
+
+def test_a_long_game_on_a_short_clock_keeps_a_reserve() -> None:
+    for clock, least_s in ((Clock(4.0, 0.04), 0.3), (Clock(10.0, 0.1), 0.3), (Clock(10.0), 0.1)):
+        for seed in range(10):
+            assert min(_left_after(clock, (45, 20), seed, moves=150)) > least_s
 
 
 def test_both_bounds_hold_and_the_last_move_before_more_time_may_take_nearly_all() -> None:
