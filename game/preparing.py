@@ -22,7 +22,9 @@ class Preparing:
 
     def notices(self) -> list[Notice]:
         """What has to be told once."""
-        return [] if self._warmup.is_kept else [Notice("kernels-not-kept")]
+        if self._warmup.is_kept:
+            return []
+        return [Notice("kernels-nowhere" if self._warmup.poll().failed else "kernels-not-kept")]
 
     def start(self) -> None:
         """Begin to compile what is missing."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from patience import until
 
+from ai.cache import NOWHERE
 from ai.levels import level, levels_for
 from ai.warmup import Warmup, WarmupState
 from ai.worker import Worker
@@ -148,3 +149,7 @@ def test_a_folder_that_keeps_nothing_is_told_once(machine: Machine, monkeypatch:
     assert [notice.code for notice in other.take_notices()] == ["kernels-not-kept"]
     assert other.take_notices() == []
     other.close()
+    machine.state = WarmupState(failed=NOWHERE)
+    nowhere = Tables(machine.tables._folders, random.Random(1))
+    assert [notice.code for notice in nowhere.take_notices()] == ["kernels-nowhere"]
+    nowhere.close()
