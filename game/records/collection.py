@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from game.records.fault import Fault, fault, fault_of_rules
 from game.records.headers import TERMINATIONS, told_by
 from game.records.native import Reading
-from game.records.pgn import LONGEST_FILE, WrittenGame
+from game.records.pgn import LONGEST_FILE, WrittenGame, WrittenMove
 from game.records.record import (
     LONGEST_COMMENTS,
     LONGEST_S,
@@ -19,7 +20,7 @@ from game.records.record import (
     clean_comment,
     result_of,
 )
-from game.rules.core import RulesError, Side, Termination, Variant
+from game.rules.core import RulesError, Side, Termination, UnreadableMoveError, Variant
 from game.rules.game import Game
 
 
@@ -98,9 +99,9 @@ def reading_of(
     except RulesError as error:
         raise RecordError(fault_of_rules(error).at(start="")) from error
     problem: Fault | None = None
-    for move in written.moves:
+    for index, move in enumerate(written.moves):
         try:
-            game.enter_text(move.text)
+            _enter(game, move.text, islice(written.moves, index + 1, None))
         except RulesError as error:
             in_rounds = variant.game not in ("gomoku", "reversi")  # what is placed is counted singly
             place = {"round": game.ply // 2 + 1} if in_rounds else {"move": game.ply + 1}
@@ -125,6 +126,36 @@ def reading_of(
     )  # fmt: skip
     record.settle(game)
     return Reading(record, game, problem or (cut and cut.at(game=number)))
+
+
+def _enter(game: Game, text: str, rest: Iterable[WrittenMove]) -> None:
+    """Enter a move; where the text fits several, the one after which more of the rest can be made than after any other.
+    Raises what `enter_text` raises."""
+    try:
+        game.enter_text(text)
+    except UnreadableMoveError as error:
+        if error.refusal is None or "moves" not in error.refusal.values:
+            raise
+        fitting = error.refusal.values["moves"].split(", ")
+        following = tuple(rest)
+        counts = [_goes_on(game, each, following) for each in fitting]
+        best = max(counts)
+        if counts.count(best) != 1:
+            raise
+        game.enter_text(fitting[counts.index(best)])
+
+
+def _goes_on(game: Game, text: str, rest: Sequence[WrittenMove]) -> int:
+    """How many of the next moves can be made after a move."""
+    position, count = game.position.unclaimed(), 0
+    try:
+        position = position.play(game.variant.read_move(text, position))
+        for move in rest:
+            position = position.play(game.variant.read_move(move.text, position))
+            count += 1
+    except RulesError:
+        pass
+    return count
 
 
 def _result(game: Game, written: WrittenGame, winner: Side | None) -> Result:

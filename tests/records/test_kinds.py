@@ -126,6 +126,17 @@ def test_short_notation_of_russian_records(text: str, moves: tuple[str, ...]) ->
     assert reading.game.texts()[: len(moves)] == moves
 
 
+def test_the_moves_that_follow_tell_which_capture_was_meant() -> None:
+    fen = '[GameType "20"]\n[FEN "W:WK36,41:B38,26,31,23,10"]\n'  # takes 31, 10 and 38, or 31, 23 and 38
+    for reply, way in (("23-28", "36x4x15x42"), ("10-14", "36x18x29x42")):
+        (reading,) = readings(f"{fen}1. 36x42 {reply} *")
+        assert reading.problem is None
+        assert reading.game.texts() == (way, reply)
+    (open_,) = readings(f"{fen}1. 36x42 *")
+    assert open_.problem is not None
+    assert open_.problem.code == "unreadable-move"
+
+
 def test_spaces_inside_moves() -> None:
     (reading,) = readings(
         '[GameType "20"]\n1. 32 - 28  19 -23 2. 28x 19 14x23  3. 33-29 1- 6? 2 - 0'.replace("1- 6?", "10-14")
