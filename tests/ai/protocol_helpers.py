@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from patience import PATIENCE_S
@@ -20,6 +21,7 @@ from ai.protocols.conversation import Conversation, Dialect, SpeakOptions
 from ai.protocols.gomocup.brain import Brain
 from ai.protocols.lines import Output, read_in_background
 from ai.protocols.mind import Mind
+from ai.warmup import WarmupState
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -53,6 +55,30 @@ class QuickEngine:
         self.began.set()
         stop.wait(self.thinks_s)
         return SearchResult(move, info, stop.is_set())
+
+
+class Compiling:
+    """Stands for the compiler: every look at it shows one part more."""
+
+    def __init__(self, game: str) -> None:
+        self.may_end, self.seen = threading.Event(), 0
+        self.state = WarmupState(running=True, of=9000)
+
+    def start(self) -> None:
+        """It has begun already."""
+
+    def want(self, engine: str) -> None:
+        """It compiles one engine alone."""
+
+    def poll(self) -> WarmupState:
+        """How far it is."""
+        if self.may_end.is_set():
+            return WarmupState(ready=True)
+        self.seen += 1
+        return replace(self.state, done=self.seen)
+
+    def close(self, timeout_s: float) -> None:
+        """There is nothing to end."""
 
 
 class Talk:

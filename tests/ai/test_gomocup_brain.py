@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from patience import PATIENCE_S, SOON_S
-from protocol_helpers import BrainTalk, QuickEngine
+from protocol_helpers import BrainTalk, Compiling, QuickEngine
 
 from ai.api import Clock, Score
 from ai.level import Level
-from ai.protocols import conversation
+from ai.protocols import conversation, mind
 from ai.protocols.budget import AT_ONCE_S, Budget
 from ai.protocols.gomocup.brain import score_text
 from ai.protocols.mind import Thought
@@ -287,6 +287,17 @@ def test_the_start_waits_for_the_engine() -> None:
     talk.engine.may_load.set()
     assert talk.answer() == "OK"
     assert talk.ask("RESTART") == "OK"
+    talk.end()
+
+
+def test_the_start_tells_how_far_the_compiler_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    compilers: list[Compiling] = []
+    monkeypatch.setattr(mind, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
+    talk = BrainTalk(kernels_of="patterns")
+    talk.send("START 15")
+    assert re.fullmatch(r"MESSAGE compiling the engine .* \(part \d+ of 9000\)", talk.heard())
+    compilers[0].may_end.set()
+    assert talk.answer() == "OK"
     talk.end()
 
 

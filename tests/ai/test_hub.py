@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from engine_helpers import think
-from protocol_helpers import BrainTalk
+from protocol_helpers import BrainTalk, Compiling
 
 from ai.api import Clock, EngineError, Job, Limit, Score
 from ai.draughts.engine import DraughtsEngine
+from ai.protocols import mind
 from ai.protocols.external import Command
 from ai.protocols.hub.brain import Brain
 from ai.protocols.hub.client import HubEngine
@@ -137,6 +139,22 @@ def test_parameters(talk: HubTalk) -> None:
     assert int(read_words(talk.messages[-1]).values["nodes"]) <= 7_000, "the level ends the search"
     assert talk.options[-1]["book"] == 1
     assert "param name=book value=true type=bool" in talk.lines_to("wait", "hub")
+
+
+def test_ready_waits_for_the_compiler_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    compilers: list[Compiling] = []
+    monkeypatch.setattr(mind, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
+    talk = HubTalk(None, Brain, "info ", kernels_of="draughts")
+    talk.lines_to("wait", "hub")
+    assert talk.ask("ping") == "pong"
+    assert not talk.messages, "nobody waits yet"
+    talk.send("init")
+    told = read_words(talk.heard())
+    assert told.command == "info"
+    assert re.search(r"part \d+ of 9000", told.values["message"])
+    compilers[0].may_end.set()
+    assert talk.answer() == "ready"
+    talk.end()
 
 
 def test_extensions(talk: HubTalk) -> None:

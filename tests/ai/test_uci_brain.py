@@ -7,10 +7,10 @@ import random
 import re
 import threading
 import time
-from dataclasses import replace
 
 import pytest
 from patience import PATIENCE_S, SOON_S
+from protocol_helpers import Compiling
 from uci_helpers import MATED, QuickXiangqi, UciTalk, positions, talking
 
 import ai.protocols.mind as mind_module
@@ -21,7 +21,6 @@ from ai.protocols.budget import Budget
 from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Thought
 from ai.protocols.uci.moves import write_move
 from ai.protocols.uci.quick import quick_move
-from ai.warmup import WarmupState
 from ai.xiangqi import layout as at
 from ai.xiangqi.plain import read_position
 
@@ -326,33 +325,9 @@ def test_an_engine_that_never_gets_ready_is_told_and_keeps_nobody_waiting() -> N
         assert "could not be made ready" in talk.messages[-1]
 
 
-class _Compiling:
-    """Stands for the compiler: every look at it shows one part more."""
-
-    def __init__(self, game: str) -> None:
-        self.may_end, self.seen = threading.Event(), 0
-        self.state = WarmupState(running=True, of=9000)
-
-    def start(self) -> None:
-        """It has begun already."""
-
-    def want(self, engine: str) -> None:
-        """It compiles one engine alone."""
-
-    def poll(self) -> WarmupState:
-        """How far it is."""
-        if self.may_end.is_set():
-            return WarmupState(ready=True)
-        self.seen += 1
-        return replace(self.state, done=self.seen)
-
-    def close(self, timeout_s: float) -> None:
-        """There is nothing to end."""
-
-
 def test_who_waits_is_told_how_far_the_compiler_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    compilers: list[_Compiling] = []
-    monkeypatch.setattr(mind_module, "Warmup", lambda game: compilers.append(_Compiling(game)) or compilers[-1])
+    compilers: list[Compiling] = []
+    monkeypatch.setattr(mind_module, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
     monkeypatch.setattr(conversation, "_PROGRESS_EVERY_S", 0.0)
     talk = UciTalk(kernels_of="xiangqi")
     talk.lines_to("uciok", "uci")
@@ -372,7 +347,7 @@ def test_who_waits_is_told_how_far_the_compiler_is(monkeypatch: pytest.MonkeyPat
 
 def test_a_level_that_needs_no_kernels_does_not_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the person chooses it while the compiler is at work."""
-    monkeypatch.setattr(mind_module, "Warmup", _Compiling)
+    monkeypatch.setattr(mind_module, "Warmup", Compiling)
     monkeypatch.setattr(Level, "needs_kernels", False)
     talk = UciTalk(kernels_of="xiangqi")
     assert talk.ask("isready", "setoption name Level value first-steps") == "readyok"
