@@ -163,6 +163,18 @@ def test_who_hardly_looks_ahead_shows_no_figures(level: str, rows: int, window: 
     assert [each for each in found if not each.startswith("widgets")] == []  # the steppers lie on the list
 
 
+def test_who_thinks_is_not_said_to_be_waited_for() -> None:
+    table = Table(Human(), Puppet(), name="Lin")
+
+    def says(key: str) -> bool:
+        drawn = read(table.stage, WINDOW, table.scene).drawn
+        return table.stage.t(f"match.{key}") in [text for text, _ in drawn]
+
+    assert (says("no_figures"), says("figures_soon")) == (True, False)
+    table.click_square("h8")
+    assert (says("no_figures"), says("figures_soon")) == (False, True)
+
+
 def test_undo_and_redo_by_keys_and_buttons() -> None:
     table = two_people()
     table.play(["h8", "h9", "i9"])

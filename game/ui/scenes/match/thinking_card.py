@@ -106,7 +106,8 @@ def draw_thinking_card(
     if folded:
         return
     if view.info is None:
-        canvas.text(t("match.no_figures"), x, rect.top + 70, CAPTION, theme.muted, width=rect.width - 32)
+        says = t("match.figures_soon" if view.is_running else "match.no_figures")
+        canvas.text(says, x, rect.top + 70, CAPTION, theme.muted, width=rect.width - 32)
         return
     _draw_figures(canvas, rect, view.info, view.mover, t)
     _draw_line(canvas, rect, view.line, t)
