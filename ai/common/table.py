@@ -152,23 +152,33 @@ class Memory:
     """
 
     def __init__(self, megabytes: int) -> None:
-        """A table of at most `megabytes` (a power of two of entries); its memory is taken with the first search."""
+        """A table of at most `megabytes` (a power of two of entries); its memory is taken with the first search, or by
+        `touch`."""
         self._entries = max(_FEWEST, 1 << ((megabytes << 20) // 16).bit_length() - 1)
         self._table: NDArray[np.int64] | None = None
         self._dirty = 0
         self._about: Hashable = None
         self._generation = 0
 
-    def begin(self, limit: Limit, about: Hashable) -> tuple[NDArray[np.int64], int]:
-        """The table for a search within a limit and the search's generation, to be stored with each entry.
+    def touch(self) -> None:
+        """Take the memory now. The system hands out a page when it is written to for the first time: in the midst of a
+        search that costs 64 MiB a sixth of a second, of which the first move of a game may have no more."""
+        self._made().fill(0)
 
-        `about` names the kind of position (variant, size, rules): what was learnt about another kind is forgotten.
-        """
+    def _made(self) -> NDArray[np.int64]:
         if self._table is None:
             # at the start of a cache line, so that the four entries that belong together share one
             room = np.zeros(2 * self._entries + 8, np.int64)
             skip = -(room.ctypes.data // 8) % 8
             self._table = room[skip : skip + 2 * self._entries]
+        return self._table
+
+    def begin(self, limit: Limit, about: Hashable) -> tuple[NDArray[np.int64], int]:
+        """The table for a search within a limit and the search's generation, to be stored with each entry.
+
+        `about` names the kind of position (variant, size, rules): what was learnt about another kind is forgotten.
+        """
+        table = self._made()
         keeps = keeps_memory(limit)
         entries = self._entries
         if not keeps:
@@ -178,10 +188,10 @@ class Memory:
             if limit.depth is not None:
                 entries = min(entries, _FEWEST << min(limit.depth, 20))
         if not keeps or about != self._about:
-            self._table[: 2 * self._dirty] = 0
+            table[: 2 * self._dirty] = 0
             self._dirty = 0
             self._generation = 0
         self._about = about if keeps else None
         self._dirty = max(self._dirty, entries)
         self._generation = (self._generation + 1) % _GENERATIONS
-        return self._table[: 2 * entries], self._generation
+        return table[: 2 * entries], self._generation

@@ -27,15 +27,19 @@ class DraughtsEngine:
     `table_mb` is the size of the transposition table, `threads` how many search (0: all cores but one); more than one
     are not deterministic. `book` (0 or 1): play the opening from the book; `variety`: in the first moves of a game one
     that is so little worse than the best, in hundredths of a man, is as good (where neither time nor several lines are
-    asked for). Among such moves `seed` chooses.
+    asked for). Among such moves `seed` chooses. `touch` (0 or 1): take the table's memory when loaded, not in the first
+    search.
     """
 
-    def __init__(self, seed: int = 0, table_mb: int = 64, threads: int = 1, book: int = 0, variety: int = 0) -> None:
+    def __init__(
+        self, seed: int = 0, table_mb: int = 64, threads: int = 1, book: int = 0, variety: int = 0, touch: int = 0
+    ) -> None:
         self._seed = seed
         self._table_mb = table_mb
         self._threads = threads
         self._book = book != 0
         self._variety = variety
+        self._touch = touch != 0
         self._thinker: Thinker | None = None
 
     def load(self) -> None:
@@ -56,6 +60,8 @@ class DraughtsEngine:
                 load_endings(_USUAL)
                 evaluation_state(_USUAL)
                 self._thinker = Thinker(self._seed, self._table_mb, self._threads, self._book, self._variety)
+                if self._touch:
+                    self._thinker.touch()
         return self._thinker
 
     def new_stop_flag(self) -> StopFlag:

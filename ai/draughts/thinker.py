@@ -56,6 +56,10 @@ class Thinker:
         self._variety = variety
         self._memory = Memory(table_mb)
 
+    def touch(self) -> None:
+        """Take the memory that searches need."""
+        self._memory.touch()
+
     def think(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """The answer to a position; see DraughtsEngine.search."""
         flag = kernel_flag(stop)

@@ -33,7 +33,8 @@ class PatternEngine:
     follows beyond its depth, `table_mb` the size of its transposition table (another 20 MB go to the solver and the
     boards). It searches on so many `threads`, 0: all cores but one. With `threats` 0 it leaves out the solver for fours
     and threes. With `book` not 0 it plays from the opening book where that knows the position (`ai.gomoku.book`),
-    unless several lines are asked for.
+    unless several lines are asked for. With `touch` not 0 the tables' memory is taken when the engine is loaded, not in
+    its first search.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class PatternEngine:
         book: int = 0,
         threads: int = 1,
         threats: int = 1,
+        touch: int = 0,
     ) -> None:
         self._seed = seed
         self._fours_ahead = fours_ahead
@@ -51,6 +53,7 @@ class PatternEngine:
         self._book = bool(book)
         self._threads = threads
         self._threats = bool(threats)
+        self._touch = bool(touch)
         self._thinker: Thinker | None = None
 
     def load(self) -> None:
@@ -70,6 +73,8 @@ class PatternEngine:
                     tables_of(rule)
                     time.sleep(_BREATH_S)
                 self._thinker = Thinker(self._seed, self._fours_ahead, self._table_mb, self._threads, self._threats)
+                if self._touch:
+                    self._thinker.touch()
         return self._thinker
 
     def new_stop_flag(self) -> StopFlag:

@@ -29,8 +29,16 @@ class GomokuRoot:
     """The moves at the root (ai.common.course.Root)."""
 
     def __init__(
-        self, arrays: Arrays, stones: Stones, moves: list[int], seed: int, course: Course, threats: Threats | None
+        self,
+        arrays: Arrays,
+        stones: Stones,
+        moves: list[int],
+        seed: int,
+        course: Course,
+        threats: Threats | None,
+        won: Found | None = None,
     ) -> None:
+        """`won` is a win that is known already."""
         self._arrays = arrays
         self._stones = stones
         self._count = len(moves)
@@ -38,6 +46,7 @@ class GomokuRoot:
         self._random = random.Random(f"{seed} {stones.rule} {sorted(stones.points.items())}")
         self._course = course
         self._threats = threats
+        self._won = won
         self._scores: dict[int, int] = {}
         arrays.state[at.ROOT : at.ROOT + len(moves)] = moves
 
@@ -45,8 +54,10 @@ class GomokuRoot:
         """All moves but the first `rank`, `depth` plies deep: the best line."""
         if not rank and self._threats is not None:
             won = self._look_for_threats()
-            if won is not None:
-                return won
+            if won is not None and (self._won is None or _plies(won) < _plies(self._won)):
+                self._won = won
+        if not rank and self._won is not None:
+            return self._shorter(self._won, depth)
         while rank < self._count:
             found = self._search(depth, rank)
             if found is None and not rank and not self._is_kept(self._course.info.line):
@@ -55,6 +66,15 @@ class GomokuRoot:
             if not self._is_refuted(found, rank):
                 return found
         return None
+
+    def _shorter(self, won: Found, depth: int) -> Found:
+        """A win that is known, or a shorter one: what threats prove is seldom the shortest."""
+        if self._course.limit.lines > 1:
+            return won
+        found = self._search(depth, 0)
+        if found is not None and found.complete and 0 < _plies(found) < _plies(won):
+            self._won = found
+        return self._won or won
 
     def _is_kept(self, line: tuple[str, ...]) -> bool:
         """Whether the move that begins a line is still among those to be searched."""
@@ -150,6 +170,11 @@ class GomokuRoot:
             self._count = len(kept)
             self._arrays.state[at.ROOT : at.ROOT + len(kept)] = kept
         return None
+
+
+def _plies(found: Found) -> int:
+    """In how many plies the side to move wins, 0 where it does not."""
+    return max(0, found.score.win_in or 0)
 
 
 def best_line(arrays: Arrays) -> list[int]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.api import Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.control import NODE_LIMIT, STOP, kernel_flag, new_control
-from ai.common.course import Course
+from ai.common.course import Course, Found
 from ai.common.table import Memory
 from ai.common.threads import Helpers, thread_count
 from ai.gomoku import layout as at
@@ -40,6 +40,12 @@ class Thinker:
         self._threads = thread_count(threads)
         self._memory = Memory(table_mb)
         self._threats = Threats() if threats else None
+
+    def touch(self) -> None:
+        """Take the memory that searches need."""
+        self._memory.touch()
+        if self._threats is not None:
+            self._threats.touch()
 
     def think(self, stones: Stones, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """The answer to a position; see PatternEngine.search."""
@@ -82,9 +88,10 @@ class _Decision:
         counts = self._arrays.state[at.COUNTS : at.COUNTS + 2 * at.CLASSES].reshape(2, at.CLASSES)
         if counts[self._side, at.WINS]:
             self._note(1, at.MATE - 1, moves[:1])
-        elif not self._fours():
+        else:
+            won = self._fours()
             course.set_node_limit(_ALONE_NODES if len(moves) == 1 else None)
-            root = GomokuRoot(self._arrays, self._stones, moves, self._seed, course, self._threats)
+            root = GomokuRoot(self._arrays, self._stones, moves, self._seed, course, self._threats, won)
             with Helpers([self._helper(moves, index) for index in range(self._helpers)]):
                 course.deepen(root, at.MAX_PLY // 2)
         return course.info.line[0]
@@ -149,11 +156,11 @@ class _Decision:
             return True
         return not is_forbidden(self._arrays, point)
 
-    def _fours(self) -> bool:
-        """Look for a win by fours alone, with few fours first; whether one was found and noted."""
+    def _fours(self) -> Found | None:
+        """Look for a win by fours alone, with few fours first; what was found is noted."""
         most = int(self._arrays.state[at.FOURS_AHEAD])
         if len(self._stones.points) < 6 or self._course.limit.lines > 1 or not most:
-            return False
+            return None
         self._course.set_node_limit(_FOURS_NODES)
         self._arrays.state[at.FOURS_WANTED] = at.MAKES_FOUR
         fours = min(2, most)
@@ -162,7 +169,7 @@ class _Decision:
             plies = win_by_fours(self._arrays, self._side, fours, 0)
             if plies:
                 self._note(plies, at.MATE - plies, best_line(self._arrays))
-                return True
+                return Found(self._course.info.score, self._course.info.line)
             if self._arrays.control[STOP] or fours == most:
-                return False
+                return None
             fours = min(2 * fours, most)

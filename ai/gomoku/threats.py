@@ -36,6 +36,10 @@ class Threats:
         self._memory = new_memory(_TABLE_MB)
         self._about: Hashable = None
 
+    def touch(self) -> None:
+        """Take the memory of the solver's table."""
+        self._memory.table.fill(0)
+
     def begin(self, arrays: Arrays, side: int, course: Course, about: Hashable) -> None:
         """Prepare for a search. What was proven before is forgotten as in ai.common.table.Memory."""
         keeps = keeps_memory(course.limit)

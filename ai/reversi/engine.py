@@ -26,14 +26,15 @@ class ReversiEngine:
     `table_mb` is the size of the transposition table, `threads` how many search (0: all cores but one); more than one
     are not deterministic. `variety`: in the first moves of a game one that is so little worse than the best, in
     hundredths of a disc, is as good (where neither time nor several lines are asked for). Among such moves `seed`
-    chooses.
+    chooses. `touch` (0 or 1): take the table's memory when loaded, not in the first search.
     """
 
-    def __init__(self, seed: int = 0, table_mb: int = 64, threads: int = 1, variety: int = 0) -> None:
+    def __init__(self, seed: int = 0, table_mb: int = 64, threads: int = 1, variety: int = 0, touch: int = 0) -> None:
         self._seed = seed
         self._table_mb = table_mb
         self._threads = threads
         self._variety = variety
+        self._touch = touch != 0
         self._thinker: Thinker | None = None
 
     def load(self) -> None:
@@ -51,6 +52,8 @@ class ReversiEngine:
                     time.sleep(_BREATH_S)
                 weights()
                 self._thinker = Thinker(self._seed, self._table_mb, self._threads, self._variety)
+                if self._touch:
+                    self._thinker.touch()
         return self._thinker
 
     def new_stop_flag(self) -> StopFlag:

@@ -53,6 +53,10 @@ class Thinker:
         self._variety = variety
         self._book = _book() if book else None
 
+    def touch(self) -> None:
+        """Take the memory that searches need."""
+        self._memory.touch()
+
     def think(
         self,
         setup: Setup,

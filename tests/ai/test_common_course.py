@@ -67,11 +67,67 @@ def test_depth_after_depth_until_the_limit() -> None:
     assert root.asked[-1] == (9, 0)
 
 
-def test_a_forced_end_ends_the_search() -> None:
-    root = _Scripted({(1, 0): Found(Score(0), ("h8",)), (2, 0): Found(Score(win_in=5), ("h9",))})
-    infos: list[SearchInfo] = []
-    assert _run(_course(Limit(), infos), root) == "h9"
+def _lost(plies: int) -> Found:
+    return Found(Score(win_in=-plies), ("h9",))
+
+
+def _won(plies: int, move: str = "h9", complete: bool = True) -> Found:
+    return Found(Score(win_in=plies), (move,), complete)
+
+
+def test_a_forced_loss_ends_the_search() -> None:
+    root = _Scripted({(1, 0): Found(Score(0), ("h8",)), (2, 0): _lost(6), (3, 0): _lost(8)})
+    assert _run(_course(Limit(), []), root) == "h9"
     assert root.asked == [(1, 0), (2, 0)]
+
+
+class _Counting(_Scripted):
+    """Each search takes so many positions."""
+
+    def __init__(self, table: dict[tuple[int, int], Found | None], flag: KernelStopFlag, nodes: int) -> None:
+        super().__init__(table)
+        self.flag, self.nodes = flag, nodes
+
+    def search(self, depth: int, rank: int) -> Found | None:
+        self.flag.control[NODES] += self.nodes
+        return super().search(depth, rank)
+
+
+def _searched(table: dict[tuple[int, int], Found | None], limit: Limit) -> tuple[SearchInfo, int]:
+    """What a search of these depths gives, ten thousand positions each, and how many of them it searched."""
+    infos: list[SearchInfo] = []
+    flag = KernelStopFlag()
+    root = _Counting(table, flag, 10_000)
+    _run(Course(limit, flag, infos.append, moves_ahead=20), root, most_depth=60)
+    return infos[-1], len(root.asked)
+
+
+def test_a_shorter_win_is_looked_for_until_none_can_be_hidden() -> None:
+    table: dict[tuple[int, int], Found | None] = {(depth, 0): _won(9, "a1") for depth in range(3, 60)}
+    table |= {(1, 0): Found(Score(0), ("h8",)), (2, 0): Found(Score(5), ("h8",))}
+    info, searched = _searched(table, Limit())
+    assert (info.score.win_in, searched) == (9, 11)
+    table |= {(depth, 0): _won(7, "b2") for depth in range(8, 60)}
+    info, searched = _searched(table, Limit())
+    assert (info.score.win_in, info.line, searched) == (7, ("b2",), 9)
+    assert _searched(table, Limit(depth=5))[0].line == ("a1",), "within the limit"
+    assert _searched({(1, 0): _won(1)}, Limit())[1] == 1, "nothing is shorter than a win at once"
+
+
+def test_a_shorter_win_is_not_looked_for_without_end() -> None:
+    table: dict[tuple[int, int], Found | None] = {(depth, 0): _won(41) for depth in range(2, 60)}
+    info, searched = _searched({**table, (1, 0): Found(Score(0), ("h8",))}, Limit(clock=Clock(3600.0)))
+    assert info.score.win_in == 41
+    assert 4 < searched < 20, "some times the work of the first, be the clock as full as it may"
+
+
+def test_a_win_is_not_given_up_for_a_longer_one_or_for_half_a_search() -> None:
+    table: dict[tuple[int, int], Found | None] = {
+        (1, 0): _won(7, "a1"), (2, 0): _won(9, "b1"), (3, 0): Found(Score(60), ("c1",)),
+        (4, 0): _won(5, "d1"), (5, 0): Found(Score(win_in=5), ("e1",), complete=False),
+    }  # fmt: skip
+    info, searched = _searched(table, Limit())
+    assert (info.score.win_in, info.line, searched) == (5, ("d1",), 5)
 
 
 def test_several_lines_come_best_first_and_cut_short_ones_from_the_depth_before() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -98,3 +100,22 @@ def test_each_search_has_a_generation_of_its_own_and_lines_of_four_entries() -> 
     assert generation != later
     assert first.ctypes.data % 64 == 0
     assert second.shape == first.shape
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads how Linux counts pages")
+def test_touched_memory_is_there_before_the_first_search() -> None:
+    from ai.common.table import Memory
+
+    def taken_kb() -> int:
+        """What this process has of the machine's memory."""
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        return int(status.split("VmRSS:")[1].split()[0])
+
+    before_kb = taken_kb()
+    lazy = Memory(64)
+    lazy.begin(Limit(time_s=1.0), "one")
+    assert taken_kb() - before_kb < 32 * 1024, "only what is written to"
+    eager = Memory(64)
+    eager.touch()
+    assert taken_kb() - before_kb > 60 * 1024
+    assert not eager.begin(Limit(time_s=1.0), "one")[0].any()

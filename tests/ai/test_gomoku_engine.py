@@ -231,6 +231,20 @@ def test_most_short_forced_wins_are_found_and_their_length_is_right() -> None:
 
 
 @pytest.mark.slow
+# a win by threats or fours is proven before a shorter one is seen
+@pytest.mark.parametrize(
+    "name", ["fw-fr-037", "fw-fr-045", "fw-fr-057", "fw-fr-061", "fw-st-053", "fw-re-048", "fw-re-054"]
+)
+def test_a_shorter_win_than_the_one_proven_first_is_found(name: str) -> None:
+    position = next(each for each in positions("forced_wins") if each["id"] == name)
+    infos: list[SearchInfo] = []
+    result = think(PatternEngine(table_mb=4), job_of_data(position), Limit(nodes=30_000), infos)
+    first = next(info.score.win_in for info in infos if info.score.win_in is not None)
+    assert first > position["win_plies"], "else this tests nothing"
+    assert result.info.score.win_in == position["win_plies"]
+    assert result.info.line[0] == result.move
+
+
 def test_claimed_wins_are_wins() -> None:
     """Who claims a forced win plays it out against the engine's own defence and wins; how fast may drift, for every
     move is thought about anew."""

@@ -104,7 +104,9 @@ def test_a_whole_game_against_chance(talk: Xiangqi, word: str, first_rank: int, 
             board = play(chance.choice(legal))
     assert board.turn == 1, "Black is mated"
     assert board.legal_moves() == []
-    assert all(INFO.fullmatch(message) for message in talk.messages)
+    searched = [message for message in talk.messages if not message.startswith("info string compiling")]
+    assert searched
+    assert all(INFO.fullmatch(message) for message in searched)
     assert any("score mate 1 " in message for message in talk.messages)
     nothing = talk.ask(f"position startpos moves {' '.join(moves)}", go)
     assert nothing == ("bestmove (none)" if word == "uci" else "nobestmove")

@@ -66,6 +66,27 @@ def test_a_perpetual_that_decides_is_told_as_such(
     assert (abs(score.centi) > 27_000) == (repeats_in is not None)
 
 
+# Positions where the first mate that the search sees is not the shortest: by checks that it does not extend, or deeper
+# than where it was reduced.
+LONG_AT_FIRST = (31, 33, 58, 77, 80, 81, 83)
+
+
+@pytest.mark.parametrize("index", LONG_AT_FIRST)
+def test_a_shorter_mate_than_the_first_is_found(engine: XiangqiEngine, index: int) -> None:
+    position = mates()[index]
+    infos: list[SearchInfo] = []
+    result = think(engine, job(position["fen"]), Limit(nodes=1_000_000), infos)
+    first = next(info.score.win_in for info in infos if info.score.win_in is not None)
+    assert first > 2 * position["mate_in"] - 1, "else this tests nothing"
+    assert result.info.score.win_in == 2 * position["mate_in"] - 1
+    assert result.info.nodes < 500_000, "and it does not go on for nothing"
+
+
+def test_levels_that_count_positions_stay_within_them_with_a_mate_in_sight(engine: XiangqiEngine) -> None:
+    for position in mates()[30:90:7]:
+        assert think(engine, job(position["fen"]), Limit(nodes=3_000)).info.nodes <= 3_000 + 50
+
+
 @pytest.mark.slow
 def test_longer_mates_are_found(engine: XiangqiEngine) -> None:
     longer = [position for position in mates() if position["mate_in"] > 3]
