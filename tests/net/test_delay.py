@@ -62,3 +62,19 @@ def test_what_is_excused_twice_counts_once() -> None:
     assert excused.within(30.0, 40.0) == 0.0
     excused.clear()
     assert excused.within(0.0, 100.0) == 0.0
+
+
+def test_a_move_costs_at_least_what_was_measured_without_the_credit() -> None:
+    credit = DelayCredit()
+    assert credit.least_used_s(30.0) == 30.0 - MOST_CREDIT_S
+    assert credit.least_used_s(0.2) == 0.0
+
+
+def test_what_is_lent_comes_out_of_the_same_quota() -> None:
+    credit = DelayCredit()
+    lent = sum(credit.lend(60.0) for _ in range(100))
+    assert lent == pytest.approx(QUOTA_S)
+    assert credit.grace_s == 0.0
+    assert credit.lend(-3.0) == 0.0
+    assert credit.charge(1.0, 9.0) == 9.0, "nothing is left for this move"
+    assert credit.lend(0.3) == pytest.approx(0.3), "but for the next"
