@@ -212,6 +212,7 @@ class Player:
             assert event.to_ply <= len(self.moves)
             del self.moves[event.to_ply :]
             self.epoch = event.epoch
+            self.over = None  # an end said here was overtaken by the yes, as in `game.match.remote`
             self.base = event.to_ply
             self.requests.clear()
         elif event.kind == "draw":
