@@ -78,7 +78,9 @@ def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) ->
         board = board.place(chance.choice(free), is_own=False)
         answer = talk.ask(f"TURN {board.write_point(board.stones[-1].square)}")
     assert has_five(stones), "it wins"
-    assert all(MESSAGE.fullmatch(message) for message in talk.messages)
+    searched = [message for message in talk.messages if not message.startswith("MESSAGE compiling")]
+    assert searched
+    assert all(MESSAGE.fullmatch(message) for message in searched)
 
 
 def test_no_move_comes_late(talk: ProcessTalk) -> None:
