@@ -12,13 +12,14 @@ from fakes import FakeHall, make_stage, picture, settle
 from lan_fakes import ALL_HINTS, PEOPLE, TERMS, FakeLan, invitation, observation, person, report, suspended
 from looking import WINDOWS, Reader, faults
 
-from game.lan.views import Direction
+from game.lan.views import BlockedPerson, Direction
 from game.settings import Settings, TableChoice
 from game.ui.canvas import Align
 from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
+from game.ui.scenes.lobby.privacy import PrivacyOverlay
 from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -45,6 +46,24 @@ def overlay(stage: Stage, lan: FakeLan) -> Scene:
 def counter(stage: Stage, lan: FakeLan) -> Scene:
     lan.invitations = (invitation(terms=replace(TERMS, base_s=3600, increment_s=60, opening="long-pro")),)
     return CounterOverlay(stage, lan, lan.invitations[0])
+
+
+def changed(stage: Stage, lan: FakeLan) -> Scene:
+    terms = replace(TERMS, opening="swap2", base_s=3600, increment_s=60, watchers=True, take_backs=False)
+    before = replace(TERMS, variant="gomoku-standard", colour="random", opening="long-pro")
+    lan.invitations = (replace(invitation(terms=terms, changed=True), before=before),)
+    return InvitationOverlay(stage, lan, lan.invitations[0])
+
+
+def privacy(stage: Stage, lan: FakeLan) -> Scene:
+    return PrivacyOverlay(stage, lan, lambda: datetime(2026, 5, 10, 9, tzinfo=UTC))
+
+
+def much_blocked(lan: FakeLan) -> None:
+    lan.blocked = tuple(
+        BlockedPerson(str(i), "Wilhelmina van Oranje", "fe80::1234:5678:9abc:def0", "2026-05-09T20:41:00+00:00")
+        for i in range(9)
+    )
 
 
 def busy(lan: FakeLan) -> None:
@@ -82,6 +101,9 @@ SCENES: dict[str, tuple[Callable[[Stage, FakeLan], Scene], Callable[[FakeLan], N
     "lobby without a network": (lobby, cut_off),
     "invitation": (overlay, nothing),
     "counter": (counter, nothing),
+    "changed terms": (changed, nothing),
+    "privacy": (privacy, nothing),
+    "privacy from many": (privacy, much_blocked),
     "diagnosis": (DiagnosisPage, nothing),
     "diagnosis of much": (DiagnosisPage, troubled),
     "diagnosis of nothing": (DiagnosisPage, cut_off),

@@ -197,16 +197,15 @@ class InvitationOverlay(_OverLan):
         across = max(canvas.text_width(name) for name, _ in table) + 24
         for i, (name, value) in enumerate(table):
             y = rect.top + 1 + _ROW * (i + 0.5)
-            canvas.text(name, rect.left + 24, y, BODY, theme.muted)
             room = rect.width - 48 - across - (32 if i == 1 else 0)
             is_changed = value != wished[i][1]
             if is_changed:  # told by the bar and by the words, not by the tint alone
                 ground = pygame.FRect(rect.left + 6, y - _ROW / 2 + 2, rect.width - 12, _ROW - 4)
                 canvas.rounded(ground, 8, theme.gold_tint, theme.gold_ink if theme.is_contrast else None, 1.5)
                 canvas.rounded(pygame.FRect(ground.left, ground.top + 4, 3, ground.height - 8), 1.5, theme.gold_ink)
-                canvas.text(name, rect.left + 24, y, BODY, theme.muted)
                 was = self._stage.t("lan.instead_of", value=wished[i][1])
                 canvas.text(was, rect.left + 24 + across, y + 11, CAPTION, theme.gold_ink, width=room)
+            canvas.text(name, rect.left + 24, y, BODY, theme.muted)
             canvas.text(
                 value, rect.left + 24 + across, y - (9 if is_changed else 0), BODY, face=Face.MEDIUM, width=room
             )

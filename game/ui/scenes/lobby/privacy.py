@@ -24,7 +24,7 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Toggle
 from game.ui.widgets.field import TextField
 
-_WIDTH, _HEIGHT = 600.0, 548.0
+_WIDTH, _HEIGHT = 640.0, 548.0
 _PAD: Final = 32.0
 _TOP: Final = 72.0
 _ROW: Final = 72.0
