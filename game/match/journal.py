@@ -337,9 +337,9 @@ class JournalFile:
             os.close(descriptor)
 
     def delete(self) -> None:
-        """Let the file go and remove it. Raises OSError."""
+        """Let the file go and remove it; another one of us may have been faster. Raises OSError."""
         self.close()
-        self.path.unlink()
+        self.path.unlink(missing_ok=True)
 
 
 def _lock_soon(descriptor: int, tries: int) -> bool:

@@ -274,3 +274,10 @@ def test_a_failed_write_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: p
     file.append(LINES[3])
     file.close()
     assert fingerprint(path.read_bytes()) == fingerprint(written(tmp_path / "b.journal", *LINES[:4]))
+
+
+def test_a_journal_that_somebody_else_removed_first_is_gone_all_the_same(tmp_path: Path) -> None:
+    file = JournalFile.create(tmp_path / "game.journal")
+    file.path.unlink()
+    file.delete()
+    assert not file.path.exists()
