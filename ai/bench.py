@@ -1,4 +1,4 @@
-"""Figures of the engines: `python -m ai.bench [gomoku|xiangqi|draughts|reversi|classic] ...`; each part is a module."""
+"""Figures of the engines: `python -m ai.bench PART ...`; each part is a module."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ _PARTS = {
     "xiangqi": ("ai.xiangqi.bench", "the Xiangqi engine"),
     "draughts": ("ai.draughts.bench", "the draughts engine"),
     "reversi": ("ai.reversi.bench", "the Reversi engine"),
+    "signatures": (
+        "ai.signatures",
+        "what every engine decides in fixed positions, as tests/data/signatures.json has it",
+    ),
     "classic": ("ai.bench_classic", "the source documents' algorithms beside ours"),
 }
 

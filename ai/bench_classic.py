@@ -33,6 +33,7 @@ _POSITIONS = (
     "j6 f10 j9 j8 f11 e11 g9 d12 k5 i7 l4 i5 k9 i9 i8 h7 h10 g7 f7 f8 h6 l6 k7",
 )
 """Openings and middle games without a four; what there is to do is not over at once."""
+JOBS = tuple(Job("gomoku-freestyle", _EMPTY_BOARD, tuple(moves.split())) for moves in _POSITIONS)
 _BUDGET = 40_000_000
 """Minimax visits no more positions than this in one of ours; what is beyond is worked out from its speed."""
 
@@ -72,14 +73,13 @@ def lines() -> Iterator[str]:
     """The lines of the table, each block as soon as it is measured."""
     for _ in at.compile_kernels():
         pass
-    jobs = [Job("gomoku-freestyle", _EMPTY_BOARD, tuple(moves.split())) for moves in _POSITIONS]
-    positions = [read_job(job) for job in jobs]
+    positions = [read_job(job) for job in JOBS]
     bases = {}
     for depth in (3, 4):
-        yield f"the thesis' evaluation, {depth} plies, {len(jobs)} positions (means a move)"
+        yield f"the thesis' evaluation, {depth} plies, {len(JOBS)} positions (means a move)"
         rows = thesis_rows(positions, depth, _BUDGET)
         bases[depth] = rows[0]
-        yield from (line_of(row, rows[0], len(jobs)) for row in rows)
+        yield from (line_of(row, rows[0], len(JOBS)) for row in rows)
         if rows[0].estimated:
             yield f"  minimax: estimated from its first {_BUDGET:,} nodes a position; all its nodes are counted"
         yield f"  scores: {agreement(rows)}"
@@ -90,7 +90,7 @@ def lines() -> Iterator[str]:
         ("ours, 8 plies", PatternEngine, 8),
     ]
     for name, make, depth in contestants:
-        yield line_of(engine_row(name, make, jobs, depth), bases[3], len(jobs))
+        yield line_of(engine_row(name, make, JOBS, depth), bases[3], len(JOBS))
 
 
 def thesis_rows(positions: Sequence[Stones], depth: int, budget: int = _BUDGET) -> list[Row]:

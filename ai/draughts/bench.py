@@ -32,6 +32,7 @@ _POSITIONS = (
     ("draughts-russian", "W:W18,22,23,25,27,29,30:B5,7,9,11,12,14,16"),
     ("draughts-english", ""),
 )
+JOBS = tuple(Job(name, fen) for name, fen in _POSITIONS)
 _DEPTH = 18
 _PERFT_DEPTH = 8
 
@@ -51,9 +52,9 @@ def lines(depth: int, perft_depth: int = _PERFT_DEPTH) -> Iterator[str]:
         yield f"perft {perft_depth} {name.removeprefix('draughts-'):14}{count:12,} {speed:14,.0f} positions/s"
     nodes, time_s = 0, 0.0
     reached: dict[int, int] = {}
-    for name, fen in _POSITIONS:
+    for job in JOBS:
         infos: list[SearchInfo] = []
-        result = engine.search(Job(name, fen), Limit(depth=depth), engine.new_stop_flag(), infos.append)
+        result = engine.search(job, Limit(depth=depth), engine.new_stop_flag(), infos.append)
         nodes += result.info.nodes
         time_s += result.info.time_s
         for number in range(1, depth + 1):

@@ -39,6 +39,7 @@ _GOMOKU = (
     ("renju", "i8 i9 g6 j7 h7 f5 k8 j8 j9 k10 l7 m6 k5 j6 l6 h10 g11 i10 j10 e10 j4"),
     ("renju", "j6 j10 f7 f10 k11 i10 e11 g10 h10 e10 j5 k5 j7 j8"),
 )
+JOBS = tuple(Job(f"gomoku-{rule}", _EMPTY_BOARD, tuple(moves.split())) for rule, moves in _GOMOKU)
 _DEPTH = 9
 _REPLAYS = 20_000
 _SOLVER_NODES = 5_000
@@ -67,16 +68,12 @@ class _Run:
             self.by_depth[depth] = nodes + info.nodes, time_s + info.time_s
 
 
-def _jobs() -> list[Job]:
-    return [Job(f"gomoku-{rule}", _EMPTY_BOARD, tuple(moves.split())) for rule, moves in _GOMOKU]
-
-
 def _search_all(engine: PatternEngine, depth: int, table: bool = True) -> _Run:
     from ai.common.control import KernelStopFlag
     from ai.gomoku import layout as at
 
     run = _Run()
-    for job in _jobs():
+    for job in JOBS:
         flag = KernelStopFlag()
         flag.control[at.TABLE_OFF] = not table
         infos: list[SearchInfo] = []
@@ -110,7 +107,7 @@ def _solver(nodes: int) -> float:
     from ai.gomoku.solver import win_by_threats
 
     visited, start_s = 0, time.perf_counter()
-    for job in _jobs():
+    for job in JOBS:
         stones = read_job(job)
         memory = new_memory()
         arrays = new_arrays(tables_of(stones.rule), stones.size, new_control(), np.zeros(8, np.int64))
@@ -147,7 +144,7 @@ def _answers(name: str) -> tuple[float, float]:
     engine = chosen.new_engine()
     engine.load()
     times = []
-    for job in _jobs():
+    for job in JOBS:
         start_s = time.perf_counter()
         engine.search(job, chosen.limit, engine.new_stop_flag(), _ignore)
         times.append(time.perf_counter() - start_s)
@@ -161,7 +158,7 @@ def gomoku(depth: int) -> Iterator[str]:
     engine.load()
     yield f"load                {time.perf_counter() - start_s:10.2f} s (compiles where the cache is cold)"
     for rule in ("freestyle", "standard", "renju"):
-        job = next(job for job in _jobs() if job.variant.endswith(rule))
+        job = next(job for job in JOBS if job.variant.endswith(rule))
         yield f"make+unmake {rule:10}{_pairs_per_second(job):8,.0f} pairs/s"
     run = _search_all(engine, depth)
     yield f"depth               {depth:10}"
@@ -179,7 +176,7 @@ def gomoku(depth: int) -> Iterator[str]:
     solving = _solver(_SOLVER_NODES)
     yield f"solver for threats  {solving:10,.0f} nodes/s"
     whole = PatternEngine()
-    total = sum(whole.search(job, Limit(nodes=_NODES), whole.new_stop_flag(), _ignore).info.depth for job in _jobs())
+    total = sum(whole.search(job, Limit(nodes=_NODES), whole.new_stop_flag(), _ignore).info.depth for job in JOBS)
     yield f"depth reached with {_NODES:,} nodes, solver and all: {total / len(_GOMOKU):.1f} on average"
     for each_level in levels_for("gomoku"):
         if each_level.limit.time_s is None:

@@ -25,6 +25,7 @@ _POSITIONS: Final = (
     "--O-----X-OXO---XXOOOO-XOXOXOOXXOOXXXOXX-OOXOOXX--XOO------X---- O",
     "-XXXXX-----XOX-OXOOXXXOOXXOXXXOOXXXOXXOOXXOXOOO-X-OOOO----O-O--- O",
 )
+JOBS: Final = tuple(Job("reversi", position) for position in _POSITIONS)
 _DEPTH: Final = 10
 _PERFT_DEPTH: Final = 10
 
@@ -40,10 +41,8 @@ def lines(depth: int, perft_depth: int = _PERFT_DEPTH) -> Iterator[str]:
     count = perft(np.uint64(black), np.uint64(white), perft_depth)
     yield f"perft {perft_depth:<2} {count:12,} {count / (time.perf_counter() - start_s):14,.0f} positions/s"
     nodes, time_s = 0, 0.0
-    for position in _POSITIONS:
-        result = engine.search(
-            Job("reversi", position), Limit(depth=depth), engine.new_stop_flag(), lambda info: None
-        )  # fmt: skip
+    for job in JOBS:
+        result = engine.search(job, Limit(depth=depth), engine.new_stop_flag(), lambda info: None)
         nodes += result.info.nodes
         time_s += result.info.time_s
     yield f"depth               {depth:10}"

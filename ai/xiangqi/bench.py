@@ -38,10 +38,7 @@ _POSITIONS = (
     ("2bak4/4a4/4b4/9/2n1C4/5N3/4P4/4B4/4A4/2BAK2c1 w - - 0 1", ""),
     ("3ak1b2/4a4/4b4/p3p3p/9/2n1N1P2/P3c3P/4B4/4A4/2BAKC3 b - - 0 1", ""),
 )
-
-
-def _jobs() -> list[Job]:
-    return [Job(VARIANT, fen or START, tuple(moves.split())) for fen, moves in _POSITIONS]
+JOBS = tuple(Job(VARIANT, fen or START, tuple(moves.split())) for fen, moves in _POSITIONS)
 
 
 def perft_rate(depth: int) -> float:
@@ -64,7 +61,7 @@ def lines(depth: int, perft_depth: int = _PERFT_DEPTH) -> Iterator[str]:
     yield f"perft {perft_depth}             {perft_rate(perft_depth):10,.0f} leaves/s"
     nodes, elapsed_s = 0, 0.0
     by_depth: dict[int, list[float]] = {}
-    for job in _jobs():
+    for job in JOBS:
         infos: list[SearchInfo] = []
         result = engine.search(job, Limit(depth=depth), engine.new_stop_flag(), infos.append)
         nodes += result.info.nodes
@@ -97,7 +94,7 @@ def _answers(name: str) -> tuple[float, float]:
     engine = chosen.new_engine()
     engine.load()
     times = []
-    for job in _jobs():
+    for job in JOBS:
         start_s = time.perf_counter()
         engine.search(job, chosen.limit, engine.new_stop_flag(), lambda info: None)
         times.append(time.perf_counter() - start_s)

@@ -41,7 +41,7 @@ def test_an_engine_is_timed_on_the_same_positions() -> None:
 
 
 def test_the_table_says_what_is_estimated(monkeypatch: pytest.MonkeyPatch, kernels: None) -> None:
-    monkeypatch.setattr(bench_classic, "_POSITIONS", bench_classic._POSITIONS[1:2])
+    monkeypatch.setattr(bench_classic, "JOBS", bench_classic.JOBS[1:2])
     monkeypatch.setattr(bench_classic, "_BUDGET", 100_000)
     table = "\n".join(bench_classic.lines())
     assert table.count("minimax  ") == 2
