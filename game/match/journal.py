@@ -8,6 +8,9 @@ Each line is a checksum, a space, and one JSON object:
 
 The checksum is CRC-32 over the JSON, continued from the line before, so a line that is damaged, missing, doubled or out
 of place is seen, and everything before it stands. `at` is the wall clock in seconds since 1970.
+
+A line of a kind that is not known, with a good checksum, is from a later release, and so is its journal: it is left as
+it is. A move that follows an end by our rules stands: the release that played it saw none there.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ import time
 import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 
@@ -30,7 +33,7 @@ from game.reason import reason_of
 from game.records.control import TimeControl
 from game.records.record import LONGEST_S, SeatInfo
 from game.rules import registry
-from game.rules.core import Outcome, RulesError, Side, Termination
+from game.rules.core import GameOverError, Outcome, RulesError, Side, Termination
 from game.rules.game import Game
 from game.safefile import copy_aside
 
@@ -126,7 +129,16 @@ class RecordedLine(_Entry, frozen=True, tag="recorded"):
 
 Line = Header | MoveLine | UndoLine | RedoLine | SeatLine | ClockLine | HintLine | OfferLine | EndLine | RecordedLine
 
+
+class _AnyLine(msgspec.Struct):
+    """What even a line of a later release is."""
+
+    type: str
+
+
+_KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Line))
 _decode = msgspec.json.Decoder(Line).decode
+_decode_any = msgspec.json.Decoder(_AnyLine).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -170,7 +182,7 @@ class Story:
         match line:
             case MoveLine(text=text, used_s=used_s):
                 side = game.turn
-                game.play_text(text)
+                _play(game, text)
                 self.times_s[game.ply - 1 :] = [used_s]
                 if self.attempt is not None:
                     self.attempt.play(side, used_s)
@@ -208,6 +220,13 @@ class Story:
         self.at = line.at
 
 
+def _play(game: Game, text: str) -> None:
+    try:
+        game.play_text(text)
+    except GameOverError:  # by rules (of repetition, say) that have changed since
+        game.enter_text(text)
+
+
 class NewerJournalError(Exception):
     """The journal was written by a later version of the program and is not ours to judge."""
 
@@ -231,12 +250,22 @@ def read_story(data: bytes) -> Story | None:
                 story = _begin(line)
             else:
                 story.follow(line)
-        except (RulesError, ValueError, RecursionError):  # ValueError covers what msgspec finds
+        except (RulesError, ValueError, RecursionError) as error:  # ValueError covers what msgspec finds
+            if story is not None and _is_newer(raw[9:]):
+                raise NewerJournalError from error
             break
         position = end + 1
         story.length = position
         story.checksum = checksum
     return story
+
+
+def _is_newer(line: bytes) -> bool:
+    """Whether a later release knows lines of this kind."""
+    try:
+        return _decode_any(line).type not in _KINDS
+    except (ValueError, RecursionError):
+        return False
 
 
 def _begin(line: Line) -> Story:

@@ -3,8 +3,10 @@
 import os
 import random
 import sys
+import zlib
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from game.match.journal import (
@@ -24,6 +26,7 @@ from game.match.journal import (
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
 from game.rules.core import Outcome, Side, Termination
+from game.rules.game import Game
 from game.rules.registry import variant
 
 RENJU = variant("gomoku-renju")
@@ -149,16 +152,12 @@ def test_what_is_no_journal_tells_nothing(data: bytes) -> None:
 
 
 def test_a_deeply_nested_line_with_a_good_checksum_is_only_a_bad_line(tmp_path: Path) -> None:
-    import zlib
-
     deep = b"[" * 100_000
     assert read_story(b"%08x %b\n" % (zlib.crc32(deep), deep)) is None
 
 
 @pytest.mark.parametrize("field", ["variant", "start"])
 def test_a_game_that_this_program_does_not_know_is_kept_aside(tmp_path: Path, field: str) -> None:
-    import msgspec
-
     path = tmp_path / "a.journal"
     data = written(path, msgspec.structs.replace(HEADER, **{field: "unheard-of"}), LINES[1])
     opened, notice = open_journal(path)
@@ -171,8 +170,6 @@ def test_a_game_that_this_program_does_not_know_is_kept_aside(tmp_path: Path, fi
 
 
 def test_a_newer_journal_is_left_alone(tmp_path: Path) -> None:
-    import msgspec
-
     path = tmp_path / "a.journal"
     data = written(path, msgspec.structs.replace(HEADER, version=2), LINES[1])
     with pytest.raises(NewerJournalError):
@@ -281,3 +278,40 @@ def test_a_journal_that_somebody_else_removed_first_is_gone_all_the_same(tmp_pat
     file.path.unlink()
     file.delete()
     assert not file.path.exists()
+
+
+def test_a_game_that_went_on_where_the_rules_of_today_see_an_end_is_given_back_whole(tmp_path: Path) -> None:
+    rules = variant("xiangqi")
+    start = rules.write_position(rules.start())
+    header = msgspec.structs.replace(HEADER, variant="xiangqi", start=start)
+    game, texts = Game(rules), list[str]()
+    while game.outcome is None:  # rooks to and fro, until that is a repetition
+        texts.append(("a0a1", "a9a8", "a1a0", "a8a9")[game.ply % 4])
+        game.play_text(texts[-1])
+    texts.append("b0c2" if game.turn is Side.FIRST else "b9c7")
+    data = written(tmp_path / "a.journal", header, *(MoveLine(at=2, text=text, used_s=1) for text in texts))
+    story = read_story(data)
+    assert story is not None
+    assert (story.length, story.game.texts()) == (len(data), tuple(texts))
+    assert story.ending is None
+
+
+def test_a_journal_in_which_a_later_release_has_written_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    data = written(path, *LINES)
+    later = b'{"type":"arrow","at":10.0,"from":"h8"}'
+    path.write_bytes(data + b"%08x %b\n" % (checksum_after(data, later), later))
+    data = path.read_bytes()
+    opened, notice = open_journal(path)
+    assert opened is None
+    assert notice is not None
+    assert notice.code == "save-newer"
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (data, [path])
+
+
+def checksum_after(data: bytes, line: bytes) -> int:
+    """The checksum of a line that follows the lines of a journal."""
+    checksum = 0
+    for raw in (*data.splitlines(), b"12345678 " + line):
+        checksum = zlib.crc32(raw[9:], checksum)
+    return checksum
