@@ -465,7 +465,7 @@ class LanPlay:
         if self._rewatching.lost(contact, event.code):
             return
         quiet = event.code in _QUIET_LEAVING
-        if not contact.joined and not quiet and contact.others:
+        if not contact.joined and not quiet and contact.others and contact.table is None:
             contact.address = contact.others.pop(0)
             self._contacts.dial(contact)
             return

@@ -41,6 +41,9 @@ class Rewatching:
         if not isinstance(table, WatchedTable) or table.is_over:
             self._forget(contact)
             return False
+        if search is not None and table.line is not LineState.DOWN:  # found, and lost again within a frame
+            self._forget(contact)
+            search = None
         if search is None:
             if code in _BY_WILL:
                 return False

@@ -110,3 +110,37 @@ def test_a_table_that_its_player_has_left_is_not_looked_for(three: list[Player])
     settle(three, 1.0)
     assert table.line is LineState.GONE
     assert wen.notices == []
+
+
+def test_who_has_looked_long_enough_does_not_begin_again_at_another_address(
+    three: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _, wen = three
+    table = watch(three)
+    (contact,) = wen.lan._contacts.all.values()
+    contact.others = ["127.0.0.1:9"]  # a computer has several addresses
+    monkeypatch.setattr("game.lan.rewatching.COME_BACK_S", 1.0)
+    sought: list[float] = []
+    look_for = table.look_for
+
+    def note(seconds: float) -> None:
+        sought.append(seconds)
+        look_for(seconds)
+
+    monkeypatch.setattr(table, "look_for", note)
+    anna.drop()
+    pump([wen], lambda: table.line is LineState.GONE)
+    settle([wen], 0.5)
+    assert (table.line, sought) == (LineState.GONE, [1.0])
+
+
+def test_a_game_that_is_found_and_lost_within_a_frame_is_looked_for_again(three: list[Player]) -> None:
+    _, _, wen = three
+    table = watch(three)
+    (contact,) = wen.lan._contacts.all.values()
+    cut(wen)
+    pump([wen], lambda: table.line is LineState.DOWN)
+    table.line = LineState.CONNECTED
+    assert wen.lan._rewatching.lost(contact, "cut")
+    assert table.line is LineState.DOWN
+    pump(three, lambda: table.line is LineState.CONNECTED)
