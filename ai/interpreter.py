@@ -108,7 +108,10 @@ class Interpreter:
                 self._say(child, {**asked, "job": asdict(job), "limit": asdict(limit)})
                 stop.hand_on_to(lambda: self._say_if_there(child, {"stop": number}))
                 for line in child.stdout:
-                    answer = json.loads(line)
+                    try:
+                        answer = json.loads(line)
+                    except ValueError:
+                        break  # it was killed within a word
                     if answer["id"] != number:
                         continue  # of a search that was given up
                     if "error" in answer:
@@ -181,18 +184,22 @@ class _Child:
         self._stopped: set[int] = set()
 
     def listen(self) -> None:
-        """In a thread: questions and stops, until the parent has gone; then end at once."""
-        for line in sys.stdin:
-            message = json.loads(line)
-            if "stop" not in message:
-                self._questions.put(message)
-                continue
-            with self._lock:
-                self._stopped.add(message["stop"])
-                flag = self._flags.get(message["stop"])
-            if flag is not None:
-                flag.set()
-        os._exit(0)
+        """In a thread: questions and stops, until the parent has gone, perhaps within a word; then end at once."""
+        try:
+            for line in sys.stdin:
+                self._hear(json.loads(line))
+        finally:
+            os._exit(0)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if "stop" not in message:
+            self._questions.put(message)
+            return
+        with self._lock:
+            self._stopped.add(message["stop"])
+            flag = self._flags.get(message["stop"])
+        if flag is not None:
+            flag.set()
 
     def answer(self) -> None:
         """One question after the other, for ever."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +14,7 @@ from patience import PATIENCE_S
 
 from ai import interpreter
 from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult
+from ai.child import start_child
 from ai.interpreter import HandedFlag, Interpreter, InterpreterGoneError
 from ai.level import Level
 from ai.levels import LEVELS, level
@@ -144,6 +147,30 @@ def test_a_child_that_ends_is_started_again() -> None:
     made.close()
     with pytest.raises(EngineError, match="intermediate can't play before it is compiled"):
         engine.search(job, limit, engine.new_stop_flag(), lambda info: None)
+
+
+def test_a_child_that_ends_within_a_word_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def start(*_: object, **__: object) -> subprocess.Popen[str]:
+        program = """input(); print('{"id": 1, "inf', end="")"""
+        pipe = subprocess.PIPE
+        return subprocess.Popen([sys.executable, "-c", program], stdin=pipe, stdout=pipe, text=True)
+
+    monkeypatch.setattr(interpreter, "start_child", start)
+    made = Interpreter()
+    with pytest.raises(InterpreterGoneError):
+        made.search(level("reversi", "intermediate"), 3, _REVERSI, Limit(depth=1), HandedFlag(), lambda info: None)
+    made.close()
+
+
+def test_a_child_whose_parent_ends_within_a_word_ends_too() -> None:
+    child = start_child("ai.interpreter", variables={interpreter._VARIABLE: "1"})
+    assert child.stdin is not None
+    child.stdin.write('{"stop": ')
+    child.stdin.close()
+    try:
+        assert child.wait(PATIENCE_S) == 0
+    finally:
+        child.kill()
 
 
 def test_where_no_child_can_be_started_the_kernels_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
