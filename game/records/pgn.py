@@ -32,6 +32,9 @@ _BRACE = re.compile(r"[{}]")
 _NEXT_GAME = re.compile(r'\n[^\S\n]*\[[A-Za-z0-9_]{1,64} "')
 _JOINED = re.compile(r"(?<=[0-9])\s{0,3}[-x:]\s{0,3}[0-9]{1,2}(?![0-9./])")
 _LONGEST_COMMENT = 1_000_000
+_MOST_UNPAIRED = 4
+"""After so many comments of a game whose braces do not come in pairs nobody looks for pairs any more: each look goes on
+to the next game."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 
@@ -93,6 +96,9 @@ class _Parser:
         self._game = WrittenGame(1)
         self._has_ended = False
         self._is_numbered = False
+        self._said: list[str] = []  # since the last move
+        self._next_game_at = 0  # as far as it was looked for
+        self._unpaired = 0
 
     def games(self) -> list[WrittenGame]:
         text = self._text
@@ -103,10 +109,10 @@ class _Parser:
             elif character == "[":
                 self._read_tag()
             elif character == "{":
-                self._game.say(self._comment())
+                self._said.append(self._comment())
             elif character == ";":
                 end = self._end_of_line()
-                self._game.say(text[self._at + 1 : end])
+                self._said.append(text[self._at + 1 : end])
                 self._advance(end)
             elif character == "%" and (self._at == 0 or text[self._at - 1] == "\n"):
                 self._advance(self._end_of_line())
@@ -128,7 +134,13 @@ class _Parser:
         end = self._text.find("\n", self._at)
         return len(self._text) if end < 0 else end
 
+    def _flush(self) -> None:
+        """What was said belongs to the last move: joined at once, for there may be thousands of comments."""
+        self._game.say("\n".join(filter(None, map(str.strip, self._said))))
+        self._said.clear()
+
     def _next_game(self) -> None:
+        self._flush()
         if not self._game.is_empty:
             self._games.append(self._game)
         self._game = WrittenGame(self._line)
@@ -149,20 +161,29 @@ class _Parser:
     def _comment(self) -> str:
         """What stands up to the brace that closes it; where braces inside do not come in pairs before the next game, up
         to the first that closes any."""
-        depth, at = 0, -1
-        for match in _BRACE.finditer(self._text, self._at, self._at + _LONGEST_COMMENT):
-            depth += 1 if match[0] == "{" else -1
-            if depth == 0:
-                at = match.end()
-                break
-        if at < 0 or (depth == 0 and _NEXT_GAME.search(self._text, self._at, at)):
-            at = self._text.find("}", self._at) + 1
+        at = self._paired() or self._text.find("}", self._at) + 1
         begun = self._at + 1
         if at <= 0:
             at = len(self._text) + 1
             self._game.faults.append(fault("comment-open").at(line=self._line))
         self._advance(min(at, len(self._text)))
         return self._text[begun : at - 1]
+
+    def _paired(self) -> int:
+        """Where the comment ends that begins here, by its pairs of braces; 0 where they are none."""
+        if self._at >= self._next_game_at:
+            following = _NEXT_GAME.search(self._text, self._at)
+            self._next_game_at = following.end() if following else len(self._text)
+            self._unpaired = 0
+        if self._unpaired >= _MOST_UNPAIRED:
+            return 0
+        depth = 0
+        for match in _BRACE.finditer(self._text, self._at, min(self._next_game_at, self._at + _LONGEST_COMMENT)):
+            depth += 1 if match[0] == "{" else -1
+            if depth == 0:
+                return match.end()
+        self._unpaired += 1
+        return 0
 
     def _skip_variation(self) -> None:
         begun = self._line
@@ -210,6 +231,7 @@ class _Parser:
                 return
             if self._has_ended:
                 self._next_game()
+            self._flush()
             self._game.moves.append(WrittenMove(word, line))
 
     def _end(self, result: str) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from functools import cache
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from patience import SOON_S
 
 from game.records import dhtmlxq, draughts_pdn, xiangqi_pgn
 from game.records.encoding import decode
+from game.records.pgn import parse
 from game.records.record import Record, RecordError, Result, SeatInfo
 from game.rules.core import Termination
 from game.rules.game import Game
@@ -246,3 +249,17 @@ def test_bytes_that_mean_nothing_become_text() -> None:
     assert decode(b"\x81\x20\xff") != ""
     assert decode("炮二平五".encode("gb18030")) == "炮二平五"
     assert decode("砲二平五 馬８進７".encode("big5")) == "砲二平五 馬８進７"
+
+
+@pytest.mark.parametrize("text", ["{{}" * 40_000, "{{} a *\n" * 20_000, '{{}[A "1"]\n' * 20_000, "{a}" * 100_000])
+def test_braces_without_pairs_are_read_in_one_go(text: str) -> None:
+    start_s = time.monotonic()
+    parse(text)
+    assert time.monotonic() - start_s < SOON_S
+
+
+def test_a_comment_with_braces_inside_is_read_whole_after_some_without_pairs() -> None:
+    (game,) = parse("1. 32-28 {a {b} 19-23 {c {d} e} 2. 28x19 {f} *")
+    assert [(move.text, move.comment) for move in game.moves] == [
+        ("32-28", "a {b"), ("19-23", "c {d} e"), ("28x19", "f"),
+    ]  # fmt: skip
