@@ -12,7 +12,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from game.records.record import Record, SeatInfo, clean_comment, clean_name
+from game.records.record import LONGEST_COMMENTS, Record, SeatInfo, clean_comment, clean_name
 from game.rules.core import Termination, Variant
 
 TERMINATIONS: Final = {"time forfeit": Termination.TIME, "time": Termination.TIME, "abandoned": Termination.ABANDONED}
@@ -26,6 +26,8 @@ _TAG: Final = re.compile(r"[A-Za-z0-9_]{1,64}", re.ASCII)
 _NOTHING: Final = frozenset({"", "?", "????.??.??", "????-??-??"})
 _MOST: Final = 200
 _LONGEST: Final = 10_000
+_LONGEST_TOGETHER: Final = LONGEST_COMMENTS // 4
+"""Characters of all headers of a game: with its comments they must fit into a file of ours."""
 _FOLLOWED: Final = {"Event": "Site", "Date": "Round"}
 
 
@@ -51,8 +53,8 @@ def told_by(tags: Mapping[str, str], variant: Variant, spent: Container[str]) ->
     event = _name(tags.get("Event", "").strip())
     date, is_whole = read_date(tags.get("Date", ""))
     told = {*(colour.capitalize() for colour in variant.side_names), "Event"}
-    for name, value in tags.items():
-        raw = value.strip()
+    for name, text in tags.items():
+        raw = text.strip()
         said = (
             name in told
             or name in spent
@@ -60,8 +62,9 @@ def told_by(tags: Mapping[str, str], variant: Variant, spent: Container[str]) ->
             or (name == "Date" and is_whole)
             or (name == "Termination" and raw.lower() in TERMINATIONS)
         )
-        if not said and len(headers) < _MOST:
-            headers[name[:64]] = clean_comment(raw)[:_LONGEST]
+        value = clean_comment(raw)[:_LONGEST]
+        if not said and len(headers) < _MOST and sum(map(len, headers.values())) + len(value) <= _LONGEST_TOGETHER:
+            headers[name[:64]] = value
     if event != " ".join(tags.get("Event", "").split()) and event:
         headers["Event"] = clean_comment(tags["Event"])[:_LONGEST]
     return Told((SeatInfo("human", names[0]), SeatInfo("human", names[1])), date, event, headers)

@@ -23,7 +23,7 @@ LONGEST_S = 1e7
 """No move takes longer (four months), as far as files are concerned."""
 
 LONGEST_COMMENTS = 400_000
-"""Characters that all comments and headers of one game have at most; they must fit into a file of ours."""
+"""Characters that all comments of one game have at most; with its headers they must fit into a file of ours."""
 
 _LONGEST_NAME = 64
 

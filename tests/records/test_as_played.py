@@ -312,6 +312,13 @@ def test_comments_without_end_are_cut_and_that_is_said() -> None:
     assert native.read(native.write(reading.record)).record == reading.record
 
 
+def test_headers_without_end_leave_a_file_that_can_be_read_again() -> None:
+    tags = "\n".join(f'[Tag{number} "{"注" * 9_000}"]' for number in range(200))
+    record = only(draughts_pdn.read(f'{tags}\n[GameType "20"]\n1. 32-28 *'.encode())).record
+    assert len(record.headers) >= 10
+    assert native.read(native.write(record)).record == record
+
+
 def test_files_of_today_are_read_and_written_as_before() -> None:
     record = Record.from_game(Game(variant("xiangqi")), Record(variant="", start="").seats, date="2026-11-21")
     data = native.write(record)
