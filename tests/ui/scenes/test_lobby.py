@@ -434,6 +434,17 @@ def test_terms_that_were_changed_are_marked(language: str) -> None:
     assert ("5 min each" in new) if language == "en" else ("每方 5 分" in new)
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_short_name_is_not_cut_in_an_invitation(language: str, changed: bool) -> None:
+    invited = invitation("Alexander", changed=changed)
+    house = House(prepare=lambda lan: setattr(lan, "invitations", (invited,)), language=language)
+    house.frame(0.7)
+    key = "lan.counters" if changed else "lan.invites"
+    drawn = [text for text, _ in read(house.stage, WINDOW, house.top).drawn]
+    assert house.stage.t(key, name="Alexander") in drawn
+
+
 def test_cancelling_the_change_leads_back_to_the_invitation() -> None:
     house = House(prepare=asked)
     house.frame(0.7)

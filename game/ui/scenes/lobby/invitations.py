@@ -14,6 +14,7 @@ from game.ui.language import Language
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.parts import Link
 from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, is_open, playable, terms_table
+from game.ui.scenes.page import measure
 from game.ui.scenes.people import (
     BARS_WIDTH,
     delay_text,
@@ -172,8 +173,10 @@ class InvitationOverlay(_OverLan):
         x = box.left + 104
         room = box.width - 104 - 92
         key = "lan.counters" if invitation.changed else "lan.invites"
-        title = with_name(self._stage, key, invitation.name, room, TITLE, Face.TITLE)
-        canvas.text(title, x, box.top + 48, TITLE, face=Face.TITLE, width=room)
+        whole = t(key, name=invitation.name)
+        size = TITLE if measure(self._stage, whole, TITLE, Face.TITLE) <= room - 1 else HEADING
+        title = with_name(self._stage, key, invitation.name, room, size, Face.TITLE)
+        canvas.text(title, x, box.top + 48, size, face=Face.TITLE, width=room)
         person = next((p for p in self._lan.people if p.label == invitation.name), None)
         delay = person.round_trip_s if person else None
         draw_bars(canvas, x, box.top + 80, strength(delay))
