@@ -269,6 +269,9 @@ def test_files_are_chosen_in_the_browser_and_what_was_wrong_is_listed(shelf: She
     settle(shelf.stage, 0.1)
     assert shelf.top is shelf.scene
     assert len(shelf.list.chosen) == 3, "two games are new, one of them in part, and one was there"
+    focus = shelf.scene.widgets.focus
+    assert focus is not None
+    assert focus.name == "games", "Enter opens a game, and not the files' browser again"
 
 
 def test_a_path_of_a_file_is_taken_at_once_and_a_wrong_one_is_said(shelf: Shelf, tmp_path: Path) -> None:

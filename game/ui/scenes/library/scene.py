@@ -233,6 +233,7 @@ class LibraryScene(KeyedScene):
         self._field.text, self._field.caret = "", 0
         self._wanted = keys
         self.layout()
+        self.widgets.focus_on("games")  # Enter opens them, and not the button that brought them in
 
     def _chosen_changed(self) -> None:
         self._opens = None
