@@ -12,6 +12,7 @@ move, with `||` between its lines. A field of our own, `rules`, tells games by t
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
@@ -25,7 +26,7 @@ from game.records.record import Record, RecordError
 from game.rules.core import Side
 from game.rules.xiangqi import SIMPLE, XIANGQI
 
-_FIELD: Final = re.compile(r"\[DhtmlXQ_([a-z0-9]+)\](.*?)\[/DhtmlXQ_\1\]", re.DOTALL)
+_MARK: Final = re.compile(r"\[(/?)DhtmlXQ_([a-z0-9]+)\]")
 EXTENSION: Final = ".txt"
 """Web pages and forums carry it; as a file it is plain text."""
 
@@ -55,14 +56,32 @@ def read(data: bytes) -> Collection:
 def source(text: str) -> Source:
     """The games of a text, yet to be played through."""
     written: list[WrittenGame] = []
-    begun = 0
+    line = 1
     for block in re.split(r"(?=\[DhtmlXQ\])", text):
-        fields = {name: value.strip() for name, value in _FIELD.findall(block)}
+        fields = _fields(block)
         if "movelist" in fields or "binit" in fields:
-            line = text.count("\n", 0, begun + max(0, block.find("[DhtmlXQ_movelist]"))) + 1
-            written.append(_written(line, fields))
-        begun += len(block)
+            written.append(_written(line + block.count("\n", 0, max(0, block.find("[DhtmlXQ_movelist]"))), fields))
+        line += block.count("\n")
     return Source("DhtmlXQ", written, _read_game)
+
+
+def _fields(block: str) -> dict[str, str]:
+    """What stands between the marks of each name, up to the first that ends it; one that is never ended is passed
+    over."""
+    marks = list(_MARK.finditer(block))
+    ends: dict[str, list[int]] = {}
+    for mark in marks:
+        if mark[1]:
+            ends.setdefault(mark[2], []).append(mark.start())
+    fields: dict[str, str] = {}
+    read = 0
+    for mark in marks:
+        known = ends.get(mark[2], [])
+        following = bisect_left(known, mark.end())
+        if not mark[1] and mark.start() >= read and following < len(known):
+            read = known[following]
+            fields[mark[2]] = block[mark.end() : read].strip()
+    return fields
 
 
 def _written(line: int, fields: dict[str, str]) -> WrittenGame:

@@ -29,7 +29,8 @@ EXTENSION: Final = ".ggf"
 TRANSCRIPT: Final = ".txt"
 
 _HEAD: Final = re.compile(r"[\s\ufeff]*\([\s]*;[^;]{0,200}?GM\s*\[\s*Othello\s*\]", re.IGNORECASE)
-_GAME: Final = re.compile(r"\(\s*;(.*?);\s*\)", re.DOTALL)
+_BEGIN: Final = re.compile(r"\(\s*;")
+_END: Final = re.compile(r";\s*\)")
 _PROPERTY: Final = re.compile(r"([A-Z]{1,2})\[([^\]]*)\]", re.DOTALL)
 _RESULT: Final = re.compile(r"\s*([+-]?[0-9]+(?:\.[0-9]*)?)\s*(?::([a-z]))?")
 _WAYS: Final = {"t": "time forfeit"}
@@ -50,16 +51,22 @@ def is_ggf(text: str) -> bool:
 
 def source(text: str) -> Source:
     """The games of a text, yet to be played through."""
-    return Source("GGF", [_written(match, text) for match in _GAME.finditer(text)], _read_game)
+    written: list[WrittenGame] = []
+    line, at = 1, 0
+    while (begin := _BEGIN.search(text, at)) and (end := _END.search(text, begin.end())):
+        line += text.count("\n", at, begin.end())
+        written.append(_written(text[begin.end() : end.start()], line))
+        line += text.count("\n", begin.end(), end.end())
+        at = end.end()
+    return Source("GGF", written, _read_game)
 
 
-def _written(match: re.Match[str], text: str) -> WrittenGame:
-    written = WrittenGame(text.count("\n", 0, match.start()) + 1)
-    line = written.line
-    for each in _PROPERTY.finditer(match[1]):
+def _written(text: str, line: int) -> WrittenGame:
+    written = WrittenGame(line)
+    for each in _PROPERTY.finditer(text):
         name, value = each[1], each[2].strip()
         if name in ("B", "W"):
-            at = line + match[1].count("\n", 0, each.start())
+            at = line + text.count("\n", 0, each.start())
             written.moves.append(WrittenMove(_move(value), at, used_s=_seconds(value)))
         else:
             written.tags.setdefault(name, value)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
+from patience import SOON_S
 
 from game.records import draughts_pdn, formats, native, sgf, xiangqi_pgn
 from game.records.fault import Fault
@@ -96,3 +99,24 @@ def test_every_game_has_a_form_in_which_it_comes_back() -> None:
     assert formats.form_of(GOMOKU, "nonsense").name == "sgf"
     with pytest.raises(RecordError):
         formats.form_of(Record(variant="chess", start=""))
+
+
+_GGF = "(;GM[Othello]BO[8 ------]B[d3];)" + " " * 2_000 + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        (_GGF * 10_000, 10_000),
+        ("(;GM[Othello]" + "(;" * 60_000, 0),
+        (DHTMLXQ.replace("]\n[/", "]" + " " * 2_000 + "\n[/") * 10_000, 10_000),
+        (DHTMLXQ + "[DhtmlXQ]\n" + "[DhtmlXQ_a]" * 60_000, 1),
+    ],
+)
+def test_many_games_and_marks_that_nothing_ends_are_read_in_one_go(text: str, games: int) -> None:
+    start_s = time.monotonic()
+    written = formats.open_data(text.encode()).written
+    assert time.monotonic() - start_s < SOON_S
+    assert len(written) == games
+    lines = text.count("\n") // max(1, games)
+    assert [game.line - written[0].line for game in written] == [lines * number for number in range(games)]
