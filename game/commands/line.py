@@ -181,7 +181,9 @@ def _add_engine(commands: _Commands, common: _Parser) -> None:
     parser.add_argument(
         "--hash-mb", metavar="N", type=_number(1, 65_536), help="megabytes of the table of positions (the engine's own)"
     )
-    parser.add_argument("--level", metavar="L", help="beginner, advanced, ..., depth:N or seconds:N (all that it can)")
+    parser.add_argument(
+        "--level", metavar="L", help="beginner, advanced, ..., depth:N, seconds:N, classic:N (all that it can)"
+    )
 
 
 def _add_host(commands: _Commands, common: _Parser) -> None:
