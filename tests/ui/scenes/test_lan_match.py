@@ -59,7 +59,7 @@ def test_what_the_other_side_declines_is_told() -> None:
     parlour.choose("Offer a draw")
     parlour.anna.say(Replied(RequestKind.DRAW, False))
     parlour.frame()
-    assert parlour.stage.toasts.text == "Anna plays on and declines the draw."
+    assert parlour.stage.toasts.text == "Anna declines the draw and plays on."
 
 
 @pytest.mark.parametrize(
