@@ -17,11 +17,11 @@ from game.match.match import Match, Seat
 from game.match.players import Gone, Human, PlayerKind, Turn
 from game.match.review import Mark
 from game.match.teaching import JUDGED_S, LONGEST_S, Lesson, Reason
+from game.preparing import Preparing
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.settings import LevelChoice
 from game.tables import Tables
-from game.ui.hall import Readiness
 
 Opinion = tuple[Score, str]
 
@@ -303,9 +303,9 @@ def test_at_the_tables_of_the_program(tmp_path: Path, monkeypatch: pytest.Monkey
     tables = Tables(find_folders({"QIGUAN_DATA": str(tmp_path)}), random.Random(1))
     alone = tables.new_match("gomoku", LevelChoice(level="first-steps"), "Ada")
     assert alone.can_teach
-    monkeypatch.setattr(Tables, "_readiness", lambda self, level: Readiness.PREPARING)
+    monkeypatch.setattr(Preparing, "is_prepared", lambda self, level: False)
     assert not alone.is_teaching_prepared
-    monkeypatch.setattr(Tables, "_readiness", lambda self, level: Readiness.READY)
+    monkeypatch.setattr(Preparing, "is_prepared", lambda self, level: True)
     assert alone.is_teaching_prepared
     assert not tables.new_match("gomoku", LevelChoice(mode="two"), "Ada").can_teach
     assert not tables.new_match("gomoku", LevelChoice(level="first-steps", undo=False), "Ada").can_teach
