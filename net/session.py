@@ -130,7 +130,6 @@ class Session:
         self._early: deque[GameMessage] = deque()
         self._started_by = ""  # the invitation that the present game came from
         self._past: deque[str] = deque(maxlen=8)
-        self._has_watchers = False  # as far as the other player was told
         self._chat_sent = 0
         self._chat_received = 0
         self._chats: deque[Chat] = deque(maxlen=_CHATS_KEPT)
@@ -243,12 +242,14 @@ class Session:
         self._close("over", "the game is over")
 
     def say_watchers(self, names: tuple[str, ...]) -> None:
-        """Tell the other player who watches here."""
-        if self.sitting is None or self.peer is None or self.peer.protocol < 2:
-            return
-        if names or self._has_watchers:
+        """Tell the other player who watches here, also that nobody does: who has gone while the line was cut."""
+        if self.sitting is not None and self.peer is not None and self.peer.protocol >= 2:
             self.out.say(Watchers(names))
-            self._has_watchers = bool(names)
+
+    def _see_watchers(self, names: tuple[str, ...]) -> None:
+        if names != self.watchers_there:
+            self.watchers_there = names
+            self.out.emit(events.WatchersThere(self.table, names))
 
     def as_resume(self, proof: str) -> Resume | None:
         """What this side says when it comes back; None without a game."""
@@ -281,8 +282,7 @@ class Session:
             case Ping(clock=clock) | Pong(clock=clock):
                 self._on_clock(clock, now)
             case Watchers(names=names) if self.sitting is not None or self._watching:
-                self.watchers_there = tuple(map(clean_name, names))
-                self.out.emit(events.WatchersThere(self.table, self.watchers_there))
+                self._see_watchers(tuple(map(clean_name, names)))
             case Chat():
                 self._on_chat(message)
             case _ if self._watching:

@@ -109,6 +109,18 @@ def test_who_watches_is_told_again_after_a_cut_between_the_players(table: Table)
     assert one(table.anna.player.seen, events.WatchersThere).watchers == ("Wen",)
 
 
+def test_who_has_gone_while_the_line_between_the_players_was_cut_watches_no_longer(table: Table) -> None:
+    watcher = add(table, "Wen", "10.0.0.9")
+    watch(table, watcher, table.ben)
+    assert one(table.anna.player.seen, events.WatchersThere).watchers == ("Wen",)
+    table.cut(table.cables[0])
+    watcher.act(actions.Leave())
+    table.settle(3.0)
+    there = last(table.anna, events.WatchersThere)
+    assert isinstance(there, events.WatchersThere)
+    assert there.watchers == ()
+
+
 def test_one_who_dials_again_takes_the_place_of_the_old_line(table: Table) -> None:
     """The other end of a cut cable notices it only after five seconds."""
     watcher = add(table, "Wen", "10.0.0.9")
