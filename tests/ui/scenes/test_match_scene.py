@@ -163,6 +163,16 @@ def test_who_hardly_looks_ahead_shows_no_figures(level: str, rows: int, window: 
     assert [each for each in found if not each.startswith("widgets")] == []  # the steppers lie on the list
 
 
+def test_a_game_against_a_program_that_was_taken_out_of_the_settings_is_shown() -> None:
+    puppet = Puppet()
+    puppet.level = "external:Gone"
+    table = Table(Human(), puppet, name="Lin")
+    table.click_square("h8")
+    puppet.info = SearchInfo(depth=4, nodes=5, time_s=0.066, score=Score(12), line=("h9",))
+    table.frame()
+    assert "Nodes/s" in [text for text, _ in read(table.stage, WINDOW, table.scene).drawn]
+
+
 def test_who_thinks_is_not_said_to_be_waited_for() -> None:
     table = Table(Human(), Puppet(), name="Lin")
 

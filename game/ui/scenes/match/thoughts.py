@@ -6,6 +6,7 @@ from game.match.lines import read_line
 from game.match.match import Match
 from game.match.players import Player, PlayerKind, SearchInfo
 from game.rules.core import Move, Position, Side
+from game.ui.hall import Opponent
 from game.ui.notation import shown_line
 from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
 from game.ui.scenes.result.words import side_name
@@ -78,8 +79,17 @@ class Thoughts:
         return [player for player in players if player.kind is PlayerKind.ENGINE]
 
     def _is_shallow(self, level: str) -> bool:
-        opponent = self._stage.hall.opponent(self._match.variant.game, level)
-        return opponent.seconds is None and opponent.depth is not None and opponent.depth <= _SHALLOW
+        opponent = self._opponent(level)
+        if opponent is None or opponent.seconds is not None:
+            return False
+        return opponent.depth is not None and opponent.depth <= _SHALLOW
+
+    def _opponent(self, level: str) -> Opponent | None:
+        """What is known of a level; None of a program that the settings do not name any more."""
+        try:
+            return self._stage.hall.opponent(self._match.variant.game, level)
+        except ValueError:
+            return None
 
     def view(self) -> ThinkingView:
         """The card's contents for this frame."""
@@ -127,9 +137,9 @@ class Thoughts:
     def _share(self) -> float:
         """How much of the limit is used: of the seconds where there are any, else of the depth."""
         level = self._match.seat(self._side).player.level
-        if level is None:
+        opponent = None if level is None else self._opponent(level)
+        if opponent is None:
             return 0.0
-        opponent = self._stage.hall.opponent(self._match.variant.game, level)
         if opponent.seconds:
             return self._elapsed_s / opponent.seconds
         if opponent.depth and self._info:
