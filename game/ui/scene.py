@@ -22,6 +22,8 @@ class Scene:
 
     is_overlay = False
     """Whether the scene below stays visible under it (dialogs, open lists)."""
+    is_question = False
+    """Whether it hides another question below it, which comes into sight again afterwards."""
 
     scope: ClassVar[str] = ""
     """Which actions of `game.ui.bindings` its keys stand for; empty where it has none."""
@@ -173,8 +175,10 @@ class SceneStack:
     def draw(self, canvas: Canvas) -> None:
         """Draw from the topmost scene that fills the window upwards."""
         first = next((i for i in range(len(self._scenes) - 1, -1, -1) if not self._scenes[i].is_overlay), 0)
+        asking = next((scene for scene in reversed(self._scenes) if scene.is_question), None)
         for scene in self._scenes[first:]:
-            scene.draw(canvas)
+            if scene is asking or not scene.is_question:
+                scene.draw(canvas)
 
     def _drop_closed(self) -> None:
         while any(scene.closed for scene in self._scenes):

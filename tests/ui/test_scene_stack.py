@@ -98,6 +98,32 @@ def dialog(chosen: list[str]) -> Dialog:
     return Dialog("Really?", "This can't be undone.", answers)
 
 
+def test_of_two_questions_only_the_upper_one_is_seen(canvas: Canvas) -> None:
+    """The other side of a game may be lost, or ask for a draw, while a question of one's own stands there."""
+    drawn: list[str] = []
+
+    class Seen(Dialog):
+        def draw(self, canvas: Canvas) -> None:
+            drawn.append(self.title)
+            super().draw(canvas)
+
+        def __init__(self, title: str) -> None:
+            super().__init__(title, "", (Answer("Well", lambda: None),))
+            self.title = title
+
+    log: list[str] = []
+    stack, _ = stack_of(log, "a")
+    for title in ("Leave?", "Take a draw?"):
+        stack.push(Seen(title))
+    stack.push(Popup(pygame.FRect(10, 10, 80, 40), (Entry("Only a list", lambda: None),)))
+    stack.draw(canvas)
+    assert drawn == ["Take a draw?"]
+    for _ in ("the list", "the upper question"):
+        stack.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    stack.draw(canvas)
+    assert drawn == ["Take a draw?", "Leave?"], "the lower one was not lost"
+
+
 def test_a_dialog_gives_the_safe_answer_to_enter_and_escape(canvas: Canvas) -> None:
     for code in (pygame.K_RETURN, pygame.K_ESCAPE):
         chosen: list[str] = []

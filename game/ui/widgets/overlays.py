@@ -34,6 +34,7 @@ class Dialog(Scene):
     """A question in the middle of the window. The last answer is the safe one: it has the focus, Escape gives it."""
 
     is_overlay = True
+    is_question = True
 
     def __init__(
         self,
