@@ -39,7 +39,7 @@ class CounterInvitation:
 
 @dataclass(frozen=True, slots=True)
 class HoldInvitation:
-    """The person is putting together other terms: let the invitation's time begin anew. Few times, then nothing."""
+    """The person is putting together other terms: its time starts again, a few times."""
 
     invitation: str
 

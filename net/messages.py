@@ -132,7 +132,7 @@ class Counter(_Message, frozen=True, tag="counter"):
 
 
 class Hold(_Message, frozen=True, tag="hold"):
-    """The invited person is putting together other terms: the invitation's time begins anew."""
+    """The invited person is putting together other terms: the invitation's time starts again."""
 
     id: Hex8
 

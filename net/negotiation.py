@@ -3,7 +3,7 @@
     stage      what may come                        what follows
     IDLE       Invite                               INVITED
     INVITING   Answer yes | no, Counter, Cancel     STARTING | IDLE, INVITED, IDLE
-               Hold                                 INVITING, the time begins anew
+               Hold                                 INVITING, the time starts again
                Invite (they cross)                  the smaller id stands
     INVITED    Cancel                               IDLE
     STARTING   Seed, Start (from the host), Cancel  the game begins | IDLE
@@ -30,7 +30,7 @@ from net.toss import Toss, commitment
 INVITATION_S = 60.0
 """How long an invitation holds."""
 MOST_HOLDS = 3
-"""So often the person who was invited may have that time begin anew."""
+"""So often the person who was invited may have that time start again."""
 STARTING_S = 10.0
 """Between the yes and the first position."""
 SEND_GAP_S = INVITE_WINDOW_S + 1.0
@@ -187,7 +187,7 @@ class Negotiation:
         self._enter(Stage.INVITING, "host", counter.id, counter.terms, now + INVITATION_S)
 
     def hold(self, invitation: str, now: float) -> None:
-        """The person is busy with it: the time begins anew on both sides, as far as it may."""
+        """The person is busy with it: the time starts again on both sides, as far as it may."""
         self._must_be_invited(invitation)
         if self._holds < MOST_HOLDS:
             self._out.say(Hold(self._id))

@@ -18,7 +18,7 @@ from net.negotiation import INVITATION_S
 log = logging.getLogger(__name__)
 
 HOLD: Final = "hold"
-"""What a program says in its hello that lets the time of an invitation begin anew."""
+"""What a program says in its hello that lets the time of an invitation start again."""
 _MISSED_S: Final = 2.0
 """Taken back so shortly before its end, an invitation has run out over there."""
 _TOLD_REASONS: Final = {

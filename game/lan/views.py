@@ -302,7 +302,7 @@ class Lan(Protocol):
         ...
 
     def hold(self, invitation: str) -> None:
-        """The person is busy with the terms of a received invitation: its time begins anew, three times at most."""
+        """The person is busy with the terms of a received invitation: its time starts again, three times at most."""
         ...
 
     def cancel(self, invitation: str) -> None:

@@ -25,7 +25,7 @@ STALL_S: Final = 0.5
 """No frame for so long: this program stood still (a sleep, a stopped process, a window that is dragged). What the other
 side did meanwhile is not known, so the time is not counted against it; its own report counts."""
 CLOCK_NEWS_S: Final = 0.05
-"""So far a clock may be from what was said of it before it is told anew."""
+"""So far a clock may be from what was said of it before it is told again."""
 
 
 class FarClock:

@@ -282,7 +282,7 @@ class Loop:
 
     def hold_picture(self) -> None:
         """The window is about to change its size, or the scale of what it shows: its last picture stays until
-        everything is there anew."""
+        everything is there in its new size."""
         if self._has_drawn:
             self._resizing.begin(self._window.size, time.perf_counter())
 

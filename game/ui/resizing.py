@@ -1,6 +1,6 @@
 """What a window shows while its size changes: its last picture, scaled, until everything is there in the new size.
 
-A frame that lays a scene out anew and makes all its pictures takes up to half a second. So nothing is laid out while
+A frame that lays a scene out afresh and makes all its pictures takes up to half a second. So nothing is laid out while
 the window's edge is being dragged; and once it stands still, the pictures of the new size are made on a sheet that
 nobody sees, a few milliseconds in each frame.
 """

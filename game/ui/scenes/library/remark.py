@@ -17,7 +17,7 @@ from game.ui.widgets.scrolled import Scrolled
 _LINE: Final = 18.0
 _EDGE: Final = 7.0
 _LONGEST: Final = 4_000
-"""Characters of a comment that are shown: the lines are made anew at each step."""
+"""Characters of a comment that are shown: the lines are made again at each step."""
 
 
 def remark_height(window_height: float) -> float:
