@@ -64,13 +64,15 @@ class RecentPeople:
 
     def played(self, game: str, name: str, host: str, result: str) -> bool:
         """A game has ended: `won`, `lost` or `drawn`; whether it was not counted before. One that nobody is known to
-        have begun (by an earlier release) counts for whoever has the name and the host, or else the name."""
+        have begun (by an earlier release) counts for whoever has the name and the host, or else the name, unless so
+        many of theirs were counted since that it may be among those that are forgotten."""
         if any(game in each.counted for each in self.people):
             return False
         namesakes = [each for each in self.people if each.name == name]
         before = next((each for each in self.people if game in each.playing), None)
+        is_under_way = before is not None
         before = before or self._find(name, host) or (namesakes[0] if namesakes else None)
-        if before is None:
+        if before is None or (not is_under_way and len(before.counted) >= _MOST_GAMES):
             return False
         self._put(
             msgspec.structs.replace(

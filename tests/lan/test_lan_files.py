@@ -142,6 +142,15 @@ def test_a_game_begun_by_an_earlier_release_counts_for_the_name(tmp_path: Path) 
     assert not people.played("g9", "Nobody", "10.0.0.9", "lost")
 
 
+def test_an_end_that_is_told_again_after_many_other_games_does_not_count_twice(tmp_path: Path) -> None:
+    people = RecentPeople(tmp_path / "people.json", wall)
+    for number in range(40):
+        people.met("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", f"g{number}")
+        assert people.played(f"g{number}", "Bo", "10.0.0.2", "won")
+    assert not people.played("g0", "Bo", "10.0.0.2", "won"), "each look at the kept games tells it"
+    assert people.people[0].won == 40
+
+
 def test_somebody_who_moved_is_recognised_by_a_name_that_only_one_bears() -> None:
     bo = Acquaintance("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", "")
     roster = Roster(Card("cd" * 16, "Anna", 27183))
