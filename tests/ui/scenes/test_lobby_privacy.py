@@ -9,6 +9,7 @@ import pytest
 from fakes import FakeHall, click, click_on, make_stage, press, widget
 from lan_fakes import PEOPLE, FakeLan, invitation, observation
 
+from game.lan.views import BlockedPerson
 from game.settings import Settings
 from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.lobby.parts import OwnCard
@@ -138,3 +139,12 @@ def test_the_name_can_be_typed_at_once() -> None:
     assert isinstance(scene.widgets.focus, TextField)
     house.stage.stack.handle(pygame.event.Event(pygame.TEXTINPUT, text="Lin"))
     assert house.hall.settings.name == "Lin"
+
+
+@pytest.mark.parametrize("since", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "yesterday"])
+def test_a_list_with_a_moment_that_is_none_can_be_looked_at(since: str) -> None:
+    house = House()
+    house.lan.blocked = (BlockedPerson("of 1", "Zhao", "10.0.0.9", since),)
+    house.stage.open(PrivacyOverlay(house.stage, house.lan))
+    house.frame()
+    assert isinstance(house.top, PrivacyOverlay)

@@ -117,7 +117,7 @@ class PrivacyOverlay(Scene):
         """An ISO date and time as one would say it; nothing for a text that is none."""
         try:
             return moment(self._stage.t, datetime.fromisoformat(text).astimezone(), self._now())
-        except ValueError:
+        except (ValueError, OverflowError):  # the latter for a year that has no local time
             return ""
 
     # ---- acting
