@@ -14,12 +14,12 @@ from typing import Annotated
 import msgspec
 
 from game.folders import ready
-from game.safefile import keep_aside, write_safely
+from game.lan.entries import load_entries
+from game.safefile import write_safely
 
 MOST_BLOCKED = 200
 MOST_HOSTS = 8
 """Addresses of one person."""
-_LONGEST_FILE = 1 << 18
 
 _Short = Annotated[str, msgspec.Meta(max_length=100)]
 
@@ -41,10 +41,9 @@ class BlockedPeople:
     """The list, the last one first. Reading never raises, `save` does."""
 
     def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
-        self.people: tuple[Blocked, ...] = ()
         self._path = path
         self._wall = wall
-        self._load()
+        self.people = tuple(load_entries(path, Blocked)[:MOST_BLOCKED])
 
     def add(self, name: str, hosts: Iterable[str]) -> None:
         """Hear nothing more from somebody."""
@@ -75,24 +74,6 @@ class BlockedPeople:
         """Write the file. Raises OSError or FolderError."""
         ready(self._path.parent)
         write_safely(self._path, msgspec.json.format(msgspec.json.encode(self.people)) + b"\n")
-
-    def _load(self) -> None:
-        try:
-            with self._path.open("rb") as file:
-                data = file.read(_LONGEST_FILE)
-            entries = msgspec.json.decode(data, type=list[msgspec.Raw])
-        except OSError:
-            return
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            keep_aside(self._path)
-            return
-        found: list[Blocked] = []
-        for raw in entries[:MOST_BLOCKED]:
-            try:
-                found.append(msgspec.json.decode(raw, type=Blocked))
-            except (msgspec.MsgspecError, ValueError, RecursionError):
-                continue
-        self.people = tuple(found)
 
 
 def plain(host: str) -> str:

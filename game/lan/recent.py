@@ -16,13 +16,13 @@ from typing import Annotated
 import msgspec
 
 from game.folders import ready
-from game.safefile import keep_aside, write_safely
+from game.lan.entries import load_entries
+from game.safefile import write_safely
 from net.address import BadAddressError, parse_address
 
 MOST_PEOPLE = 50
 _MOST_GAMES = 16
 """Games remembered for each person, of those under way and of those counted."""
-_LONGEST_FILE = 1 << 18
 
 _Short = Annotated[str, msgspec.Meta(max_length=100)]
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
@@ -48,10 +48,9 @@ class RecentPeople:
     """The acquaintances, the last one first. Reading never raises, `save` does."""
 
     def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
-        self.people: tuple[Acquaintance, ...] = ()
         self._path = path
         self._wall = wall
-        self._load()
+        self.people = tuple(load_entries(path, Acquaintance)[:MOST_PEOPLE])
 
     def met(self, name: str, host: str, address: str, variant: str, game: str) -> None:
         """A game with somebody begins."""
@@ -96,24 +95,6 @@ class RecentPeople:
 
     def _now(self) -> str:
         return self._wall().isoformat(timespec="seconds")
-
-    def _load(self) -> None:
-        try:
-            with self._path.open("rb") as file:
-                data = file.read(_LONGEST_FILE)
-            entries = msgspec.json.decode(data, type=list[msgspec.Raw])
-        except OSError:
-            return
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            keep_aside(self._path)
-            return
-        found: list[Acquaintance] = []
-        for raw in entries:
-            try:
-                found.append(msgspec.json.decode(raw, type=Acquaintance))
-            except (msgspec.MsgspecError, ValueError, RecursionError):
-                continue
-        self.people = tuple(found[:MOST_PEOPLE])
 
 
 def host_of(address: str) -> str:
