@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ai.api import Engine, Limit
 
 if TYPE_CHECKING:
-    from ai.common.oversight import Sight
+    from ai.common.blunders import Sight
 
 _Make = Callable[[int, Mapping[str, int]], Engine]
 
@@ -18,7 +18,8 @@ _Make = Callable[[int, Mapping[str, int]], Engine]
 class EngineKind:
     """One engine: how it is made from a seed and its options, whether it plays only once kernels are compiled, and
     whether it can use the other side's time (what it remembers of a search serves the next). `light` is the most depth,
-    and the most nodes, with which it answers within a second where its kernels are interpreted (`ai.interpreter`)."""
+    and the most nodes, with which it answers within a second where its kernels are interpreted
+    (`ai.runtime.interpreter`)."""
 
     make: _Make
     needs_kernels: bool
@@ -85,25 +86,25 @@ def _reversi_greedy(seed: int, options: Mapping[str, int]) -> Engine:
 
 
 def _gomoku_sight(seed: int, percent: int) -> Sight:
-    from ai.gomoku.oversight import GomokuSight
+    from ai.gomoku.blunders import GomokuSight
 
     return GomokuSight(seed, percent)
 
 
 def _xiangqi_sight(seed: int, percent: int) -> Sight:
-    from ai.xiangqi.oversight import XiangqiSight
+    from ai.xiangqi.blunders import XiangqiSight
 
     return XiangqiSight(seed, percent)
 
 
 def _draughts_sight(seed: int, percent: int) -> Sight:
-    from ai.draughts.oversight import DraughtsSight
+    from ai.draughts.blunders import DraughtsSight
 
     return DraughtsSight(seed, percent)
 
 
 def _reversi_sight(seed: int, percent: int) -> Sight:
-    from ai.reversi.oversight import ReversiSight
+    from ai.reversi.blunders import ReversiSight
 
     return ReversiSight(seed, percent)
 
@@ -121,7 +122,7 @@ def _forgetful(make: _Make, sight: Callable[[int, int], Sight]) -> _Make:
         engine = make(seed, {name: value for name, value in options.items() if name != "oversight"})
         if not options.get("oversight"):
             return engine
-        from ai.common.oversight import OversightEngine
+        from ai.common.blunders import OversightEngine
 
         return OversightEngine(engine, sight(seed, options["oversight"]))
 

@@ -46,7 +46,7 @@ class Level:
 
     @property
     def is_light(self) -> bool:
-        """Whether it looks at so little that it can play before its kernels are compiled (`ai.interpreter`)."""
+        """Whether it looks at so little that it can play before its kernels are compiled (`ai.runtime.interpreter`)."""
         return ENGINES[self.engine].is_light(self.limit)
 
     @property

@@ -49,8 +49,8 @@ def _do(arguments: Sequence[str]) -> None:
 
 
 def _fail(error: Exception) -> int:
-    from game.folders import find_folders
-    from game.logs import keep_log, log, versions
+    from game.storage.folders import find_folders
+    from game.storage.logs import keep_log, log, versions
 
     with keep_log(find_folders()) as file:
         log.error("%s failed with %s", sys.argv[1:2], versions(), exc_info=error)

@@ -11,19 +11,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.arcade.results import Results
-from game.challenges import SETS, Stars
-from game.folders import Folders
 from game.lan.views import Lan
 from game.library.library import Library
 from game.match.match import Match
 from game.match.review import Review
-from game.notice import Notice
-from game.paths import assets_folder
+from game.progress.arcade.results import Results
+from game.progress.challenges import SETS, Stars
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import VARIANTS
-from game.settings import LevelChoice, OtherEngine, Settings, load, save
-from game.tables import Tables
+from game.storage.folders import Folders
+from game.storage.notice import Notice
+from game.storage.paths import assets_folder
+from game.storage.settings import LevelChoice, OtherEngine, Settings, load, save
+from game.tables.tables import Tables
 from game.ui.bindings import Bindings
 from game.ui.board.view import BoardView
 from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.version import VERSION
+from game.storage.version import VERSION
 
 if TYPE_CHECKING:
     from game.app import Program  # which opens a window's library: only for the checker
@@ -165,9 +165,9 @@ class _Report:
 def bench_frames(frames: int, size: tuple[int, int]) -> None:
     """Every scene, the match also while the engine thinks."""
     from game.app import Program
-    from game.folders import find_folders
-    from game.memory import return_large_blocks
-    from game.settings import LevelChoice
+    from game.storage.folders import find_folders
+    from game.storage.memory import return_large_blocks
+    from game.storage.settings import LevelChoice
 
     return_large_blocks()
     program = Program(find_folders(), seed=1)
@@ -249,7 +249,7 @@ def _bench_review(program: Program, report: _Report) -> None:
     """The result and the review of a game, both while the engine goes through it."""
     import pygame
 
-    from game.settings import LevelChoice
+    from game.storage.settings import LevelChoice
     from game.ui.scenes.result.scene import ResultScene
 
     match = program.new_match("gomoku", LevelChoice(mode="two"))
@@ -298,7 +298,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as folder:
         # settings and saves of nobody; the compiled kernels are the person's own, so that nothing is compiled anew
-        from ai.cache import use_kernel_cache
+        from ai.runtime.kernel_cache import use_kernel_cache
 
         use_kernel_cache()
         os.environ["QIGUAN_DATA"] = folder

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.app import Program
-from game.folders import Folders, find_folders
-from game.logs import keep_log, versions
-from game.memory import return_large_blocks
+from game.storage.folders import Folders, find_folders
+from game.storage.logs import keep_log, versions
+from game.storage.memory import return_large_blocks
 from game.ui.language import LanguageError
 from game.ui.loop import DisplayError
 from game.ui.scenes.crash import tell_of_crash

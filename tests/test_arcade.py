@@ -12,23 +12,23 @@ import msgspec
 import pytest
 from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
 
-from game import keptfile
-from game.arcade.autosave import ArcadeAutosave
-from game.arcade.autosave import settle as settle_attempt
-from game.arcade.ladder import Rung, ladder, rung
-from game.arcade.results import PLACES, Results
-from game.folders import Folders, find_folders
 from game.match import autosave
 from game.match.attempt import Attempt, AttemptNote, Star
 from game.match.autosave import SavedGame, resume, unfinished
 from game.match.journal import JournalFile, Story
 from game.match.match import Match
 from game.match.players import Chosen, Human
-from game.rules.gomoku import FREESTYLE
+from game.progress.arcade.autosave import ArcadeAutosave
+from game.progress.arcade.autosave import settle as settle_attempt
+from game.progress.arcade.ladder import Rung, ladder, rung
+from game.progress.arcade.results import PLACES, Results
+from game.progress.rating import Standings
+from game.progress.rating import settle as settle_standing
+from game.rules.gomoku.variants import FREESTYLE
 from game.rules.registry import VARIANTS
-from game.standing import Standings
-from game.standing import settle as settle_standing
-from game.tables import Tables
+from game.storage import json_store
+from game.storage.folders import Folders, find_folders
+from game.tables.tables import Tables
 
 ALL = frozenset(Star)
 LOWEST = ladder("gomoku")[0]
@@ -302,7 +302,7 @@ class Death:
         self.has_come = False
         self._count(patch, JournalFile, "append")
         self._count(patch, JournalFile, "delete")
-        self._count(patch, keptfile, "write_safely")
+        self._count(patch, json_store, "write_safely")
         self._count(patch, autosave, "write_safely")
 
     def _count(self, patch: pytest.MonkeyPatch, owner: object, name: str) -> None:

@@ -13,12 +13,12 @@ from ai.api import Job, Limit
 from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi.puzzles import EndingFinder
-from game.challenges import SETS, Challenge, Stars, Step, challenges_of, set_for
-from game.folders import Folders, find_folders
-from game.paths import assets_folder
+from game.progress.challenges import SETS, Challenge, Stars, Step, challenges_of, set_for
 from game.rules.core import PASS, Position, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
+from game.storage.folders import Folders, find_folders
+from game.storage.paths import assets_folder
 
 SETS_OF_ALL = tuple(name for sets in SETS.values() for name in sets)
 _KING = 3

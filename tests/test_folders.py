@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.folders import FolderError, find_folders, ready
-from game.safefile import keep_aside, write_safely
+from game.storage.atomic_file import keep_aside, write_safely
+from game.storage.folders import FolderError, find_folders, ready
 
 
 def test_one_variable_moves_everything(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_write_that_fails_leaves_the_old_content_and_no_rubbish(
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("game.safefile.os.fsync", full)
+    monkeypatch.setattr("game.storage.atomic_file.os.fsync", full)
     with pytest.raises(OSError, match="No space left"):
         write_safely(path, b"new")
     assert path.read_bytes() == b"old"

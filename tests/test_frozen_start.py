@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from patience import PATIENCE_S
 
-from ai.interpreter import Interpreter, InterpreterGoneError
-from ai.warmup import Warmup
-from game.library.porter import CHILD
-from game.version import VERSION
+from ai.runtime.interpreter import Interpreter, InterpreterGoneError
+from ai.runtime.warmup import Warmup
+from game.library.import_worker import CHILD
+from game.storage.version import VERSION
 
 START = Path(__file__).parent.parent / "assets" / "package" / "start.py"
 
@@ -42,12 +42,12 @@ def test_it_is_the_child_that_compiles_too(monkeypatch: pytest.MonkeyPatch) -> N
         raise OSError("nothing is compiled here")
 
     with monkeypatch.context() as patched:
-        patched.setattr("ai.cache.is_complete", lambda *_: False)
+        patched.setattr("ai.runtime.kernel_cache.is_complete", lambda *_: False)
         patched.setattr("subprocess.Popen", note)
         Warmup(first="draughts").start()
     (python, *arguments) = asked[0]
     assert python == sys.executable
-    assert run_start(*arguments, "--help").startswith("usage: python -m ai.warmup")
+    assert run_start(*arguments, "--help").startswith("usage: python -m ai.runtime.warmup")
 
 
 def test_it_is_the_child_that_interprets_kernels_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game import keptfile
-from game.folders import Folders, find_folders
-from game.keptfile import KeptFile
+from game.storage import json_store
+from game.storage.folders import Folders, find_folders
+from game.storage.json_store import KeptFile
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def test_a_file_that_can_not_be_written_is_told_of(folders: Folders, monkeypatch
         raise OSError(errno.ENOSPC, "full")
 
     file = counted(folders, 7)
-    monkeypatch.setattr(keptfile, "write_safely", full)
+    monkeypatch.setattr(json_store, "write_safely", full)
     file.keep(Count(8))
     assert file.held == Count(8)
     (notice,) = file.take_notices()

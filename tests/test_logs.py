@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from game.folders import Folders, find_folders
-from game.logs import DEBUG_VARIABLE, keep_log
-from game.version import VERSION
+from game.storage.folders import Folders, find_folders
+from game.storage.logs import DEBUG_VARIABLE, keep_log
+from game.storage.version import VERSION
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_ours_are_noted_and_so_is_a_thread_that_fails(folders: Folders) -> None:
 def test_what_people_say_to_each_other_stays_out(folders: Folders) -> None:
     with keep_log(folders) as file:
         logging.getLogger("game.lan.play").info("a complaint: %s", "see you at nine")
-        logging.getLogger("net.session").info("chat: %s", "see you at nine")
+        logging.getLogger("net.session.session").info("chat: %s", "see you at nine")
     assert file is not None
     assert "nine" not in file.read_text(encoding="utf-8")
 

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from game.folders import Folders, find_folders
-from game.settings import VERSION, LevelChoice, Look, OtherEngine, Settings, TableChoice, load, save
+from game.storage.folders import Folders, find_folders
+from game.storage.settings import VERSION, LevelChoice, Look, OtherEngine, Settings, TableChoice, load, save
 
 
 @pytest.fixture

@@ -10,17 +10,17 @@ import pytest
 from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
 
 from ai.levels import SCALES
-from game.folders import Folders, find_folders
 from game.match.autosave import resume, unfinished
 from game.match.clock import MatchClock
 from game.match.match import Match
 from game.match.players import Chosen, Human, Player, Turn
+from game.progress.rating import ScoredAutosave, Standings
 from game.rules.core import Side
 from game.rules.game import Game
-from game.rules.gomoku import FREESTYLE
-from game.settings import LevelChoice
-from game.standing import ScoredAutosave, Standings
-from game.tables import Tables
+from game.rules.gomoku.variants import FREESTYLE
+from game.storage.folders import Folders, find_folders
+from game.storage.settings import LevelChoice
+from game.tables.tables import Tables
 
 SCALE = SCALES["gomoku"]
 

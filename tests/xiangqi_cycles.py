@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game.rules.game import Game
-from game.rules.xiangqi import XIANGQI
+from game.rules.xiangqi.variants import XIANGQI
 
 
 def diagrams() -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from ai.api import Clock, Engine, Limit
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.levels import LevelError, level
-from ai.protocols.external import Command
+from ai.protocols.external_process import Command
 from ai.protocols.seats import GAMES as PROGRAM_GAMES
 from ai.protocols.seats import ExternalLevel
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ai.common.course import Found
+    from ai.common.iterative_deepening import Found
     from ai.draughts.board import Arrays, Variant
 
 DEEPEST: Final = 16
@@ -58,7 +58,7 @@ class DraughtsClassicEngine:
         from a timer's, never from both at once. Raises EngineError for a job that can't be read or a finished game."""
         self.load()
         from ai.common.control import kernel_flag
-        from ai.common.course import Course
+        from ai.common.iterative_deepening import Course
 
         flag = kernel_flag(stop)
         arrays, side = set_up(job, flag.control, self._algorithm, self._printed)
@@ -82,7 +82,7 @@ def set_up(job: Job, control: NDArray[np.int64], algorithm: int, printed: int = 
     import numpy as np
 
     from ai.classic.draughts_kernels import ALGORITHM, EVALUATION, NO_ENTRIES
-    from ai.draughts.thinker import play_game
+    from ai.draughts.searcher import play_game
 
     control[ALGORITHM] = algorithm
     control[EVALUATION] = printed
@@ -91,13 +91,13 @@ def set_up(job: Job, control: NDArray[np.int64], algorithm: int, printed: int = 
 
 
 class _Root:
-    """The moves at the root in the order of how good they were (ai.common.course.Root)."""
+    """The moves at the root in the order of how good they were (ai.common.iterative_deepening.Root)."""
 
     def __init__(self, arrays: Arrays, side: int, job: Job, chance: random.Random) -> None:
         from ai.draughts import layout as at
         from ai.draughts.moves import generate
         from ai.draughts.notation import variant_of
-        from ai.draughts.thinker import move_text
+        from ai.draughts.searcher import move_text
 
         self._arrays = arrays
         self._side = side
@@ -117,7 +117,7 @@ class _Root:
         """All moves but the first `rank`, `depth` plies deep: the first of the best ones."""
         from ai.classic import draughts_kernels as kernels
         from ai.common.control import STOP
-        from ai.common.course import Found
+        from ai.common.iterative_deepening import Found
         from ai.draughts.board import make
 
         arrays, side = self._arrays, self._side

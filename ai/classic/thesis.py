@@ -18,7 +18,7 @@ from ai.gomoku.notation import PASS, Stones, read_job, write_move
 
 if TYPE_CHECKING:
     from ai.classic.thesis_kernels import Arrays
-    from ai.common.course import Found
+    from ai.common.iterative_deepening import Found
 
 _DEEPEST = 16
 """How deep a search goes that was given no depth: far more than it ever reaches."""
@@ -55,7 +55,7 @@ class ThesisEngine:
         self.load()
         from ai.classic import thesis_kernels as at
         from ai.common.control import kernel_flag
-        from ai.common.course import Course
+        from ai.common.iterative_deepening import Course
 
         stones, flag = read_job(job), kernel_flag(stop)
         course = Course(limit, flag, report, moves_ahead=_MOVES_AHEAD)
@@ -103,7 +103,7 @@ def _score_of(score: int) -> Score:
 
 
 class _ThesisRoot:
-    """The moves at the root in the order of how good they were (ai.common.course.Root)."""
+    """The moves at the root in the order of how good they were (ai.common.iterative_deepening.Root)."""
 
     def __init__(self, arrays: Arrays, stones: Stones, seed: int) -> None:
         self._arrays = arrays
@@ -159,7 +159,7 @@ class _ThesisRoot:
         return self._found(best, line, rank, True)
 
     def _found(self, score: int, line: list[int], rank: int, complete: bool) -> Found:
-        from ai.common.course import Found
+        from ai.common.iterative_deepening import Found
 
         self.squares.remove(line[0])
         self.squares.insert(rank, line[0])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ai.common.course import Course, Found
+    from ai.common.iterative_deepening import Course, Found
     from ai.xiangqi.board import Arrays
 
 DEEPEST: Final = 10
@@ -63,7 +63,7 @@ class XiangqiClassicEngine:
         self.load()
         from ai.classic import xiangqi_kernels as kernels
         from ai.common.control import kernel_flag
-        from ai.common.course import Course
+        from ai.common.iterative_deepening import Course
 
         flag = kernel_flag(stop)
         flag.control[kernels.PRUNED] = flag.control[kernels.ORDERED] = 1
@@ -136,7 +136,7 @@ def _search_at_once(course: Course, root: _Root, depth: int) -> None:
 
 
 class _Root:
-    """The moves at the root in the order of how good they were (ai.common.course.Root)."""
+    """The moves at the root in the order of how good they were (ai.common.iterative_deepening.Root)."""
 
     def __init__(self, arrays: Arrays, side: int, chance: random.Random) -> None:
         self._arrays = arrays
@@ -148,7 +148,7 @@ class _Root:
         """All moves but the first `rank`, `depth` plies deep: the first of the best ones."""
         from ai.classic import xiangqi_kernels as kernels
         from ai.common.control import STOP
-        from ai.common.course import Found
+        from ai.common.iterative_deepening import Found
         from ai.xiangqi.board import make, unmake
 
         arrays, side = self._arrays, self._side

@@ -4,7 +4,7 @@ That takes a hundred times as long, which does not matter to levels that look at
 hundredths of a second, with the very moves, scores and node counts of the compiled kernels. What numba does for a
 kernel is done here: numbers that it reads from an array are as wide as they need be, and words of 64 bits wrap.
 
-A process interprets all kernels or none. `ai.interpreter` starts one that does.
+A process interprets all kernels or none. `ai.runtime.interpreter` starts one that does.
 """
 
 from __future__ import annotations

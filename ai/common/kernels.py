@@ -13,8 +13,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar, cast
 
-from ai.cache import use_kernel_cache
 from ai.common.interpreted import IS_INTERPRETED, Interpreted
+from ai.runtime.kernel_cache import use_kernel_cache
 
 _CACHES = not IS_INTERPRETED and use_kernel_cache() is not None
 

@@ -16,8 +16,8 @@ from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import can_capture, generate
 from ai.draughts.notation import read_fen, variant_of
 from ai.draughts.search import advance
+from ai.draughts.searcher import find_move, move_text, set_out
 from ai.draughts.starts import STARTS
-from ai.draughts.thinker import find_move, move_text, set_out
 
 _REPETITIONS = 3
 

@@ -13,7 +13,7 @@ from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
 
 if TYPE_CHECKING:
-    from ai.draughts.thinker import Thinker
+    from ai.draughts.searcher import Thinker
 
 _BREATH_S = 0.002
 """The pause after each kernel, in which the window's thread gets its turn."""
@@ -52,7 +52,7 @@ class DraughtsEngine:
                 from ai.draughts.endings import load_endings
                 from ai.draughts.kernels import compile_kernels
                 from ai.draughts.patterns import evaluation_state
-                from ai.draughts.thinker import Thinker
+                from ai.draughts.searcher import Thinker
 
                 for _ in compile_kernels():
                     time.sleep(_BREATH_S)

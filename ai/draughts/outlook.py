@@ -8,7 +8,7 @@ from ai.api import Job
 from ai.common.control import new_control
 from ai.draughts.moves import generate
 from ai.draughts.notation import Setup, setup_of, variant_of
-from ai.draughts.thinker import move_text, play_game
+from ai.draughts.searcher import move_text, play_game
 
 
 def current(job: Job) -> Setup:

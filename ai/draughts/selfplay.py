@@ -33,7 +33,7 @@ from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import can_capture, generate
 from ai.draughts.notation import read_job
 from ai.draughts.search import advance, is_draw, order, pick, search_root
-from ai.draughts.thinker import set_out
+from ai.draughts.searcher import set_out
 
 KERNELS = KernelSet()
 

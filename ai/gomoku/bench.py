@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from ai.api import Job, Limit, SearchInfo, SearchResult
 from ai.gomoku.engine import PatternEngine
 from ai.levels import level, levels_for
-from ai.worker import Done, Worker
+from ai.runtime.worker import Done, Worker
 
 _EMPTY_BOARD = "/".join(["15"] * 15) + " b"
 # Middle games of our engine against itself from random openings, in which neither side has a win by fours.

@@ -17,7 +17,7 @@ from ai.gomoku.book import SIZE, BookError, load_book
 from ai.gomoku.notation import Rule, Stones, read_job, write_move
 
 if TYPE_CHECKING:
-    from ai.gomoku.thinker import Thinker
+    from ai.gomoku.searcher import Thinker
 
 _log = logging.getLogger(__name__)
 _BREATH_S = 0.002
@@ -65,7 +65,7 @@ class PatternEngine:
             with no_collection():
                 from ai.gomoku.board import tables_of
                 from ai.gomoku.kernels import compile_kernels
-                from ai.gomoku.thinker import Thinker
+                from ai.gomoku.searcher import Thinker
 
                 for _ in compile_kernels():
                     time.sleep(_BREATH_S)

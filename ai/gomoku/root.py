@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from ai.api import Score
-from ai.common.course import Course, Found, aspirate
+from ai.common.iterative_deepening import Course, Found, aspirate
 from ai.gomoku import layout as at
 from ai.gomoku.board import Arrays, point_of, square_of
 from ai.gomoku.notation import Stones, read_move, write_move
@@ -26,7 +26,7 @@ _OPENING_SLACK = 30
 
 
 class GomokuRoot:
-    """The moves at the root (ai.common.course.Root)."""
+    """The moves at the root (ai.common.iterative_deepening.Root)."""
 
     def __init__(
         self,

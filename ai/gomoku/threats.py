@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from ai.common.control import NODE_LIMIT, NODES, STOP
-from ai.common.course import Course
+from ai.common.iterative_deepening import Course
 from ai.common.table import keeps_memory
 from ai.gomoku.board import Arrays, lift, place
 from ai.gomoku.proof_memory import NODES as SOLVER_NODES

@@ -23,8 +23,18 @@ from typing import Final
 
 from ai.api import EngineError
 from ai.level import Level
+from ai.protocols.engine_session import (
+    Answered,
+    Begun,
+    Mind,
+    MindEvent,
+    Prepared,
+    Preparing,
+    Question,
+    Told,
+    Unanswered,
+)
 from ai.protocols.lines import read_in_background
-from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Prepared, Preparing, Question, Told, Unanswered
 
 _LAST_WORD_S: Final = 0.1
 """At the end, so long a search may go on for its answer ..."""

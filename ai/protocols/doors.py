@@ -14,12 +14,12 @@ from ai.api import Engine
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions, end_soon
-from ai.protocols.gomocup.brain import Brain as GomocupBrain
-from ai.protocols.hub.brain import Brain as HubBrain
+from ai.protocols.engine_session import Mind
+from ai.protocols.gomocup.protocol import Brain as GomocupBrain
+from ai.protocols.hub.protocol import Brain as HubBrain
 from ai.protocols.lines import Output
-from ai.protocols.mind import Mind
 from ai.protocols.strength import make_engine
-from ai.protocols.uci.brain import Brain as UciBrain
+from ai.protocols.uci.protocol import Brain as UciBrain
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from ai.api import Closable, Engine, Limit
-from ai.protocols.external import Command, Introduction
+from ai.protocols.external_process import Command, Introduction
 
 
 class ExternalEngine(Engine, Closable, Protocol):

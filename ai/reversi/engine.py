@@ -13,7 +13,7 @@ from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
 
 if TYPE_CHECKING:
-    from ai.reversi.thinker import Thinker
+    from ai.reversi.searcher import Thinker
 
 _BREATH_S = 0.002
 """The pause after each kernel, in which the window's thread gets its turn."""
@@ -46,7 +46,7 @@ class ReversiEngine:
             with no_collection():
                 from ai.reversi.kernels import compile_kernels
                 from ai.reversi.patterns import weights
-                from ai.reversi.thinker import Thinker
+                from ai.reversi.searcher import Thinker
 
                 for _ in compile_kernels():
                     time.sleep(_BREATH_S)

@@ -14,7 +14,7 @@ from ai.common.loading import no_collection
 from ai.xiangqi.notation import SIMPLE, read_job
 
 if TYPE_CHECKING:
-    from ai.xiangqi.thinker import Thinker
+    from ai.xiangqi.searcher import Thinker
 
 _BREATH_S = 0.002
 """The pause after each kernel, in which the window's thread gets its turn."""
@@ -49,7 +49,7 @@ class XiangqiEngine:
         if self._thinker is None:
             with no_collection():
                 from ai.xiangqi.kernels import compile_kernels
-                from ai.xiangqi.thinker import Thinker
+                from ai.xiangqi.searcher import Thinker
                 from ai.xiangqi.weights import weighted_tables
 
                 for _ in compile_kernels():

@@ -6,10 +6,10 @@ import numpy as np
 
 from ai.common.control import new_control
 from ai.xiangqi import layout as at
+from ai.xiangqi.blunders import Threat
 from ai.xiangqi.board import Arrays, make, new_arrays, place_all
 from ai.xiangqi.moves import ALL, CAPTURES, find_danger, generate, is_legal
 from ai.xiangqi.notation import Setup
-from ai.xiangqi.oversight import Threat
 from ai.xiangqi.tables import geometry
 
 

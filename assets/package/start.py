@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-_CHILDREN = ("ai.warmup", "ai.interpreter", "game.library.porter")
+_CHILDREN = ("ai.runtime.warmup", "ai.runtime.interpreter", "game.library.import_worker")
 """What the program starts Python with (`-P -m NAME`); here Python's place is taken by the program itself."""
 
 _ENGINES = {f"qiguan-{game}": game for game in ("gomoku", "xiangqi", "draughts")}

@@ -18,19 +18,19 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from ai.cache import use_kernel_cache  # noqa: E402
+from ai.runtime.kernel_cache import use_kernel_cache  # noqa: E402
 
 use_kernel_cache()  # the person's own, before the folder of everything else is another one
 
 import pygame  # noqa: E402
 
 from game.app import Program  # noqa: E402
-from game.arcade.ladder import ladder  # noqa: E402
-from game.folders import Folders, find_folders  # noqa: E402
 from game.lan.play import LanPlay  # noqa: E402
 from game.match.attempt import Star  # noqa: E402
 from game.match.match import Match  # noqa: E402
-from game.settings import LevelChoice  # noqa: E402
+from game.progress.arcade.ladder import ladder  # noqa: E402
+from game.storage.folders import Folders, find_folders  # noqa: E402
+from game.storage.settings import LevelChoice  # noqa: E402
 from game.ui.hall import Readiness  # noqa: E402
 from game.ui.scenes.match.scene import MatchScene  # noqa: E402
 from game.ui.scenes.result.scene import ResultScene  # noqa: E402

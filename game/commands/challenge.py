@@ -20,15 +20,15 @@ from game.commands.lan_games import (
     progress_to,
     tell,
 )
-from game.folders import find_folders
-from game.lan.house import House
+from game.lan.engine_host import House
 from game.lan.play import LanPlay
 from game.lan.table import GameTable
 from game.lan.terms import Colour
 from game.lan.views import Direction, GameTerms, LineState, Person, Presence, SuspendedGame
-from game.notice import Notice
 from game.rules import registry
 from game.rules.core import FREE_OPENING
+from game.storage.folders import find_folders
+from game.storage.notice import Notice
 
 FIND_S: Final = 10.0
 """How long somebody is looked for by name."""

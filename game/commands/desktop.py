@@ -15,8 +15,8 @@ from typing import Final
 
 import platformdirs
 
-from game.paths import assets_folder
-from game.version import APPLICATION_ID
+from game.storage.paths import assets_folder
+from game.storage.version import APPLICATION_ID
 
 _OTHER_SYSTEMS: Final = ("win32", "darwin")
 _ENTRY: Final = f"applications/{APPLICATION_ID}.desktop"

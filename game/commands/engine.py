@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.protocols.conversation import SpeakOptions
 from ai.protocols.doors import GAMES, speak
 from ai.protocols.strength import read_strength
-from game.version import VERSION
+from game.storage.version import VERSION
 
 __all__ = ["GAMES", "options_of", "speak"]
 

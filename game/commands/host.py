@@ -22,12 +22,12 @@ from game.commands.lan_games import (
     progress_to,
     tell,
 )
-from game.folders import find_folders
-from game.lan.house import House, tables_at_a_time
+from game.lan.engine_host import House, tables_at_a_time
 from game.lan.play import LanPlay
 from game.lan.table import GameTable
 from game.lan.views import USUAL_PORT, Direction, Invitation, LineState
 from game.rules import registry
+from game.storage.folders import find_folders
 
 CLAIMS_AFTER_S: Final = 600.0
 """Somebody who is overdue for so long is not waited for any more, and their game is claimed."""

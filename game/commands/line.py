@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from game.folders import DATA_VARIABLE
 from game.rules.core import RulesError
-from game.version import VERSION
+from game.storage.folders import DATA_VARIABLE
+from game.storage.version import VERSION
 
 PROGRAM: Final = "qiguan"
 
@@ -250,7 +250,7 @@ def _add_opponent(parser: argparse.ArgumentParser) -> None:
 
 def _check_opponent(options: argparse.Namespace) -> None:
     """Leave by the parser's error where game, level and variant do not go together."""
-    from game.lan.house import House
+    from game.lan.engine_host import House
     from game.rules import registry
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from net.limits import RateLimit
+from net.session.limits import RateLimit
 
 WINDOW_S: Final = 30.0
 FROM_ADDRESS: Final = 3

@@ -13,9 +13,9 @@ from typing import Annotated
 
 import msgspec
 
-from game.folders import ready
 from game.lan.entries import load_entries
-from game.safefile import write_safely
+from game.storage.atomic_file import write_safely
+from game.storage.folders import ready
 
 MOST_BLOCKED = 200
 MOST_HOSTS = 8

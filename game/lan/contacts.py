@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from game.lan.chat import ChatLog
-from game.lan.kept import KeptGame
+from game.lan.interrupted import KeptGame
 from game.lan.table import GameTable
 from game.lan.views import Direction, GameTerms
 from game.lan.watching import WatchedTable
-from game.notice import Notice
-from net import actions
+from game.storage.notice import Notice
 from net.address import Address
-from net.discovery import Discovery
-from net.roster import Peer
-from net.service import Service
+from net.discovery.discovery import Discovery
+from net.discovery.peer_table import Peer
+from net.session import actions
+from net.session.service import Service
 
 
 @dataclass

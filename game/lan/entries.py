@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from game.safefile import keep_aside
+from game.storage.atomic_file import keep_aside
 
 _LONGEST_FILE = 1 << 18
 

@@ -10,10 +10,10 @@ from typing import Final
 from game.lan.contacts import Contact, Contacts, Offer, addresses_of
 from game.lan.terms import REASONS, BadTermsError, from_wire, mirrored, to_wire
 from game.lan.views import Direction, GameTerms, Invitation
-from net import actions
-from net import events as wire
 from net.address import BadAddressError, parse_address
-from net.negotiation import INVITATION_S
+from net.session import actions
+from net.session import events as wire
+from net.session.negotiation import INVITATION_S
 
 log = logging.getLogger(__name__)
 

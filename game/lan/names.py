@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 from typing import Final
 
-from net.cleaning import clean_line, substitute_name
+from net.sanitize import clean_line, substitute_name
 
 LONGEST_LOGIN: Final = 24
 _NOBODYS: Final = frozenset({"root", "admin", "administrator", "user", "guest"})

@@ -8,8 +8,8 @@ from typing import Final
 from game.lan.recent import Acquaintance
 from game.lan.views import Person, Presence
 from net.address import Address
-from net.beacons import Status
-from net.roster import Peer
+from net.discovery.beacons import Status
+from net.discovery.peer_table import Peer
 
 _PRESENCE: Final = {
     Status.FREE: Presence.FREE,

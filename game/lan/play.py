@@ -1,6 +1,6 @@
 """LAN play as scenes and commands know it: the network thread and the discovery of `net`, tables, matches, files.
 
-    lobby, commands ──> LanPlay ──> net.service (who plays with whom), net.discovery (who is there)
+    lobby, commands ──> LanPlay ──> net.session.service (who plays with whom), net.discovery.discovery (who is there)
                            └──> a Match for every game that begins, is resumed or watched
 
     contacts       whom we have to do with          seating      makes the matches
@@ -20,10 +20,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from game.folders import Folders
 from game.lan.contacts import Contact, Contacts
+from game.lan.interrupted import Shelf
 from game.lan.invitations import HOLD, Invitations
-from game.lan.kept import Shelf
 from game.lan.names import usual_name
 from game.lan.people import instance_of, shown_people
 from game.lan.privacy import Privacy
@@ -35,19 +34,20 @@ from game.lan.table import GameTable
 from game.lan.views import BlockedPerson, GameTerms, Invitation, LineState, Person, RecentPerson, Seated, SuspendedGame
 from game.match.autosave import local_now
 from game.match.players import Player, PlayerKind
-from game.notice import Notice
-from game.version import VERSION
-from net import actions, ending
-from net import events as wire
+from game.storage.folders import Folders
+from game.storage.notice import Notice
+from game.storage.version import VERSION
 from net.address import DEFAULT_PORT, BadAddressError, parse_address
-from net.beacons import DISCOVERY_PORT, Card, Status
-from net.cleaning import clean_name
-from net.diagnosis import Hint, Observation, hints
-from net.discovery import Discovery
-from net.hall import Identity
-from net.messages import PROTOCOL_FIRST, PROTOCOL_LAST
-from net.roster import Peer
-from net.service import MOST_EVENTS, Service
+from net.discovery.beacons import DISCOVERY_PORT, Card, Status
+from net.discovery.diagnosis import Hint, Observation, hints
+from net.discovery.discovery import Discovery
+from net.discovery.peer_table import Peer
+from net.sanitize import clean_name
+from net.session import actions, ending
+from net.session import events as wire
+from net.session.messages import PROTOCOL_FIRST, PROTOCOL_LAST
+from net.session.server import Identity
+from net.session.service import MOST_EVENTS, Service
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from game.folders import FolderError, Folders
 from game.lan.admission import Admission
 from game.lan.blocked import BlockedPeople, plain
 from game.lan.contacts import Contact, Contacts
@@ -14,9 +13,10 @@ from game.lan.recent import RecentPeople, host_of
 from game.lan.table import GameTable
 from game.lan.views import BlockedPerson
 from game.match.autosave import local_now
-from game.notice import Notice
-from game.reason import reason_of
-from net.roster import Peer
+from game.storage.folders import FolderError, Folders
+from game.storage.notice import Notice
+from game.storage.reasons import reason_of
+from net.discovery.peer_table import Peer
 
 log = logging.getLogger(__name__)
 

@@ -15,9 +15,9 @@ from typing import Annotated
 
 import msgspec
 
-from game.folders import ready
 from game.lan.entries import load_entries
-from game.safefile import write_safely
+from game.storage.atomic_file import write_safely
+from game.storage.folders import ready
 from net.address import BadAddressError, parse_address
 
 MOST_PEOPLE = 50

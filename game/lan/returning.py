@@ -6,18 +6,18 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import Final
 
-from game.lan import kept
+from game.lan import interrupted
 from game.lan.contacts import Contact, Contacts, addresses_of
-from game.lan.kept import KeptGame, Shelf
+from game.lan.interrupted import KeptGame, Shelf
 from game.lan.seating import Seating
 from game.lan.table import GameTable
 from game.lan.terms import BadTermsError
 from game.lan.views import LineState, SuspendedGame
 from game.match.autosave import GameTakenError
-from game.notice import Notice
 from game.rules.core import Outcome, Side, Termination
-from net import actions, ending
-from net import events as wire
+from game.storage.notice import Notice
+from net.session import actions, ending
+from net.session import events as wire
 
 _SEARCH_EVERY_S: Final = 0.5
 MOST_FAREWELLS: Final = 32
@@ -152,7 +152,7 @@ class Returning:
             return
         match event:
             case wire.LineUp():
-                winner, reason = _wire_end(game.ending, kept.here(game.ticket))
+                winner, reason = _wire_end(game.ending, interrupted.here(game.ticket))
                 self._contacts.do(contact, actions.DeclareEnd(winner, reason))
             case wire.Ended(confirmed=True):
                 self._shelf.discard(game.id)

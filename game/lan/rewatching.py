@@ -10,8 +10,8 @@ from typing import Final
 from game.lan.contacts import Contact, Contacts
 from game.lan.views import LineState
 from game.lan.watching import WatchedTable
-from net import actions
-from net.presence import COME_BACK_S
+from net.session import actions
+from net.session.presence import COME_BACK_S
 
 _EVERY_S: Final = 2.0
 _FIRST_S: Final = 0.25

@@ -9,16 +9,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from game.folders import FolderError, Folders
-from game.lan import chat, kept
+from game.lan import chat, interrupted
 from game.lan.chat import ChatLog
 from game.lan.contacts import Contact, Contacts
+from game.lan.interrupted import KeptGame
 from game.lan.invitations import Invitations
-from game.lan.kept import KeptGame
 from game.lan.recent import RecentPeople, host_of
 from game.lan.table import Desk, GameTable
 from game.lan.terms import BadTermsError, control_of, from_wire, start_of
-from game.lan.ticketfile import SUFFIX, TicketFile
+from game.lan.ticket_file import SUFFIX, TicketFile
 from game.lan.views import Seated
 from game.lan.watching import WatchedTable
 from game.match.autosave import Autosave, local_now, resume
@@ -29,10 +28,11 @@ from game.match.remote import position_hash
 from game.records.record import SeatInfo
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
-from net import actions
-from net import events as wire
-from net.messages import Terms
-from net.ticket import Ticket
+from game.storage.folders import FolderError, Folders
+from net.session import actions
+from net.session import events as wire
+from net.session.messages import Terms
+from net.session.ticket import Ticket
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ class Seating:
             self.tend(contact)
         terms = from_wire(ticket.terms)  # they are those of `set_up`
         rules, start = start_of(terms)
-        side = kept.here(ticket)
+        side = interrupted.here(ticket)
         table = GameTable(self._desk(contact), contact.name, self.name, side, terms, self._chat(contact))
         own, other = Seat(self._own_player(rules.name), self.name), Seat(table.remote, contact.name)
         journal = self._journal()
@@ -127,7 +127,7 @@ class Seating:
         terms = from_wire(ticket.terms)
         address = ticket.addresses[-1] if ticket.addresses else ""
         contact = Contact(0, ticket.peer_name, address, peer=ticket.peer_name, joined=True)
-        side, talk = kept.here(ticket), self._chat(contact)
+        side, talk = interrupted.here(ticket), self._chat(contact)
         talk.take_up(self._folders.lan / f"{game.id}{chat.SUFFIX}")
         table = GameTable(self._desk(contact), ticket.peer_name, self.name, side, terms, talk)
         journal = self._journal()
@@ -213,7 +213,7 @@ class Seating:
         ticket = game.ticket
         if game.ending is not None and game.view.ply:
             address = ticket.addresses[-1] if ticket.addresses else ""
-            self._count_result(game.ending, kept.here(ticket), ticket.game, ticket.peer_name, address)
+            self._count_result(game.ending, interrupted.here(ticket), ticket.game, ticket.peer_name, address)
 
     def _count_result(self, outcome: Outcome, side: Side, game: str, name: str, address: str) -> None:
         result = _result(outcome, side)

@@ -12,7 +12,7 @@ from typing import Final
 from game.lan import chat
 from game.lan.chat import ChatLog
 from game.lan.terms import Colour, mirrored
-from game.lan.ticketfile import TicketFile
+from game.lan.ticket_file import TicketFile
 from game.lan.views import ChatLine, GameTerms, LineState
 from game.match import events as happened
 from game.match.autosave import Autosave
@@ -20,11 +20,11 @@ from game.match.events import Event, Request, RequestKind
 from game.match.match import Match
 from game.match.remote import RemotePlayer
 from game.rules.core import Side, Termination
-from net import actions, ending
-from net import events as wire
-from net.limits import CHAT_WINDOW_S, CHATS, RateLimit
-from net.presence import allowance_s
-from net.ticket import Ticket
+from net.session import actions, ending
+from net.session import events as wire
+from net.session.limits import CHAT_WINDOW_S, CHATS, RateLimit
+from net.session.presence import allowance_s
+from net.session.ticket import Ticket
 
 log = logging.getLogger(__name__)
 

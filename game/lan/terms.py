@@ -13,7 +13,7 @@ from game.records.control import TimeControl
 from game.rules import registry
 from game.rules.core import FREE_OPENING, Position, Variant
 from game.rules.registry import UnknownVariantError
-from net.messages import OptionValue, Terms
+from net.session.messages import OptionValue, Terms
 
 Colour = Literal["first", "second", "random"]
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from game.match.match import Match
-from game.notice import Notice
 from game.rules.core import FREE_OPENING, Position, Side
+from game.storage.notice import Notice
 from net.address import DEFAULT_PORT
-from net.diagnosis import Hint as Hint
-from net.diagnosis import LinkState as LinkState
-from net.diagnosis import Observation as Observation
-from net.diagnosis import PathReport as PathReport
+from net.discovery.diagnosis import Hint as Hint
+from net.discovery.diagnosis import LinkState as LinkState
+from net.discovery.diagnosis import Observation as Observation
+from net.discovery.diagnosis import PathReport as PathReport
 
 USUAL_PORT = DEFAULT_PORT
 """The TCP port that is tried first."""

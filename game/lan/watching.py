@@ -23,8 +23,8 @@ from game.match.remote import outcome_of, position_hash
 from game.records.record import LONGEST_S
 from game.rules.core import Outcome, Side
 from game.rules.game import Game
-from net import actions
-from net import events as wire
+from net.session import actions
+from net.session import events as wire
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from game.folders import FolderError, ready
 from game.library.summary import Summary
-from game.safefile import write_safely
+from game.storage.atomic_file import write_safely
+from game.storage.folders import FolderError, ready
 
 log = logging.getLogger(__name__)
 

@@ -21,20 +21,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from game.folders import FolderError, Folders, ready
-from game.library import giving as exports
-from game.library import index, porter
-from game.library.bringing import Bringing, Kept, Shelf, bring
-from game.library.folderlist import FolderList, list_folder
-from game.library.giving import Giving
+from game.library import exporting as exports
+from game.library import import_worker, index
+from game.library.exporting import Giving
+from game.library.folder_list import FolderList, list_folder
+from game.library.importing import Bringing, Kept, Shelf, bring
 from game.library.summary import Summary, broken, check, glance
-from game.notice import Notice
-from game.reason import reason_of
 from game.records import native
 from game.records.fault import Fault, fault_of_system
 from game.records.native import Reading
 from game.records.record import RecordError
-from game.safefile import read_at_most
+from game.storage.atomic_file import read_at_most
+from game.storage.folders import FolderError, Folders, ready
+from game.storage.notice import Notice
+from game.storage.reasons import reason_of
 
 log = logging.getLogger(__name__)
 
@@ -321,7 +321,7 @@ class Library:
                     self._look()  # or games that are there already would be taken for new ones
                 with self._lock:
                     prints = {each.summary.print: each.key for each in self._entries.values() if each.summary.print}
-                if not porter.is_much(sources) or not porter.bring_by_child(
+                if not import_worker.is_much(sources) or not import_worker.bring_by_child(
                     bringing, sources, self._folder, prints, self._take_in, self._has_to_stop
                 ):
                     self._bring_here(bringing, sources, Shelf(self._folder, prints))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from game.library.summary import Summary
-from game.tally import Tally
+from game.progress.win_draw_loss import Tally
 
 _Key = TypeVar("_Key", str, int)
 

@@ -27,7 +27,6 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from game.folders import FolderError, Folders, ready
 from game.match import events as happened
 from game.match.attempt import AttemptNote
 from game.match.clock import MatchClock
@@ -52,14 +51,15 @@ from game.match.journal import (
     open_journal,
 )
 from game.match.match import Match, Seat
-from game.match.movelist import MoveList
+from game.match.move_list import MoveList
 from game.match.players import Player, PlayerKind
-from game.notice import Notice
-from game.reason import reason_of
 from game.records import native
 from game.records.record import LONGEST_S, Record, SeatInfo, clean_name
 from game.rules.core import Outcome, Side, Termination
-from game.safefile import write_safely
+from game.storage.atomic_file import write_safely
+from game.storage.folders import FolderError, Folders, ready
+from game.storage.notice import Notice
+from game.storage.reasons import reason_of
 
 _logger = logging.getLogger(__name__)  # `log` is the journal here
 

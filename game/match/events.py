@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from game.notice import Notice
 from game.rules.core import Move, Outcome, Position, Side, Square
+from game.storage.notice import Notice
 
 if TYPE_CHECKING:
     from game.match.players import SearchInfo  # which knows the events: only for the checker

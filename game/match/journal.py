@@ -27,15 +27,15 @@ import msgspec
 
 from game.match.attempt import Attempt, AttemptNote
 from game.match.clock import Standing
-from game.match.filelock import try_lock
-from game.notice import Notice
-from game.reason import reason_of
+from game.match.file_lock import try_lock
 from game.records.control import TimeControl
 from game.records.record import LONGEST_S, SeatInfo
 from game.rules import registry
 from game.rules.core import GameOverError, Outcome, RulesError, Side, Termination
 from game.rules.game import Game
-from game.safefile import copy_aside
+from game.storage.atomic_file import copy_aside
+from game.storage.notice import Notice
+from game.storage.reasons import reason_of
 
 SUFFIX = ".journal"
 VERSION = 1

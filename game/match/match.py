@@ -16,13 +16,13 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from game.match import events as happened
-from game.match.aids import MatchAids
+from game.match.assists import MatchAids
 from game.match.attempt import Attempt
 from game.match.clock import MatchClock
 from game.match.errors import MatchError as MatchError
 from game.match.events import Event, Request, RequestKind
 from game.match.hint import Hint
-from game.match.movelist import MoveList
+from game.match.move_list import MoveList
 from game.match.nudge import NUDGE_S
 from game.match.players import (
     Asked,
@@ -39,7 +39,6 @@ from game.match.players import (
 )
 from game.match.requests import Requests
 from game.match.seating import Seat as Seat
-from game.notice import Notice
 from game.rules.core import (
     PASS,
     GameOverError,
@@ -51,6 +50,7 @@ from game.rules.core import (
     must_pass,
 )
 from game.rules.game import Game
+from game.storage.notice import Notice
 
 
 class DifferentPositionError(RulesError):

@@ -19,8 +19,8 @@ from typing import Protocol
 
 from ai.api import Clock, Closable, Engine, Job, Limit, Score, SearchInfo
 from ai.level import Level
-from ai.worker import Done, Failed, Progress, Token
-from ai.worker import Report as EngineReport
+from ai.runtime.worker import Done, Failed, Progress, Token
+from ai.runtime.worker import Report as EngineReport
 from game.match.events import (
     Event,
     GameEnded,
@@ -220,7 +220,7 @@ class Human(Player):
 
 
 class EngineWorker(Protocol):
-    """What is needed of `ai.worker.Worker`."""
+    """What is needed of `ai.runtime.worker.Worker`."""
 
     def submit(self, engine: Engine, job: Job, limit: Limit, token: Token) -> None:
         """Have a position thought about."""

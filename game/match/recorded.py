@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.match.clock import MatchClock
 from game.match.events import Request
 from game.match.match import Match, Seat
-from game.match.movelist import MoveList
+from game.match.move_list import MoveList
 from game.match.players import Player, PlayerKind, Reply, Turn
 from game.records.native import Reading
 from game.records.record import SeatInfo, outcome_of

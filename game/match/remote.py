@@ -20,7 +20,6 @@ from typing import Final
 from game.match import events as happened
 from game.match.clock import MatchClock
 from game.match.events import Event, Request, RequestKind
-from game.match.farclock import FLAG_GRACE_S, FarClock
 from game.match.players import (
     Asked,
     Chosen,
@@ -33,10 +32,11 @@ from game.match.players import (
     Turn,
     Unpaused,
 )
+from game.match.remote_clock import FLAG_GRACE_S, FarClock
 from game.records.record import LONGEST_S
 from game.rules.core import Outcome, Position, Side, Termination
-from net import actions, ending
-from net import events as wire
+from net.session import actions, ending
+from net.session import events as wire
 
 log = logging.getLogger(__name__)
 

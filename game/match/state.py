@@ -9,7 +9,7 @@ from game.match.attempt import Attempt
 from game.match.clock import MatchClock
 from game.match.events import Request
 from game.match.hint import Hint, HintDesk
-from game.match.movelist import MoveList, PlayedMove
+from game.match.move_list import MoveList, PlayedMove
 from game.match.nudge import NUDGE_S, Nudge
 from game.match.players import Player, PlayerKind, SearchInfo
 from game.match.premove import Foresight, Premove

@@ -24,7 +24,7 @@ from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
 from game.rules.core import Side
-from game.rules.xiangqi import SIMPLE, XIANGQI
+from game.rules.xiangqi.variants import SIMPLE, XIANGQI
 
 _MARK: Final = re.compile(r"\[(/?)DhtmlXQ_([a-z0-9]+)\]")
 EXTENSION: Final = ".txt"

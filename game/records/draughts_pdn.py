@@ -25,7 +25,7 @@ from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
 from game.records.record import Record, RecordError
 from game.rules.core import RulesError, Side
-from game.rules.draughts import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
+from game.rules.draughts.variants import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 
 EXTENSION: Final = ".pdn"
 

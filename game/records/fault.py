@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 
-from game.reason import REASONS, Reason, reason_of
 from game.rules.core import (
     GameOverError,
     IllegalMoveError,
@@ -24,6 +23,7 @@ from game.rules.core import (
     Variant,
 )
 from game.rules.registry import UnknownVariantError
+from game.storage.reasons import REASONS, Reason, reason_of
 
 FAULTS: Final[Mapping[str, str]] = MappingProxyType(
     {

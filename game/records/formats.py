@@ -19,9 +19,9 @@ from game.records.fault import fault, fault_of_rules
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove, parse
 from game.records.record import Record, RecordError
-from game.records.strangers import CHESS_MOVE, form_of_stranger, is_binary
+from game.records.unsupported import CHESS_MOVE, form_of_stranger, is_binary
 from game.rules.core import RulesError, Variant
-from game.rules.gomoku_text import split_game
+from game.rules.gomoku.text import split_game
 from game.rules.registry import VARIANTS, variant
 
 EXTENSIONS: Final = (

@@ -16,7 +16,7 @@ from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove, parse
 from game.records.reversi_ggf import with_passes
 from game.rules.core import PASS, Side
-from game.rules.reversi import REVERSI
+from game.rules.reversi.variants import REVERSI
 
 _DISCS: Final = re.compile(r"([0-9]{1,2})\s*-\s*([0-9]{1,2})")
 _PASSES: Final = frozenset({"pa", "pass", "ps"})

@@ -23,7 +23,7 @@ from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import LONGEST_S, Record, RecordError
 from game.rules.core import PASS, RulesError, Side, Termination, must_pass
 from game.rules.game import Game
-from game.rules.reversi import REVERSI
+from game.rules.reversi.variants import REVERSI
 
 EXTENSION: Final = ".ggf"
 TRANSCRIPT: Final = ".txt"

@@ -26,7 +26,7 @@ from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove
 from game.records.record import Record, RecordError
 from game.rules.core import FREE_OPENING, Side, Termination, opening_rule
-from game.rules.gomoku import FREESTYLE, RENJU, STANDARD, GomokuVariant
+from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 EXTENSION: Final = ".sgf"
 

@@ -18,7 +18,7 @@ from game.records.native import Reading
 from game.records.pgn import WrittenGame, compose, parse
 from game.records.record import Record, RecordError
 from game.rules.core import Side
-from game.rules.xiangqi import SIMPLE, START, XIANGQI
+from game.rules.xiangqi.variants import SIMPLE, START, XIANGQI
 
 EXTENSION: Final = ".pgn"
 GAME: Final = "Chinese Chess"

@@ -14,13 +14,13 @@ from types import MappingProxyType
 from typing import Final
 
 from game.rules.core import Board, Move, Position, Side, Square, Variant, opening_rule
-from game.rules.draughts_position import DraughtsPosition
-from game.rules.draughts_position import position_of as draughts_position
-from game.rules.reversi import with_corners
-from game.rules.xiangqi_position import XiangqiPosition
-from game.rules.xiangqi_position import position_of as xiangqi_position
-from game.rules.xiangqi_simple import SimplePosition
-from game.rules.xiangqi_simple import simple_position_of as simple_position
+from game.rules.draughts.position import DraughtsPosition
+from game.rules.draughts.position import position_of as draughts_position
+from game.rules.reversi.variants import with_corners
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.position import position_of as xiangqi_position
+from game.rules.xiangqi.simple_repetition import SimplePosition
+from game.rules.xiangqi.simple_repetition import simple_position_of as simple_position
 
 NO_HANDICAP: Final = "none"
 """The name of an even game."""

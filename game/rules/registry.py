@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from game.rules import draughts, gomoku, reversi, xiangqi
 from game.rules.core import RulesError, Variant
+from game.rules.draughts import variants as draughts
+from game.rules.gomoku import variants as gomoku
+from game.rules.reversi import variants as reversi
+from game.rules.xiangqi import variants as xiangqi
 
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
     {

@@ -13,9 +13,6 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Final
 
-from game.rules import draughts_board as draughts
-from game.rules import draughts_fen, gomoku_text, reversi_board, xiangqi_fen
-from game.rules import xiangqi_board as xiangqi
 from game.rules.core import (
     Board,
     FreeMoves,
@@ -31,8 +28,14 @@ from game.rules.core import (
     UnreadablePositionError,
     Variant,
 )
-from game.rules.draughts import DraughtsVariant
-from game.rules.draughts_position import KING, MAN
+from game.rules.draughts import board as draughts
+from game.rules.draughts import fen as draughts_fen
+from game.rules.draughts.position import KING, MAN
+from game.rules.draughts.variants import DraughtsVariant
+from game.rules.gomoku import text as gomoku_text
+from game.rules.reversi import board as reversi_board
+from game.rules.xiangqi import board as xiangqi
+from game.rules.xiangqi import fen as xiangqi_fen
 
 _KINDS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"gomoku": ("stone",), "xiangqi": xiangqi.KINDS[1:], "draughts": (MAN, KING), "reversi": ("disc",)}

@@ -25,11 +25,11 @@ from game.match.match import Match, Seat
 from game.records import native
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
-from game.tournament.house import House, Presence
+from game.tournament.host import House, Presence
 from game.tournament.plan import Pairing, begun, schedule
-from game.tournament.shelf import Shelf
-from game.tournament.standing import Standing, time_left_s
+from game.tournament.standings import Standing, time_left_s
 from game.tournament.state import Fault, PlayedGame, State
+from game.tournament.store import Shelf
 
 _LONGEST_MESSAGE: Final = 300
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from game.folders import Folders
-from game.notice import Notice
-from game.tournament.house import House
+from game.storage.folders import Folders
+from game.storage.notice import Notice
+from game.tournament.host import House
 from game.tournament.plan import Plan
 from game.tournament.run import Run, local_now
-from game.tournament.shelf import Deleted, Shelf
 from game.tournament.state import State
+from game.tournament.store import Deleted, Shelf
 
 
 class Tournaments:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.library.giving import text_of
+from game.library.exporting import text_of
 from game.records.record import Record, RecordError
 from game.rules.core import Position, Variant
 from game.ui.faults import fault_words

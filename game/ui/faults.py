@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.reason import REASONS, Reason
 from game.records.fault import Fault
 from game.rules.core import Refusal, UnreadablePositionError, Variant
+from game.storage.reasons import REASONS, Reason
 from game.ui.language import Language
 
 

@@ -8,12 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from game.arcade.results import Results
 from game.match.match import Match
 from game.match.review import Review
-from game.notice import Notice
+from game.progress.arcade.results import Results
 from game.rules.core import Position, Side, Variant
-from game.settings import LevelChoice, OtherEngine, Settings
+from game.storage.notice import Notice
+from game.storage.settings import LevelChoice, OtherEngine, Settings
 
 
 class Readiness(enum.Enum):

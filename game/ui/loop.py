@@ -12,6 +12,7 @@ from typing import Any
 
 import pygame
 
+from game.storage.version import APPLICATION_ID
 from game.ui.bindings import EVERYWHERE
 from game.ui.canvas import Canvas
 from game.ui.quiet import quiet_standard_error
@@ -21,7 +22,6 @@ from game.ui.screen import Screen
 from game.ui.stage import Stage
 from game.ui.widgets.field import TextField
 from game.ui.widgets.plates import draw_tooltip
-from game.version import APPLICATION_ID
 
 log = logging.getLogger(__name__)
 

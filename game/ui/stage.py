@@ -6,9 +6,9 @@ import logging
 
 import pygame
 
-from game.notice import Notice
 from game.rules.core import Refusal, Variant
-from game.settings import Settings
+from game.storage.notice import Notice
+from game.storage.settings import Settings
 from game.ui.bindings import Bindings, key_text
 from game.ui.board.painter import BoardPainter
 from game.ui.board.painters import painter_for

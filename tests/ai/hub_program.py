@@ -9,9 +9,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 from ai.draughts.engine import DraughtsEngine
 from ai.protocols.conversation import Conversation, SpeakOptions
-from ai.protocols.hub.brain import Brain
+from ai.protocols.engine_session import Mind
+from ai.protocols.hub.protocol import Brain
 from ai.protocols.lines import Output
-from ai.protocols.mind import Mind
 
 
 def main() -> None:

@@ -18,10 +18,10 @@ from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import read_job, write_move
 from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions
-from ai.protocols.gomocup.brain import Brain
+from ai.protocols.engine_session import Mind
+from ai.protocols.gomocup.protocol import Brain
 from ai.protocols.lines import Output, read_in_background
-from ai.protocols.mind import Mind
-from ai.warmup import WarmupState
+from ai.runtime.warmup import WarmupState
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from ai import bench
+from ai.bench import __main__ as bench
 from ai.gomoku import bench as gomoku_bench
 
 pytestmark = pytest.mark.usefixtures("kernels")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from engine_helpers import job_of
 
-from ai import bench_classic, bench_classic_variants
-from ai.bench_classic import engine_row, minimax_nodes, thesis_rows
+from ai.bench import classic, classic_variants
+from ai.bench.classic import engine_row, minimax_nodes, thesis_rows
 from ai.classic.engine import LinesEngine
 from ai.classic.thesis import ThesisEngine
 from ai.gomoku.notation import read_job
@@ -41,9 +41,9 @@ def test_an_engine_is_timed_on_the_same_positions() -> None:
 
 
 def test_the_table_says_what_is_estimated(monkeypatch: pytest.MonkeyPatch, kernels: None) -> None:
-    monkeypatch.setattr(bench_classic, "JOBS", bench_classic.JOBS[1:2])
-    monkeypatch.setattr(bench_classic, "_BUDGET", 100_000)
-    table = "\n".join(bench_classic.lines())
+    monkeypatch.setattr(classic, "JOBS", classic.JOBS[1:2])
+    monkeypatch.setattr(classic, "_BUDGET", 100_000)
+    table = "\n".join(classic.lines())
     assert table.count("minimax  ") == 2
     assert "estimated from its first 100,000 nodes" in table
     for name in ("alpha-beta, narrowed board", "572 winning lines, 2 plies", "ours, 4 plies", "ours, 8 plies"):
@@ -51,8 +51,8 @@ def test_the_table_says_what_is_estimated(monkeypatch: pytest.MonkeyPatch, kerne
 
 
 def test_variants_of_an_evaluation_are_measured_and_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_classic_variants, "XIANGQI_STEPS", bench_classic_variants.XIANGQI_STEPS[:2])
-    table = list(bench_classic_variants.lines(2))
+    monkeypatch.setattr(classic_variants, "XIANGQI_STEPS", classic_variants.XIANGQI_STEPS[:2])
+    table = list(classic_variants.lines(2))
     assert [line[2:15].strip() for line in table[1:3]] == ["material", "and squares"]
     assert "2 games at 3 plies" in table[0]
     assert "the sum as printed" in table[4]
@@ -62,7 +62,7 @@ def test_variants_of_an_evaluation_are_measured_and_played(monkeypatch: pytest.M
 
 
 def test_a_match_is_the_same_every_time() -> None:
-    steps = bench_classic_variants.DRAUGHTS_STEPS
-    said = [bench_classic_variants.match("draughts", "draughts-international", steps, 2, 3) for _ in range(2)]
+    steps = classic_variants.DRAUGHTS_STEPS
+    said = [classic_variants.match("draughts", "draughts-international", steps, 2, 3) for _ in range(2)]
     assert said[0] == said[1]
     assert "Elo" in said[0]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ai import bench
+from ai.bench import __main__ as bench
 from ai.xiangqi.bench import lines, perft_rate
 
 

@@ -13,7 +13,7 @@ from ai.challenges import RECIPES, Finder, main, thinned
 from ai.reversi.puzzles import looks_wrong
 from ai.solution import Challenge, Step
 from ai.xiangqi.notation import START, read_fen
-from game.paths import assets_folder
+from game.storage.paths import assets_folder
 
 
 def test_a_solution_counts_its_moves_and_steps() -> None:

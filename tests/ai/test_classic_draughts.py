@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from engine_helpers import think
 
-from ai import bench_classic_draughts as bench
 from ai.api import EngineError, Job, Limit
+from ai.bench import classic_draughts as bench
 from ai.classic import draughts_kernels as kernels
 from ai.classic.draughts import DraughtsClassicEngine, set_up
 from ai.common.control import new_control

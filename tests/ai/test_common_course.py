@@ -11,7 +11,7 @@ from patience import SOON_S
 
 from ai.api import Clock, EngineError, Limit, Score, SearchInfo
 from ai.common.control import NODE_LIMIT, NODES, STOP, KernelStopFlag, kernel_flag
-from ai.common.course import Course, Found, Root, aspirate
+from ai.common.iterative_deepening import Course, Found, Root, aspirate
 from ai.common.threads import Helpers, thread_count
 
 

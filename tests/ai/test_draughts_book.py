@@ -11,7 +11,7 @@ from engine_helpers import think
 
 from ai.api import Job, Limit
 from ai.draughts import book as books
-from ai.draughts import bookmaker, thinker
+from ai.draughts import bookmaker, searcher
 from ai.draughts.book import Book, BookError, load_book, path_of
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.notation import read_fen, write_fen
@@ -30,10 +30,10 @@ def fen() -> str:
 
 @pytest.fixture
 def small_book(fen: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    thinker._book.cache_clear()
-    monkeypatch.setattr(thinker, "load_book", lambda name: Book({fen: {"32-28": 100, "31-26": 100}}))
+    searcher._book.cache_clear()
+    monkeypatch.setattr(searcher, "load_book", lambda name: Book({fen: {"32-28": 100, "31-26": 100}}))
     yield
-    thinker._book.cache_clear()
+    searcher._book.cache_clear()
 
 
 def test_a_book_comes_back_from_its_text(fen: str) -> None:
@@ -111,11 +111,11 @@ def test_a_book_that_cannot_be_read_is_done_without(
     def fail(name: str) -> Book:
         raise BookError("the book is damaged")
 
-    thinker._book.cache_clear()
-    monkeypatch.setattr(thinker, "load_book", fail)
+    searcher._book.cache_clear()
+    monkeypatch.setattr(searcher, "load_book", fail)
     assert think(DraughtsEngine(0, 1, book=1), START, Limit(nodes=500)).info.nodes > 0
     assert "damaged" in caplog.text
-    thinker._book.cache_clear()
+    searcher._book.cache_clear()
 
 
 def test_variety_chooses_among_moves_that_are_hardly_worse() -> None:

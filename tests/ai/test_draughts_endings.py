@@ -15,9 +15,9 @@ from ai.draughts.board import VARIANTS, bit_of
 from ai.draughts.endings_maker import KERNELS as MAKER
 from ai.draughts.endings_maker import main, make_table
 from ai.draughts.kernels import compile_kernels
-from game.rules.draughts import DraughtsVariant
-from game.rules.draughts_board import piece
-from game.rules.draughts_position import DraughtsPosition, position_of
+from game.rules.draughts.board import piece
+from game.rules.draughts.position import DraughtsPosition, position_of
+from game.rules.draughts.variants import DraughtsVariant
 from game.rules.registry import variant
 
 RUSSIAN = "draughts-russian"

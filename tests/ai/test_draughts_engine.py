@@ -16,8 +16,8 @@ from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, make
 from ai.draughts.engine import DraughtsEngine
+from ai.draughts.searcher import find_move, list_root, move_text, play_game
 from ai.draughts.starts import STARTS
-from ai.draughts.thinker import find_move, list_root, move_text, play_game
 from game.rules.game import Game
 from game.rules.registry import variant
 

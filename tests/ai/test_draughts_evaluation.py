@@ -17,8 +17,8 @@ from ai.draughts.arbiter import DraughtsJudge
 from ai.draughts.board import VARIANTS, Arrays
 from ai.draughts.outlook import current
 from ai.draughts.search import evaluate
+from ai.draughts.searcher import play_game
 from ai.draughts.starts import STARTS
-from ai.draughts.thinker import play_game
 
 
 def boards(name: str, count: int) -> list[tuple[Arrays, str]]:

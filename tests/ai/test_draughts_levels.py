@@ -8,11 +8,11 @@ import pytest
 from engine_helpers import think
 
 from ai.api import Job, Limit
-from ai.common.oversight import OversightEngine
+from ai.common.blunders import OversightEngine
+from ai.draughts.blunders import DraughtsSight
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.notation import read_fen, write_fen
 from ai.draughts.outlook import current, legal_moves
-from ai.draughts.oversight import DraughtsSight
 from ai.draughts.starts import STARTS
 from ai.levels import SCALES, level, levels_for
 

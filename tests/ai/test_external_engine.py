@@ -17,8 +17,8 @@ from protocol_helpers import ROOT
 
 from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
 from ai.gomoku.notation import Rule, Stones, read_job
-from ai.protocols import guest
-from ai.protocols.external import Command, Introduction, Program, ProgramError
+from ai.protocols import external_engine
+from ai.protocols.external_process import Command, Introduction, Program, ProgramError
 from ai.protocols.gomocup.client import GomocupEngine, read_message
 
 BAD = str(Path(__file__).parent / "bad_engine.py")
@@ -107,7 +107,7 @@ def test_bad_programs(
     engine_that: Callable[[str], GomocupEngine], how: str, code: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if how == "silent":
-        monkeypatch.setattr(guest, "_LATE_S", 0.5)
+        monkeypatch.setattr(external_engine, "_LATE_S", 0.5)
     engine = engine_that(how)
     began_s = time.monotonic()
     limit = Limit(time_s=0.3) if how == "silent" else LIMIT
@@ -189,7 +189,7 @@ def test_programs_that_can_not_be_started(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell script")
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest, "_LATE_S", 0.5)
+    monkeypatch.setattr(external_engine, "_LATE_S", 0.5)
     script = tmp_path / "engine.sh"
     script.write_text(f'#!/bin/sh\necho $$ > pid\n"{sys.executable}" "{BAD}" silent\n')
     script.chmod(script.stat().st_mode | stat.S_IXUSR)

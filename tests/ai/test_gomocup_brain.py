@@ -13,10 +13,10 @@ from protocol_helpers import BrainTalk, Compiling, QuickEngine
 
 from ai.api import Clock, Score
 from ai.level import Level
-from ai.protocols import conversation, mind
+from ai.protocols import conversation, engine_session
 from ai.protocols.budget import AT_ONCE_S, Budget
-from ai.protocols.gomocup.brain import score_text
-from ai.protocols.mind import Thought
+from ai.protocols.engine_session import Thought
+from ai.protocols.gomocup.protocol import score_text
 
 
 @pytest.fixture
@@ -292,7 +292,7 @@ def test_the_start_waits_for_the_engine() -> None:
 
 def test_the_start_tells_how_far_the_compiler_is(monkeypatch: pytest.MonkeyPatch) -> None:
     compilers: list[Compiling] = []
-    monkeypatch.setattr(mind, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
+    monkeypatch.setattr(engine_session, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
     talk = BrainTalk(kernels_of="patterns")
     talk.send("START 15")
     assert re.fullmatch(r"MESSAGE compiling the engine .* \(part \d+ of 9000\)", talk.heard())

@@ -121,7 +121,7 @@ def test_forbidden_points_are_exact() -> None:
 def test_forbidden_points_agree_with_the_rules_on_random_boards(size: int) -> None:
     from ai.gomoku.board import is_forbidden as kernel_is_forbidden
     from ai.gomoku.board import place_all, point_of
-    from game.rules.renju import forbidden_points
+    from game.rules.gomoku.renju import forbidden_points
 
     chance = random.Random(size)
     found = 0

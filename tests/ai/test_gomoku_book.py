@@ -19,7 +19,7 @@ from ai.gomoku.book import SIZE, Book, BookError, canonical_key, entry_of, load_
 from ai.gomoku.engine import PatternEngine
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, Stones, read_move, write_move
-from game.rules.gomoku_rows import Rule as RowRule
+from game.rules.gomoku.rows import Rule as RowRule
 
 WHITE = 1 - BLACK
 CENTRE = 7 * SIZE + 7

@@ -17,7 +17,7 @@ from ai.gomoku.board import Arrays, new_arrays, place_all, point_of, square_of, 
 from ai.gomoku.notation import Rule, Stones
 from ai.gomoku.proof_memory import LIMIT, NODES, Memory, new_memory
 from ai.gomoku.solver import find_losses, win_by_threats
-from game.rules.gomoku_rows import Rule as RowRule
+from game.rules.gomoku.rows import Rule as RowRule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 

@@ -13,12 +13,12 @@ from protocol_helpers import BrainTalk, Compiling
 
 from ai.api import Clock, EngineError, Job, Limit, Score
 from ai.draughts.engine import DraughtsEngine
-from ai.protocols import mind
-from ai.protocols.external import Command
-from ai.protocols.hub.brain import Brain
+from ai.protocols import engine_session
+from ai.protocols.external_process import Command
 from ai.protocols.hub.client import HubEngine
 from ai.protocols.hub.level import read_level, read_score, score_text, write_level
 from ai.protocols.hub.position import read_position, write_position
+from ai.protocols.hub.protocol import Brain
 from ai.protocols.hub.words import Words, WordsError, read_words, write_words
 
 PROGRAM = Path(__file__).parent / "hub_program.py"
@@ -143,7 +143,7 @@ def test_parameters(talk: HubTalk) -> None:
 
 def test_ready_waits_for_the_compiler_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     compilers: list[Compiling] = []
-    monkeypatch.setattr(mind, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
+    monkeypatch.setattr(engine_session, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
     talk = HubTalk(None, Brain, "info ", kernels_of="draughts")
     talk.lines_to("wait", "hub")
     assert talk.ask("ping") == "pong"

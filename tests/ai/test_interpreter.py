@@ -12,14 +12,14 @@ from dataclasses import replace
 import pytest
 from patience import PATIENCE_S
 
-from ai import interpreter
 from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult
-from ai.child import start_child
-from ai.interpreter import HandedFlag, Interpreter, InterpreterGoneError
 from ai.level import Level
 from ai.levels import LEVELS, level
-from ai.meanwhile import MeanwhileEngine, MeanwhileLevel
 from ai.reversi.notation import START
+from ai.runtime import interpreter
+from ai.runtime.child import start_child
+from ai.runtime.interpreter import HandedFlag, Interpreter, InterpreterGoneError
+from ai.runtime.meanwhile import MeanwhileEngine, MeanwhileLevel
 
 _EMPTY = "/".join(["15"] * 15) + " b"
 
@@ -163,7 +163,7 @@ def test_a_child_that_ends_within_a_word_is_gone(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_child_whose_parent_ends_within_a_word_ends_too() -> None:
-    child = start_child("ai.interpreter", variables={interpreter._VARIABLE: "1"})
+    child = start_child("ai.runtime.interpreter", variables={interpreter._VARIABLE: "1"})
     assert child.stdin is not None
     child.stdin.write('{"stop": ')
     child.stdin.close()

@@ -103,8 +103,9 @@ def test_games_without_a_computer_have_no_levels() -> None:
 
 def test_choosing_a_level_and_making_its_engine_imports_nothing_heavy() -> None:
     script = (
-        "import sys; from ai.levels import level, levels_for; import ai.worker, ai.warmup; ai.warmup.Warmup();"
-        "[each.new_engine() for each in levels_for('gomoku')]; level('gomoku', 'adaptive:100').new_engine();"
+        "import sys; from ai.levels import level, levels_for; import ai.runtime.worker, ai.runtime.warmup;"
+        "ai.runtime.warmup.Warmup(); [each.new_engine() for each in levels_for('gomoku')];"
+        "level('gomoku', 'adaptive:100').new_engine();"
         "print([name for name in ('numba', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

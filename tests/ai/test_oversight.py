@@ -8,11 +8,11 @@ from engine_helpers import empty_board, job_of, think
 from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.classic.engine import LinesEngine
 from ai.classic.thesis import ThesisEngine
-from ai.common.oversight import OversightEngine
+from ai.common.blunders import OversightEngine
 from ai.engines import ENGINES
+from ai.gomoku.blunders import GomokuSight, rows_of, unseen_stones
 from ai.gomoku.fouls import is_forbidden
 from ai.gomoku.notation import read_job, read_move, write_move
-from ai.gomoku.oversight import GomokuSight, rows_of, unseen_stones
 
 # Black: an open three on a row (f8 g8 h8), White's stones apart; White is to move
 OPEN_THREE = "f8 a1 g8 c15 h8"

@@ -15,19 +15,19 @@ from ai.common.control import new_control
 from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi import bench
+from ai.reversi.blunders import ReversiSight
 from ai.reversi.board import Arrays, flips_of, moves_of, new_arrays, perft
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.evaluation import evaluate
 from ai.reversi.judge import ReversiJudge
 from ai.reversi.notation import START, placements, read_job, read_position, turned
-from ai.reversi.oversight import ReversiSight
 from ai.reversi.patterns import numbers_of, shape, weights
 from ai.reversi.simple import GreedyEngine
 from ai.reversi.solver import solve
 from game.rules.core import PASS, Side, must_pass
 from game.rules.game import Game
-from game.rules.reversi import REVERSI
-from game.rules.reversi_position import ReversiPosition
+from game.rules.reversi.position import ReversiPosition
+from game.rules.reversi.variants import REVERSI
 
 CORNER_TAKES_ALL = "-OOOOOO-OOOOOOOOOOOOOOOOOOOXXOOOOOOXXOOOOOOOOOOOOOOOOOOOXXXXXXXX X"
 

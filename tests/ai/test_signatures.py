@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ai.bench import main
+from ai.bench.__main__ import main
+from ai.bench.signatures import SEARCHES, Signature, signature
 from ai.engines import ENGINES
-from ai.signatures import SEARCHES, Signature, signature
 
 _FILE = Path(__file__).parent.parent / "data" / "signatures.json"
 _KEPT = msgspec.json.decode(_FILE.read_bytes(), type=dict[str, Signature])
@@ -25,6 +25,6 @@ def test_an_engine_decides_as_the_file_says(engine: str) -> None:
 
 
 def test_the_command_prints_the_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("ai.signatures.signature", _KEPT.__getitem__)
+    monkeypatch.setattr("ai.bench.signatures.signature", _KEPT.__getitem__)
     assert main(["signatures"]) == 0
     assert capsys.readouterr().out == _FILE.read_text(encoding="utf-8")

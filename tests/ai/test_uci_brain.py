@@ -8,17 +8,17 @@ import re
 import threading
 import time
 
+import ai.protocols.mind as mind_module
 import pytest
 from patience import PATIENCE_S, SOON_S
 from protocol_helpers import Compiling
 from uci_helpers import MATED, QuickXiangqi, UciTalk, positions, talking
 
-import ai.protocols.mind as mind_module
 from ai.api import Clock, Limit, Score
 from ai.level import Level
 from ai.protocols import conversation
 from ai.protocols.budget import Budget
-from ai.protocols.mind import Answered, Begun, Mind, MindEvent, Question, Thought
+from ai.protocols.engine_session import Answered, Begun, Mind, MindEvent, Question, Thought
 from ai.protocols.uci.moves import write_move
 from ai.protocols.uci.quick import quick_move
 from ai.xiangqi import layout as at

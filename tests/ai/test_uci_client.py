@@ -17,8 +17,8 @@ from protocol_helpers import ROOT
 from uci_helpers import MATED
 
 from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
-from ai.protocols import guest
-from ai.protocols.external import Command, Introduction, ProgramError
+from ai.protocols import external_engine
+from ai.protocols.external_process import Command, Introduction, ProgramError
 from ai.protocols.seats import ask_who
 from ai.protocols.uci.client import Speech, UciEngine, go_words
 from ai.protocols.uci.moves import read_move, write_move
@@ -125,7 +125,7 @@ def test_bad_programs(
     engine_that: Callable[[str], UciEngine], how: str, code: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if how == "silent":
-        monkeypatch.setattr(guest, "_LATE_S", 0.5)
+        monkeypatch.setattr(external_engine, "_LATE_S", 0.5)
     engine = engine_that(how)
     limit = Limit(time_s=0.3) if how == "silent" else LIMIT
     began_s = time.monotonic()

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from patience import PATIENCE_S, SOON_S
 
-from ai import cache, warmup
-from ai.warmup import Warmup, WarmupState, main
+from ai.runtime import kernel_cache, warmup
+from ai.runtime.warmup import Warmup, WarmupState, main
 
 _TESTS_CACHE = os.environ["NUMBA_CACHE_DIR"]
 """What other tests have compiled; see the tests' conftest."""
@@ -46,30 +46,30 @@ def _finish(running: Warmup, patience_s: float = PATIENCE_S) -> list[WarmupState
 
 
 def test_the_folder_is_named_after_the_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cache.sources_hash() == cache.sources_hash()
-    path = cache.use_kernel_cache()
+    assert kernel_cache.sources_hash() == kernel_cache.sources_hash()
+    path = kernel_cache.use_kernel_cache()
     assert path is not None
-    assert path == folder / "cache" / f"numba-{cache.sources_hash()}"
+    assert path == folder / "cache" / f"numba-{kernel_cache.sources_hash()}"
     assert path.is_dir()
     assert os.environ["NUMBA_CACHE_DIR"] == str(path)
     monkeypatch.setattr("platform.python_version", lambda: "4.0")
-    assert cache.sources_hash() not in path.name
+    assert kernel_cache.sources_hash() not in path.name
 
 
 def test_a_folder_named_by_the_environment_is_respected(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder / "mine"))
-    assert cache.use_kernel_cache() == folder / "mine"
-    cache.mark_complete()
-    assert cache.is_complete()
-    assert [path.name for path in (folder / "mine").iterdir()] == [f"complete-{cache.sources_hash()}"]
+    assert kernel_cache.use_kernel_cache() == folder / "mine"
+    kernel_cache.mark_complete()
+    assert kernel_cache.is_complete()
+    assert [path.name for path in (folder / "mine").iterdir()] == [f"complete-{kernel_cache.sources_hash()}"]
 
 
 def test_the_marker_tells_that_the_cache_is_full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not cache.is_complete()
-    cache.mark_complete()
-    assert cache.is_complete()
+    assert not kernel_cache.is_complete()
+    kernel_cache.mark_complete()
+    assert kernel_cache.is_complete()
     monkeypatch.setattr("platform.machine", lambda: "abacus")
-    assert not cache.is_complete()
+    assert not kernel_cache.is_complete()
 
 
 def test_old_folders_are_dropped_and_others_are_kept(folder: Path) -> None:
@@ -82,13 +82,13 @@ def test_old_folders_are_dropped_and_others_are_kept(folder: Path) -> None:
         os.utime(folder / "cache" / name / "complete-x", (long_ago, long_ago))
         os.utime(folder / "cache" / name, (long_ago, long_ago))
     os.utime(folder / "cache" / "numba-used" / "complete-x")  # what note_use does
-    cache.mark_complete()
+    kernel_cache.mark_complete()
     left = {path.name for path in (folder / "cache").iterdir()}
-    assert left == {"numba-young", "numba-used", "something-else", f"numba-{cache.sources_hash()}"}
+    assert left == {"numba-young", "numba-used", "something-else", f"numba-{kernel_cache.sources_hash()}"}
 
 
 def test_note_use_keeps_the_folder_young(folder: Path) -> None:
-    cache.mark_complete()
+    kernel_cache.mark_complete()
     marker = next((folder / "cache").glob("numba-*/complete-*"))
     os.utime(marker, (1.0, 1.0))
     Warmup()
@@ -109,13 +109,13 @@ def test_where_the_home_cannot_be_written_a_temporary_folder_takes_its_place(no_
     warmup = Warmup()
     assert not warmup.is_kept
     assert warmup.poll() == WarmupState()
-    path = cache.use_kernel_cache()
+    path = kernel_cache.use_kernel_cache()
     assert path is not None
-    assert path.name == f"numba-{cache.sources_hash()}"
+    assert path.name == f"numba-{kernel_cache.sources_hash()}"
     assert path.parent.parent == no_home
     assert os.environ["NUMBA_CACHE_DIR"] == str(path)
-    cache.mark_complete()
-    assert cache.is_complete()
+    kernel_cache.mark_complete()
+    assert kernel_cache.is_complete()
     if sys.platform != "win32":
         assert path.parent.stat().st_mode & 0o777 == 0o700
 
@@ -125,13 +125,13 @@ def test_a_temporary_folder_that_others_could_fill_is_not_trusted(no_home: Path)
     theirs = no_home / f"qiguan-{os.getuid()}"
     theirs.mkdir()
     theirs.chmod(0o777)
-    cache._fresh_place.cache_clear()
-    folder = cache.kernel_folder()
+    kernel_cache._fresh_place.cache_clear()
+    folder = kernel_cache.kernel_folder()
     assert folder is not None
     assert folder.is_relative_to(no_home)
     assert not folder.is_relative_to(theirs)
-    assert cache.kernel_folder() == folder
-    cache._fresh_place.cache_clear()
+    assert kernel_cache.kernel_folder() == folder
+    kernel_cache._fresh_place.cache_clear()
 
 
 def test_where_nothing_can_be_written_it_is_told_and_no_child_is_started(
@@ -142,11 +142,11 @@ def test_where_nothing_can_be_written_it_is_told_and_no_child_is_started(
     nowhere = Warmup()
     nowhere.start()
     nowhere.want("xiangqi")
-    assert nowhere.poll() == WarmupState(failed=cache.NOWHERE)
-    assert cache.use_kernel_cache() is None
+    assert nowhere.poll() == WarmupState(failed=kernel_cache.NOWHERE)
+    assert kernel_cache.use_kernel_cache() is None
     assert "NUMBA_CACHE_DIR" not in os.environ
-    cache.mark_complete()
-    assert not cache.is_complete()
+    kernel_cache.mark_complete()
+    assert not kernel_cache.is_complete()
 
 
 def test_without_a_folder_kernels_are_compiled_in_memory() -> None:
@@ -169,14 +169,18 @@ def test_without_a_folder_kernels_are_compiled_in_memory() -> None:
 
 
 def test_only_one_program_is_at_an_engine(folder: Path) -> None:
-    with cache.only_one("xiangqi") as first, cache.only_one("xiangqi") as second, cache.only_one("draughts") as other:
+    with (
+        kernel_cache.only_one("xiangqi") as first,
+        kernel_cache.only_one("xiangqi") as second,
+        kernel_cache.only_one("draughts") as other,
+    ):
         assert (first, second, other) == (True, False, True)
-    with cache.only_one("xiangqi") as again:
+    with kernel_cache.only_one("xiangqi") as again:
         assert again
 
 
 def test_with_a_full_cache_no_child_is_started(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.mark_complete()
+    kernel_cache.mark_complete()
     monkeypatch.setattr("subprocess.Popen", lambda *_, **__: pytest.fail("a child was started"))
     ready = Warmup()
     ready.start()
@@ -293,14 +297,14 @@ def test_whoever_waits_has_a_child_that_leaves_the_processor_to_nobody(
     notes = _fake_child(folder, monkeypatch, _HALF)
     running = Warmup()
     running.start()
-    _await(notes, "called -P -m ai.warmup --polite")
+    _await(notes, "called -P -m ai.runtime.warmup --polite")
     while not running.poll().of:
         time.sleep(0.01)
     running.want("patterns")  # it is ready
     running.want("lines")  # it has no kernels
-    assert notes.read_text().splitlines() == ["called -P -m ai.warmup --polite"]
+    assert notes.read_text().splitlines() == ["called -P -m ai.runtime.warmup --polite"]
     running.want("xiangqi")
-    called = ("called -P -m ai.warmup --polite", "called -P -m ai.warmup --first xiangqi")
+    called = ("called -P -m ai.runtime.warmup --polite", "called -P -m ai.runtime.warmup --first xiangqi")
     _await(notes, *called)
     running.want("xiangqi")
     running.want("draughts")
@@ -315,7 +319,7 @@ def test_before_the_start_a_wish_is_kept_in_mind(folder: Path, monkeypatch: pyte
     for made in (Warmup(), Warmup("draughts")):
         made.want("draughts")
         made.start()
-        _await(notes, "called -P -m ai.warmup --first draughts")
+        _await(notes, "called -P -m ai.runtime.warmup --first draughts")
         made.close()
         notes.unlink()
 
@@ -330,7 +334,7 @@ class _Engines:
         """What is heard after a kernel, by its name."""
         self.nice: list[int] = []
         monkeypatch.setattr(os, "nice", self.nice.append, raising=False)
-        monkeypatch.setattr(cache, "mark_complete", lambda: self.compiled.append("marked"))
+        monkeypatch.setattr(kernel_cache, "mark_complete", lambda: self.compiled.append("marked"))
         monkeypatch.setattr(warmup, "_ENGINES", {"one": "one", "two": "two"})
         monkeypatch.setattr(importlib, "import_module", self._module)
         monkeypatch.setattr(warmup._Compiler, "listen", lambda compiler: setattr(self, "compiler", compiler))
@@ -379,7 +383,7 @@ def test_the_child_leaves_what_another_program_is_at_for_later(
     engines: _Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = ExitStack()
-    assert other.enter_context(cache.only_one("one"))
+    assert other.enter_context(kernel_cache.only_one("one"))
     monkeypatch.setattr(time, "sleep", lambda seconds: other.close())  # the other program has finished
     engines.run()
     assert engines.compiled == ["two 0", "two 1", "two 2", "one 0", "one 1", "one 2", "marked"]

@@ -12,7 +12,7 @@ from engine_helpers import job_of
 from patience import PATIENCE_S, SOON_S, until
 
 from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
-from ai.worker import Done, Failed, Progress, Report, Worker
+from ai.runtime.worker import Done, Failed, Progress, Report, Worker
 
 
 class FakeEngine:
@@ -128,7 +128,7 @@ def test_an_answer_that_waits_is_dropped_when_cancelled(worker: Worker) -> None:
 
 
 def test_a_crash_becomes_a_message_and_the_worker_lives_on(worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.ERROR, "ai.worker"):
+    with caplog.at_level(logging.ERROR, "ai.runtime.worker"):
         worker.submit(FakeEngine(ZeroDivisionError("no luck")), job_of("h8"), Limit(depth=1), 1)
         worker.submit(FakeEngine(EngineError("the game is over")), job_of("h8"), Limit(depth=1), 2)
         worker.submit(FakeEngine(), job_of("h8"), Limit(depth=1), 3)

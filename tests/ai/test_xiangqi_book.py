@@ -152,7 +152,7 @@ def test_the_command_tells_where_it_cannot_write(capsys: pytest.CaptureFixture[s
 
 
 def test_engines_play_from_the_book_by_their_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.xiangqi.thinker.load_book", lambda: book_of({"h2e2": 100, "c3c4": 100}))
+    monkeypatch.setattr("ai.xiangqi.searcher.load_book", lambda: book_of({"h2e2": 100, "c3c4": 100}))
     job = Job(VARIANT, START)
     answers = {seed: think(XiangqiEngine(seed, 1, book=1), job, Limit(nodes=500)) for seed in range(12)}
     assert {answer.move for answer in answers.values()} == {"h2e2", "c3c4"}
@@ -170,7 +170,7 @@ def test_a_book_that_cannot_be_read_is_done_without(
     def fail() -> Book:
         raise BookError("xiangqi.book: the opening book is damaged")
 
-    monkeypatch.setattr("ai.xiangqi.thinker.load_book", fail)
+    monkeypatch.setattr("ai.xiangqi.searcher.load_book", fail)
     assert think(XiangqiEngine(0, 1, book=1), Job(VARIANT, START), Limit(nodes=500)).info.nodes > 0
     assert "damaged" in caplog.text
 

@@ -13,7 +13,7 @@ from patience import SOON_S
 from uci_helpers import MATED, positions
 
 from ai.api import EngineError, Job, Limit
-from ai.bench_classic_xiangqi import search_rows
+from ai.bench.classic_xiangqi import search_rows
 from ai.classic import xiangqi_kernels as kernels
 from ai.classic.xiangqi import XiangqiClassicEngine, set_up
 from ai.common.control import new_control

@@ -24,13 +24,13 @@ from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import START, read_fen, read_move
 from ai.xiangqi.outlook import board_of
 from ai.xiangqi.repetition import repeated
-from ai.xiangqi.thinker import play_game
+from ai.xiangqi.searcher import play_game
 from ai.xiangqi.weights import weighted_tables
 from game.rules.core import Move, Outcome
 from game.rules.game import Game
 from game.rules.registry import VARIANTS
-from game.rules.xiangqi_chase import chased, undermined
-from game.rules.xiangqi_position import XiangqiPosition
+from game.rules.xiangqi.chase import chased, undermined
+from game.rules.xiangqi.position import XiangqiPosition
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 RULES = VARIANTS["xiangqi"]

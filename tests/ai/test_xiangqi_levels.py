@@ -8,13 +8,13 @@ import pytest
 from engine_helpers import think
 
 from ai.api import Job, Limit
-from ai.common.oversight import OversightEngine
+from ai.common.blunders import OversightEngine
 from ai.levels import level, levels_for
 from ai.xiangqi import layout as at
+from ai.xiangqi.blunders import XiangqiSight
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START, read_fen, read_move, write_fen
 from ai.xiangqi.outlook import current, legal_moves, threats
-from ai.xiangqi.oversight import XiangqiSight
 
 NAMES = [
     *("first-steps", "beginner", "intermediate", "classic"),

@@ -20,7 +20,7 @@ from ai.xiangqi.notation import START, read_fen, read_move
 from ai.xiangqi.ordering import is_possible, may_check
 from ai.xiangqi.outlook import current, moves_of
 from ai.xiangqi.repetition import note, repeated
-from ai.xiangqi.thinker import play_game, score_of
+from ai.xiangqi.searcher import play_game, score_of
 from ai.xiangqi.weights import tables_with
 
 

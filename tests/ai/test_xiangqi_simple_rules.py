@@ -15,19 +15,19 @@ from ai.api import Engine, Job, Limit, SearchInfo
 from ai.arena.judge import Ending, IllegalMoveError
 from ai.classic.xiangqi import XiangqiClassicEngine
 from ai.engines import ENGINES
-from ai.protocols.external import Command
+from ai.protocols.external_process import Command
 from ai.protocols.uci import client
 from ai.protocols.uci.client import UciEngine
+from ai.xiangqi.blunders import XiangqiSight
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.judge import XIANGQI
 from ai.xiangqi.notation import SIMPLE, read_fen, read_move, write_move
-from ai.xiangqi.oversight import XiangqiSight
 from ai.xiangqi.simple import CHASE, CHECK, banned_moves
 from game.rules.core import Move, Position
 from game.rules.game import Game
 from game.rules.registry import VARIANTS
-from game.rules.xiangqi_position import XiangqiPosition
-from game.rules.xiangqi_simple import chased_simply
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.simple_repetition import chased_simply
 
 RULES = VARIANTS[SIMPLE]
 BAD = str(Path(__file__).parent / "bad_uci.py")

@@ -13,8 +13,8 @@ from typing import Any
 from protocol_helpers import BrainTalk, QuickEngine
 
 from ai.api import Choice, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
-from ai.protocols.uci.brain import Brain
 from ai.protocols.uci.moves import read_moves, write_move
+from ai.protocols.uci.protocol import Brain
 from ai.xiangqi.notation import START
 from ai.xiangqi.plain import Board, read_position
 

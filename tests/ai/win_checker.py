@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.rules import renju
 from game.rules.core import Board
-from game.rules.gomoku_rows import Rule, winning_row
+from game.rules.gomoku import renju
+from game.rules.gomoku.rows import Rule, winning_row
 
 Strategy = Callable[[bytes, int], int]
 """Stones (0 empty, 1 black, 2 white) and the attacker (0 black, 1 white) to the square it plays."""

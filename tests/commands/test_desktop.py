@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 from game.commands import desktop
-from game.paths import assets_folder
-from game.version import APPLICATION_ID, VERSION
+from game.storage.paths import assets_folder
+from game.storage.version import APPLICATION_ID, VERSION
 
 FOLDER = assets_folder() / "desktop"
 

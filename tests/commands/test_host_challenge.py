@@ -22,7 +22,7 @@ from patience import PATIENCE_S, SOON_S, until
 from game.commands import line
 from game.commands.challenge import ChallengeOptions, terms_of
 from game.commands.host import MOST_AWAY, HostOptions, _Host
-from game.lan import house
+from game.lan import engine_host
 from game.records import native
 from game.rules.core import RulesError
 
@@ -263,7 +263,7 @@ def test_a_challenge_that_was_ended_goes_on_with_its_game(commands: Commands, nu
 def test_people_who_are_gone_take_no_seat(commands: Commands) -> None:
     port = free_port()
     host = commands.host("Haunted", port)
-    for _ in range(house.tables_at_a_time() + 1):
+    for _ in range(engine_host.tables_at_a_time() + 1):
         ghost = begun(commands, port)
         ghost.kill()
         ghost.communicate(timeout=PATIENCE_S)
@@ -401,9 +401,9 @@ def test_the_usual_terms() -> None:
 
 
 def test_the_house_plays_its_own_game_alone() -> None:
-    assert house.tables_at_a_time() >= 1
+    assert engine_host.tables_at_a_time() >= 1
     with pytest.raises(ValueError):
-        house.House("gomoku", "nobody")
-    player = house.House("gomoku", "first-steps").new_player("gomoku-renju")
+        engine_host.House("gomoku", "nobody")
+    player = engine_host.House("gomoku", "first-steps").new_player("gomoku-renju")
     assert player.level == "first-steps"
     player.close()

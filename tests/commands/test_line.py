@@ -12,7 +12,7 @@ import pytest
 
 from ai.protocols.conversation import SpeakOptions
 from game.commands import engine, line, referee
-from game.version import VERSION
+from game.storage.version import VERSION
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from game.folders import Folders, find_folders
 from game.lan.play import LanPlay
 from game.lan.table import GameTable
 from game.lan.views import GameTerms, Invitation, Seated, SuspendedGame
 from game.match.events import Event
 from game.match.match import Match
-from game.notice import Notice
 from game.records import native
 from game.records.record import Record
 from game.rules.core import Side
+from game.storage.folders import Folders, find_folders
+from game.storage.notice import Notice
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 TERMS = GameTerms("gomoku-freestyle", 15, colour="first")

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from lan_helpers import FIVE, Player, begin, exchange, players, pump, settle
 
-from game.lan import kept
-from game.lan.kept import Shelf
+from game.lan import interrupted
+from game.lan.interrupted import Shelf
 from game.lan.views import LineState
 from game.match import autosave
 
@@ -32,9 +32,9 @@ def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Pla
             anna.play(FIVE[-1])
             anna.drop()
         (path,) = anna.folders.lan.glob("*.ticket")
-        ticket = kept.ticketfile.read(path)
+        ticket = interrupted.ticketfile.read(path)
         assert ticket is not None
-        kept.ticketfile.TicketFile(path).write(msgspec.structs.replace(ticket, cuts=4))
+        interrupted.ticketfile.TicketFile(path).write(msgspec.structs.replace(ticket, cuts=4))
         assert anna.records() == []
         for player in two:
             player.lan.close()
@@ -126,5 +126,5 @@ def test_games_that_have_not_changed_are_not_read_again(killed: list[Player], mo
     bo = Player("Bo", killed[1].folders.lan.parents[1], killed[1].lan._discovery_port)
     found = bo.suspended
     assert len(found) == 1
-    monkeypatch.setattr(kept, "open_journal", lambda path: pytest.fail("it was read"))
+    monkeypatch.setattr(interrupted, "open_journal", lambda path: pytest.fail("it was read"))
     assert bo.suspended == found

@@ -9,15 +9,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.lan import ticketfile
+from game.lan import ticket_file
 from game.lan.chat import MOST_LINES, ChatLog
 from game.lan.people import instance_of
 from game.lan.recent import MOST_PEOPLE, Acquaintance, RecentPeople
-from game.lan.ticketfile import TicketFile
-from net.beacons import Beacon, Card, Kind, encode
-from net.messages import Terms
-from net.roster import Roster, Source
-from net.ticket import Ticket
+from game.lan.ticket_file import TicketFile
+from net.discovery.beacons import Beacon, Card, Kind, encode
+from net.discovery.peer_table import Roster, Source
+from net.session.messages import Terms
+from net.session.ticket import Ticket
 
 TICKET = Ticket(
     game="1" * 32, token="2" * 64, here="host", first="guest", terms=Terms("gomoku-renju", {"size": 15}),
@@ -42,9 +42,9 @@ def test_the_last_ticket_is_read_also_by_another_program(tmp_path: Path) -> None
     for turn in range(5):
         file.write(with_turn(turn))
         file.sync()
-        assert ticketfile.read(path) == with_turn(turn)
+        assert ticket_file.read(path) == with_turn(turn)
     TicketFile(path).write(with_turn(7))
-    assert ticketfile.read(path) == with_turn(7)
+    assert ticket_file.read(path) == with_turn(7)
     assert path.stat().st_size <= 2 * 8192
 
 
@@ -61,13 +61,13 @@ def test_a_half_written_slot_leaves_the_ticket_before(tmp_path: Path, turn: int)
     file = TicketFile(path)
     for number in range(turn + 1):
         file.write(with_turn(number))
-    start = (ticketfile._newest(path)[0] % 2) * 8192
+    start = (ticket_file._newest(path)[0] % 2) * 8192
     data = bytearray(path.read_bytes())
     data[start + 40 : start + 60] = b"\0" * 20
     path.write_bytes(bytes(data))
-    assert ticketfile.read(path) == with_turn(max(0, turn - 1))
+    assert ticket_file.read(path) == with_turn(max(0, turn - 1))
     TicketFile(path).write(with_turn(9))
-    assert ticketfile.read(path) == with_turn(9)
+    assert ticket_file.read(path) == with_turn(9)
 
 
 @pytest.mark.parametrize(
@@ -76,14 +76,14 @@ def test_a_half_written_slot_leaves_the_ticket_before(tmp_path: Path, turn: int)
 def test_what_is_no_ticket_is_none(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.ticket"
     path.write_bytes(data)
-    assert ticketfile.read(path) is None
+    assert ticket_file.read(path) is None
     TicketFile(path).write(TICKET)
-    assert ticketfile.read(path) == TICKET
+    assert ticket_file.read(path) == TICKET
 
 
 def test_no_file_is_no_ticket(tmp_path: Path) -> None:
     file = TicketFile(tmp_path / "none.ticket")
-    assert ticketfile.read(file.path) is None
+    assert ticket_file.read(file.path) is None
     file.sync()
     file.remove()
 
@@ -95,7 +95,7 @@ def test_a_ticket_that_fits_no_slot_is_not_kept(tmp_path: Path) -> None:
     huge = msgspec.structs.replace(TICKET, terms=Terms("x", options), addresses=tuple("y" * 80 for _ in range(90)))
     with pytest.raises(OSError):
         file.write(huge)
-    assert ticketfile.read(file.path) == TICKET
+    assert ticket_file.read(file.path) == TICKET
 
 
 # --- people -----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from lan_helpers import FIRST, SECOND, TERMS, Player, begin, instance_of, player
 
 from game.lan.views import Direction, GameTerms, LineState, Presence
 from game.match.clock import TimeControl
-from net import negotiation
+from net.session import negotiation
 
 
 @pytest.fixture

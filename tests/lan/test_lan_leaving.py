@@ -11,13 +11,13 @@ import pytest
 from lan_helpers import FIVE, TERMS, Player, begin, exchange, players, pump, settle
 
 from game.lan.contacts import Contacts
-from game.lan.kept import Shelf
+from game.lan.interrupted import Shelf
 from game.lan.recent import RecentPeople
 from game.lan.views import LineState
 from game.match.autosave import local_now
 from game.match.events import RequestKind
-from game.notice import Notice
-from net import events as wire
+from game.storage.notice import Notice
+from net.session import events as wire
 
 
 def results(player: Player) -> list[tuple[int, int, int]]:

@@ -19,8 +19,8 @@ from game.match.events import RequestKind
 from game.match.remote import position_hash
 from game.rules import registry
 from game.rules.core import Outcome, Termination, Variant
-from net import actions
-from net.messages import Terms
+from net.session import actions
+from net.session.messages import Terms
 
 NO_RESULT = Outcome(None, Termination.ABANDONED)
 

@@ -16,7 +16,7 @@ from patience import when_calm
 from game.lan.views import LineState
 from game.match.events import RequestKind
 from game.rules.core import Outcome, Termination
-from net import presence
+from net.session import presence
 
 TIMED = dataclasses.replace(TERMS, base_s=300, increment_s=0)
 

@@ -11,7 +11,7 @@ from lan_helpers import FIRST, SECOND, TERMS, Player, begin, exchange, players, 
 from game.lan.terms import BadTermsError, from_wire, to_wire
 from game.lan.views import GameTerms, LineState
 from game.rules.core import OutOfTurnError, Side, Termination
-from net.messages import Terms
+from net.session.messages import Terms
 
 SWAP2 = dataclasses.replace(TERMS, opening="swap2")
 THREE = ["h8", "h9", "j10"]

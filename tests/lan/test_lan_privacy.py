@@ -13,9 +13,9 @@ from lan_helpers import TERMS, Player, begin, exchange, free_port, instance_of, 
 from game.lan.admission import FROM_ADDRESS, FROM_ALL, FROM_STRANGERS, LATER, QUIET, UNHEARD, WINDOW_S, Admission
 from game.lan.blocked import MOST_BLOCKED, Blocked, BlockedPeople
 from game.lan.views import Presence
-from game.notice import Notice
-from net import events as wire
-from net.messages import Terms
+from game.storage.notice import Notice
+from net.session import events as wire
+from net.session.messages import Terms
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from driver import Driver
 from lan_helpers import Player, free_port
 from patience import PATIENCE_S
 
-from ai.warmup import Warmup
+from ai.runtime.warmup import Warmup
 from game.app import Program
-from game.folders import Folders, find_folders
 from game.lan.play import LanPlay
 from game.lan.views import GameTerms, LineState
 from game.rules.core import Side
-from game.settings import Settings, TableChoice, save
+from game.storage.folders import Folders, find_folders
+from game.storage.settings import Settings, TableChoice, save
 from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.match.scene import MatchScene

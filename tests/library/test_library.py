@@ -11,9 +11,8 @@ import msgspec
 import pytest
 from patience import until
 
-from game.folders import Folders, find_folders
 from game.library import index
-from game.library.giving import text_of
+from game.library.exporting import text_of
 from game.library.library import Entry, Library
 from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
 from game.records.fault import Fault
@@ -22,6 +21,7 @@ from game.records.record import Record, SeatInfo
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
+from game.storage.folders import Folders, find_folders
 
 SEATS = (SeatInfo("human", "Lin"), SeatInfo("engine", "", "expert"))
 LOST = Outcome(Side.SECOND, Termination.RESIGNATION)

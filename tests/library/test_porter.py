@@ -13,16 +13,16 @@ import msgspec
 import pytest
 from patience import until
 
-from game.folders import Folders, find_folders
-from game.library import porter
-from game.library.bringing import Bringing
+from game.library import import_worker
+from game.library.import_worker import CHILD, Errand, Step
+from game.library.importing import Bringing
 from game.library.library import Library
-from game.library.porter import CHILD, Errand, Step
 from game.records import native, xiangqi_pgn
 from game.records.fault import Fault
 from game.records.record import Record, SeatInfo
 from game.rules.game import Game
 from game.rules.registry import variant
+from game.storage.folders import Folders, find_folders
 
 SEATS = (SeatInfo("human", "Lin"), SeatInfo("human", "Ada"))
 
@@ -37,7 +37,7 @@ def record(number: int) -> Record:
 
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
-    monkeypatch.setattr(porter, "_FEW", -1)
+    monkeypatch.setattr(import_worker, "_FEW", -1)
     return find_folders({"QIGUAN_DATA": str(tmp_path / "data")})
 
 
@@ -69,7 +69,7 @@ def test_the_same_comes_of_it_as_in_the_thread(
     until(lambda: by_child.is_over)
     kept = {each.key: each for each in library.entries}
     with monkeypatch.context() as patch:
-        patch.setattr(porter, "is_much", lambda sources: False)
+        patch.setattr(import_worker, "is_much", lambda sources: False)
         other = Library(find_folders({"QIGUAN_DATA": str(tmp_path / "other")}))
         here = other.bring_in(sources)
         until(lambda: here.is_over)
@@ -109,9 +109,9 @@ def test_it_stops_when_it_is_asked_to(library: Library, folders: Folders, tmp_pa
 
 
 def test_one_that_does_not_stop_is_ended(library: Library, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porter, "_STOP_S", 0.1)
+    monkeypatch.setattr(import_worker, "_STOP_S", 0.1)
     step = msgspec.json.encode(Step(done=1, of=7)).decode()
-    monkeypatch.setattr(porter, "CHILD", ("-c", f"import time; print({step!r}, flush=True); time.sleep(600)"))
+    monkeypatch.setattr(import_worker, "CHILD", ("-c", f"import time; print({step!r}, flush=True); time.sleep(600)"))
     bringing = library.bring_in([file])
     until(lambda: bringing.done)
     bringing.cancel()
@@ -120,7 +120,7 @@ def test_one_that_does_not_stop_is_ended(library: Library, file: Path, monkeypat
 
 
 def test_without_a_child_the_thread_does_it(library: Library, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(porter, "CHILD", ("-c", "raise SystemExit('no such module')"))
+    monkeypatch.setattr(import_worker, "CHILD", ("-c", "raise SystemExit('no such module')"))
     bringing = library.bring_in([file])
     until(lambda: bringing.is_over)
     assert len(bringing.added) == 6
@@ -134,7 +134,8 @@ def test_what_came_before_the_child_broke_off_stays(
     library: Library, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     step = msgspec.json.encode(Step(done=1, of=7, first="x")).decode()
-    monkeypatch.setattr(porter, "CHILD", ("-c", f"print('chatter'); print({step!r}, flush=True); raise SystemExit(3)"))
+    script = f"print('chatter'); print({step!r}, flush=True); raise SystemExit(3)"
+    monkeypatch.setattr(import_worker, "CHILD", ("-c", script))
     bringing = library.bring_in([file])
     until(lambda: bringing.is_over)
     assert (bringing.done, bringing.of, bringing.first) == (1, 7, "x")
@@ -155,7 +156,7 @@ def test_the_child_ends_with_the_program_that_wanted_it(tmp_path: Path) -> None:
     for data in (errand + b"\n", errand[:20], b""):
         child = subprocess.Popen(
             [sys.executable, *CHILD],
-            env={**os.environ, "PYTHONPATH": str(Path(porter.__file__).parents[2])},
+            env={**os.environ, "PYTHONPATH": str(Path(import_worker.__file__).parents[2])},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

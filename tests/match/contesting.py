@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from game.folders import Folders, find_folders
 from game.match.events import Request
 from game.match.players import Chosen, Gone, Player, PlayerKind, Reply, Report, Turn
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.tournament.house import Presence
+from game.storage.folders import Folders, find_folders
+from game.tournament.host import Presence
 from game.tournament.plan import Plan
 from game.tournament.run import Run
 from game.tournament.tournaments import Tournaments

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
 from ai.level import Level
-from ai.worker import Done, Failed, Report, Token
+from ai.runtime.worker import Done, Failed, Report, Token
 from game.match.players import Analyst, EngineRoom
 from game.match.review import Review
 from game.rules.game import Game

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting, Time, kinds, only
 
-from game.folders import Folders, find_folders
 from game.match import events as happened
 from game.match.autosave import Autosave, GameTakenError, SavedGame, match_record, recover, resume, unfinished
 from game.match.clock import TimeControl
@@ -20,6 +19,7 @@ from game.match.players import Human, Player, PlayerKind
 from game.records import native
 from game.records.record import Record, SeatInfo
 from game.rules.core import Side, Termination
+from game.storage.folders import Folders, find_folders
 
 
 @pytest.fixture

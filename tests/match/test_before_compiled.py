@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from patience import until
 
-from ai.cache import NOWHERE
 from ai.levels import level, levels_for
-from ai.warmup import Warmup, WarmupState
-from ai.worker import Worker
+from ai.runtime.kernel_cache import NOWHERE
+from ai.runtime.warmup import Warmup, WarmupState
+from ai.runtime.worker import Worker
 from ai.xiangqi.engine import XiangqiEngine
-from game.folders import find_folders
 from game.match.events import HintReady
 from game.rules.registry import VARIANTS
-from game.settings import LevelChoice
-from game.tables import Tables
-from game.tournament.house import Presence
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice
+from game.tables.tables import Tables
+from game.tournament.host import Presence
 from game.ui.hall import Readiness
 
 GAMES = sorted({each.game for each in VARIANTS.values()})
@@ -31,7 +31,7 @@ class Machine:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.state = WarmupState()
         self.wanted: list[str] = []
-        monkeypatch.setattr("ai.cache.is_complete", lambda *_: False)
+        monkeypatch.setattr("ai.runtime.kernel_cache.is_complete", lambda *_: False)
         monkeypatch.setattr(Warmup, "start", lambda _: None)
         monkeypatch.setattr(Warmup, "poll", lambda _: self.state)
         monkeypatch.setattr(Warmup, "want", lambda _, engine: self.wanted.append(engine))
@@ -144,7 +144,7 @@ def test_a_tournament_waits_for_who_is_still_being_prepared(machine: Machine) ->
 
 def test_a_folder_that_keeps_nothing_is_told_once(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert machine.tables.take_notices() == []
-    monkeypatch.setattr("ai.cache.is_kept", lambda *_: False)
+    monkeypatch.setattr("ai.runtime.kernel_cache.is_kept", lambda *_: False)
     other = Tables(machine.tables._folders, random.Random(1))
     assert [notice.code for notice in other.take_notices()] == ["kernels-not-kept"]
     assert other.take_notices() == []

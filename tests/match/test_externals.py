@@ -12,13 +12,13 @@ import pytest
 from patience import PATIENCE_S, until
 
 from ai.levels import LevelError
-from game.externals import Externals
-from game.folders import Folders, find_folders
 from game.match import events as happened
 from game.match.match import Match
 from game.rules.core import Side
-from game.settings import LevelChoice, OtherEngine
-from game.tables import Tables
+from game.storage.folders import Folders, find_folders
+from game.storage.settings import LevelChoice, OtherEngine
+from game.tables.external_engines import Externals
+from game.tables.tables import Tables
 from game.ui.hall import EngineTrial, Readiness
 
 BAD = Path(__file__).parent.parent / "ai" / "bad_engine.py"

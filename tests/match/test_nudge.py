@@ -9,7 +9,7 @@ from sitting import FIRST, SECOND, Puppet, Sitting, Time, kinds, only
 
 from ai.api import Limit, Score, SearchInfo, SearchResult
 from ai.level import Level
-from ai.worker import Done
+from ai.runtime.worker import Done
 from game.match.clock import TimeControl
 from game.match.events import MovesUndone
 from game.match.match import MatchError

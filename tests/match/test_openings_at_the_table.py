@@ -9,7 +9,6 @@ import pytest
 from patience import until
 from sitting import FIRST, SECOND, Puppet, Sitting, Time
 
-from game.folders import find_folders
 from game.match.autosave import Autosave, match_record, resume, unfinished
 from game.match.clock import MatchClock, TimeControl
 from game.match.match import Match, Seat
@@ -18,9 +17,10 @@ from game.records import native
 from game.records.record import outcome_of
 from game.rules.core import IllegalMoveError, OutOfTurnError, Side, Termination
 from game.rules.game import Game
-from game.rules.gomoku import FREESTYLE
-from game.settings import LevelChoice
-from game.tables import Tables
+from game.rules.gomoku.variants import FREESTYLE
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice
+from game.tables.tables import Tables
 
 THREE = ("h8", "h9", "j10")
 

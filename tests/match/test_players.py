@@ -12,7 +12,7 @@ from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.common.timing import MoveTimer
 from ai.level import Level
 from ai.levels import level
-from ai.worker import Done, Failed, Progress, Report, Token, Worker
+from ai.runtime.worker import Done, Failed, Progress, Report, Token, Worker
 from game.match import events as happened
 from game.match.clock import TimeControl
 from game.match.events import Event, Request, RequestKind

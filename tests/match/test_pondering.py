@@ -5,7 +5,7 @@ from sitting import Puppet, Sitting
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
 from ai.level import Level
-from ai.worker import Done, Report, Token
+from ai.runtime.worker import Done, Report, Token
 from game.match.players import EnginePlayer, EngineRoom
 
 TIMED = Level("timed", "gomoku", Limit(time_s=1.0), "patterns")

@@ -7,14 +7,14 @@ import random
 from pathlib import Path
 from typing import cast
 
-from game.folders import find_folders
 from game.match.players import Analyst, Turn
 from game.match.recorded import match_of
 from game.match.review import Judgement, Review
 from game.records import xiangqi_pgn
 from game.rules.core import Side, Termination
-from game.settings import LevelChoice
-from game.tables import Tables
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice
+from game.tables.tables import Tables
 
 PERPETUAL = """[Game "Chinese Chess"]
 [FEN "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1"]

@@ -7,11 +7,11 @@ from sitting import FIRST, SECOND
 from test_remote_player import Table
 
 from game.match.clock import TimeControl
-from game.match.farclock import FLAG_GRACE_S
 from game.match.remote import CLAIM_TOLERANCE_S
+from game.match.remote_clock import FLAG_GRACE_S
 from game.rules.core import Outcome, Termination
-from net import events as wire
-from net.delay import MOST_CREDIT_S, QUOTA_S
+from net.session import events as wire
+from net.session.delay import MOST_CREDIT_S, QUOTA_S
 
 
 @pytest.fixture

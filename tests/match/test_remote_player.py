@@ -10,17 +10,17 @@ from sitting import FIRST, SECOND, Time, kinds, only
 from game.match import events as happened
 from game.match.clock import MatchClock, TimeControl
 from game.match.events import Event, RequestKind
-from game.match.farclock import FLAG_GRACE_S, STALL_S
 from game.match.match import Match, Seat
 from game.match.players import Human
 from game.match.remote import CLAIM_TOLERANCE_S, RemotePlayer, outcome_of, position_hash
+from game.match.remote_clock import FLAG_GRACE_S, STALL_S
 from game.rules.core import Outcome, OutOfTurnError, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
-from net import actions
-from net import events as wire
-from net.connection import UNSTABLE_S
-from net.delay import MOST_CREDIT_S
+from net.session import actions
+from net.session import events as wire
+from net.session.connection import UNSTABLE_S
+from net.session.delay import MOST_CREDIT_S
 
 
 class Table:

@@ -9,7 +9,6 @@ import pytest
 from sitting import FIRST, Puppet, Time, kinds, only
 
 from ai.api import Score, SearchInfo
-from game.folders import find_folders
 from game.match.autosave import Autosave, resume, unfinished
 from game.match.clock import MatchClock, TimeControl
 from game.match.events import MoveOffered
@@ -17,11 +16,12 @@ from game.match.match import Match, Seat
 from game.match.players import Gone, Human, PlayerKind, Turn
 from game.match.review import Mark
 from game.match.teaching import JUDGED_S, LONGEST_S, Lesson, Reason
-from game.preparing import Preparing
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import LevelChoice
-from game.tables import Tables
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice
+from game.tables.preparing import Preparing
+from game.tables.tables import Tables
 
 Opinion = tuple[Score, str]
 

@@ -11,16 +11,16 @@ from contesting import Hall, plan_of
 
 from ai.api import Limit
 from ai.arena.openings import balanced_file
-from game.folders import find_folders
+from game.progress.win_draw_loss import Tally
 from game.records import native
 from game.rules.core import Side, Termination
 from game.rules.registry import VARIANTS
-from game.settings import OtherEngine
-from game.tables import Tables
-from game.tally import Tally
-from game.tournament.house import Presence
+from game.storage.folders import find_folders
+from game.storage.settings import OtherEngine
+from game.tables.tables import Tables
+from game.tournament.host import Presence
 from game.tournament.plan import MOST_PLAYERS, balanced_openings, begun, schedule, variants_for
-from game.tournament.standing import Standing, time_left_s
+from game.tournament.standings import Standing, time_left_s
 from game.tournament.state import Fault, PlayedGame, StateError, read_state, write_state
 
 

@@ -6,7 +6,7 @@ import json
 import random
 import struct
 
-from net.messages import (
+from net.session.messages import (
     Ack,
     Answer,
     Bye,

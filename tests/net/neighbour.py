@@ -114,10 +114,10 @@ class Neighbour:
 
 
 def _main() -> None:
-    from net.beacons import Card, Status
-    from net.diagnosis import hints
-    from net.discovery import Discovery
-    from net.interfaces import InterfaceKind, look
+    from net.discovery.beacons import Card, Status
+    from net.discovery.diagnosis import hints
+    from net.discovery.discovery import Discovery
+    from net.discovery.interfaces import InterfaceKind, look
 
     port, scope = int(sys.argv[1]), sys.argv[2]
     commands: queue.SimpleQueue[str] = queue.SimpleQueue()

@@ -20,11 +20,11 @@ from pathlib import Path
 import msgspec
 from world import Disk, Player, plies_of
 
-from net import actions, events
-from net.hall import Identity
-from net.messages import Terms
-from net.service import Service
-from net.ticket import read_ticket
+from net.session import actions, events
+from net.session.messages import Terms
+from net.session.server import Identity
+from net.session.service import Service
+from net.session.ticket import read_ticket
 
 TERMS = Terms("invented", {}, 300_000, 0, "first", True, False)
 

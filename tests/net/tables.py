@@ -6,14 +6,10 @@ from typing import TypeVar
 
 from world import SPOKEN, TERMS, Node, Range, World
 
-from net import actions, events
-from net.events import Event
-from net.messages import (
-    Message,
-    Terms,
-    encode,
-)
-from net.session import SessionState as S
+from net.session import actions, events
+from net.session.events import Event
+from net.session.messages import Message, Terms, encode
+from net.session.session import SessionState as S
 
 E = TypeVar("E", bound=Event)
 

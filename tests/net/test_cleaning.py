@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.cleaning import CHAT_UNITS, MARKS_PER_LETTER, NAME_UNITS, clean_chat, clean_line, clean_name
+from net.sanitize import CHAT_UNITS, MARKS_PER_LETTER, NAME_UNITS, clean_chat, clean_line, clean_name
 
 HOSTILE = [
     ("\x1b[31mred\x1b[0m", "red"),

@@ -8,9 +8,9 @@ import struct
 import pytest
 from frames import GAME, HELLO, MESSAGES, any_frame, spoil
 
-from net import limits
-from net.connection import HELLO_S, LOST_S, PING_S, UNSTABLE_S, Connection
-from net.limits import (
+from net.session import limits
+from net.session.connection import HELLO_S, LOST_S, PING_S, UNSTABLE_S, Connection
+from net.session.limits import (
     CHATS,
     MOST_ACCEPTS,
     MOST_CONNECTIONS,
@@ -21,7 +21,7 @@ from net.limits import (
     Doorkeeper,
     RateLimit,
 )
-from net.messages import (
+from net.session.messages import (
     HELLO_LIMIT,
     PROTOCOL_LAST,
     Ack,

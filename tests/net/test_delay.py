@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from net.delay import MOST_CREDIT_S, QUOTA_PER_MOVE_S, QUOTA_S, DelayCredit, Excused
+from net.session.delay import MOST_CREDIT_S, QUOTA_PER_MOVE_S, QUOTA_S, DelayCredit, Excused
 
 
 @pytest.mark.parametrize("delay_s", [0.0, 0.05, 0.2])

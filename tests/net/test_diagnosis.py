@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from net.beacons import Status
-from net.diagnosis import HintCode, LinkState, Observation, PathReport, hints
-from net.interfaces import InterfaceKind
-from net.roster import Heard, Peer
+from net.discovery.beacons import Status
+from net.discovery.diagnosis import HintCode, LinkState, Observation, PathReport, hints
+from net.discovery.interfaces import InterfaceKind
+from net.discovery.peer_table import Heard, Peer
 
 LOOPBACK = PathReport("lo", InterfaceKind.LOOPBACK, "127.0.0.1", None, 20, 0, 0, 0, 20, None, None)
 CABLE = PathReport("eth0", InterfaceKind.OTHER, "192.168.1.23", "192.168.1.255", 20, 0, 1, 5, 20, None, None)

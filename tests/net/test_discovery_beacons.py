@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.beacons import LONGEST_DATAGRAM, Beacon, BeaconError, Card, Kind, Status, decode, encode
+from net.discovery.beacons import LONGEST_DATAGRAM, Beacon, BeaconError, Card, Kind, Status, decode, encode
 
 INSTANCE = "0123456789abcdef" * 2
 

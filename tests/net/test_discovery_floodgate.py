@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.floodgate import ADDRESS_LIMIT, SOURCE_LIMIT, Budget, Floodgate, Limiter
+from net.discovery.rate_limiter import ADDRESS_LIMIT, SOURCE_LIMIT, Budget, Floodgate, Limiter
 
 steps = st.lists(st.tuples(st.integers(0, 3), st.floats(0, 0.4)), max_size=300)
 

@@ -8,8 +8,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.beacons import Kind
-from net.herald import ANSWER_AFTER_S, GROUP_GAP_S, Herald, Utterance
+from net.discovery.announcer import ANSWER_AFTER_S, GROUP_GAP_S, Herald, Utterance
+from net.discovery.beacons import Kind
 
 
 def herald(now: float = 0.0) -> Herald[str]:

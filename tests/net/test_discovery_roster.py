@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.beacons import Beacon, Card, Kind, Status, encode
-from net.roster import (
+from net.discovery.beacons import Beacon, Card, Kind, Status, encode
+from net.discovery.peer_table import (
     GONE_AFTER_S,
     MOST_PEERS,
     MOST_PEERS_AT_ONE_ADDRESS,

@@ -11,11 +11,11 @@ import pytest
 from neighbour import Neighbour
 from patience import SOON_S, until, when_calm
 
-from net.beacons import GROUP_V4, Beacon, Card, Kind, Status, encode
-from net.diagnosis import HintCode, LinkState, hints
-from net.discovery import Discovery
-from net.interfaces import Interface, InterfaceKind, look
-from net.roster import GONE_AFTER_S, Heard
+from net.discovery.beacons import GROUP_V4, Beacon, Card, Kind, Status, encode
+from net.discovery.diagnosis import HintCode, LinkState, hints
+from net.discovery.discovery import Discovery
+from net.discovery.interfaces import Interface, InterfaceKind, look
+from net.discovery.peer_table import GONE_AFTER_S, Heard
 
 ON_LOOPBACK = [interface for interface in look() if interface.kind is InterfaceKind.LOOPBACK]
 pytestmark = pytest.mark.skipif(not ON_LOOPBACK, reason="this machine has no loopback interface")
@@ -177,7 +177,7 @@ def test_one_whose_port_is_taken_finds_others_by_asking(port: int, monkeypatch: 
                 raise OSError(98, "Address already in use")
             bind(self, address)  # type: ignore[arg-type]  # handed on as it came
 
-        monkeypatch.setattr("net.paths.socket.socket.bind", refusing, raising=True)
+        monkeypatch.setattr("net.discovery.multicast.socket.socket.bind", refusing, raising=True)
         blocked = Discovery(card("Blocked"), port=port, look=loopback)
         try:
             wait_until(lambda: blocked.state is LinkState.PORT_TAKEN)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.ending import AGREEMENT, DISAGREEMENT, RESIGNATION, agreed, is_resignation, other
-from net.messages import Final
-from net.toss import Toss, commitment
+from net.session.colour_draw import Toss, commitment
+from net.session.ending import AGREEMENT, DISAGREEMENT, RESIGNATION, agreed, is_resignation, other
+from net.session.messages import Final
 
 HOST_RESIGNS = Final("guest", RESIGNATION, 0, 4)
 GUEST_RESIGNS = Final("host", RESIGNATION, 0, 5)

@@ -11,33 +11,14 @@ from frames import GAME, HELLO, ID, MESSAGES, SECRET, any_frame, spoil
 from test_connection import said
 from world import TERMS, World
 
-from net import actions, events
-from net.gallery import MOST_WATCHERS
-from net.hall import (
-    MOST_LINKS,
-    MOST_STRANGERS,
-    REDIAL_MOST_S,
-    REDIAL_SLOW_AFTER,
-    REDIAL_SLOW_S,
-    Hall,
-)
-from net.limits import MOST_CONNECTIONS, PENALTY_S
-from net.link import Link
-from net.messages import (
-    Chat,
-    Error,
-    Hello,
-    Invite,
-    Message,
-    Move,
-    Resume,
-    State,
-    Terms,
-    Watch,
-    encode,
-)
-from net.proof import make_proof
-from net.session import SessionState
+from net.session import actions, events
+from net.session.limits import MOST_CONNECTIONS, PENALTY_S
+from net.session.link import Link
+from net.session.messages import Chat, Error, Hello, Invite, Message, Move, Resume, State, Terms, Watch, encode
+from net.session.resume_authentication import make_proof
+from net.session.server import MOST_LINKS, MOST_STRANGERS, REDIAL_MOST_S, REDIAL_SLOW_AFTER, REDIAL_SLOW_S, Hall
+from net.session.session import SessionState
+from net.session.spectators import MOST_WATCHERS
 
 
 class Stranger:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from net.interfaces import Address, Interface, InterfaceKind, kind_of, look, usable
+from net.discovery.interfaces import Address, Interface, InterfaceKind, kind_of, look, usable
 
 
 def v4(ip: str, prefix: int) -> Address:

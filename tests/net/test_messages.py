@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from frames import FINAL, GAME, HELLO, ID, MESSAGES, PLY, SECRET, TERMS, any_frame, spoil
 
-from net import messages
-from net.messages import (
+from net.session import messages
+from net.session.messages import (
     FRAME_LIMIT,
     HELLO_LIMIT,
     MOST_PLIES,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from net import bench
-from net.figures import Figure, quantile
+from net.bench import __main__ as bench
+from net.bench.figures import Figure, quantile
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from patience import PATIENCE_S
 from seat import read_disk
 from world import GAME_LENGTH
 
-from net.bench_proxy import Proxy
+from net.bench.proxy import Proxy
 
 SEAT = Path(__file__).parent / "seat.py"
 ROOT = SEAT.parent.parent.parent

@@ -13,8 +13,8 @@ import pytest
 from test_session_chaos import run
 from world import SPOKEN, World
 
-from net import events
-from net.messages import PROTOCOL_LAST
+from net.session import events
+from net.session.messages import PROTOCOL_LAST
 
 FIRST_RELEASE = {
     "hello": {"first", "last", "version", "instance", "name", "nonce", "capabilities", "port", "game"},

@@ -15,13 +15,13 @@ from frames import GAME, HELLO, SECRET
 from patience import PATIENCE_S, SOON_S
 from world import Disk, Player, plies_of
 
-from net import actions, events
 from net.address import BadAddressError
-from net.events import Event
-from net.hall import Identity
-from net.messages import FrameReader, Hello, Message, Move, Ping, Terms, decode, encode
-from net.service import Service
-from net.ticket import read_ticket
+from net.session import actions, events
+from net.session.events import Event
+from net.session.messages import FrameReader, Hello, Message, Move, Ping, Terms, decode, encode
+from net.session.server import Identity
+from net.session.service import Service
+from net.session.ticket import read_ticket
 
 LOOPBACK = ("127.0.0.1", "::1")
 TERMS = Terms("invented", {}, 300_000, 0, "first", True, True)

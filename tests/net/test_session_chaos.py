@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from world import GAME_LENGTH, Node, World
 
-from net import actions, events
-from net.messages import Kind
-from net.session import Session, SessionState
+from net.session import actions, events
+from net.session.messages import Kind
+from net.session.session import Session, SessionState
 
 KINDS: tuple[Kind, ...] = ("take-back", "draw", "restart", "pause")
 

@@ -7,22 +7,9 @@ import pytest
 from tables import FIXED, Table, kinds, one
 from world import hash_after
 
-from net import actions, events
-from net.messages import (
-    Ack,
-    End,
-    Final,
-    Kind,
-    Move,
-    Ply,
-    Reply,
-    Request,
-    Resign,
-    State,
-    Sync,
-    Unpause,
-)
-from net.session import SessionState as S
+from net.session import actions, events
+from net.session.messages import Ack, End, Final, Kind, Move, Ply, Reply, Request, Resign, State, Sync, Unpause
+from net.session.session import SessionState as S
 
 # --- moves ------------------------------------------------------------------------------------------------------------
 

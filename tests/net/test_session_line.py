@@ -7,19 +7,11 @@ from tables import FIXED, Table, hold, kinds, one
 from test_session_chaos import Chaos
 from world import START, Node
 
-from net import actions, events
-from net.messages import (
-    Bye,
-    Cancel,
-    Chat,
-    End,
-    Final,
-    Move,
-    Resign,
-)
-from net.presence import COME_BACK_LATER_S, COME_BACK_S, CUTS_ALLOWED
-from net.session import SessionState as S
-from net.ticket import BadTicketError, read_ticket, write_ticket
+from net.session import actions, events
+from net.session.messages import Bye, Cancel, Chat, End, Final, Move, Resign
+from net.session.presence import COME_BACK_LATER_S, COME_BACK_S, CUTS_ALLOWED
+from net.session.session import SessionState as S
+from net.session.ticket import BadTicketError, read_ticket, write_ticket
 
 # --- the line ---------------------------------------------------------------------------------------------------------
 

@@ -6,14 +6,11 @@ import msgspec
 import pytest
 from tables import FIXED, RANDOM, Table, hold, kinds, one
 
-from net import actions, events
-from net.events import Event
-from net.messages import (
-    Hold,
-    Seed,
-)
-from net.negotiation import INVITATION_S, MOST_HOLDS, STARTING_S
-from net.session import SessionState as S
+from net.session import actions, events
+from net.session.events import Event
+from net.session.messages import Hold, Seed
+from net.session.negotiation import INVITATION_S, MOST_HOLDS, STARTING_S
+from net.session.session import SessionState as S
 
 
 def test_a_line_ends_in_the_lobby_of_both() -> None:

@@ -6,9 +6,9 @@ import pytest
 from tables import FIXED, Table, kinds, one
 from world import SPOKEN, Node
 
-from net import actions, events
-from net.presence import COME_BACK_S
-from net.session import SessionState as S
+from net.session import actions, events
+from net.session.presence import COME_BACK_S
+from net.session.session import SessionState as S
 
 
 def start_afresh(node: Node) -> None:

@@ -7,8 +7,8 @@ from tables import Table, one
 from test_releases import first_release
 from world import SPOKEN, Disk, Node, Range
 
-from net import actions, events
-from net.gallery import MOST_WATCHERS
+from net.session import actions, events
+from net.session.spectators import MOST_WATCHERS
 
 
 def add(table: Table, name: str, address: str, protocol: Range = SPOKEN) -> Node:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from patience import when_calm
 
-from net import bench
-from net.bench_wire import clock_figure, resume_figure
-from net.figures import Figure
+from net.bench import __main__ as bench
+from net.bench.figures import Figure
+from net.bench.wire import clock_figure, resume_figure
 
 
 def missed(figures: list[Figure]) -> list[str]:

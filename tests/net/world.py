@@ -1,8 +1,9 @@
 """Two programs and a network between them, in memory and with a clock of the test's own.
 
 A `Node` is a program: a `Hall` (what the network thread runs) and a `Player`, a game of invented rules that obeys the
-contract of `net.events` and `net.actions` as the real match does, journal included. Between the two lies a queue of
-commands and one of events, so that what crosses there is tested too. A `World` moves bytes, time and misfortune.
+contract of `net.session.events` and `net.session.actions` as the real match does, journal included. Between the two
+lies a queue of commands and one of events, so that what crosses there is tested too. A `World` moves bytes, time and
+misfortune.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from net import actions, events
-from net.desk import Asked
-from net.hall import Hall, Identity
-from net.link import Link
-from net.messages import PROTOCOL_FIRST, PROTOCOL_LAST, Kind, Ply, Terms
-from net.session import Session
-from net.sitting import Sitting
-from net.ticket import Ticket, read_ticket, write_ticket
+from net.session import actions, events
+from net.session.game_session import Sitting
+from net.session.link import Link
+from net.session.messages import PROTOCOL_FIRST, PROTOCOL_LAST, Kind, Ply, Terms
+from net.session.pending_requests import Asked
+from net.session.server import Hall, Identity
+from net.session.session import Session
+from net.session.ticket import Ticket, read_ticket, write_ticket
 
 Range = tuple[int, int]
 SPOKEN = (PROTOCOL_FIRST, PROTOCOL_LAST)

@@ -15,7 +15,7 @@ from game.records import draughts_pdn, formats, xiangqi_pgn
 from game.records.collection import Collection, Source, collect
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
-from game.records.strangers import form_of_stranger
+from game.records.unsupported import form_of_stranger
 from game.rules.game import Game
 from game.rules.registry import variant
 

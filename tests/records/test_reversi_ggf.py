@@ -13,7 +13,7 @@ from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.handicaps import handicapped
 from game.rules.registry import variant
-from game.rules.reversi import REVERSI
+from game.rules.reversi.variants import REVERSI
 
 SHORTEST = "e6f4e3f6g5d6e7f5c5"
 NBOARD = (

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.rules.core import Board, Side
 from game.rules.game import Game
-from game.rules.gomoku import GomokuVariant
-from game.rules.gomoku_position import GomokuPosition
+from game.rules.gomoku.position import GomokuPosition
+from game.rules.gomoku.variants import GomokuVariant
 from game.rules.registry import variant
 
 DATA = Path(__file__).parent.parent / "data" / "gomoku"

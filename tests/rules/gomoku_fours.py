@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.core import Move, Side, Square
-from game.rules.gomoku_position import GomokuPosition
+from game.rules.gomoku.position import GomokuPosition
 
 
 def wins_by_fours(position: GomokuPosition, plies: int) -> list[Square] | None:

@@ -18,8 +18,8 @@ from game.rules.core import (
     UnreadableMoveError,
     UnreadablePositionError,
 )
-from game.rules.draughts import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
-from game.rules.draughts_position import DraughtsPosition
+from game.rules.draughts.position import DraughtsPosition
+from game.rules.draughts.variants import BRAZILIAN, ENGLISH, FIFTEEN, INTERNATIONAL, RUSSIAN, DraughtsVariant
 from game.rules.game import Game
 
 DATA = Path(__file__).parent.parent / "data" / "draughts"

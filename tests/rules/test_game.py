@@ -16,7 +16,7 @@ from game.rules.core import (
     UnreadableMoveError,
 )
 from game.rules.game import Game
-from game.rules.gomoku import FREESTYLE, RENJU
+from game.rules.gomoku.variants import FREESTYLE, RENJU
 
 
 def game_of(text: str) -> Game:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from game.rules.core import PASS, Board, IllegalMoveError, Move, Outcome, Side, Square, Termination
 from game.rules.game import Game
-from game.rules.gomoku import FREESTYLE, RENJU, STANDARD, GomokuVariant
-from game.rules.gomoku_position import REFUSALS, GomokuPosition
-from game.rules.renju import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE
+from game.rules.gomoku.position import REFUSALS, GomokuPosition
+from game.rules.gomoku.renju import DOUBLE_FOUR, DOUBLE_THREE, OVERLINE
+from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 BOTH = [Side.FIRST, Side.SECOND]
 ALL = [FREESTYLE, STANDARD, RENJU]
@@ -256,7 +256,7 @@ def test_forbidden_squares_exist_in_renju_only() -> None:
 
 def test_the_key_is_the_same_in_every_process() -> None:
     position = RENJU.read_position("h8h9j9")
-    code = "from game.rules.gomoku import RENJU; print(RENJU.read_position('h8h9j9').key)"
+    code = "from game.rules.gomoku.variants import RENJU; print(RENJU.read_position('h8h9j9').key)"
     root = Path(__file__).parent.parent.parent
     for seed in ("1", "2"):
         shown = subprocess.run(

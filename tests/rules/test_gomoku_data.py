@@ -9,7 +9,7 @@ from gomoku_boards import data, played, point_name
 from gomoku_fours import wins_by_fours
 
 from game.rules.core import Move, Side
-from game.rules.gomoku_position import GomokuPosition
+from game.rules.gomoku.position import GomokuPosition
 
 
 def named(entry: dict[str, Any]) -> str:

@@ -6,8 +6,8 @@ import pytest
 
 from game.rules.core import IllegalMoveError, Move, OutOfTurnError, Side, Square, UnreadablePositionError
 from game.rules.game import Game
-from game.rules.gomoku import FREESTYLE, RENJU, STANDARD, GomokuVariant
-from game.rules.gomoku_position import REFUSALS, GomokuPosition
+from game.rules.gomoku.position import REFUSALS, GomokuPosition
+from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 EMPTY = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15"
 

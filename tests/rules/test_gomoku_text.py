@@ -20,7 +20,7 @@ from game.rules.core import (
     UnreadableMoveError,
     UnreadablePositionError,
 )
-from game.rules.gomoku import FREESTYLE, RENJU, STANDARD, GomokuVariant
+from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD, GomokuVariant
 
 START = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b"
 

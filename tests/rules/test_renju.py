@@ -9,8 +9,8 @@ from gomoku_boards import data, drawn, played
 from naive_renju import NaiveBoard
 
 from game.rules.core import Side, Square, Termination
-from game.rules.gomoku import RENJU
-from game.rules.gomoku_position import GomokuPosition
+from game.rules.gomoku.position import GomokuPosition
+from game.rules.gomoku.variants import RENJU
 
 
 def names(position: GomokuPosition) -> dict[str, str]:

@@ -17,9 +17,9 @@ from game.rules.core import (
     must_pass,
 )
 from game.rules.game import Game
-from game.rules.reversi import REVERSI, with_corners
-from game.rules.reversi_board import BOARD, CORNERS, name_of, read_square
-from game.rules.reversi_position import REFUSALS, ReversiPosition
+from game.rules.reversi.board import BOARD, CORNERS, name_of, read_square
+from game.rules.reversi.position import REFUSALS, ReversiPosition
+from game.rules.reversi.variants import REVERSI, with_corners
 
 START = "---------------------------OX------XO--------------------------- X"
 FIRST_COUNTS = [4, 12, 56, 244, 1396, 8200]

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from game.rules.core import Position, Side, Square
-from game.rules.gomoku_rows import Rule, winning_row
-from game.rules.gomoku_text import EMPTY, stone
-from game.rules.gomoku_threats import threats
+from game.rules.gomoku.renju import foul
+from game.rules.gomoku.rows import Rule, winning_row
+from game.rules.gomoku.text import EMPTY, stone
+from game.rules.gomoku.threats import threats
 from game.rules.registry import VARIANTS
-from game.rules.renju import foul
 
 DATA = Path(__file__).parents[1] / "data" / "gomoku" / "defend.json"
 

@@ -14,9 +14,9 @@ from xiangqi_boards import legal, played, position, reach
 
 from game.rules.core import FREE_OPENING, IllegalMoveError, Move, Outcome, Piece, Side, Square, Termination
 from game.rules.game import Game
-from game.rules.xiangqi import MOVE_LIMIT, START, XIANGQI
-from game.rules.xiangqi_board import GENERAL, SOLDIER, attackers, cell, general_square, kind_of, square_name, targets
-from game.rules.xiangqi_refusal import REFUSALS
+from game.rules.xiangqi.board import GENERAL, SOLDIER, attackers, cell, general_square, kind_of, square_name, targets
+from game.rules.xiangqi.refusal import REFUSALS
+from game.rules.xiangqi.variants import MOVE_LIMIT, START, XIANGQI
 
 LANGUAGES = Path(__file__).parent.parent.parent / "assets" / "languages"
 

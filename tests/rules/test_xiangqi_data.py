@@ -11,8 +11,8 @@ from xiangqi_boards import data, legal, played, position, verdict
 from xiangqi_cycles import diagrams, gone_on
 
 from game.rules.core import Side, Termination
-from game.rules.xiangqi import XIANGQI
-from game.rules.xiangqi_position import XiangqiPosition
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.variants import XIANGQI
 
 PERFT = {entry["id"]: entry for entry in data("perft.json")}
 QUICK_LEAVES = 20_000

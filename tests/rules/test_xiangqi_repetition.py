@@ -8,14 +8,14 @@ import random
 import pytest
 from xiangqi_boards import played, position
 
-from game.rules import xiangqi_repetition
 from game.rules.core import GameOverError, Outcome, Side, Termination
 from game.rules.game import Game
-from game.rules.xiangqi import XIANGQI
-from game.rules.xiangqi_board import square_name
-from game.rules.xiangqi_chase import chased, undermined
-from game.rules.xiangqi_position import XiangqiPosition
-from game.rules.xiangqi_repetition import Chases
+from game.rules.xiangqi import repetition
+from game.rules.xiangqi.board import square_name
+from game.rules.xiangqi.chase import chased, undermined
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.repetition import Chases
+from game.rules.xiangqi.variants import XIANGQI
 
 
 def prey(fen: str, text: str, chases: Chases = chased) -> str:
@@ -175,9 +175,9 @@ def test_chasing_two_pieces_in_turn_is_allowed() -> None:
 def test_who_loses(checking: set[Side], chasing: set[Side], ending: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict from who checks and who chases, whatever the board says."""
     game = played("5k3/9/2c6/9/9/R8/9/9/9/3K5 w", "a4a5 f9f8 a5a4 f8f9 a4a5 f9f8 a5a4 f8f9")
-    monkeypatch.setattr(xiangqi_repetition, "chased", lambda before, step, side: {65} if side in chasing else set())
+    monkeypatch.setattr(repetition, "chased", lambda before, step, side: {65} if side in chasing else set())
     positions = [dataclasses.replace(each, in_check=each.turn.other in checking) for each in line(game)]
-    assert xiangqi_repetition.judge(positions, game.moves) == ending
+    assert repetition.judge(positions, game.moves) == ending
 
 
 def test_occurrences_count_from_the_start_that_was_given() -> None:
@@ -209,7 +209,7 @@ def test_nobody_looks_for_chases_before_a_position_is_there_for_the_third_time(m
         calls.append(boards)
         return set()
 
-    monkeypatch.setattr(xiangqi_repetition, "chased", count)
+    monkeypatch.setattr(repetition, "chased", count)
     game, rng = Game(XIANGQI), random.Random(3)
     while game.ply < 80 and game.outcome is None:
         game.play(rng.choice(game.position.legal_moves()))

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from xiangqi_boards import position
 
-from game.rules import xiangqi_simple
 from game.rules.core import IllegalMoveError, Move, Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.handicaps import handicapped
 from game.rules.registry import VARIANTS
-from game.rules.xiangqi import SIMPLE
-from game.rules.xiangqi_board import square_name
-from game.rules.xiangqi_position import XiangqiPosition
-from game.rules.xiangqi_simple import chased_simply, judge_simply
+from game.rules.xiangqi import simple_repetition
+from game.rules.xiangqi.board import square_name
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.simple_repetition import chased_simply, judge_simply
+from game.rules.xiangqi.variants import SIMPLE
 
 LANGUAGES = Path(__file__).parents[2] / "assets" / "languages"
 
@@ -157,7 +157,9 @@ def test_both_at_it_is_a_draw(
 ) -> None:
     """The verdict from who checks and who chases, whatever the board says."""
     game = played(CHASING, "a4a5 f9f8 a5a4 f8f9 " * 3)
-    monkeypatch.setattr(xiangqi_simple, "chased_simply", lambda before, step, side: {65} if side in chasing else set())
+    monkeypatch.setattr(
+        simple_repetition, "chased_simply", lambda before, step, side: {65} if side in chasing else set()
+    )
     positions = []
     for each in game.positions:
         assert isinstance(each, XiangqiPosition)

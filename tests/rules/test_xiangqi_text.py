@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from xiangqi_boards import position
 
 from game.rules.core import IllegalMoveError, RulesError, Side, UnreadableMoveError, UnreadablePositionError
-from game.rules.xiangqi import START, XIANGQI
+from game.rules.xiangqi.variants import START, XIANGQI
 
 ROWS, TURN = START.split()[:2]
 

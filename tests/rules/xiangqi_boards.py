@@ -8,8 +8,8 @@ from typing import Any
 
 from game.rules.core import Side
 from game.rules.game import Game
-from game.rules.xiangqi import XIANGQI
-from game.rules.xiangqi_position import XiangqiPosition, position_of
+from game.rules.xiangqi.position import XiangqiPosition, position_of
+from game.rules.xiangqi.variants import XIANGQI
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 LETTERS = ".KABNRCP.kabnrcp"

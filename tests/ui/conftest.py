@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.paths import assets_folder
+from game.storage.paths import assets_folder
 from game.ui.canvas import Canvas
 from game.ui.text import Fonts
 from game.ui.theme import LIGHT

@@ -10,10 +10,10 @@ import pygame
 import pytest
 from patience import PATIENCE_S
 
-from ai.warmup import Warmup
+from ai.runtime.warmup import Warmup
 from game.app import Program
-from game.folders import find_folders
-from game.settings import LevelChoice, Settings, save
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice, Settings, save
 from game.ui.scene import Scene
 
 
@@ -68,5 +68,5 @@ class Driver:
 
 def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine where nothing is compiled yet, whatever other tests have left in the cache."""
-    monkeypatch.setattr("ai.cache.is_complete", lambda *_: False)
+    monkeypatch.setattr("ai.runtime.kernel_cache.is_complete", lambda *_: False)
     monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines

@@ -10,15 +10,15 @@ from typing import Any
 
 import pygame
 
-from game.arcade.results import Results
-from game.folders import find_folders
 from game.match.match import Match
 from game.match.review import Review
-from game.notice import Notice
-from game.paths import assets_folder
+from game.progress.arcade.results import Results
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
-from game.settings import LevelChoice, OtherEngine, Settings
+from game.storage.folders import find_folders
+from game.storage.notice import Notice
+from game.storage.paths import assets_folder
+from game.storage.settings import LevelChoice, OtherEngine, Settings
 from game.ui.canvas import Canvas
 from game.ui.hall import EngineTrial, Opponent, Preparation, Readiness, SavedGame
 from game.ui.language import Language

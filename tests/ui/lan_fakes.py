@@ -18,11 +18,11 @@ from game.lan.views import (
     Seated,
     SuspendedGame,
 )
-from game.notice import Notice
 from game.rules.core import Side
 from game.rules.registry import variant
-from net.diagnosis import Hint, HintCode, LinkState, Observation, PathReport
-from net.interfaces import InterfaceKind
+from game.storage.notice import Notice
+from net.discovery.diagnosis import Hint, HintCode, LinkState, Observation, PathReport
+from net.discovery.interfaces import InterfaceKind
 
 TERMS = GameTerms("gomoku-renju", 15, 900, 10, "second", True, False)
 """The sender wants White, so that the one who reads plays Black."""

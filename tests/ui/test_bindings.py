@@ -7,7 +7,7 @@ import itertools
 import pygame
 import pytest
 
-from game.paths import assets_folder
+from game.storage.paths import assets_folder
 from game.ui.bindings import ACTIONS, EVERYWHERE, Action, Bindings, Key, key_text, may_have
 from game.ui.language import LANGUAGES, Language
 

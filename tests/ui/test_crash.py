@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai.warmup import Warmup
+from ai.runtime.warmup import Warmup
 from game import run
 from game.app import Program
-from game.settings import LevelChoice
+from game.storage.settings import LevelChoice
 from game.ui.loop import Loop
 from game.ui.scene import Scene
 from game.ui.scenes import crash

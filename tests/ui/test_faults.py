@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from game.library.bringing import Bringing, bring
-from game.notice import Notice
-from game.paths import assets_folder
-from game.reason import REASONS, Reason, reason_of
+from game.library.importing import Bringing, bring
 from game.records.fault import FAULTS, PLACES, Fault, fault, fault_of_system
-from game.rules import draughts_refusal, gomoku_position, reversi_position, xiangqi_refusal
 from game.rules.core import Refusal, Termination
+from game.rules.draughts import refusal as draughts_refusal
+from game.rules.gomoku import position as gomoku_position
+from game.rules.reversi import position as reversi_position
+from game.rules.xiangqi import refusal as xiangqi_refusal
+from game.storage.notice import Notice
+from game.storage.paths import assets_folder
+from game.storage.reasons import REASONS, Reason, reason_of
 from game.ui.faults import fault_words, reasons_worded
 from game.ui.language import LANGUAGES, Language, read_texts
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.paths import assets_folder
+from game.storage.paths import assets_folder
 from game.ui.language import LANGUAGES, Text, read_texts, system_language
 from game.ui.text import Face, read_character_map
 

@@ -12,11 +12,11 @@ import pytest
 from driver import Driver, unprepared
 
 from ai.levels import level
-from game.folders import find_folders
 from game.match.players import Analyst, PlayerKind
 from game.match.review import Review
 from game.rules.core import Side, Termination
-from game.settings import LevelChoice, load
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice, load
 from game.ui.scenes.challenges import sign
 from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.keys import KeysOverlay
@@ -248,7 +248,7 @@ def test_numba_is_not_imported_before_the_first_frame(tmp_path: Path) -> None:
     import sys
 
     code = (
-        "import sys; from game.app import Program; from game.folders import find_folders\n"
+        "import sys; from game.app import Program; from game.storage.folders import find_folders\n"
         "p = Program(find_folders()); p.loop.frame(); print('numba' in sys.modules, 'llvmlite' in sys.modules)"
     )
     environment = {

@@ -8,8 +8,8 @@ import pygame
 import pytest
 from driver import Driver, unprepared
 
-from game.folders import find_folders
-from game.settings import LevelChoice, Settings, load, save
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice, Settings, load, save
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.nav import PageList

@@ -10,8 +10,8 @@ import pygame
 import pytest
 from driver import Driver, unprepared
 
-from game.folders import find_folders
-from game.settings import LevelChoice, OtherEngine, Settings, save
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice, OtherEngine, Settings, save
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu

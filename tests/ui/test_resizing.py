@@ -12,7 +12,7 @@ import pytest
 from driver import Driver
 
 from game.rules.registry import VARIANTS
-from game.settings import LevelChoice
+from game.storage.settings import LevelChoice
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.paint import kept

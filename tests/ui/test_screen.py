@@ -12,9 +12,9 @@ import pytest
 from driver import Driver, unprepared
 from lan_fakes import FakeLan
 
-from game.paths import assets_folder
 from game.rules.registry import VARIANTS
-from game.settings import LevelChoice
+from game.storage.paths import assets_folder
+from game.storage.settings import LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.screen import Screen, joined

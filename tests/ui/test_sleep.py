@@ -13,7 +13,7 @@ from driver import Driver, unprepared
 from lan_fakes import FakeLan
 
 from game.rules.core import Move
-from game.settings import LevelChoice
+from game.storage.settings import LevelChoice
 from game.ui import loop
 from game.ui.scenes.match.scene import MatchScene
 

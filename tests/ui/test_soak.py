@@ -16,9 +16,9 @@ from driver import Driver
 
 from ai.levels import levels_for
 from game.match.match import Match
-from game.memory import return_large_blocks
 from game.rules.registry import VARIANTS
-from game.settings import LevelChoice
+from game.storage.memory import return_large_blocks
+from game.storage.settings import LevelChoice
 from game.ui.scenes.result.scene import ResultScene
 
 _ROUNDS = 60

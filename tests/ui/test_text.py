@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.paths import assets_folder
+from game.storage.paths import assets_folder
 from game.ui.text import Face, Fonts, read_character_map, shorten, wrap
 
 FONTS = assets_folder() / "fonts"

@@ -15,9 +15,9 @@ from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import Rule, Stones, read_move, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
-from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError, clean_name
+from ai.protocols.external_engine import USUAL_S, Asked, Guest
+from ai.protocols.external_process import Command, Introduction, Patience, Program, ProgramError, clean_name
 from ai.protocols.gomocup.board import stones_of
-from ai.protocols.guest import USUAL_S, Asked, Guest
 
 _START_S: Final = 10.0
 """For a program to be there and accept a board: some read large files first."""

@@ -16,8 +16,8 @@ from ai.api import Job, Limit, SearchResult
 from ai.gomoku.notation import read_move, write_move
 from ai.gomoku.opening_rules import BLACK_WORD, MORE_WORD
 from ai.gomoku.swapping import Swapper
+from ai.protocols.engine_session import Thought
 from ai.protocols.gomocup.board import position_text
-from ai.protocols.mind import Thought
 
 _CHOICE_PART: Final = 0.4
 _STONE_PART: Final = 0.3

@@ -10,8 +10,8 @@ from typing import Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.draughts.starts import STARTS
-from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError, clean_name
-from ai.protocols.guest import Asked, Guest
+from ai.protocols.external_engine import Asked, Guest
+from ai.protocols.external_process import Command, Introduction, Patience, Program, ProgramError, clean_name
 from ai.protocols.hub import position
 from ai.protocols.hub.level import read_score, write_level
 from ai.protocols.hub.words import Words, WordsError, read_words, write_words

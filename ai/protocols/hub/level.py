@@ -11,7 +11,7 @@ from typing import Final
 
 from ai.api import Limit, Score
 from ai.protocols.budget import USUAL_S, Budget
-from ai.protocols.guest import USUAL_S as GUEST_S
+from ai.protocols.external_engine import USUAL_S as GUEST_S
 from ai.protocols.hub.words import WordsError, write_words
 
 _MOST: Final = 10**12

@@ -72,7 +72,7 @@ def write_position(fen: str, variant: str) -> str:
 def spell(job: Job, texts: Sequence[str]) -> list[str]:
     """A line of moves after a job's as Hub writes them. Raises EngineError for a move that can't be made."""
     from ai.draughts.search import advance
-    from ai.draughts.thinker import find_move
+    from ai.draughts.searcher import find_move
 
     board, side = _board(job)
     spelt = []
@@ -89,7 +89,7 @@ def understand(job: Job, texts: Sequence[str]) -> list[str]:
     made."""
     from ai.draughts.moves import generate
     from ai.draughts.search import advance
-    from ai.draughts.thinker import find_move, move_text
+    from ai.draughts.searcher import find_move, move_text
 
     board, side = _board(job)
     own = []
@@ -149,7 +149,7 @@ def _board(job: Job) -> tuple[Arrays, int]:
     import numpy as np
 
     from ai.common.control import new_control
-    from ai.draughts.thinker import play_game
+    from ai.draughts.searcher import play_game
 
     return play_game(job, new_control(), np.zeros(8, np.int64))
 

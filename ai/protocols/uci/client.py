@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.protocols.external import Command, Introduction, Patience, Program, ProgramError, clean_name
-from ai.protocols.guest import USUAL_S, Asked, Guest
+from ai.protocols.external_engine import USUAL_S, Asked, Guest
+from ai.protocols.external_process import Command, Introduction, Patience, Program, ProgramError, clean_name
 from ai.protocols.uci.info import read_info
 from ai.protocols.uci.moves import read_move, write_move
 from ai.protocols.uci.quick import quick_move

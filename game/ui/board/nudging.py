@@ -10,7 +10,7 @@ from typing import Protocol
 
 from game.match.nudge import Nudge
 from game.rules.core import Square
-from game.ui.board.aside import AsideLook, draw_in_hand
+from game.ui.board.gestures import AsideLook, draw_in_hand
 from game.ui.board.marks import halo, mark_theme, stroke_width
 from game.ui.canvas import Canvas
 from game.ui.paint.pen import circle_points

@@ -9,16 +9,16 @@ from typing import Final
 
 from game.rules.core import Variant
 from game.rules.registry import VARIANTS
-from game.ui.board.draughts import DraughtsPainter
-from game.ui.board.draughts_fields import FIELDS
-from game.ui.board.draughts_pieces import SETS as MEN
-from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.painter import BoardPainter
-from game.ui.board.reversi import ReversiPainter
-from game.ui.board.reversi_boards import TABLES
-from game.ui.board.reversi_discs import SETS as DISCS
-from game.ui.board.xiangqi import NOTATIONS, XiangqiPainter
-from game.ui.board.xiangqi_pieces import SETS as PIECE_SETS
+from game.ui.games.draughts.fields import FIELDS
+from game.ui.games.draughts.painter import DraughtsPainter
+from game.ui.games.draughts.pieces import SETS as MEN
+from game.ui.games.gomoku.painter import GomokuPainter
+from game.ui.games.reversi.boards import TABLES
+from game.ui.games.reversi.discs import SETS as DISCS
+from game.ui.games.reversi.painter import ReversiPainter
+from game.ui.games.xiangqi.painter import NOTATIONS, XiangqiPainter
+from game.ui.games.xiangqi.pieces import SETS as PIECE_SETS
 from game.ui.text import Fonts
 
 _BOARDS = ("wood", "rosewood", "slate", "paper", "night")

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from game.match.premove import Foresight, Premove
 from game.rules.core import Piece, Square
-from game.ui.board.aside import AsideLook, draw_in_hand
+from game.ui.board.gestures import AsideLook, draw_in_hand
 from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width, towards
 from game.ui.board.painter import top_left
 from game.ui.canvas import Canvas

@@ -8,11 +8,10 @@ import pygame
 
 from game.match.review import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
-from game.settings import Blindfold
+from game.storage.settings import Blindfold
 from game.ui.board.annotations import Moment
-from game.ui.board.aside import Aside, AsideLook
-from game.ui.board.captures import draw_captures, glow_strength
 from game.ui.board.ending import ShownOutcome
+from game.ui.board.gestures import Aside, AsideLook
 from game.ui.board.hand import Hand, Held
 from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
@@ -27,9 +26,10 @@ from game.ui.board.motion import Motion, draw_piece, motions_back, motions_of
 from game.ui.board.painter import BoardPainter, top_left
 from game.ui.board.refused import RefusedMark
 from game.ui.board.resting import RestingBoard, Standing
-from game.ui.board.scribbles import Scribbles
+from game.ui.board.shapes import Scribbles
 from game.ui.board.styles import slab_rect
 from game.ui.canvas import Canvas
+from game.ui.games.draughts.captures import draw_captures, glow_strength
 from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 
 _ARROWS = {

@@ -12,7 +12,8 @@ from game.lan.views import Lan
 from game.library.library import Library
 from game.rules.core import Side
 from game.rules.registry import variant
-from game.settings import GameMode
+from game.storage.settings import GameMode
+from game.storage.version import VERSION
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
@@ -36,7 +37,6 @@ from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
-from game.version import VERSION
 
 GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 """The games in the order of their cards."""

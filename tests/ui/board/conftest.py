@@ -8,12 +8,12 @@ import numpy as np
 import pygame
 import pytest
 
-from game.paths import assets_folder
 from game.rules.core import Position, Square
 from game.rules.registry import variant
-from game.ui.board.gomoku import GomokuPainter
+from game.storage.paths import assets_folder
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.games.gomoku.painter import GomokuPainter
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
 

@@ -10,9 +10,9 @@ import pytest
 
 from game.rules.core import Outcome, Position, Side, Square, Termination
 from game.rules.registry import variant
-from game.settings import Blindfold
+from game.storage.settings import Blindfold
 from game.ui.board.view import BoardView
-from game.ui.board.xiangqi import XiangqiPainter
+from game.ui.games.xiangqi.painter import XiangqiPainter
 from game.ui.text import Fonts
 
 XIANGQI = variant("xiangqi")

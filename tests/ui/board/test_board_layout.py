@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.core import Board, Square
-from game.ui.board.gomoku import FRAME
 from game.ui.board.layout import BoardLayout, Frame
+from game.ui.games.gomoku.painter import FRAME
 
 FIELDS = Frame(on_points=False, span=0.904, bare_span=0.94, piece=0.84)
 RIVER = Frame(on_points=True, span=630 / 752, bare_span=0.86, piece=0.93, aspect=680 / 752)

@@ -9,9 +9,9 @@ from steps_game import StepsPainter, steps_start
 
 from game.match.review import Mark
 from game.rules.core import Board, Move, Position, Side, Square
-from game.ui.board.gomoku import GomokuPainter, star_points
 from game.ui.board.marks import draw_mark
 from game.ui.board.view import BoardView
+from game.ui.games.gomoku.painter import GomokuPainter, star_points
 
 H8, I9, J7 = Square(112), Square(128), Square(99)
 Views = Callable[..., BoardView]

@@ -9,14 +9,14 @@ import pytest
 
 from game.rules.core import Board
 from game.rules.registry import VARIANTS, variants_of
-from game.ui.board.draughts_fields import FIELDS
-from game.ui.board.gomoku import FRAME
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painters import PAINTERS, SHOWN, painter_for
-from game.ui.board.stones import STONES, disc_shadow, ghost, stone
-from game.ui.board.stones import VARIANTS as STONE_VARIANTS
 from game.ui.board.styles import STYLES, slab, slab_rect, style_for
 from game.ui.board.textures import under_lamp
+from game.ui.games.draughts.fields import FIELDS
+from game.ui.games.gomoku.painter import FRAME
+from game.ui.games.gomoku.stones import STONES, disc_shadow, ghost, stone
+from game.ui.games.gomoku.stones import VARIANTS as STONE_VARIANTS
 from game.ui.paint.kept import at_once
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, LIGHT

@@ -9,10 +9,10 @@ from steps_game import StepsPainter, steps_start
 
 from game.rules.core import Move, Outcome, Piece, Position, Side, Square, Termination
 from game.ui.board.ending import JOIN_S, RING_S, outcome_stage
-from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.layout import BoardLayout
 from game.ui.board.motion import DROP_S, FADE_S, SLIDE_S, Drop, Fade, Slide, motions_back, motions_of
 from game.ui.board.view import BoardView
+from game.ui.games.gomoku.painter import GomokuPainter
 from game.ui.theme import LIGHT
 
 H8 = Square(112)

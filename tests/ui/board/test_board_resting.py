@@ -9,11 +9,11 @@ import pytest
 from steps_game import StepsPainter, steps_start
 
 from game.rules.core import Piece, Position, Side, Square
-from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter
 from game.ui.board.resting import RestingBoard, Standing
 from game.ui.canvas import Canvas
+from game.ui.games.gomoku.painter import GomokuPainter
 
 Canvases = Callable[..., Canvas]
 

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.rules.core import Move, Position, Square
-from game.ui.board.gomoku import GomokuPainter
 from game.ui.board.thumbnail import Region, thumbnail
+from game.ui.games.gomoku.painter import GomokuPainter
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, LIGHT
 

@@ -9,10 +9,10 @@ import pytest
 
 from game.rules.core import Move, Position, Refusal, Side, Square
 from game.rules.registry import variant
-from game.ui.board.draughts import DraughtsPainter
 from game.ui.board.input import PathInput
 from game.ui.board.motion import FADE_S, SLIDE_S
 from game.ui.board.view import BoardView
+from game.ui.games.draughts.painter import DraughtsPainter
 
 RULES = variant("draughts-international")
 FORK = "W:W38,35,50:B33,23,12,13,30,3"

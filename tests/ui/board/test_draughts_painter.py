@@ -9,16 +9,16 @@ import numpy as np
 import pygame
 import pytest
 
-from game.paths import assets_folder
 from game.rules.core import Piece, Side, Square
 from game.rules.registry import variant, variants_of
-from game.ui.board.draughts import FRAME, DraughtsPainter, names_of
-from game.ui.board.draughts_fields import FIELDS
-from game.ui.board.draughts_pieces import SETS, Look, man_picture
+from game.storage.paths import assets_folder
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.games.draughts.fields import FIELDS
+from game.ui.games.draughts.painter import FRAME, DraughtsPainter, names_of
+from game.ui.games.draughts.pieces import SETS, Look, man_picture
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, THEMES, Theme
 

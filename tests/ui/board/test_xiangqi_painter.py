@@ -13,9 +13,9 @@ from game.rules.core import Piece, Position, Side, Square
 from game.rules.registry import variant
 from game.ui.board.layout import BoardLayout
 from game.ui.board.view import BoardView
-from game.ui.board.xiangqi import FRAME, NOTATIONS, XiangqiPainter
-from game.ui.board.xiangqi_pieces import KINDS, SETS, height_of, piece_picture
 from game.ui.canvas import Canvas
+from game.ui.games.xiangqi.painter import FRAME, NOTATIONS, XiangqiPainter
+from game.ui.games.xiangqi.pieces import KINDS, SETS, height_of, piece_picture
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, Theme
 

@@ -14,7 +14,7 @@ from game.records.control import TimeControl
 from game.rules.core import Outcome
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
 from game.ui.stage import Stage

@@ -13,16 +13,16 @@ from fakes import FakeHall, click, click_on, make_stage, press, settle, widget
 from looking import faults, read
 from sitting import BLACK_WINS, FIRST, Puppet, Sitting
 
-from game.arcade.autosave import ArcadeAutosave
-from game.arcade.ladder import Rung, ladder
-from game.arcade.results import Results
-from game.folders import Folders, find_folders
 from game.match.attempt import Attempt, Star
 from game.match.match import Match
 from game.match.players import Chosen, Player, Score, SearchInfo
+from game.progress.arcade.autosave import ArcadeAutosave
+from game.progress.arcade.ladder import Rung, ladder
+from game.progress.arcade.results import Results
+from game.progress.rating import Standings
 from game.rules.core import Outcome, Side, Termination
-from game.settings import LevelChoice, Settings
-from game.standing import Standings
+from game.storage.folders import Folders, find_folders
+from game.storage.settings import LevelChoice, Settings
 from game.ui.scenes.arcade.climb import ArcadeDoors
 from game.ui.scenes.arcade.result import ArcadeResult, ClimbDoors
 from game.ui.scenes.arcade.rungs import RungList

@@ -9,9 +9,9 @@ import pytest
 from fakes import FakeHall, click_on, make_stage, saved_game
 from looking import WINDOWS, faults, read
 
-from game.challenges import SETS, Stars, challenges_of
-from game.folders import find_folders
-from game.settings import LevelChoice, Settings
+from game.progress.challenges import SETS, Stars, challenges_of
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice, Settings
 from game.ui.scenes.challenges import sign
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.sign import of_day

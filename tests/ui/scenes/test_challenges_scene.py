@@ -10,10 +10,10 @@ import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
 from looking import faults, read
 
-from game.challenges import SETS, Stars, challenges_of
-from game.folders import find_folders
+from game.progress.challenges import SETS, Stars, challenges_of
 from game.rules.core import Move
-from game.settings import LevelChoice, Settings
+from game.storage.folders import find_folders
+from game.storage.settings import LevelChoice, Settings
 from game.ui.scenes.challenges.grid import ChallengeGrid
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.play import ChallengeScene

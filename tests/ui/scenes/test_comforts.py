@@ -14,7 +14,7 @@ from game.match.players import Human
 from game.rules.core import Side, Square
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.keys import areas_of
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 

@@ -16,7 +16,7 @@ from game.records.control import TimeControl
 from game.rules.core import Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.notation import shown_line, shown_move, shown_square
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.result.words import result_words

@@ -7,8 +7,8 @@ import pytest
 from fakes import FakeHall, click_on, make_stage, press, saved_game, settle, widget
 from looking import faults, read
 
-from game.notice import Notice
-from game.settings import LevelChoice, OtherEngine, Settings
+from game.storage.notice import Notice
+from game.storage.settings import LevelChoice, OtherEngine, Settings
 from game.ui.hall import EngineTrial
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu

@@ -13,7 +13,7 @@ from lan_fakes import PEOPLE, RECENT, FakeLan, invitation, suspended
 from test_keys import NAMES, WINDOW, nothing, stage_of
 from test_library_scene import Shelf
 
-from game.settings import LevelChoice, OtherEngine, Settings
+from game.storage.settings import LevelChoice, OtherEngine, Settings
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.clock import ClockDialog

@@ -23,8 +23,8 @@ from test_review_scene import Reviewed
 import game.ui.scenes
 from game.match.players import Human
 from game.rules.core import Side
-from game.rules.xiangqi import XIANGQI
-from game.settings import Settings
+from game.rules.xiangqi.variants import XIANGQI
+from game.storage.settings import Settings
 from game.ui.bindings import ACTIONS, EVERYWHERE, Action, Key
 from game.ui.scene import Scene
 from game.ui.scenes.keyed import KeyedScene

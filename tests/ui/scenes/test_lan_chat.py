@@ -13,7 +13,7 @@ from sitting import Puppet
 from game.lan.views import ChatLine, LineState
 from game.match.players import PlayerKind, Reply
 from game.rules.core import Side
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.match.chat import LONGEST_LINE, ChatLog, chat_lines, said_here
 from game.ui.scenes.page import measure
 

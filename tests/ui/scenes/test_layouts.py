@@ -11,7 +11,7 @@ import pytest
 from fakes import FakeHall, make_stage, picture, saved_game
 from looking import WINDOWS, faults
 
-from game.settings import LevelChoice, Settings
+from game.storage.settings import LevelChoice, Settings
 from game.ui.hall import Opponent, Preparation, Readiness
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay

@@ -9,7 +9,7 @@ import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
 from looking import faults, read
 
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.learn.contents import CONTENTS
 from game.ui.scenes.learn.lesson import State
 from game.ui.scenes.learn.list import PageList

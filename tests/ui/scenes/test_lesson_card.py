@@ -15,7 +15,7 @@ from game.match.players import Gone, Human, Turn
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import VARIANTS, variant
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.match.lesson_card import lesson_words
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.result.scene import ResultDoors, ResultScene

@@ -8,7 +8,7 @@ from fakes import OPPONENTS, FakeHall, click, click_on, make_stage, press, settl
 from looking import read
 
 from game.rules.core import Side
-from game.settings import LevelChoice, Settings
+from game.storage.settings import LevelChoice, Settings
 from game.ui.board.painters import SHOWN
 from game.ui.hall import Opponent, Preparation, Readiness
 from game.ui.scenes.level_select.clock import ClockDialog

@@ -16,7 +16,6 @@ from looking import WINDOWS, faults, read
 from patience import PATIENCE_S
 from reviewing import Oracle, review_of
 
-from game.folders import find_folders
 from game.library.library import Library
 from game.records import native, sgf, xiangqi_pgn
 from game.records.native import Reading
@@ -24,11 +23,12 @@ from game.records.record import Record, SeatInfo
 from game.rules.core import Outcome, Position, Side, Termination, Variant
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Settings
+from game.storage.folders import find_folders
+from game.storage.settings import Settings
 from game.ui import clipboard
 from game.ui.scene import Scene
-from game.ui.scenes.library.bringing import BringingDialog
 from game.ui.scenes.library.browser import FileBrowser, Wish
+from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
 from game.ui.scenes.library.scene import LibraryDoors, LibraryScene
 from game.ui.scenes.library.statistics import StatisticsScene

@@ -28,22 +28,22 @@ from sitting import Puppet
 from game.lan.views import Direction, GameTerms, Presence, Seated
 from game.match.match import Match, Seat
 from game.match.players import Human, PlayerKind, Reply
-from game.notice import Notice
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Settings
+from game.storage.notice import Notice
+from game.storage.settings import Settings
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
+from game.ui.scenes.lobby.invitation_dispatcher import Porter
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
-from game.ui.scenes.lobby.porter import Porter
 from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
 from game.ui.scenes.lobby.terms import terms_lines, terms_table
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.stage import Stage
 from game.ui.widgets.overlays import Answer, Dialog, Popup
-from net.diagnosis import HintCode, LinkState
-from net.interfaces import InterfaceKind
+from net.discovery.diagnosis import HintCode, LinkState
+from net.discovery.interfaces import InterfaceKind
 
 WINDOW = (1280, 800)
 NOW = datetime(2026, 5, 10, 9, tzinfo=UTC)

@@ -13,7 +13,7 @@ from lan_fakes import ALL_HINTS, PEOPLE, TERMS, FakeLan, invitation, observation
 from looking import WINDOWS, Reader, faults
 
 from game.lan.views import BlockedPerson, Direction
-from game.settings import Settings, TableChoice
+from game.storage.settings import Settings, TableChoice
 from game.ui.canvas import Align
 from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
@@ -24,7 +24,7 @@ from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY
-from net.interfaces import InterfaceKind
+from net.discovery.interfaces import InterfaceKind
 
 NAMES = ("W" * 40, "安" * 40, "a\u0300\u0301\u0302" * 40, "I Am {name} %s", "😀" * 20, "ﷺ" * 10, "-", "(2)")
 """Names as hostile as they can be once the wire has cleaned them."""

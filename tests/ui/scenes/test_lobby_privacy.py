@@ -10,7 +10,7 @@ from fakes import FakeHall, click, click_on, make_stage, press, widget
 from lan_fakes import PEOPLE, FakeLan, invitation, observation
 
 from game.lan.views import BlockedPerson
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.lobby.parts import OwnCard
 from game.ui.scenes.lobby.privacy import PrivacyOverlay, port_of
@@ -20,7 +20,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage
 from game.ui.widgets.field import TextField
 from game.ui.widgets.overlays import UNASKED_S, Popup
-from net.diagnosis import LinkState
+from net.discovery.diagnosis import LinkState
 
 
 class House:

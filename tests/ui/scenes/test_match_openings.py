@@ -15,7 +15,7 @@ from game.match.players import Chosen, Human, Score, SearchInfo
 from game.rules.core import Side
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 
 THREE = "h8 h9 j10"

@@ -17,7 +17,7 @@ from game.records.control import TimeControl
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scene import Scene
 from game.ui.scenes.match.commands import SPEEDS_S
 from game.ui.scenes.match.scene import MatchDoors, MatchScene

@@ -11,7 +11,7 @@ from lan_fakes import FakeLan, suspended
 from looking import read
 
 from game.rules.core import Side
-from game.settings import LevelChoice, Settings
+from game.storage.settings import LevelChoice, Settings
 from game.ui.hall import Preparation
 from game.ui.language import Language
 from game.ui.scenes.menu import GAMES, Menu

@@ -9,7 +9,7 @@ import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
 from looking import faults, read
 
-from game.settings import Look, Settings
+from game.storage.settings import Look, Settings
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.settings.sound import shape_of
 from game.ui.stage import Stage

@@ -16,11 +16,11 @@ from patience import until
 
 from game.library.library import Library
 from game.records.native import Reading
-from game.settings import LevelChoice, OtherEngine, Settings
-from game.tournament.house import Presence
+from game.storage.settings import LevelChoice, OtherEngine, Settings
+from game.tournament.host import Presence
 from game.tournament.plan import MOST_PLAYERS, Plan, schedule
 from game.tournament.run import Run
-from game.tournament.standing import Standing
+from game.tournament.standings import Standing
 from game.tournament.state import Fault, PlayedGame
 from game.ui.hall import EngineTrial, Readiness
 from game.ui.scene import Scene

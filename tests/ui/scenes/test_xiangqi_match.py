@@ -16,7 +16,7 @@ from game.records.control import TimeControl
 from game.rules.core import Side, Square, Termination, Variant
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.settings import Look, Settings
+from game.storage.settings import Look, Settings
 from game.ui.language import Language
 from game.ui.notation import names_squares, shown_move, shown_square
 from game.ui.scenes.match.scene import MatchDoors, MatchScene

@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from game.arcade.ladder import Rung, ladder
-from game.arcade.results import Results
 from game.match.attempt import Star
+from game.progress.arcade.ladder import Rung, ladder
+from game.progress.arcade.results import Results
 from game.rules.registry import variants_of
 from game.ui.canvas import Canvas
 from game.ui.hall import Readiness

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from game.arcade.ladder import Rung, ladder
 from game.match.attempt import Star
+from game.progress.arcade.ladder import Rung, ladder
 from game.rules.core import Outcome
 from game.ui.canvas import Canvas
 from game.ui.scenes.arcade.words import STAR_GAP, number, points, star_colour

@@ -6,9 +6,9 @@ from typing import Final
 
 import pygame
 
-from game.arcade.ladder import Rung, ladder
-from game.arcade.results import PLACES, Place, Results
 from game.match.attempt import Star
+from game.progress.arcade.ladder import Rung, ladder
+from game.progress.arcade.results import PLACES, Place, Results
 from game.rules.registry import VARIANTS
 from game.ui.canvas import Align, Canvas
 from game.ui.scenes.arcade.words import day, draw_stars, minutes, number, points, stars_width

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.challenges import MOST_STARS
+from game.progress.challenges import MOST_STARS
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.challenges import SETS, ChallengeSet, Stars, challenges_of, set_for
+from game.progress.challenges import SETS, ChallengeSet, Stars, challenges_of, set_for
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
@@ -36,8 +36,8 @@ class ChallengesScene(KeyedScene):
     scope = "challenges"
 
     def __init__(self, stage: Stage, stars: Stars, name: str, now: Callable[[], date] = today) -> None:
-        """`name` is a set's (`game.challenges.SETS`), or a game's for the set of the rules that the person last chose;
-        `now` tells the day. Raises KeyError for a game without challenges."""
+        """`name` is a set's (`game.progress.challenges.SETS`), or a game's for the set of the rules that the person
+        last chose; `now` tells the day. Raises KeyError for a game without challenges."""
         super().__init__(stage)
         self._stars = stars
         self._now = now

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.challenges import Challenge, Stars, challenges_of
+from game.progress.challenges import Challenge, Stars, challenges_of
 from game.rules.core import Move, Refusal, Side
 from game.rules.registry import variant
 from game.ui.board.view import BoardView

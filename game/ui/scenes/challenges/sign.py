@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.challenges import Challenge, Stars, challenges_of, set_of_day
+from game.progress.challenges import Challenge, Stars, challenges_of, set_of_day
 from game.rules.core import Variant
 from game.rules.registry import variant
 from game.ui.canvas import Canvas

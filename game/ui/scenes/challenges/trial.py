@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from game.challenges import MOST_STARS, Challenge, Step
+from game.progress.challenges import MOST_STARS, Challenge, Step
 from game.rules.core import Move, Side, Variant
 from game.rules.game import Game
 

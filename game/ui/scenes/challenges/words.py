@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.challenges import MOST_STARS, Challenge, ChallengeSet
+from game.progress.challenges import MOST_STARS, Challenge, ChallengeSet
 from game.rules.core import Variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language

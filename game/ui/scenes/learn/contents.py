@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from game.ui.scenes.learn import draughts_pages, gomoku_pages, reversi_pages, xiangqi_pages
+from game.ui.games.draughts import lessons as draughts_pages
+from game.ui.games.gomoku import lessons as gomoku_pages
+from game.ui.games.reversi import lessons as reversi_pages
+from game.ui.games.xiangqi import lessons as xiangqi_pages
 from game.ui.scenes.learn.pages import Page
 
 CONTENTS: Final[Mapping[str, tuple[Page, ...]]] = MappingProxyType(

@@ -9,7 +9,7 @@ import pygame
 
 from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicaps_of, usual_giver
-from game.settings import GameMode
+from game.storage.settings import GameMode
 from game.ui.canvas import Canvas
 from game.ui.hall import CLASSIC, Readiness
 from game.ui.language import Language

@@ -9,7 +9,7 @@ import pygame
 
 from game.rules.core import FREE_OPENING, Position, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
-from game.settings import Blindfold, LevelChoice
+from game.storage.settings import Blindfold, LevelChoice
 from game.ui.canvas import Canvas
 from game.ui.hall import Opponent, Readiness
 from game.ui.scenes.arcade.climb import ArcadeDoors, Climb

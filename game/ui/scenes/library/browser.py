@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 import pygame
 
-from game.library.folderlist import MOST, FolderEntry, FolderList, read_path
+from game.library.folder_list import MOST, FolderEntry, FolderList, read_path
 from game.library.library import Library
 from game.records.formats import FORMS
 from game.ui.canvas import Canvas

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.library.folderlist import FolderEntry
+from game.library.folder_list import FolderEntry
 from game.ui.canvas import Canvas
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, held_modifiers

@@ -11,23 +11,23 @@ from typing import Final
 
 import pygame
 
-from game.library.giving import text_of
+from game.library.exporting import text_of
 from game.library.library import Deleted, Library
-from game.notice import Notice
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import RecordError
+from game.storage.notice import Notice
 from game.ui import clipboard
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.faults import fault_words
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.library.bringing import BringingDialog
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
 from game.ui.scenes.library.catalogue import Catalogue, Search
 from game.ui.scenes.library.desktop import show_folder
-from game.ui.scenes.library.giving import GivingDesk
+from game.ui.scenes.library.exporting import GivingDesk
+from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.list import HEADER, ROW, Column, GameList, SortTitle, columns
 from game.ui.scenes.page import (
     back_button,

@@ -8,8 +8,8 @@ import pygame
 
 from game.library.library import Library
 from game.library.statistics import PEOPLE, Results, results_of
+from game.progress.win_draw_loss import Tally
 from game.rules.registry import variants_of
-from game.tally import Tally
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from game.library.bringing import Bringing
+from game.library.importing import Bringing
 from game.library.library import Library
 from game.match.match import Match
 from game.records.fault import Fault
@@ -15,7 +15,7 @@ from game.records.native import Reading
 from game.rules.core import Position, Side, Variant
 from game.ui import clipboard
 from game.ui.board.painters import PAINTERS
-from game.ui.scenes.library.bringing import BringingDialog
+from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
 from game.ui.scenes.library.scene import LibraryDoors, LibraryScene
 from game.ui.scenes.library.statistics import StatisticsScene

@@ -10,7 +10,7 @@ import pygame
 
 from game.lan.views import GameTerms
 from game.rules.core import FREE_OPENING, Side, Variant
-from game.settings import Settings, TableChoice
+from game.storage.settings import Settings, TableChoice
 from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language

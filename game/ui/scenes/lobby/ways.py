@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.lan.views import Lan, Seated
-from game.settings import Settings
+from game.storage.settings import Settings
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
-from game.ui.scenes.lobby.porter import Porter
+from game.ui.scenes.lobby.invitation_dispatcher import Porter
 from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, get_args
 import pygame
 
 from game.rules.core import IllegalMoveError, RulesError
-from game.settings import Blindfold
+from game.storage.settings import Blindfold
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.language import Language

@@ -24,7 +24,7 @@ from game.ui.widgets.buttons import ActionButton, Button, SquareButton
 from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 
 if TYPE_CHECKING:
-    from game.ui.scenes.match.company import Company
+    from game.ui.scenes.match.lan_panel import Company
     from game.ui.scenes.match.scene import MatchScene
 
 Act = tuple[str, str, Callable[[], None], str]

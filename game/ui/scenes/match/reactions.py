@@ -11,7 +11,7 @@ from game.match.players import PlayerKind
 from game.rules.core import PASS, Side, Termination, must_pass
 from game.ui.scenes.boarded import sound_of
 from game.ui.scenes.colours import player_words
-from game.ui.scenes.match.company import is_from_elsewhere
+from game.ui.scenes.match.lan_panel import is_from_elsewhere
 from game.ui.scenes.result.words import person_against_computer, side_name
 from game.ui.widgets.overlays import Answer, Dialog
 

@@ -21,7 +21,7 @@ from game.rules.core import (
     RulesError,
     Side,
 )
-from game.settings import Blindfold
+from game.storage.settings import Blindfold
 from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
@@ -30,21 +30,21 @@ from game.ui.scenes.arcade.strip import STRIP as ATTEMPT_STRIP
 from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.boarded import BoardWheel, place_on_board, refuse
 from game.ui.scenes.keyed import KeyedScene
+from game.ui.scenes.match.assists import Comforts
 from game.ui.scenes.match.blindfold import BlindCard, draw_banner
 from game.ui.scenes.match.capture_card import CaptureCard
-from game.ui.scenes.match.comforts import Comforts
 from game.ui.scenes.match.commands import Commands
-from game.ui.scenes.match.company import STRIP, Company
 from game.ui.scenes.match.header import draw_header, draw_paused
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
+from game.ui.scenes.match.lan_panel import STRIP, Company
 from game.ui.scenes.match.layout import board_alone, lay_out
 from game.ui.scenes.match.lesson_card import LessonCard
 from game.ui.scenes.match.listing import MoveListing
 from game.ui.scenes.match.opening_card import OpeningCard
 from game.ui.scenes.match.players import PlayerCards
 from game.ui.scenes.match.reactions import react
+from game.ui.scenes.match.search_info import Thoughts
 from game.ui.scenes.match.thinking_card import draw_thinking_card
-from game.ui.scenes.match.thoughts import Thoughts
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.arcade.ladder import Rung, rung
 from game.lan.views import Seated
 from game.match.match import Match
+from game.progress.arcade.ladder import Rung, rung
 from game.rules.core import Outcome
 from game.ui.scenes.arcade.result import ArcadeResult, ClimbDoors
 from game.ui.scenes.arcade.table import ResultsTable

@@ -10,7 +10,7 @@ from game.lan.views import Direction, Invitation, Lan, LineState
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.match.chat import ChatPanel, draw_badge
-from game.ui.scenes.match.company import Company
+from game.ui.scenes.match.lan_panel import Company
 from game.ui.stage import Stage
 from game.ui.theme import BODY
 from game.ui.widgets.base import LEFT_BUTTON, Action, Widget

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.match.movelist import PlayedMove
+from game.match.move_list import PlayedMove
 from game.rules.core import Side
 from game.ui.canvas import Canvas
 from game.ui.paint.pen import Point, smooth_curve

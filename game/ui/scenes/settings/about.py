@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.storage.version import VERSION
 from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
@@ -19,7 +20,6 @@ from game.ui.text import Face
 from game.ui.theme import BODY, DISPLAY
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import SquareButton
-from game.version import VERSION
 
 _ROW: Final = 52.0
 _LABEL: Final = 132.0

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.settings import OtherEngine
+from game.storage.settings import OtherEngine
 from game.ui.canvas import Canvas
 from game.ui.hall import EngineTrial
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList

@@ -13,8 +13,8 @@ from game.rules.registry import variant as variant_called
 from game.rules.registry import variants_of
 from game.rules.setup import kinds_of
 from game.ui import clipboard
-from game.ui.board.laying import Laying
 from game.ui.board.painters import PAINTERS
+from game.ui.board.position_editor import Laying
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.faults import position_words

@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from game.tally import Tally
-from game.tournament.standing import Standing
+from game.progress.win_draw_loss import Tally
+from game.tournament.standings import Standing
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.scenes.tournament.words import elo_text, points_text

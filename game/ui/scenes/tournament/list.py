@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from game.tournament.run import Run, local_now
-from game.tournament.shelf import Deleted
 from game.tournament.state import State
+from game.tournament.store import Deleted
 from game.tournament.tournaments import Tournaments
 from game.ui.canvas import Canvas
 from game.ui.scenes.keyed import Act, KeyedScene

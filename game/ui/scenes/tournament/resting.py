@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.tournament.run import Run
-from game.tournament.standing import Standing
+from game.tournament.standings import Standing
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.library.words import face_of, readable_level

@@ -19,7 +19,7 @@ from game.tournament.tournaments import Tournaments
 from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.library.giving import GivingDesk
+from game.ui.scenes.library.exporting import GivingDesk
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import (
     back_button,

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from game.rules.registry import VARIANTS, variant
-from game.settings import OtherEngine
+from game.storage.settings import OtherEngine
 from game.tournament.plan import MOST_PLAYERS, SEEDS, Plan, balanced_openings, variants_for
 from game.tournament.run import Run
 from game.tournament.tournaments import Tournaments

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.tournament.standing import Standing
+from game.tournament.standings import Standing
 from game.ui.canvas import Canvas
 from game.ui.scenes.tournament.words import elo_text, signed
 from game.ui.text import Face

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.folders import Folders
 from game.library.library import Library
 from game.records.native import Reading
-from game.tournament.house import House
+from game.storage.folders import Folders
+from game.tournament.host import House
 from game.tournament.run import Run
 from game.tournament.tournaments import Tournaments
 from game.ui.scenes.tournament.list import TournamentsScene

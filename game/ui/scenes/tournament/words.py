@@ -8,7 +8,7 @@ from datetime import datetime
 
 from game.rules.registry import variants_of
 from game.tournament.plan import Plan
-from game.tournament.standing import Standing, Strength
+from game.tournament.standings import Standing, Strength
 from game.tournament.state import PlayedGame, State
 from game.ui.language import Language
 from game.ui.scenes.library.words import readable_level

@@ -1,0 +1,1 @@
+"""Figures of the engines: `python -m ai.bench PART ...`."""

@@ -1,0 +1,102 @@
+"""What every engine decides in fixed positions: `python -m ai.bench signatures`.
+
+One thread, a fresh engine for each position, two limits: a depth and a number of nodes. A digest is taken of all moves,
+scores, depths and nodes. `tests/data/signatures.json` holds what this prints, and the tests compare the two: a change
+that alters no decision leaves the file as it is; one that does changes it in the same commit and says what it is
+worth.
+
+    python -m ai.bench signatures > tests/data/signatures.json
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from ai.api import Job, Limit
+from ai.bench.classic import JOBS as THESIS
+from ai.draughts.bench import JOBS as DRAUGHTS
+from ai.engines import ENGINES
+from ai.gomoku.bench import JOBS as GOMOKU
+from ai.reversi.bench import JOBS as REVERSI
+from ai.xiangqi.bench import JOBS as XIANGQI
+
+_NODES: Final = 20_000
+
+
+class Signature(msgspec.Struct, frozen=True):
+    """Of one engine: the depth of the first searches, the nodes of them and of those limited by nodes, and a digest of
+    everything that all of them answered."""
+
+    depth: int
+    nodes: int
+    nodes_by_nodes: int
+    digest: str
+
+
+class _Searches(NamedTuple):
+    """What an engine of `ai.engines.ENGINES` is asked."""
+
+    jobs: Sequence[Job]
+    depth: int
+    options: Mapping[str, int]
+
+
+SEARCHES: Final = {
+    "patterns": _Searches(GOMOKU, 9, {}),
+    "xiangqi": _Searches(XIANGQI, 14, {"table_mb": 16}),
+    "draughts": _Searches(DRAUGHTS, 16, {"table_mb": 16}),
+    "reversi": _Searches(REVERSI, 10, {"table_mb": 16}),
+    "lines": _Searches(THESIS, 2, {}),
+    "thesis": _Searches(THESIS, 3, {}),
+    "xiangqi-classic": _Searches(XIANGQI, 4, {}),
+    "draughts-classic": _Searches(DRAUGHTS, 6, {}),
+    "reversi-greedy": _Searches(REVERSI, 1, {}),
+}
+
+
+def signature(engine: str) -> Signature:
+    """What an engine decides now; its kernels are compiled where they are not yet."""
+    jobs, depth, options = SEARCHES[engine]
+    answers: list[str] = []
+
+    def nodes(limit: Limit) -> int:
+        total = 0
+        for job in jobs:
+            player = ENGINES[engine].make(0, options)
+            player.load()
+            result = player.search(job, limit, player.new_stop_flag(), lambda info: None)
+            info = result.info
+            total += info.nodes
+            answers.append(f"{result.move} {info.score.centi} {info.score.win_in} {info.depth} {info.nodes}")
+        return total
+
+    totals = nodes(Limit(depth=depth)), nodes(Limit(nodes=_NODES))
+    digest = hashlib.sha256("\n".join(answers).encode()).hexdigest()[:16]
+    return Signature(depth, *totals, digest)
+
+
+def lines() -> Iterator[str]:
+    """All of them as JSON, one engine a line."""
+    yield "{"
+    for number, engine in enumerate(SEARCHES, 1):
+        comma = "," if number < len(SEARCHES) else ""
+        yield f'  "{engine}": {msgspec.json.encode(signature(engine)).decode()}{comma}'
+    yield "}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; gives the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m ai.bench signatures", description="What every engine decides in fixed positions, as JSON."
+    )
+    parser.parse_args(arguments)
+    for line in lines():
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    return 0

@@ -1,0 +1,152 @@
+"""Human-like oversight: rows that somebody does not see (for `ai.common.blunders`).
+
+People overlook an open three sooner than a four, a diagonal sooner than a straight row, what stands far from the last
+move sooner than what was just played, and what threatens them sooner than chances of their own. Whoever overlooks a row
+does not see some stones of it; so the engine thinks about the board without them, and plays as well as it can there. It
+never throws a stone away. A row that was once overlooked stays so until it grows: chance is drawn from the seed and the
+row itself.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from functools import cache
+
+from ai.api import Job
+from ai.gomoku.fouls import BLACK, DIRECTIONS, is_forbidden
+from ai.gomoku.notation import PASS, Rule, Stones, read_job, read_move
+
+_OWN = 0.5
+"""How likely an own row is overlooked, measured by the same row of the other side."""
+_FOUR = 0.3
+"""How likely a four is overlooked, measured by an open three on the same line."""
+_DIAGONAL = 1.5
+_JUST_PLAYED = 0.6
+"""The last move belongs to the row."""
+_FAR = 1.4
+"""No stone of the row stands within `_FAR_POINTS` rows and columns of the last move."""
+_FAR_POINTS = 4
+_SEEN = 1
+"""So many stones of an overlooked row are seen: each is there, but not the row that they make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that wants an answer or a move: whose, its stones in their order on the line, whether on a diagonal."""
+
+    side: int
+    squares: tuple[int, ...]
+    diagonal: bool
+
+
+def rows_of(stones: Stones) -> list[Row]:
+    """The fours of both sides, and the threes that one more stone makes a straight four."""
+    found: dict[tuple[int, ...], Row] = {}
+    owner = stones.points.get
+    for length, wanted in ((5, 4), (6, 3)):
+        for squares, diagonal in _stretches(stones.size, length):
+            sides = [owner(square) for square in squares]
+            if sides.count(None) != length - wanted or (length == 6 and (sides[0], sides[5]) != (None, None)):
+                continue
+            for side in (0, 1):
+                if sides.count(side) == wanted:
+                    taken = tuple(square for square in squares if owner(square) == side)
+                    found.setdefault(taken, Row(side, taken, diagonal))
+    return list(found.values())
+
+
+@cache
+def _stretches(size: int, length: int) -> tuple[tuple[tuple[int, ...], bool], ...]:
+    """All stretches of so many points on a line: their squares, and whether they lie on a diagonal."""
+    found = []
+    for right, up in DIRECTIONS:
+        for y in range(size):
+            for x in range(size):
+                end_x, end_y = x + (length - 1) * right, y + (length - 1) * up
+                if 0 <= end_x < size and 0 <= end_y < size:
+                    squares = tuple((y + k * up) * size + x + k * right for k in range(length))
+                    found.append((squares, right != 0 and up != 0))
+    return tuple(found)
+
+
+def unseen_stones(stones: Stones, last: int | None, seed: int, percent: int) -> frozenset[int]:
+    """The stones that the side to move does not see. `last` is the square of the last move, None if unknown; it is
+    always seen. `percent` is how often an open three of the other side on a row or column, not just played, is
+    overlooked."""
+    unseen: set[int] = set()
+    for row in rows_of(stones):
+        chance = random.Random(f"oversight {seed} {row.side} {row.squares}").random()
+        if 100 * chance < percent * _weight(row, stones, last):
+            far_first = sorted(row.squares, key=lambda square: -_distance(square, last, stones.size))
+            unseen.update([square for square in far_first if square != last][: len(row.squares) - _SEEN])
+    return frozenset(unseen)
+
+
+def _weight(row: Row, stones: Stones, last: int | None) -> float:
+    """How likely a row is overlooked, measured by a three of the other side on a row or column, not just played."""
+    weight = _FOUR if len(row.squares) == 4 else 1.0
+    if row.side == stones.turn:
+        weight *= _OWN
+    if row.diagonal:
+        weight *= _DIAGONAL
+    if last in row.squares:
+        weight *= _JUST_PLAYED
+    elif last is not None and min(_distance(square, last, stones.size) for square in row.squares) > _FAR_POINTS:
+        weight *= _FAR
+    return weight
+
+
+def _distance(square: int, last: int | None, size: int) -> int:
+    """In rows or columns, whichever is more; 0 if the last move is unknown."""
+    if last is None:
+        return 0
+    return max(abs(square % size - last % size), abs(square // size - last // size))
+
+
+class GomokuSight:
+    """What somebody sees of a position (ai.common.blunders.Sight); equal seeds overlook the same."""
+
+    def __init__(self, seed: int, percent: int) -> None:
+        """`percent` as in `unseen_stones`."""
+        self._seed = seed
+        self._percent = percent
+
+    def seen(self, job: Job) -> Job | None:
+        """The position without the unseen stones. Raises EngineError for a job that can't be read."""
+        stones = read_job(job)
+        last = read_move(job.moves[-1], stones.size) if job.moves and job.moves[-1] != PASS else None
+        unseen = unseen_stones(stones, last, self._seed, self._percent)
+        return _job_without(job.variant, stones, unseen) if unseen else None
+
+    def is_playable(self, job: Job, move: str) -> bool:
+        """Whether the move is a free point that is not forbidden."""
+        return _is_playable(read_job(job), move)
+
+
+def _is_playable(stones: Stones, move: str) -> bool:
+    if move == PASS:
+        return False  # perhaps only what is not seen leaves no move
+    square = read_move(move, stones.size)
+    if square in stones.points:
+        return False
+    black_in_renju = stones.rule is Rule.RENJU and stones.turn == BLACK
+    return not (black_in_renju and is_forbidden(stones.points, stones.size, square))
+
+
+def _job_without(variant: str, stones: Stones, unseen: frozenset[int]) -> Job:
+    """The position as it is seen, as a text of its own: how it came about would tell the stones again."""
+    size = stones.size
+    rows = []
+    for row in reversed(range(size)):
+        text, empty = "", 0
+        for square in range(row * size, (row + 1) * size):
+            side = None if square in unseen else stones.points.get(square)
+            if side is None:
+                empty += 1
+                continue
+            text += (str(empty) if empty else "") + "bw"[side]
+            empty = 0
+        rows.append(text + (str(empty) if empty else ""))
+    start = "/".join(rows) + f" {'bw'[stones.turn]}" + (f" {PASS}" if stones.passed else "")
+    return Job(variant, start)

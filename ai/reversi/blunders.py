@@ -1,0 +1,50 @@
+"""Human-like oversight in Reversi: discs whose colour somebody takes for the other one (for `ai.common.blunders`).
+
+On a board where everything turns over all the time, one disc in the crowd is soon remembered as it was. Who is wrong
+about one sees lines where there are none, and misses others. People know the edges better than the middle. A disc that
+was once mistaken stays so until it turns: chance is drawn from the seed, the square and its colour.
+"""
+
+from __future__ import annotations
+
+import random
+
+from ai.api import EngineError, Job
+from ai.reversi.notation import after, read_job, write_position
+
+_EDGE = 0.4
+"""How likely a disc on the edge is mistaken, measured by one in the middle."""
+
+
+class ReversiSight:
+    """What somebody sees of a position (ai.common.blunders.Sight)."""
+
+    def __init__(self, seed: int, percent: int) -> None:
+        """`percent` is how often a disc in the middle is mistaken; equal seeds mistake the same."""
+        self._seed = seed
+        self._percent = percent
+
+    def seen(self, job: Job) -> Job | None:
+        """The position with the discs that are mistaken in the other colour. Raises EngineError for a job that can't
+        be read."""
+        black, white, turn = read_job(job)
+        mistaken = sum(
+            1 << bit for bit in range(64) if (black | white) >> bit & 1 and self._mistakes(bit, bool(black >> bit & 1))
+        )
+        if not mistaken:
+            return None
+        return Job(job.variant, write_position(black ^ mistaken, white ^ mistaken, turn))
+
+    def is_playable(self, job: Job, move: str) -> bool:
+        """Whether the move is legal."""
+        try:
+            after(*read_job(job), move)
+        except EngineError:
+            return False
+        return True
+
+    def _mistakes(self, bit: int, is_black: bool) -> bool:
+        row, column = divmod(bit, 8)
+        weight = _EDGE if row in (0, 7) or column in (0, 7) else 1.0
+        chance = random.Random(f"oversight {self._seed} {bit} {is_black}").random()
+        return 100 * chance < self._percent * weight

@@ -1,0 +1,247 @@
+"""Games with people elsewhere that were interrupted: ticket, journal and talk of each, in the folder for LAN games.
+
+    20260114-201500-gomoku-renju-1f2e3d.ticket         the place at the table (`ticketfile`)
+    20260114-201500-gomoku-renju-1f2e3d.2.journal      the moves (`match.journal`); the highest part counts
+    20260114-201500-gomoku-renju-1f2e3d.chat           what was said (`chat`)
+
+Of a game that is over here the record is written at once; ticket and journal stay until the other side has heard of the
+end, or for a week.
+
+The journal is written before anybody elsewhere hears of a move or a take-back, the ticket a moment after, so where the
+two differ the journal is right.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from game.lan import chat, ticket_file
+from game.lan.views import SuspendedGame
+from game.match.autosave import SavedGame, keep_record, put_away, saved_game
+from game.match.clock import MatchClock
+from game.match.journal import SUFFIX, Opened, is_free, open_journal
+from game.match.move_list import MoveList
+from game.match.players import PlayerKind
+from game.match.remote import position_hash
+from game.rules.core import Outcome, Side, opening_rule
+from game.rules.game import Game
+from game.storage.folders import Folders
+from game.storage.notice import Notice
+from game.storage.reasons import reason_of
+from net.session.messages import MOST_PLIES, Ply
+from net.session.ticket import Ticket
+
+FORGOTTEN_AFTER_S: Final = 7 * 86_400.0
+"""A finished game whose end the other side has not heard by then need not be told any more."""
+_BEING_MADE_S: Final = 60.0
+"""A ticket without a journal may be one whose journal is just being made."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """One interrupted game. `ending`: it is over here, but the other side may not know that. `stamp`: what its files
+    looked like when they were read."""
+
+    id: str
+    ticket: Ticket
+    saved: SavedGame
+    view: SuspendedGame
+    plies: tuple[Ply, ...]
+    ending: Outcome | None
+    stamp: tuple[object, ...] = ()
+
+
+def here(ticket: Ticket) -> Side:
+    """The own side at the table of a ticket."""
+    return Side.FIRST if ticket.first == ticket.here else Side.SECOND
+
+
+def plies_of(game: Game, clock: MatchClock, ticket: Ticket) -> tuple[Ply, ...]:
+    """The moves played, as the wire has them."""
+    own = here(ticket)
+    there: dict[str, str] = {"host": "guest", "guest": "host"}
+    found = []
+    for ply, (text, used_s) in enumerate(zip(game.texts(), clock.times_s, strict=True)):
+        mover = game.at(ply).turn
+        left_s = clock.left_after_s(ply + 1, mover)
+        found.append(
+            Ply(
+                text=text,
+                hash=position_hash(game.at(ply + 1).key),
+                by=ticket.here if mover is own else there[ticket.here],  # type: ignore[arg-type]  # of two words the other
+                used_ms=round(used_s * 1000),
+                left_ms=None if left_s is None else round(left_s * 1000),
+            )
+        )
+    return tuple(found)
+
+
+class Shelf:
+    """The kept games of one kind of player: a person's are none of the computer's business, nor the other way round.
+    `records` is where their records go. For one thread at a time."""
+
+    def __init__(self, folders: Folders, kind: PlayerKind, records: Path | None = None) -> None:
+        self._folder = folders.lan
+        self._records = folders.records if records is None else records
+        self._kind = kind.value
+        self._known: dict[str, KeptGame] = {}
+        self._ids: dict[str, str] = {}
+
+    def look(self) -> tuple[list[KeptGame], list[Notice]]:
+        """The games that can be taken up again or whose end has still to be told, the last saved first. Never raises.
+
+        What is damaged beyond use, forgotten or left over is put away, and a game that is over gets its record. Games
+        that another window plays are not among them. Files that have not changed since the last look are not read.
+        """
+        try:
+            names, notices = self._names(), list[Notice]()
+        except OSError as error:
+            return [], [Notice("save-unreadable", {"file": str(self._folder), "why": reason_of(error)})]
+        known: dict[str, KeptGame] = {}
+        for name, paths in names.items():
+            if paths:
+                kept, notice = self._examine(name, sorted(paths, key=_part, reverse=True))
+                if notice is not None:
+                    notices.append(notice)
+                if kept is not None:
+                    known[name] = kept
+            elif all(_age_s(path) > _BEING_MADE_S for path in self._beside(name) if path.exists()):
+                self._drop_all(name)
+        self._known = known
+        return sorted(known.values(), key=lambda kept: kept.saved.saved, reverse=True), notices
+
+    def games(self) -> frozenset[str]:
+        """All games that lie here, by their ids on the wire, whoever of this account plays them or may take them up.
+        Never raises."""
+        try:
+            names = [path.name.removesuffix(ticket_file.SUFFIX) for path in self._folder.glob(f"*{ticket_file.SUFFIX}")]
+        except OSError:
+            return frozenset(self._ids.values())
+        found = {name: self._ids.get(name) or ticket_file.read(self._ticket(name)) for name in names}
+        self._ids = {
+            name: each if isinstance(each, str) else each.game for name, each in found.items() if each is not None
+        }
+        return frozenset(self._ids.values())
+
+    def find(self, name: str) -> KeptGame | None:
+        """The game of this name as it is on disk now. Never raises."""
+        paths = sorted(self._journals(name), key=_part, reverse=True)
+        return self._examine(name, paths)[0] if paths else None
+
+    def discard(self, name: str) -> None:
+        """Give a game up: what was played of it is kept as a record without a result. Never raises."""
+        self._drop_all(name)
+        for path in self._journals(name):
+            opened, _ = open_journal(path)
+            if opened is not None:
+                put_away(opened, self._records, shared=True)
+
+    def _names(self) -> dict[str, list[Path]]:
+        """The journals of every game, also of those that have other files alone. Raises OSError."""
+        found: dict[str, list[Path]] = {}
+        for suffix in (ticket_file.SUFFIX, chat.SUFFIX):
+            for path in sorted(self._folder.glob(f"*{suffix}")):
+                found[path.name.removesuffix(suffix)] = []
+        for path in sorted(self._folder.glob(f"*{SUFFIX}")):
+            found.setdefault(path.name.removesuffix(SUFFIX).rpartition(".")[0], []).append(path)
+        return found
+
+    def _drop_all(self, name: str) -> None:
+        """Remove what lies beside a journal."""
+        for path in self._beside(name):
+            _drop(path)
+
+    def _beside(self, name: str) -> tuple[Path, ...]:
+        return self._ticket(name), self._folder / f"{name}{chat.SUFFIX}"
+
+    def _ticket(self, name: str) -> Path:
+        return self._folder / f"{name}{ticket_file.SUFFIX}"
+
+    def _journals(self, name: str) -> list[Path]:
+        return list(self._folder.glob(f"{name}.*{SUFFIX}"))
+
+    def _examine(self, name: str, paths: list[Path]) -> tuple[KeptGame | None, Notice | None]:
+        """The game of a name out of its journals, the newest first."""
+        stamp = _stamp(paths[0], self._ticket(name))
+        known = self._known.get(name)
+        if known is not None and stamp and known.stamp == stamp and is_free(paths[0]):
+            return known, None
+        opened, notice = open_journal(paths[0])
+        if opened is None:
+            return None, notice
+        for older in paths[1:]:  # its program was killed before it could remove them
+            _drop(older)
+        ticket = ticket_file.read(self._ticket(name))
+        story = opened.story
+        if ticket is not None and story.seats[here(ticket)].kind != self._kind:
+            opened.file.close()
+            return None, notice
+        old = story.ending is not None and time.time() - story.at > FORGOTTEN_AFTER_S
+        if ticket is None or old or story.game.ply > MOST_PLIES:
+            self._drop_all(name)
+            put_away(opened, self._records, shared=True)
+            return None, notice
+        keep_record(opened, self._records)  # not when its end was heard: that may never be
+        kept = _kept(name, paths[0], opened, ticket)
+        opened.file.close()
+        return replace(kept, stamp=_stamp(paths[0], self._ticket(name))), notice
+
+
+def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> KeptGame:
+    story, game = opened.story, opened.story.game
+    ticket = raised(ticket, story.epoch, story.base)
+    clock = MatchClock(story.header.control, returns_time=ticket.returns_time)
+    clock.replay(MoveList(game).sides, story.times_s, game.can_redo, story.standing)
+    saved = saved_game(path, story)
+    own = here(ticket)
+    view = SuspendedGame(
+        id=name,
+        peer=ticket.peer_name,
+        variant=game.variant.name,
+        position=game.position,
+        person=own,
+        ply=game.ply,
+        saved_at=saved.saved.isoformat(timespec="seconds"),
+        opening=opening_rule(game.start),
+        addresses=ticket.addresses,
+    )
+    return KeptGame(name, ticket, saved, view, plies_of(game, clock, ticket), story.ending)
+
+
+def raised(ticket: Ticket, epoch: int, base: int) -> Ticket:
+    """The ticket as it would have been written next, had the program lived: the journal knows of a later epoch."""
+    if epoch <= ticket.epoch:
+        return ticket
+    unanswered = tuple(asked for asked in ticket.unanswered if asked.epoch >= epoch)
+    return msgspec.structs.replace(ticket, epoch=epoch, base=base, unanswered=unanswered)
+
+
+def _stamp(*paths: Path) -> tuple[object, ...]:
+    """What tells whether files have changed; empty while one of them can't be seen."""
+    try:
+        return tuple((str(path), (found := path.stat()).st_mtime_ns, found.st_size) for path in paths)
+    except OSError:
+        return ()
+
+
+def _part(path: Path) -> int:
+    part = path.name.removesuffix(SUFFIX).rpartition(".")[2]
+    return int(part) if part.isdecimal() else 0
+
+
+def _drop(path: Path) -> None:
+    with contextlib.suppress(OSError):  # it is left over for another time
+        path.unlink(missing_ok=True)
+
+
+def _age_s(path: Path) -> float:
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return 0.0

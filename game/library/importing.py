@@ -1,0 +1,179 @@
+"""Bringing games in: from files and copied texts into the library, one after the other, with what went wrong.
+
+Many games are read in a process of their own (`game.library.import_worker`), few in the librarian's thread.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from game.library.summary import Summary, of_reading, print_of
+from game.records import formats, native
+from game.records.collection import Source
+from game.records.encoding import decode
+from game.records.fault import Fault, fault, fault_of_reason, fault_of_system
+from game.records.native import Reading
+from game.records.pgn import LONGEST_FILE
+from game.records.record import RecordError
+from game.storage.atomic_file import read_at_most, sync_folder, write_safely
+from game.storage.folders import FolderError, ready
+
+_MOST_TOLD = 1_000
+
+
+class Kept(msgspec.Struct, frozen=True, array_like=True):
+    """A game as it came into the library: its key there, the moment its file was written, its size, what is known."""
+
+    key: str
+    modified_ns: int
+    size: int
+    summary: Summary
+
+
+@dataclass(slots=True)
+class Bringing:
+    """One import, as the window follows it: written by the library's thread, read by the window's.
+
+    `done` of `of` games have been looked at (`of` is 0 while the files are still being read). The games are told by
+    their keys in the library: `added` are new, `known` were there already; `first` is the first of either. `partly`
+    says of which games only the moves before a damage were kept, `failed` what could not be read at all, both by file,
+    game and move.
+    """
+
+    name: str
+    done: int = 0
+    of: int = 0
+    added: list[str] = field(default_factory=list)
+    known: list[str] = field(default_factory=list)
+    partly: list[Fault] = field(default_factory=list)
+    failed: list[Fault] = field(default_factory=list)
+    variations: int = 0
+    first: str | None = None
+    is_over: bool = False
+    is_cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Stop after the game in progress; what was brought in stays."""
+        self.is_cancelled = True
+
+    def tell(self, told: list[Fault], file: str, what: Fault) -> None:
+        """Note what went wrong with a file (empty for a text), up to a limit."""
+        if len(told) < _MOST_TOLD:
+            told.append(what.at(file=file) if file else what)
+
+
+class Shelf:
+    """Where games that are brought in are put: the library's folder, and what lies there already."""
+
+    def __init__(self, folder: Path, prints: dict[str, str]) -> None:
+        """`prints` are the fingerprints of the games that are there, with their keys; those that come are added."""
+        self._folder = folder
+        self._prints = prints
+        self._is_ready = False
+
+    def put(self, reading: Reading) -> Kept | str:
+        """Write a game; the key of the one that is there where it is no new one. Raises OSError and FolderError."""
+        mark = print_of(reading.record)
+        if mark in self._prints:
+            return self._prints[mark]
+        if not self._is_ready:
+            ready(self._folder)
+            self._is_ready = True
+        day = re.sub(r"[^0-9]", "", reading.record.date[:10]) or "00000000"
+        path = self._folder / f"{day}-{reading.record.variant}-{mark}{native.EXTENSION}"
+        write_safely(path, native.write(reading.record), sync=False)
+        state = path.stat()
+        summary = of_reading(Reading(reading.record, reading.game, None))  # what is kept is sound
+        self._prints[mark] = path.name
+        return Kept(path.name, state.st_mtime_ns, state.st_size, summary)
+
+    def sync(self) -> None:
+        """Ask that what was put here survives a power cut."""
+        if self._is_ready:
+            sync_folder(self._folder)
+
+
+def open_source(source: Path | str) -> Source:
+    """The games of a file or of a copied text, yet to be played through. Raises RecordError."""
+    return read_text(source) if isinstance(source, str) else read_file(source)
+
+
+def read_file(path: Path) -> Source:
+    """The games in a file, yet to be played through. Raises RecordError, also where the file can't be read."""
+    try:
+        if path.is_dir():
+            raise RecordError(fault("folder"))
+        data = read_at_most(path, LONGEST_FILE + 1)
+    except OSError as error:
+        raise RecordError(fault_of_system(error)) from error
+    return formats.open_data(data, path.name)
+
+
+def read_text(text: str) -> Source:
+    """The games in a copied text. Raises RecordError."""
+    if len(text) > LONGEST_FILE:
+        raise RecordError(fault("too-long", size=len(text), most=LONGEST_FILE))
+    return formats.open_text(decode(text.encode("utf-8", "replace")))
+
+
+def bring(
+    bringing: Bringing,
+    sources: Sequence[Path | str],
+    put: Callable[[Reading], Kept | str],
+    is_stopped: Callable[[], bool],
+) -> Iterator[Kept | None]:
+    """Read files and copied texts and put their games away (`Shelf.put`): after each game, and each file that was
+    opened, what came into the library, if anything. What can't be written ends it."""
+    opened: list[tuple[str, Source]] = []
+    for source in sources:
+        if bringing.is_cancelled or is_stopped():
+            return
+        name = "" if isinstance(source, str) else source.name
+        try:
+            opened.append((name, open_source(source)))
+        except RecordError as error:
+            bringing.tell(bringing.failed, name, error.fault)
+        yield None
+    bringing.of = sum(len(games.written) for _, games in opened)
+    for name, games in opened:
+        bringing.variations += games.variations
+        try:
+            for found in games.readings():
+                if bringing.is_cancelled or is_stopped():
+                    return
+                kept = _take(bringing, name, found, put)
+                bringing.done += 1
+                yield kept
+        except RecordError as error:
+            bringing.tell(bringing.failed, name, error.fault)
+        except OSError as error:
+            bringing.tell(bringing.failed, "", fault_of_system(error))
+            return
+        except FolderError as error:
+            bringing.failed.append(fault_of_reason(error.why).at(file=error.folder))
+            return
+
+
+def _take(bringing: Bringing, name: str, found: Reading | Fault, put: Callable[[Reading], Kept | str]) -> Kept | None:
+    if isinstance(found, Fault):
+        bringing.tell(bringing.failed, name, found)
+        return None
+    if not found.record.moves and found.game.start == found.game.variant.start(found.game.start.board.rows):
+        why = found.problem or fault("no-moves").at(game=bringing.done + 1)
+        bringing.tell(bringing.failed, name, why)
+        return None
+    if found.problem is not None:
+        bringing.tell(bringing.partly, name, found.problem)
+    kept = put(found)
+    if isinstance(kept, str):
+        bringing.known.append(kept)
+        bringing.first = bringing.first or kept
+        return None
+    bringing.added.append(kept.key)
+    bringing.first = bringing.first or kept.key
+    return kept

@@ -1,0 +1,1 @@
+"""What the person has reached: rating, arcade, challenges, games won and lost."""

@@ -1,0 +1,86 @@
+"""Keeps a match on disk as ever, and counts what it earns where it is played for the ladder.
+
+What an end means is written before the journal is put away; where the program was killed in between, the next start
+finds the journal and settles what it tells.
+"""
+
+from __future__ import annotations
+
+from game.match import events as happened
+from game.match.attempt import Attempt, Star
+from game.match.autosave import seat_info
+from game.match.events import Event
+from game.match.journal import JournalFile, Story
+from game.match.match import Match
+from game.progress.arcade.ladder import rung
+from game.progress.arcade.results import Results
+from game.progress.rating import ScoredAutosave, Standings
+from game.rules.core import Outcome, Termination
+from game.rules.game import Game
+from game.storage.folders import Folders
+
+
+class ArcadeAutosave(ScoredAutosave):
+    """The log of a match at this screen; without an attempt it is no more than what it stands on."""
+
+    def __init__(self, folders: Folders, standings: Standings, results: Results, *, counts: bool = True) -> None:
+        """`counts` as in `ScoredAutosave`, for the standing alone."""
+        super().__init__(folders, standings, counts=counts)
+        self._results = results
+        self._begun = ""
+
+    def take_over(self, file: JournalFile, story: Story) -> None:
+        """Go on in a journal; a first move may not have been told to the ladder yet."""
+        super().take_over(file, story)
+        if story.attempt is not None and story.game.ply == 1:
+            self._results.go_on(story.game.variant.game, story.header.id)
+
+    def note(self, event: Event, match: Match) -> None:
+        """Keep what has happened; then see what it means for the ladder."""
+        game_id = self.id  # before a new beginning takes it away
+        super().note(event, match)
+        if match.attempt is None:
+            return
+        match event:
+            case happened.MovePlayed(ply=1) if self.id and self._begun != self.id:
+                self._begun = self.id
+                self._results.begin(match.variant.game, self.id)
+            case happened.Restarted() if game_id:
+                self._results.lose(match.variant.game, game_id)
+            case _:
+                pass
+
+    def _settle(self, match: Match, outcome: Outcome) -> None:
+        super()._settle(match, outcome)
+        attempt = match.attempt
+        if attempt is not None and self.id:
+            name = seat_info(match, attempt.person).name
+            _end(self._results, self.id, self.part_id, match.game, attempt, attempt.own_s(match.clock), outcome, name)
+
+
+def settle(results: Results, story: Story, part_id: str) -> None:
+    """Count a game for the ladder that had just ended when the program was killed, if that has not been done by then.
+    `part_id` is the name of its journal."""
+    attempt, outcome = story.attempt, story.ending
+    if attempt is not None and outcome is not None:
+        name = story.seats[attempt.person].name
+        _end(results, story.header.id, part_id, story.game, attempt, attempt.spent_s, outcome, name)
+
+
+def _end(
+    results: Results, game_id: str, end: str, game: Game, attempt: Attempt, own_s: float, outcome: Outcome, name: str
+) -> None:
+    """Write what a game has brought, and note it with the attempt."""
+    kind = game.variant.game
+    if results.is_settled(kind, end):
+        return
+    tried = rung(kind, attempt.rung)
+    stars = attempt.stars_after(own_s)
+    if outcome.winner is attempt.person:
+        if tried is not None and Star.WON in stars:
+            moves = sum(game.at(ply).turn is attempt.person for ply in range(game.ply))
+            attempt.earned = results.win(tried, game_id, stars, own_s, moves, name, end)
+    elif outcome.winner is None and outcome.termination is not Termination.ABANDONED:
+        results.draw(kind, game_id, end)
+    else:
+        attempt.lost_run = results.lose(kind, game_id, end)

@@ -1,0 +1,1 @@
+"""Draughts on 10x10 and 8x8."""

@@ -1,0 +1,1 @@
+"""Gomoku: freestyle, standard and renju."""

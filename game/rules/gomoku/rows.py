@@ -1,0 +1,62 @@
+"""Rows of stones: which lengths win for whom, and where such rows stand."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+
+from game.rules.core import Board, Side, Square
+from game.rules.gomoku.text import EMPTY, stone
+
+_FIVE = 5
+_DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""Steps by column and row; rows are listed in this direction, from the left, or from the bottom where upright."""
+
+
+class Rule(enum.Enum):
+    """What counts as a win, and for whom."""
+
+    FREESTYLE = "freestyle"
+    STANDARD = "standard"
+    RENJU = "renju"
+
+    def wins(self, side: Side, length: int) -> bool:
+        """Whether an unbroken row of so many stones wins for the side."""
+        longer_wins = self is Rule.FREESTYLE or (self is Rule.RENJU and side is Side.SECOND)
+        return length == _FIVE or (longer_wins and length > _FIVE)
+
+
+def winning_row(rule: Rule, cells: bytes, board: Board, square: Square) -> tuple[Square, ...]:
+    """The squares, in order, of a row through the stone on `square` that wins for its side; empty if there is none.
+
+    Of several rows the first by direction: along the row, upright, rising, falling to the right.
+    """
+    side = Side.FIRST if cells[square] == stone(Side.FIRST) else Side.SECOND
+    return next((row for row in _rows_through(cells, board, square) if rule.wins(side, len(row))), ())
+
+
+def long_rows(cells: bytes, board: Board, side: Side) -> list[tuple[Square, ...]]:
+    """All rows of five or more stones of the side, each once."""
+    squares = [Square(at) for at, cell in enumerate(cells) if cell == stone(side)]
+    rows = (row for square in squares for row in _rows_through(cells, board, square) if len(row) >= _FIVE)
+    return list(dict.fromkeys(rows))
+
+
+def _rows_through(cells: bytes, board: Board, square: Square) -> Iterator[tuple[Square, ...]]:
+    """The unbroken row of one colour through the stone on `square` in each of the four directions."""
+    assert cells[square] != EMPTY
+    for across, up in _DIRECTIONS:
+        before = _walk(cells, board, square, -across, -up)
+        yield (*reversed(before), square, *_walk(cells, board, square, across, up))
+
+
+def _walk(cells: bytes, board: Board, square: Square, across: int, up: int) -> list[Square]:
+    """The stones of the same colour from the next point on, up to the first other point."""
+    colour, size = cells[square], board.columns
+    row, column = divmod(square, size)
+    found: list[Square] = []
+    while True:
+        column, row = column + across, row + up
+        if not (0 <= column < size and 0 <= row < board.rows) or cells[row * size + column] != colour:
+            return found
+        found.append(Square(row * size + column))

@@ -1,0 +1,1 @@
+"""Reversi by the rules of the World Othello Federation."""

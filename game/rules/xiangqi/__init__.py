@@ -1,0 +1,1 @@
+"""Xiangqi by the World Xiangqi Rules 2018 and by simple rules of repetition."""

@@ -1,0 +1,1 @@
+"""What lies on disk: folders, files written as a whole, settings, logs."""

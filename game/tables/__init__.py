@@ -1,0 +1,1 @@
+"""Sets tables: matches out of choices, with engines, clocks and journals."""

@@ -1,0 +1,1 @@
+"""Draughts in the window."""

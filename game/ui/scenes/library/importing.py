@@ -1,0 +1,198 @@
+"""Games being brought in: how far it is, and in the end what could not be read, by file, game and move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.library.importing import Bringing
+from game.ui import clipboard
+from game.ui.canvas import Canvas
+from game.ui.faults import fault_words
+from game.ui.scene import Scene
+from game.ui.stage import Stage
+from game.ui.text import Face
+from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS
+from game.ui.widgets.buttons import Button
+from game.ui.widgets.scroll_bar import draw_scroll_bar
+from game.ui.widgets.scrolled import Scrolled
+
+_WIDTH: Final = 780.0
+_NARROW: Final = 560.0
+_SMALL: Final = 176.0
+_LINE: Final = 20.0
+_UNSEEN_S: Final = 0.3
+"""What is done sooner is not shown at all."""
+
+
+class Report(Scrolled):
+    """Lines of text that scroll; only the ones in sight are drawn."""
+
+    wheel_step = 3 * _LINE
+
+    def __init__(self, rect: pygame.FRect, lines: list[str]) -> None:
+        super().__init__(rect, "report")
+        self.lines = lines
+
+    def _whole(self) -> float:
+        return len(self.lines) * _LINE + 12
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Wheel and keys scroll."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+            return False
+        if event.type == pygame.KEYDOWN:
+            page, most = self.rect.height - _LINE, self._most_scroll()
+            by = {
+                pygame.K_UP: -_LINE, pygame.K_DOWN: _LINE, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
+                pygame.K_HOME: -most, pygame.K_END: most,
+            }.get(event.key, 0.0)  # fmt: skip
+            return self._scroll_to(self._scroll + by)
+        return self._follow_wheel(event)
+
+    def draw(self, canvas: Canvas) -> None:
+        """A well with the lines."""
+        theme, rect = canvas.theme, self.rect
+        canvas.rounded(rect, ROW_RADIUS, theme.inset, theme.line, 1)
+        if self.focused:
+            canvas.focus_ring(rect, ROW_RADIUS)
+        first = int(self._scroll // _LINE)
+        with canvas.clipped(rect.inflate(-4, -4)):
+            for index in range(first, min(len(self.lines), first + int(rect.height / _LINE) + 2)):
+                y = rect.top + 6 + (index + 0.5) * _LINE - self._scroll
+                canvas.text(self.lines[index], rect.left + 12, y, CAPTION, width=rect.width - 32)
+        track = pygame.FRect(rect.right - 9, rect.top + 4, 4, rect.height - 8)
+        draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
+
+
+class BringingDialog(Scene):
+    """Follows an import. Where all went well it closes by itself; else it shows what was wrong."""
+
+    is_overlay = True
+
+    def __init__(self, stage: Stage, bringing: Bringing, on_done: Callable[[set[str]], None]) -> None:
+        """`on_done` gets the keys of the games, new or known, when the dialog has closed and there are any."""
+        super().__init__()
+        self._stage = stage
+        self._bringing = bringing
+        self._on_done = on_done
+        self._for_s = 0.0
+        self._lines: list[str] | None = None
+        self._box = pygame.FRect(0, 0, _WIDTH, _SMALL)
+
+    def layout(self) -> None:
+        """A progress bar with its button, or the report with its."""
+        t, size = self._stage.t, self.size
+        told = self._lines is not None
+        height = min(size[1] - 64, 460.0) if told else _SMALL
+        box = self._box = pygame.FRect(0, 0, min(_WIDTH if told else _NARROW, size[0] - 64), height)
+        box.center = (size[0] / 2, size[1] / 2)
+        if not told:
+            stop = pygame.FRect(box.right - 24 - 120, box.bottom - 24 - 44, 120, 44)
+            self.widgets.replace([Button(stop, t("library.bringing_stop"), self._bringing.cancel, name="stop")])
+            self.widgets.focus_on("stop")
+            return
+        report = Report(pygame.FRect(box.left + 24, box.top + 100, box.width - 48, box.height - 188), self._lines or [])
+        ok = Button(
+            pygame.FRect(box.right - 24 - 140, box.bottom - 24 - 44, 140, 44), t("common.ok"), self._finish, "primary",
+            name="ok",
+        )  # fmt: skip
+        copy = Button(
+            pygame.FRect(box.left + 24, box.bottom - 24 - 44, 180, 44), t("library.copy_report"), self._copy,
+            icon="copy", name="copy",
+        )  # fmt: skip
+        self.widgets.replace([report, copy, ok])
+        self.widgets.focus_on("ok", show=True)
+
+    def _copy(self) -> None:
+        why = clipboard.put("\n".join(self._lines or []))
+        if why:
+            self._stage.toasts.show(self._stage.t("library.copy_failed", why=why))
+
+    def _finish(self) -> None:
+        self.close()
+        keys = {*self._bringing.added, *self._bringing.known}
+        if keys:
+            self._on_done(keys)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Nothing reaches the scene below."""
+        super().handle(event)
+        return True
+
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        """Escape stops, then closes."""
+        if event.key == pygame.K_ESCAPE:
+            if self._lines is None:
+                self._bringing.cancel()
+            else:
+                self._finish()
+            return True
+        return False
+
+    def update(self, dt: float) -> None:
+        """Once it is over: close, or show the report."""
+        super().update(dt)
+        self._for_s += dt
+        bringing = self._bringing
+        if not bringing.is_over or self._lines is not None or self.closed:
+            return
+        if bringing.partly or bringing.failed:
+            self._lines = [fault_words(self._stage.t, each) for each in (*bringing.failed, *bringing.partly)]
+            self.layout()
+            return
+        if len(bringing.added) + len(bringing.known) > 1 or bringing.variations or bringing.is_cancelled:
+            self._stage.toasts.tell(self._summary(), "check")
+        self._finish()
+
+    def _summary(self) -> str:
+        """What came of it, in one line."""
+        t, bringing = self._stage.t, self._bringing
+        n = len(bringing.added)
+        parts = [t("library.brought_title", n=n) if n or bringing.known else t("library.brought_none")]
+        for key, count in (
+            ("known", len(bringing.known)),
+            ("partly", len(bringing.partly)),
+            ("failed", len(bringing.failed)),
+            ("variations", bringing.variations),
+        ):
+            if count:
+                parts.append(t(f"library.brought_{key}", n=count))
+        if bringing.is_cancelled:
+            parts.append(t("library.brought_stopped"))
+        return " · ".join(parts)
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Scrim, box, how far it is or what was wrong."""
+        t, theme, box, bringing = self._stage.t, canvas.theme, self._box, self._bringing
+        canvas.scrim(0.44 * self.entered)
+        canvas.shadow(box, DIALOG_RADIUS, 3)
+        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        x, room = box.left + 24, box.width - 48
+        if self._lines is not None:
+            n = len(bringing.added)
+            some = n or bringing.known
+            title = t("library.brought_title", n=n) if some else t("library.brought_none")
+            canvas.text(title, x, box.top + 40, HEADING, face=Face.MEDIUM, width=room)
+            details = self._summary().split(" · ")[1:]
+            canvas.text(" · ".join(details), x, box.top + 72, BODY, theme.muted, width=room)
+            return
+        canvas.text(t("library.bringing_title"), x, box.top + 40, HEADING, face=Face.MEDIUM, width=room)
+        bar = pygame.FRect(x, box.top + 66, room, 8)
+        canvas.rounded(bar, 4, theme.inset, theme.line, 1)
+        text = bringing.name or t("library.bringing_begins")
+        if bringing.of:
+            share = min(1.0, bringing.done / bringing.of)
+            canvas.rounded(pygame.FRect(bar.left, bar.top, max(8.0, room * share), 8), 4, theme.jade)
+            text = " · ".join(
+                filter(None, [bringing.name, t("library.bringing_of", done=bringing.done, of=bringing.of)])
+            )
+        canvas.text(text, x, box.bottom - 46, BODY, theme.muted, width=room - 140)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Nothing for the first moment: small imports come and go unseen."""
+        if self._for_s > _UNSEEN_S or self._lines is not None:
+            super().draw(canvas)

@@ -1,0 +1,1 @@
+"""`python -m net.bench [SECTION ...]`: the figures of the network, on loopback, between real processes."""

@@ -1,0 +1,1 @@
+"""Who is on this network: beacons out, a table of people in."""

@@ -1,0 +1,302 @@
+"""Who is here: datagrams in, a list of people out. No sockets, no clock, no randomness: time is an argument.
+
+All times are seconds of one monotonic clock. Everything that grows with what strangers send has a bound.
+"""
+
+from __future__ import annotations
+
+import enum
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from net.discovery.beacons import Beacon, BeaconError, Card, Kind, Status, decode
+from net.discovery.rate_limiter import Floodgate
+from net.sanitize import substitute_name
+
+GONE_AFTER_S = 3.5
+"""A peer not heard for so long is gone."""
+MOST_PEERS = 64
+MOST_PEERS_AT_ONE_ADDRESS = 16
+"""One machine that invents people leaves room for the others."""
+
+_MOST_SOURCES = 8
+"""Sources kept of one peer: it has one for each of its interfaces and families that reach us."""
+_SOURCE_GONE_AFTER_S = 12.0
+"""A source not heard for so long is no longer an address of the peer. More than twice the 5 s between two announcements
+outside the lobby: what is asked for in between comes from one source alone."""
+_MOST_DEPARTED = 256
+_DEPARTED_FOR_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a datagram came from: the address as text, a link-local one with the number of the interface (`fe80::1%2`),
+    and the port."""
+
+    address: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Another instance of the program on this network. `instance` is its id, the one that it says hello with.
+
+    `label` is what to show: the name, with a suffix where somebody else bears it already. `addresses` are those that
+    its datagrams came from, the best to connect to first, and `port` is its TCP port. `compatible` says whether the
+    two programs have a version of the protocol in common. `first_heard` and `status_since` are times of the clock that
+    the roster is given; `round_trip_s` is the way there and back as last measured, None before the first measurement.
+    """
+
+    instance: str
+    name: str
+    label: str
+    addresses: tuple[str, ...]
+    port: int
+    status: Status
+    game: str
+    compatible: bool
+    first_heard: float
+    status_since: float
+    round_trip_s: float | None
+
+
+class Heard(enum.Enum):
+    """What became of a datagram."""
+
+    PEER = "taken"
+    OWN = "one of our own"
+    FLOOD = "dropped unread: its source, or its address, has sent too much within a second"
+    MALFORMED = "not a beacon"
+    FULL = "from somebody new, but there are too many people already"
+    LATE = "from somebody who has said bye, or a bye from somebody who is not here"
+    DOUBTED = "says something new of a known peer, or bye, from an address where that peer was never heard"
+
+
+class _Entry:
+    """A peer as the roster keeps it."""
+
+    def __init__(self, card: Card, label: str, now: float) -> None:
+        self.card = card
+        self.label = label
+        self.first_heard = now
+        self.status_since = now
+        self.last_heard = now
+        self.last_asked = now
+        self.measured_at = -float("inf")
+        self.round_trip_s: float | None = None
+        self.sources: dict[Source, float] = {}  # when last heard from there; in the order of the first time
+
+    def was_heard_at(self, address: str) -> bool:
+        return any(source.address == address for source in self.sources)
+
+
+class Roster:
+    """The people on this network as one instance knows them. `own` is its own card."""
+
+    def __init__(self, own: Card) -> None:
+        self.own = own
+        self.counts: dict[Heard, int] = dict.fromkeys(Heard, 0)
+        """How many datagrams met which end."""
+        self._entries: dict[str, _Entry] = {}
+        self._owners: dict[Source, str] = {}  # every source of every entry, and whose it was last
+        self._departed: OrderedDict[str, float] = OrderedDict()
+        self._gate = Floodgate()
+        self._shown: tuple[Peer, ...] | None = ()
+
+    def hear(self, data: bytes, source: Source, now: float) -> tuple[Heard, Beacon | None]:
+        """Take in a datagram. Returns what became of it, and the beacon in it if it was read and believed."""
+        heard, beacon = self._hear(data, source, now)
+        self.counts[heard] += 1
+        return heard, beacon
+
+    def _hear(self, data: bytes, source: Source, now: float) -> tuple[Heard, Beacon | None]:
+        if not self._gate.lets_through(source.address, source.port, source in self._owners, now):
+            return Heard.FLOOD, None
+        try:
+            beacon = decode(data)
+        except BeaconError:
+            return Heard.MALFORMED, None
+        card = beacon.card
+        if card.instance == self.own.instance:
+            return Heard.OWN, None
+        if self._has_departed(card.instance, now):
+            return Heard.LATE, None
+        entry = self._entries.get(card.instance)
+        # From a new address a peer is only believed what it says elsewhere too: else one forged datagram would rename
+        # anybody, or take anybody off everybody's list.
+        if (
+            entry is not None
+            and (beacon.kind is Kind.BYE or card != entry.card)
+            and not entry.was_heard_at(source.address)
+        ):
+            return Heard.DOUBTED, None
+        if beacon.kind is Kind.BYE:
+            if entry is None:
+                return Heard.LATE, None
+            self._remove(entry)
+            self._note_departure(card.instance, now)
+            return Heard.PEER, beacon
+        if entry is None:
+            if self._is_full(source.address):
+                return Heard.FULL, None
+            entry = _Entry(card, self._label(card), now)
+            self._entries[card.instance] = entry
+            self._shown = None
+        elif card != entry.card:
+            self._rewrite(entry, card, now)
+        self._note_source(entry, source, now)
+        return Heard.PEER, beacon
+
+    def measured(self, instance: str, round_trip_s: float, now: float) -> None:
+        """Note how long the way to a peer and back was just now; half of what is shown is what was shown before."""
+        entry = self._entries.get(instance)
+        if entry is not None:
+            before = round_trip_s if entry.round_trip_s is None else entry.round_trip_s
+            entry.round_trip_s = (before + round_trip_s) / 2
+            entry.measured_at = now
+            self._shown = None
+
+    def set_own(self, card: Card) -> None:
+        """Change what this instance says about itself. Who bears the same name is given a suffix."""
+        self.own = card
+        for entry in self._entries.values():
+            if _folded(entry.label) == _folded(card.name):
+                entry.label = self._label(entry.card)
+        self._shown = None
+
+    def expire(self, now: float) -> None:
+        """Let go of the peers that were not heard for `GONE_AFTER_S`, and of addresses no longer in use."""
+        for entry in list(self._entries.values()):
+            if now - entry.last_heard >= GONE_AFTER_S:
+                self._remove(entry)
+                continue
+            for source in [source for source, heard in entry.sources.items() if now - heard >= _SOURCE_GONE_AFTER_S]:
+                self._drop_source(entry, source)
+
+    def next_expiry(self) -> float:
+        """When the next peer is gone if it stays silent; infinity without peers."""
+        return min((entry.last_heard for entry in self._entries.values()), default=float("inf")) + GONE_AFTER_S
+
+    def silent_for(self, now: float) -> float:
+        """Seconds since the most silent peer was heard; 0 without peers."""
+        return max((now - entry.last_heard for entry in self._entries.values()), default=0.0)
+
+    def to_ask(self, now: float, silent_s: float, measured_s: float, again_s: float) -> list[Source]:
+        """Where to ask for a sign of life: one source of each peer not heard for `silent_s` or not measured for
+        `measured_s`, unless it was asked within the last `again_s`. They count as asked now."""
+        sources: list[Source] = []
+        for entry in self._entries.values():
+            wanted = now - entry.last_heard >= silent_s or now - entry.measured_at >= measured_s
+            if wanted and now - entry.last_asked >= again_s:
+                entry.last_asked = now
+                sources.append(max(entry.sources, key=lambda source: (entry.sources[source], -_rank(source.address))))
+        return sources
+
+    def peers(self) -> tuple[Peer, ...]:
+        """Everybody, in the order in which they were first heard; the same object as long as nothing has changed."""
+        if self._shown is None:
+            self._shown = tuple(self._show(entry) for entry in self._entries.values())
+        return self._shown
+
+    def _show(self, entry: _Entry) -> Peer:
+        card = entry.card
+        return Peer(
+            instance=card.instance,
+            name=card.name,
+            label=entry.label,
+            addresses=tuple(dict.fromkeys(source.address for source in sorted(entry.sources, key=_source_rank))),
+            port=card.port,
+            status=card.status,
+            game=card.game,
+            compatible=self.own.speaks_with(card),
+            first_heard=entry.first_heard,
+            status_since=entry.status_since,
+            round_trip_s=entry.round_trip_s,
+        )
+
+    def _rewrite(self, entry: _Entry, card: Card, now: float) -> None:
+        if card.status != entry.card.status:
+            entry.status_since = now
+        renamed = card.name != entry.card.name
+        entry.card = card
+        if renamed:
+            entry.label = self._label(card)
+        self._shown = None
+
+    def _label(self, card: Card) -> str:
+        """The name, or a piece of the instance id for somebody without one; with a suffix if it is taken."""
+        name = card.name or substitute_name(card.instance)
+        taken = {_folded(entry.label) for entry in self._entries.values() if entry.card.instance != card.instance} | {
+            _folded(self.own.name)
+        }
+        label, number = name, 2
+        while _folded(label) in taken:
+            label = f"{name} ({number})"
+            number += 1
+        return label
+
+    def _note_source(self, entry: _Entry, source: Source, now: float) -> None:
+        entry.last_heard = now
+        if source not in entry.sources:
+            if len(entry.sources) >= _MOST_SOURCES:
+                self._drop_source(entry, min(entry.sources, key=entry.sources.__getitem__))
+            self._owners[source] = entry.card.instance
+            self._shown = None
+        entry.sources[source] = now
+
+    def _drop_source(self, entry: _Entry, source: Source) -> None:
+        del entry.sources[source]
+        if self._owners.get(source) == entry.card.instance:
+            del self._owners[source]
+        self._shown = None
+
+    def _remove(self, entry: _Entry) -> None:
+        for source in list(entry.sources):
+            self._drop_source(entry, source)
+        del self._entries[entry.card.instance]
+        self._shown = None
+
+    def _is_full(self, address: str) -> bool:
+        if len(self._entries) >= MOST_PEERS:
+            return True
+        return sum(entry.was_heard_at(address) for entry in self._entries.values()) >= MOST_PEERS_AT_ONE_ADDRESS
+
+    def _has_departed(self, instance: str, now: float) -> bool:
+        departed = self._departed.get(instance)
+        return departed is not None and now - departed < _DEPARTED_FOR_S
+
+    def _note_departure(self, instance: str, now: float) -> None:
+        """Instance ids are drawn anew at each start, so one that has left does not come back: what still arrives from
+        it was only slower than its bye."""
+        self._departed[instance] = now
+        if len(self._departed) > _MOST_DEPARTED:
+            self._departed.popitem(last=False)
+
+
+def find_peer(peers: Iterable[Peer], name: str) -> Peer | None:
+    """The peer that is shown under this name, else one that calls itself so; None if there is neither."""
+    wanted = _folded(name)
+    candidates = tuple(peers)
+    by_label = (peer for peer in candidates if _folded(peer.label) == wanted)
+    by_name = (peer for peer in candidates if _folded(peer.name) == wanted)
+    return next(by_label, None) or next(by_name, None)
+
+
+def _folded(name: str) -> str:
+    """What two names have in common that look the same: upper and lower case, wide and narrow forms."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _rank(address: str) -> int:
+    """The smaller, the better to connect to: this machine, IPv4, IPv6, IPv4 that nobody gave out."""
+    if address.startswith("127."):
+        return 0
+    if ":" in address:
+        return 2
+    return 3 if address.startswith("169.254.") else 1
+
+
+def _source_rank(source: Source) -> int:
+    return _rank(source.address)

@@ -1,0 +1,56 @@
+"""How a game ended, when both sides have said it: the same rule on both sides, so they come to the same result.
+
+Each side says its end once (`Resign`, or `End` with a `Final`). Mostly one says it and the other confirms. When two
+ends cross on the way and differ, this order decides:
+
+1. one who sees no result is believed, for nobody can be made to see one,
+2. an agreement that both had a part in (an offer here and a yes there),
+3. a resignation, which its sender can't have invented; of two the host's counts,
+4. otherwise nobody can say who is right, and the game ends without a result.
+"""
+
+from __future__ import annotations
+
+from net.session.messages import Final, Side
+
+RESIGNATION = "resignation"
+AGREEMENT = "agreement"
+ABSENCE = "absence"
+"""The other side did not come back, and the one that stayed claimed the game."""
+DISAGREEMENT = "disagreement"
+"""The two sides see different games."""
+UNKNOWN = "unknown-game"
+"""The other side's program knows no such game: it never began there, or was given up."""
+
+
+def other(side: Side) -> Side:
+    """The other side of the table."""
+    return "guest" if side == "host" else "host"
+
+
+def is_resignation(final: Final, by: Side) -> bool:
+    """Whether a side has given itself up with this end."""
+    return final.reason == RESIGNATION and final.winner == other(by)
+
+
+def agreed(host: Final, guest: Final) -> Final:
+    """The end that counts when the host has said one and the guest another."""
+    if (host.winner, host.reason) == (guest.winner, guest.reason):
+        # the shorter game: what one side did not see any more is not part of it
+        return min(host, guest, key=lambda final: (-final.epoch, final.ply))
+    for final in (host, guest):
+        if final.winner == "none":
+            return final
+    for final in (host, guest):
+        if final.reason == AGREEMENT:
+            return final
+    if is_resignation(host, "host"):
+        return host
+    if is_resignation(guest, "guest"):
+        return guest
+    return without_result(max(host.epoch, guest.epoch), min(host.ply, guest.ply))
+
+
+def without_result(epoch: int, ply: int) -> Final:
+    """An end that nobody won and that is no draw."""
+    return Final("none", DISAGREEMENT, epoch, ply)

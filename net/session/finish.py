@@ -1,0 +1,169 @@
+"""The end of one game, said by both sides (`net.session.ending` has the rule for ends that differ).
+
+An end counts for both when each has said the same. What a side says is on its disk: an end that comes from the other
+side (it resigned, it accepted our draw), or that two different ones come to, is told to the game, and said from here
+when the game declares it too. So a side whose end was confirmed may forget the game, whatever happens to the other.
+"""
+
+from __future__ import annotations
+
+import math
+
+from net.session import ending, events
+from net.session.ending import without_result
+from net.session.messages import End, Final, Resign, Side, Winner
+from net.session.outbox import Outlet
+
+CONFIRM_S = 5.0
+"""Waited for the other side to confirm; then the game is told that the end stands on one side alone."""
+_BY_ONE_SIDE = (ending.RESIGNATION, ending.AGREEMENT, ending.ABSENCE)
+
+
+class Finish:
+    """How the game `game` ends, seen from the side `here`."""
+
+    def __init__(self, out: Outlet, game: str, here: Side) -> None:
+        self.ours: Final | None = None
+        self.settled: Final | None = None
+        """The end that both sides have said."""
+        self._out = out
+        self._game = game
+        self._here = here
+        self._theirs: Final | None = None
+        self._is_said = False
+        self._confirm_by = math.inf
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over on this side."""
+        return self.ours is not None
+
+    @property
+    def final(self) -> Final | None:
+        """The end as far as it is known here."""
+        return self.settled or self.ours
+
+    def declare(self, final: Final, now: float) -> None:
+        """The game says an end: its first, or the one that it was told. Any other was only on its way."""
+        if self.ours is None:
+            self.ours = final
+        if not self._is_said and _same(final, self.ours):
+            self._is_said = True
+            self.repeat(now)
+            self._compare()
+
+    def repeat(self, now: float) -> None:
+        """Say our end, if there is one; again when the line was broken, for nobody knows what arrived."""
+        final = self.ours
+        if final is None or not self._is_said:
+            return
+        if self.settled is None:
+            self._confirm_by = now + CONFIRM_S
+        if ending.is_resignation(final, self._here):
+            self._out.say(Resign(self._game, final.epoch, final.ply))
+        else:
+            self._out.say(End(self._game, final))
+
+    def hear(self, final: Final, here: Final, *, drew: bool, was_away: bool) -> None:
+        """Take their end. `here` is a game without result at the present ply; `drew`: an offer of ours may have been
+        accepted, or we accepted theirs; `was_away`: we have just come back from where they may have given us up."""
+        if self.settled is not None:
+            return  # said again after a break of the line
+        if not self._is_credible(final, drew=drew, was_away=was_away):
+            final = without_result(here.epoch, min(final.ply, here.ply))
+        self._theirs = final
+        if self.ours is not None:
+            self._compare()
+        elif final.winner == "none" or final.reason in _BY_ONE_SIDE:
+            self.adopt(final)
+        else:
+            self._out.emit(events.EndClaimed(self._out.table, self.result(final.winner), final.reason, final.ply))
+
+    def adopt(self, final: Final) -> None:
+        """The game is over by what the other side has said; ours is said when the game declares it."""
+        if self.ours is None:
+            self.ours = final
+            self._compare()
+
+    def end_alone(self, final: Final) -> None:
+        """The other side knows no such game and will say nothing: ours stands, or else this one."""
+        if self.settled is None:
+            self.settled = self.ours = self.ours or final
+            self._confirm_by = math.inf
+            self._tell(self.settled, confirmed=True)
+
+    def draw_instead(self, final: Final) -> None:
+        """Our offer was accepted while our own, other end was on its way: the agreement counts."""
+        if self.settled is None and self.ours is not None and not _same(self.ours, final):
+            self._change(final)
+
+    def _compare(self) -> None:
+        """Whether both have said the same; if not, what the two come to."""
+        if self.ours is None or self._theirs is None or self.settled is not None:
+            return
+        host, guest = (self.ours, self._theirs) if self._here == "host" else (self._theirs, self.ours)
+        final = ending.agreed(host, guest)
+        if _same(self.ours, self._theirs):
+            self.ours = self.settled = final
+            self._confirm_by = math.inf
+            self._tell(final, confirmed=True)
+        elif not _same(self.ours, final):
+            self._change(final)
+            self._compare()  # theirs may be it
+
+    def _change(self, final: Final) -> None:
+        self.ours = final
+        self._is_said = False
+        self._confirm_by = math.inf
+        self._tell(final, confirmed=False)
+
+    def line_lost(self) -> None:
+        """Nobody can confirm now."""
+        self._report()
+
+    def tick(self, now: float) -> None:
+        """Let time pass."""
+        if now >= self._confirm_by:
+            self._report()
+
+    def _is_credible(self, final: Final, *, drew: bool, was_away: bool) -> bool:
+        """Whether an end that is said by one side alone may come from that side."""
+        if self.ours is not None and _same(final, self.ours):
+            return True
+        match final.reason:
+            case ending.RESIGNATION:
+                return final.winner == self._here
+            case ending.AGREEMENT:
+                return final.winner == "draw" and drew
+            case ending.ABSENCE:
+                return final.winner == ending.other(self._here) and was_away
+            case _:
+                return True
+
+    def _report(self) -> None:
+        if self.ours is not None and self.settled is None and self._confirm_by < math.inf:
+            self._confirm_by = math.inf
+            self._tell(self.ours, confirmed=False)
+
+    def _tell(self, final: Final, *, confirmed: bool) -> None:
+        result = self.result(final.winner)
+        self._out.emit(events.Ended(self._out.table, result, final.reason, final.ply, confirmed))
+
+    # --- the two ways of naming a winner ------------------------------------------------------------------------------
+
+    def result(self, winner: Winner) -> events.Result:
+        """A winner as seen from here."""
+        if winner == "host" or winner == "guest":
+            return "here" if winner == self._here else "there"
+        return winner
+
+    def winner(self, result: events.Result) -> Winner:
+        """A winner as the wire names it."""
+        if result == "here":
+            return self._here
+        return ending.other(self._here) if result == "there" else result
+
+
+def _same(one: Final, other: Final) -> bool:
+    """Whether two ends have the same result; the ply may differ by what one side did not see any more."""
+    return (one.winner, one.reason) == (other.winner, other.reason)

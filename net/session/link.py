@@ -1,0 +1,40 @@
+"""A connection and what it is for, as the hall and its gallery know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from net.sanitize import clean_name, substitute_name
+from net.session.connection import Connection
+from net.session.events import Peer
+from net.session.messages import Hello
+from net.session.session import Session
+
+
+@dataclass(eq=False, slots=True)
+class Link:
+    """A connection. `address` is the other end's IP, `dialled` what we dialled, or empty; `session` the table that it
+    belongs to, `comes_back_to` the one that it shall, `watches` the one whose game it sees."""
+
+    connection: Connection
+    address: str
+    dialled: str
+    nonce: str
+    since: float
+    session: Session | None = None
+    comes_back_to: Session | None = None
+    hello: Hello | None = None
+    has_resumed: bool = False
+    watches: Session | None = None
+    is_counted: bool = False
+    is_unstable: bool = False
+    rtt_s: float | None = None
+
+    @property
+    def peer(self) -> Peer:
+        """Who is at the other end, once there was a hello."""
+        hello = self.hello
+        assert hello is not None
+        name = clean_name(hello.name) or substitute_name(hello.instance)
+        version = clean_name(hello.version)
+        return Peer(hello.instance, name, version, hello.capabilities, self.address, self.connection.version)

@@ -1,0 +1,469 @@
+"""Every message of the wire as a typed value, and a message as bytes. No sockets, no state.
+
+A frame is a length of four bytes, big-endian, and so many bytes of JSON: one of the structs below, named by `type`.
+Every field is bounded; but msgspec looks at bounds only after it has read a text, so the limit on the frame
+(`HELLO_LIMIT`, then `FRAME_LIMIT`) is what protects the memory.
+
+Releases of different age meet like this:
+
+- Each `Hello` names the versions that its sender speaks; the highest that both speak holds for the connection
+  (`common_version`), and neither says what that version does not have. Without a common one the line is closed with
+  the error `version`, which is nobody's offence. So `Hello`, `Error` and `Bye` keep their present fields for ever.
+- A field that is not known is ignored, in every message: a later release may add what others can do without.
+  Only `Terms` are read to the letter, for whoever passed over one of them would play a different game.
+- A kind of message that is not known is answered once with the error `unknown-kind` and otherwise ignored, once the
+  handshake is done. What others can't do without, and new values of present fields, need a new version.
+- A capability is something optional that is used where both name it; one that is not known means nothing.
+
+    version 1   the first release. It takes a field or kind that it does not know for an attack, so it must get none.
+    version 2   what is not known is ignored. The running move's `Clock` goes along with heartbeats and with a
+                watcher's `State`; a take-back gives no time back; `Watchers` tells the other player who watches.
+
+What is said by whom and when: `net.session.session`. Times are whole milliseconds. A position's hash is a text of
+hexadecimal digits that means something to the game alone. Both sides of a table are named by who opened it: `host` made
+the terms that were accepted, `guest` said yes; a game that swaps colours changes nothing of that.
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import Annotated, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+PROTOCOL_FIRST = 1
+PROTOCOL_LAST = 2
+"""The versions of this protocol that are spoken here."""
+
+HELLO_LIMIT = 4 * 1024
+"""Bytes of a frame before the handshake is done ..."""
+FRAME_LIMIT = 64 * 1024
+"""... and after it."""
+
+MOST_PLIES = 1024
+"""A game longer than this can't be told in one frame and ends without a result."""
+MOST_PLY_BYTES = 56 * 1024
+"""What the plies of one game may take together as JSON, for the same reason: the rest of a `State` needs less than the
+8 KB that are left."""
+
+Hex8 = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z", max_length=16)]
+Hex16 = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z", max_length=32)]
+Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z", max_length=64)]
+PositionHash = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,32}\Z", max_length=32)]
+Word = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,39}\Z", max_length=40)]
+"""Names of variants, options, capabilities, reasons: made by programs, not by people."""
+MoveText = Annotated[str, Meta(pattern=r"^[^\x00-\x20\x7f-\xa0](?:[^\x00-\x1f\x7f-\x9f]{0,63})\Z", max_length=64)]
+Note = Annotated[str, Meta(max_length=300)]
+Name = Annotated[str, Meta(max_length=64)]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+PlyNumber = Annotated[int, Meta(ge=0, le=MOST_PLIES)]
+MOST_NAMES = 16
+"""Of watchers, told at a time."""
+LONGEST_MS = 7 * 86_400_000
+Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST_MS)]
+OptionText = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]{0,40}\Z", max_length=40)]
+OptionValue = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | OptionText
+
+Side = Literal["host", "guest"]
+Winner = Literal["host", "guest", "draw", "none"]
+Kind = Literal["take-back", "draw", "restart", "pause"]
+ColourWish = Literal["first", "second", "random"]
+
+
+class _Message(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What all messages have in common."""
+
+
+class Hello(_Message, frozen=True, tag="hello"):
+    """The first word of both. `port` is where this instance listens (0 = nowhere), `game` the game that a side comes
+    back for, empty in the lobby."""
+
+    first: Annotated[int, Meta(ge=0, le=65_535)]
+    last: Annotated[int, Meta(ge=0, le=65_535)]
+    version: Annotated[str, Meta(max_length=32)]
+    instance: Hex16
+    name: Name
+    nonce: Hex32
+    capabilities: Annotated[tuple[Word, ...], Meta(max_length=64)] = ()
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 0
+    game: Hex16 | Literal[""] = ""
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a game is to be played by. `colour` is the wish of the one who sends the terms; `base_ms` 0 = no clock."""
+
+    variant: Word
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=16)] = {}
+    base_ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
+    increment_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    colour: ColourWish = "random"
+    take_backs: bool = True
+    watchers: bool = False
+
+
+class Invite(_Message, frozen=True, tag="invite"):
+    """Come and play, by these terms."""
+
+    id: Hex8
+    terms: Terms
+    note: Note = ""
+
+
+class Answer(_Message, frozen=True, tag="answer"):
+    """The invited person's yes or no."""
+
+    id: Hex8
+    yes: bool
+    reason: Note = ""
+
+
+class Cancel(_Message, frozen=True, tag="cancel"):
+    """The invitation does not hold any more."""
+
+    id: Hex8
+
+
+class Counter(_Message, frozen=True, tag="counter"):
+    """The invited would play by other terms; the one who says so is the sender of the invitation now."""
+
+    id: Hex8
+    terms: Terms
+
+
+class Hold(_Message, frozen=True, tag="hold"):
+    """The invited person is putting together other terms: the invitation's time starts again."""
+
+    id: Hex8
+
+
+class Seed(_Message, frozen=True, tag="seed"):
+    """One half of the draw for colours: first its SHA-256, then itself, once the other's commitment is here."""
+
+    id: Hex8
+    step: Literal["commit", "open"]
+    value: Hex32
+
+
+class Start(_Message, frozen=True, tag="start"):
+    """The host opens the table. `token` is the secret that proves a side which comes back."""
+
+    id: Hex8
+    game: Hex16
+    first: Side
+    hash: PositionHash
+    token: Hex32
+
+
+class Move(_Message, frozen=True, tag="move"):
+    """The ply that brings the game to `ply` plies. `left_ms` None = no clock."""
+
+    game: Hex16
+    epoch: Count
+    ply: Annotated[int, Meta(ge=1, le=MOST_PLIES)]
+    text: MoveText
+    hash: PositionHash
+    used_ms: Milliseconds
+    left_ms: Milliseconds | None = None
+
+
+class Ack(_Message, frozen=True, tag="ack"):
+    """The other side's own rules have accepted the move, and it is on disk there. Ply 0: the start position."""
+
+    game: Hex16
+    epoch: Count
+    ply: PlyNumber
+    hash: PositionHash
+
+
+class Sync(_Message, frozen=True, tag="sync"):
+    """Something does not fit: this is where I am, tell me all."""
+
+    game: Hex16
+    epoch: Count
+    ply: PlyNumber
+    hash: PositionHash
+
+
+class Ply(msgspec.Struct, frozen=True, array_like=True):
+    """One move of a game, as short as JSON can be."""
+
+    text: MoveText
+    hash: PositionHash
+    by: Side
+    used_ms: Milliseconds
+    left_ms: Milliseconds | None
+
+
+class Final(msgspec.Struct, frozen=True):
+    """How a game ended, at which ply of which epoch. `none` = without a result."""
+
+    winner: Winner
+    reason: Word
+    epoch: Count
+    ply: PlyNumber
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What a watcher has to know of a table beside the moves."""
+
+    terms: Terms
+    host: Name
+    guest: Name
+    first: Side
+    hash: PositionHash
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clock of the move after `ply` plies, as its sender sees it at this moment: what the move has taken so far,
+    and what the first and the second to move have left (none = no time control). `runs` False: it stands."""
+
+    game: Hex16
+    epoch: Count
+    ply: PlyNumber
+    used_ms: Milliseconds
+    left_ms: tuple[Milliseconds, Milliseconds] | None = None
+    runs: bool = True
+
+
+class State(_Message, frozen=True, tag="state"):
+    """All moves of the game. To watchers it comes with `table`, and `final` once the game is over, and from version 2
+    on with the clock of the running move."""
+
+    game: Hex16
+    epoch: Count
+    plies: Annotated[tuple[Ply, ...], Meta(max_length=MOST_PLIES)]
+    paused: bool = False
+    table: Table | None = None
+    final: Final | None = None
+    clock: Clock | None = None
+
+
+class Request(_Message, frozen=True, tag="request"):
+    """Asks for something that needs consent, of the position at `ply`; `plies` counts for a take-back."""
+
+    game: Hex16
+    id: Count
+    kind: Kind
+    epoch: Count
+    ply: PlyNumber
+    plies: PlyNumber = 0
+
+
+class Reply(_Message, frozen=True, tag="reply"):
+    """The answer to a request. A yes to a pause comes with `pauses`, see `Unpause`."""
+
+    game: Hex16
+    id: Count
+    yes: bool
+    pauses: Count = 0
+
+
+class Unpause(_Message, frozen=True, tag="unpause"):
+    """A pause is over; either side may end it. `pauses` counts pauses and their ends, so it is odd while one lasts.
+
+    Also the first word after coming back: where the pauses stand, for an answer or an end may have been lost.
+    """
+
+    game: Hex16
+    pauses: Count
+
+
+class Resign(_Message, frozen=True, tag="resign"):
+    """The sender gives the game up."""
+
+    game: Hex16
+    epoch: Count
+    ply: PlyNumber
+
+
+class End(_Message, frozen=True, tag="end"):
+    """The sender sees the game as ended in this way; the other side confirms with the same."""
+
+    game: Hex16
+    final: Final
+
+
+class Chat(_Message, frozen=True, tag="chat"):
+    """A line of talk. Numbers count up for each sender; `by` says to watchers who spoke."""
+
+    number: Count
+    text: Note
+    by: Side | Literal[""] = ""
+
+
+class Ping(_Message, frozen=True, tag="ping"):
+    """Are you there? From version 2 on with the clock of the move that somebody thinks about."""
+
+    number: Count
+    clock: Clock | None = None
+
+
+class Pong(_Message, frozen=True, tag="pong"):
+    """I am, and this was the question; with the clock like `Ping`."""
+
+    number: Count
+    clock: Clock | None = None
+
+
+class Watchers(_Message, frozen=True, tag="watchers"):
+    """Who watches this table: to the other player those at the sender's side, to watchers all. From version 2 on."""
+
+    names: Annotated[tuple[Name, ...], Meta(max_length=MOST_NAMES)]
+
+
+class Resume(_Message, frozen=True, tag="resume"):
+    """Back at the table; `net.resuming` says what the proof is made of. `base` is the ply at which the epoch began,
+    `turn` counts the connections of this game, `chat` the lines received."""
+
+    game: Hex16
+    proof: Hex32
+    epoch: Count
+    ply: PlyNumber
+    hash: PositionHash
+    base: PlyNumber
+    turn: Count
+    chat: Count
+
+
+class Watch(_Message, frozen=True, tag="watch"):
+    """Let me see this game; without one, any that is open to watchers."""
+
+    game: Hex16 | Literal[""] = ""
+
+
+class Error(_Message, frozen=True, tag="error"):
+    """Something was wrong with what was said."""
+
+    code: Word
+    text: Note = ""
+
+
+class Bye(_Message, frozen=True, tag="bye"):
+    """The last word on a connection."""
+
+    code: Word
+    text: Note = ""
+
+
+Message = (
+    Hello
+    | Invite
+    | Answer
+    | Cancel
+    | Counter
+    | Hold
+    | Seed
+    | Start
+    | Move
+    | Ack
+    | Sync
+    | State
+    | Request
+    | Reply
+    | Unpause
+    | Resign
+    | End
+    | Chat
+    | Ping
+    | Pong
+    | Resume
+    | Watch
+    | Watchers
+    | Error
+    | Bye
+)
+
+GameMessage = Move | Ack | Sync | State | Request | Reply | Unpause | Resign | End
+"""What belongs to one game and names it."""
+
+
+class BadMessageError(Exception):
+    """Bytes that are no message of this protocol; one sentence why."""
+
+
+class UnknownKindError(BadMessageError):
+    """A message of a kind that is not known here: perhaps a later release has it. The text is the kind."""
+
+
+class _AnyMessage(msgspec.Struct):
+    """What even a message of a later release is."""
+
+    type: Word
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_KIND_DECODER = msgspec.json.Decoder(_AnyMessage)
+_KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Message))
+_LENGTH = struct.Struct(">I")
+
+
+def encode(message: Message) -> bytes:
+    """The frame of a message. Raises ValueError if it is longer than any frame may be."""
+    payload = _ENCODER.encode(message)
+    if len(payload) > FRAME_LIMIT:
+        raise ValueError(f"a {type(message).__name__} of {len(payload)} bytes is longer than a frame")
+    return _LENGTH.pack(len(payload)) + payload
+
+
+def ply_bytes(ply: Ply) -> int:
+    """What a ply takes in a `State`."""
+    return len(_ENCODER.encode(ply)) + 1
+
+
+def decode(payload: bytes) -> Message:
+    """The message in a frame without its length. Raises BadMessageError, and nothing but that, whatever the bytes;
+    UnknownKindError, which is one, for a whole message of a kind that is not known."""
+    try:
+        return _DECODER.decode(payload)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # UnicodeDecodeError is a ValueError
+        kind = _kind_of(payload)
+        if kind is not None and kind not in _KINDS:
+            raise UnknownKindError(kind) from error
+        raise BadMessageError(f"not a message: {str(error)[:120]}") from error
+
+
+def _kind_of(payload: bytes) -> str | None:
+    try:
+        return _KIND_DECODER.decode(payload).type
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+def common_version(hello: Hello, first: int = PROTOCOL_FIRST, last: int = PROTOCOL_LAST) -> int | None:
+    """The version in which two can talk of whom one has said hello and the other speaks `first` to `last`, or None."""
+    version = min(hello.last, last)
+    return version if version >= max(hello.first, first) else None
+
+
+class FrameReader:
+    """Cuts a stream of bytes into frames. `limit` is the longest frame accepted, and may be raised at any time."""
+
+    def __init__(self, limit: int = HELLO_LIMIT) -> None:
+        self.limit = limit
+        self._buffer = bytearray()
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether a frame has begun and not ended."""
+        return bool(self._buffer)
+
+    def feed(self, data: bytes) -> None:
+        """Take what the socket gave."""
+        self._buffer += data
+
+    def next(self) -> bytes | None:
+        """The next whole frame without its length, or None. Raises BadMessageError as soon as a length is over the
+        limit, before any of that frame is kept."""
+        if len(self._buffer) < _LENGTH.size:
+            return None
+        (length,) = _LENGTH.unpack_from(self._buffer)
+        if not 2 <= length <= self.limit:
+            raise BadMessageError(f"a frame of {length} bytes, at most {self.limit} are allowed")
+        end = _LENGTH.size + length
+        if len(self._buffer) < end:
+            return None
+        frame = bytes(self._buffer[_LENGTH.size : end])
+        del self._buffer[:end]
+        return frame

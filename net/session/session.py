@@ -1,0 +1,544 @@
+"""One table: everything between this program and one other, from the first hello to the goodbye. No sockets, no clock.
+
+    state         what may come besides talk            what follows
+    CONNECT       nothing                               HELLO, CLOSED
+    HELLO         Hello (seen by the hall)              LOBBY
+    LOBBY         Invite, Watch                         INVITED, WATCHED
+    INVITING      Answer, Counter, Hold, Cancel, Invite STARTING, INVITED, LOBBY
+    INVITED       Cancel                                LOBBY
+    STARTING      Seed, Start, Cancel                   PLAYING, LOBBY
+    PLAYING       what `net.session.game_session` lists              REQUEST_OPEN, SUSPENDED, ENDED
+    REQUEST_OPEN  the same                              PLAYING, SUSPENDED, ENDED
+    SUSPENDED     Resume (proved before the hall)       PLAYING, ENDED
+    ENDED         Invite, and the end's confirmation    INVITED, ...
+    WATCHING      State, Move (from the table watched)  CLOSED
+    WATCHED       nothing: watchers only look           CLOSED
+
+After a game the table is a lobby again: a rematch is an invitation. A message in the wrong state is complained about
+and changes nothing; what was merely late (an invitation or a game that is gone) is let be.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import deque
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from net.sanitize import clean_chat, clean_name
+from net.session import actions, events, negotiation
+from net.session.ending import other, without_result
+from net.session.events import Peer
+from net.session.game_session import MOST_HELD, Sitting, Stage
+from net.session.limits import RateLimit
+from net.session.messages import (
+    Ack,
+    Answer,
+    Bye,
+    Cancel,
+    Chat,
+    Clock,
+    Counter,
+    End,
+    Error,
+    GameMessage,
+    Hold,
+    Invite,
+    Message,
+    Move,
+    Ping,
+    Ply,
+    Pong,
+    Reply,
+    Request,
+    Resign,
+    Resume,
+    Seed,
+    Start,
+    State,
+    Sync,
+    Table,
+    Unpause,
+    Watch,
+    Watchers,
+)
+from net.session.negotiation import Deal, Negotiation
+from net.session.outbox import Outlet, RefusedError, checked
+from net.session.ticket import Ticket
+
+_CHATS_KEPT = 20
+"""Lines that are said again when the line was broken."""
+
+
+class SessionState(enum.Enum):
+    """Where a table stands; the module's text says what each means."""
+
+    CONNECT = enum.auto()
+    HELLO = enum.auto()
+    LOBBY = enum.auto()
+    INVITING = enum.auto()
+    INVITED = enum.auto()
+    STARTING = enum.auto()
+    PLAYING = enum.auto()
+    REQUEST_OPEN = enum.auto()
+    SUSPENDED = enum.auto()
+    ENDED = enum.auto()
+    WATCHING = enum.auto()
+    WATCHED = enum.auto()
+    CLOSED = enum.auto()
+
+
+_NEGOTIATING = {
+    negotiation.Stage.INVITING: SessionState.INVITING,
+    negotiation.Stage.INVITED: SessionState.INVITED,
+    negotiation.Stage.STARTING: SessionState.STARTING,
+}
+_SITTING = {
+    Stage.PLAYING: SessionState.PLAYING,
+    Stage.REQUEST_OPEN: SessionState.REQUEST_OPEN,
+    Stage.SUSPENDED: SessionState.SUSPENDED,
+    Stage.ENDED: SessionState.ENDED,
+}
+_AT_REST = (SessionState.LOBBY, SessionState.ENDED)
+
+
+class Session:
+    """One table. `name` is our own; `draw_hex(n)` gives n random bytes in hexadecimal; `addresses` are where the other
+    side can be dialled."""
+
+    def __init__(self, table: int, name: str, draw_hex: Callable[[int], str], addresses: Sequence[str] = ()) -> None:
+        self.table = table
+        self.out = Outlet(table)
+        self.peer: Peer | None = None
+        self.sitting: Sitting | None = None
+        self.addresses = tuple(addresses)
+        self.hearsay: frozenset[str] = frozenset()
+        """Those of the addresses at which somebody of the same name was seen, who need not be the same."""
+        self.watchers_there: tuple[str, ...] = ()
+        """Who watches at the other player's side."""
+        self.watched_game: str | None = None
+        """At a watcher's table here: the game that is being watched."""
+        self._name = name
+        self._draw_hex = draw_hex
+        self._gate = RateLimit(1, negotiation.SEND_GAP_S)
+        self._negotiation = Negotiation(self.out, draw_hex, self._gate)
+        self._dialling = True
+        self._watching = False
+        self._asked_to_watch = False
+        self._closed = False
+        self._early: deque[GameMessage] = deque()
+        self._started_by = ""  # the invitation that the present game came from
+        self._past: deque[str] = deque(maxlen=8)
+        self._chat_sent = 0
+        self._chat_received = 0
+        self._chats: deque[Chat] = deque(maxlen=_CHATS_KEPT)
+        self._ticket: Ticket | None = None
+
+    # --- what it is ---------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> SessionState:
+        """Where the table stands."""
+        if self._closed:
+            return SessionState.CLOSED
+        if self.watched_game is not None:
+            return SessionState.WATCHED
+        if self._watching:
+            return SessionState.WATCHING
+        if self._negotiation.stage in _NEGOTIATING:
+            return _NEGOTIATING[self._negotiation.stage]
+        if self.sitting is not None:
+            return _SITTING[self.sitting.stage]
+        if self.peer is not None:
+            return SessionState.LOBBY
+        return SessionState.CONNECT if self._dialling else SessionState.HELLO
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the table is gone."""
+        return self._closed
+
+    @property
+    def is_in_game(self) -> bool:
+        """Whether a game lies on the table that is not over."""
+        return self.sitting is not None and not self.sitting.finish.is_over
+
+    @property
+    def is_open_to_watchers(self) -> bool:
+        """Whether both sides have let others watch the game on the table."""
+        return self.sitting is not None and self.sitting.ticket.terms.watchers
+
+    # --- the line -----------------------------------------------------------------------------------------------------
+
+    def connected(self) -> None:
+        """There is a line, and the handshake begins."""
+        self._dialling = False
+
+    def joined(self, peer: Peer, gate: RateLimit) -> None:
+        """The handshake is done; `gate` paces our invitations to this peer."""
+        self.connected()
+        self.peer = peer
+        self._gate = gate
+        self._negotiation = Negotiation(self.out, self._draw_hex, gate)
+        self._have_line()
+        self.out.emit(events.Joined(self.table, peer))
+
+    def restore(self, ticket: Ticket, plies: Sequence[Ply], now: float) -> None:
+        """Sit down again at a game that a crash broke off; the line is still to come."""
+        self._dialling = False
+        self.addresses = ticket.addresses
+        self._chat_sent, self._chat_received = ticket.chat_sent, ticket.chat_received
+        self._sit_down(ticket, plies, restored=True)
+        if self.sitting is not None:
+            self.sitting.await_return(now)
+        self._ticket = ticket
+
+    def returned(self, theirs: Resume, peer: Peer, addresses: Sequence[str], now: float) -> None:
+        """The other side is back and has proved itself."""
+        if self.sitting is None:
+            return
+        if self.out.has_line:
+            self.sitting.change_line()
+        self.peer = peer
+        self.addresses = tuple(addresses)
+        self._have_line()
+        self._chat_sent = max(self._chat_sent, theirs.chat)
+        for chat in self._chats:
+            if chat.number > theirs.chat:
+                self.out.say(chat)
+        self.sitting.returned(theirs, now)
+        self._note_ticket()
+
+    def cut(self, code: str, why: str, now: float) -> None:
+        """The line is gone. A game waits for the other side; without one the table is gone too."""
+        self.out.has_line = False
+        self.out.messages.clear()
+        self._early.clear()
+        self._negotiation.cut()
+        if self.sitting is None:
+            self._close(code, why)
+        elif self.sitting.stage is not Stage.SUSPENDED:
+            self.sitting.cut(code, now)
+        self._note_ticket()
+
+    def failed(self, code: str, why: str) -> None:
+        """No line has come about."""
+        self._close(code, why)
+
+    def be_disowned(self, now: float) -> None:
+        """The other side's program knows no such game as lies here."""
+        if self.sitting is not None:
+            self.sitting.be_disowned(now)
+            self._note_ticket()
+
+    def not_back(self) -> None:
+        """The other side's program answers, but nobody sits at our game there."""
+        if self.sitting is not None:
+            self.sitting.not_back()
+
+    def expire(self) -> None:
+        """Nobody comes back to a game that is over."""
+        self._close("over", "the game is over")
+
+    def say_watchers(self, names: tuple[str, ...]) -> None:
+        """Tell the other player who watches here, also that nobody does: who has gone while the line was cut."""
+        if self.sitting is not None and self.peer is not None and self.peer.protocol >= 2:
+            self.out.say(Watchers(names))
+
+    def _see_watchers(self, names: tuple[str, ...]) -> None:
+        if names != self.watchers_there:
+            self.watchers_there = names
+            self.out.emit(events.WatchersThere(self.table, names))
+
+    def as_resume(self, proof: str) -> Resume | None:
+        """What this side says when it comes back; None without a game."""
+        return self.sitting.as_resume(proof, self._chat_received) if self.sitting is not None else None
+
+    def _have_line(self) -> None:
+        self.out.has_line = True
+        self.out.wrong = 0
+        self.out.messages.clear()
+
+    def _close(self, code: str, why: str) -> None:
+        if not self._closed:
+            self._closed = True
+            self.out.has_line = False
+            self.out.emit(events.Left(self.table, code, why))
+
+    # --- from the wire ------------------------------------------------------------------------------------------------
+
+    def receive(self, message: Message, now: float) -> None:
+        """Take what the other side said. Nothing that it can say raises."""
+        if self._closed or not self.out.has_line:
+            return
+        match message:
+            case Bye():
+                self._on_bye(message, now)
+            case Error():
+                self.out.emit(events.Complaint(self.table, message.code, clean_chat(message.text), "there"))
+            case _ if self.watched_game is not None:
+                self._wrong(message)
+            case Ping(clock=clock) | Pong(clock=clock):
+                self._on_clock(clock, now)
+            case Watchers(names=names) if self.sitting is not None or self._watching:
+                self._see_watchers(tuple(map(clean_name, names)))
+            case Chat():
+                self._on_chat(message)
+            case _ if self._watching:
+                self._watch(message, now)
+            case State() if self._asked_to_watch and self.state in _AT_REST:
+                self._watching = True
+                self._watch(message, now)
+            case Invite() if self._negotiation.stage is negotiation.Stage.IDLE and self.state not in _AT_REST:
+                self._wrong(message)
+            case Cancel() if message.id == self._started_by:
+                self._on_late_cancel()
+            case Invite() | Answer() | Cancel() | Counter() | Hold() | Seed() | Start():
+                self._negotiation.receive(message, now)
+            case Move() | Ack() | Sync() | State() | Request() | Reply() | Unpause() | Resign() | End():
+                self._on_game_message(message, now)
+            case _:
+                self._wrong(message)
+        self._note_ticket()
+
+    def _wrong(self, message: Message) -> None:
+        self.out.complain("wrong-state", f"{type(message).__name__.lower()} while {self.state.name.lower()}")
+
+    def _on_game_message(self, message: GameMessage, now: float) -> None:
+        start = self._negotiation.start
+        if start is not None and message.game == start.game:
+            # the host plays already, our game is still setting up the pieces
+            if len(self._early) < MOST_HELD:
+                self._early.append(message)
+            else:
+                self._wrong(message)
+        elif self.sitting is not None and message.game == self.sitting.game:
+            self.sitting.receive(message, now)
+        elif message.game not in self._past:
+            self._wrong(message)
+
+    def _on_late_cancel(self) -> None:
+        """The guest has left the table at the moment when the game began."""
+        sitting = self.sitting
+        if sitting is not None and not sitting.plies and not sitting.finish.is_over:
+            self._past.append(sitting.game)
+            self.sitting = None
+            self.out.emit(events.Ended(self.table, "none", "cancelled", 0, True))
+
+    def _on_bye(self, bye: Bye, now: float) -> None:
+        if self.sitting is not None and self.sitting.wants_line:
+            self.cut(bye.code, "", now)
+        else:
+            self._close(bye.code, clean_chat(bye.text))
+
+    def _on_chat(self, chat: Chat) -> None:
+        text = clean_chat(chat.text)
+        if self._watching:
+            self.out.emit(events.ChatArrived(self.table, text, chat.by))
+        elif chat.number > self._chat_received:
+            self._chat_received = chat.number
+            if text:
+                self.out.emit(events.ChatArrived(self.table, text))
+                self._show_chat(text, chat.number, by_us=False)
+
+    def clock(self, now: float) -> Clock | None:
+        """The clock of the move that somebody thinks about at this table."""
+        return self.sitting.clock(now) if self.sitting is not None else None
+
+    def _on_clock(self, clock: Clock | None, now: float) -> None:
+        if clock is not None and self._watching:
+            self.out.emit(events.clock_told(self.table, clock, now))
+        elif clock is not None and self.sitting is not None:
+            self.sitting.hear_clock(clock, now)
+
+    def _watch(self, message: Message, now: float) -> None:
+        match message:
+            case State(table=Table() as setting):
+                shown = msgspec.structs.replace(setting, host=clean_name(setting.host), guest=clean_name(setting.guest))
+                clock = None if message.clock is None else events.clock_told(self.table, message.clock, now)
+                state = events.WatchedState(
+                    self.table, shown, message.plies, message.paused, message.final, message.game, clock
+                )
+                self.out.emit(state)
+            case Move():
+                left_s = None if message.left_ms is None else message.left_ms / 1000
+                used_s = message.used_ms / 1000
+                move = events.WatchedMove(self.table, message.ply, message.text, message.hash, used_s, left_s)
+                self.out.emit(move)
+            case _:
+                self._wrong(message)
+
+    # --- from the game ------------------------------------------------------------------------------------------------
+
+    def act(self, action: actions.Action, now: float) -> None:
+        """Do what the game wants, or tell it why not (`Refused`)."""
+        try:
+            self._do(action, now)
+        except RefusedError as error:
+            self.out.emit(events.Refused(self.table, type(action).__name__, error.code, str(error)))
+        self._note_ticket()
+
+    def _do(self, action: actions.Action, now: float) -> None:
+        match action:
+            case actions.Leave():
+                self._leave()
+            case actions.Say(text=text):
+                self._say(text)
+            case actions.Invite():
+                self._must_be_at_rest()
+                self._negotiation.invite(action, now)
+            case actions.AnswerInvitation():
+                self._negotiation.answer(action, now)
+            case actions.CounterInvitation():
+                self._negotiation.counter(action, now)
+            case actions.HoldInvitation(invitation=invitation):
+                self._negotiation.hold(invitation, now)
+            case actions.CancelInvitation():
+                self._negotiation.cancel()
+            case actions.Begin():
+                self._begin(action, now)
+            case actions.Watch(game=game):
+                self._must_be_at_rest()
+                if self.sitting is not None:
+                    raise RefusedError("not-now", "this table is for playing")
+                self.out.say(checked(Watch(game)))
+                self._asked_to_watch = True
+            case _:
+                self._play(action, now)
+
+    def _play(
+        self,
+        action: actions.Play
+        | actions.AcceptMove
+        | actions.RefuseMove
+        | actions.Ask
+        | actions.AnswerRequest
+        | actions.EndPause
+        | actions.Resign
+        | actions.DeclareEnd
+        | actions.TellClock
+        | actions.ClaimEnd,
+        now: float,
+    ) -> None:
+        sitting = self.sitting
+        if sitting is None:
+            raise RefusedError("not-now", "there is no game on this table")
+        match action:
+            case actions.Play():
+                sitting.play(action, now)
+            case actions.AcceptMove():
+                sitting.accept(action, now)
+            case actions.RefuseMove():
+                sitting.refuse(action, now)
+            case actions.Ask(kind=kind, plies=plies):
+                sitting.ask(kind, plies)
+            case actions.AnswerRequest(request=request, yes=yes):
+                sitting.answer(request, yes, now)
+            case actions.EndPause():
+                sitting.end_pause()
+            case actions.Resign():
+                sitting.resign(now)
+            case actions.DeclareEnd():
+                sitting.declare(action, now)
+            case actions.TellClock():
+                sitting.running.tell(action)
+            case actions.ClaimEnd():
+                sitting.claim(now)
+
+    def _must_be_at_rest(self) -> None:
+        if self.state not in _AT_REST or not self.out.has_line:
+            raise RefusedError("not-now", f"not while {self.state.name.lower()}")
+
+    def _begin(self, action: actions.Begin, now: float) -> None:
+        start = self._negotiation.start
+        invitation = self._negotiation.invitation
+        deal = self._negotiation.begin(action)
+        if deal is not None:
+            self._started_by = invitation
+            self._sit_down(self._first_ticket(deal), ())
+            if deal.here == "guest":
+                self.out.say(Ack(deal.game, 0, 0, deal.start_hash))
+            early, self._early = self._early, deque()
+            for message in early:
+                self._on_game_message(message, now)
+        elif start is not None:
+            self._past.append(start.game)
+            self.out.say(End(start.game, without_result(0, 0)))
+
+    def _first_ticket(self, deal: Deal) -> Ticket:
+        peer = self.peer
+        return Ticket(
+            game=deal.game,
+            token=deal.token,
+            here=deal.here,
+            first=deal.first,
+            terms=deal.terms,
+            start_hash=deal.start_hash,
+            peer_instance=peer.instance if peer is not None else "0" * 32,
+            peer_name=peer.name if peer is not None else "",
+            addresses=self.addresses,
+            chat_sent=self._chat_sent,
+            chat_received=self._chat_received,
+            protocol=peer.protocol if peer is not None else 1,
+        )
+
+    def _sit_down(self, ticket: Ticket, plies: Sequence[Ply], *, restored: bool = False) -> None:
+        if self.sitting is not None:
+            self._past.append(self.sitting.game)
+        host, guest = (self._name, ticket.peer_name) if ticket.here == "host" else (ticket.peer_name, self._name)
+        setting = Table(ticket.terms, host, guest, ticket.first, ticket.start_hash)
+        self.sitting = Sitting(self.out, ticket, setting, plies, restored=restored)
+        self.sitting.feed.append(self.sitting.shown())
+        self._ticket = ticket
+        if not restored:
+            self.out.emit(events.Started(self.table, ticket))
+
+    def _leave(self) -> None:
+        self.out.say(Bye("saved" if self.is_in_game else "left"))
+        self._close("left-here", "the table was left from here")
+
+    def _say(self, text: str) -> None:
+        text = clean_chat(text)
+        if self.watched_game is not None or self._watching or not (self.peer or self.sitting):
+            raise RefusedError("not-now", "nobody can be talked to here")
+        if not self.out.has_line and not (self.sitting and self.sitting.wants_line):
+            raise RefusedError("not-now", "nobody is there any more")
+        if text:
+            self._chat_sent += 1
+            chat = Chat(self._chat_sent, text)
+            self._chats.append(chat)
+            self.out.say(chat)
+            self._show_chat(text, chat.number, by_us=True)
+
+    def _show_chat(self, text: str, number: int, *, by_us: bool) -> None:
+        """Watchers of a game hear its talk."""
+        if self.sitting is not None:
+            here = self.sitting.here
+            self.sitting.feed.append(Chat(number, text, here if by_us else other(here)))
+
+    # --- time and the journal -----------------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> None:
+        """Let time pass."""
+        if self._closed:
+            return
+        self._negotiation.tick(now)
+        if self.sitting is not None:
+            self.sitting.tick(now)
+        self._note_ticket()
+
+    def _note_ticket(self) -> None:
+        """Tell the game when what it has to keep has changed."""
+        sitting = self.sitting
+        if sitting is None or sitting.finish.settled is not None:
+            return
+        ticket = msgspec.structs.replace(
+            sitting.current_ticket(),
+            addresses=self.addresses,
+            chat_sent=self._chat_sent,
+            chat_received=self._chat_received,
+        )
+        if ticket != self._ticket:
+            self._ticket = ticket
+            self.out.emit(events.TicketChanged(self.table, ticket))

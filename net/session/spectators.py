@@ -1,0 +1,101 @@
+"""Those who watch games here: who is let in, what they are told, and who is told of them. No sockets, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from net.session import events
+from net.session.events import Event
+from net.session.link import Link
+from net.session.messages import MOST_NAMES, Message, State, Watch, Watchers
+from net.session.session import Session
+
+MOST_WATCHERS = 8
+
+
+class Gallery:
+    """The watchers among the links of a hall. `links` and `events` are the hall's own lists."""
+
+    def __init__(self, links: list[Link], told: list[Event]) -> None:
+        self._links = links
+        self._events = told
+
+    def watchers(self, table: Session) -> list[Link]:
+        """The links that watch a table."""
+        return [link for link in self._links if link.watches is table]
+
+    def let_in(self, link: Link, session: Session, watch: Watch, tables: Iterable[Session], now: float) -> None:
+        """Somebody wants to watch a game, or any; whose line was cut a moment ago takes the old one's place."""
+        for table in tables:
+            sitting = table.sitting
+            if sitting is None or not table.is_open_to_watchers or watch.game not in ("", sitting.game):
+                continue
+            before = [old for old in self.watchers(table) if _is_same(old, link)]
+            if len(self.watchers(table)) - len(before) >= MOST_WATCHERS:
+                continue
+            for old in before:
+                old.watches = None
+                old.connection.close("replaced", "there is a newer connection", now)
+            session.watched_game = sitting.game
+            link.watches = table
+            link.connection.clock = table.clock
+            link.connection.watch_only()
+            link.connection.send(_as_told(sitting.shown(), link, table, now), now)
+            if not before:
+                self.tell(table, link, now, came=True)
+            else:
+                self.spread(table, now)
+            return
+        session.out.complain("not-open", "there is no game open to watchers")
+
+    def tell(self, table: Session, link: Link, now: float, *, came: bool) -> None:
+        """Somebody has come or gone: our player is told, the other one, and whoever watches."""
+        names = tuple(each.peer.name for each in self.watchers(table))
+        event = events.WatcherCame if came else events.WatcherLeft
+        self._events.append(event(table.table, link.peer.name, names))
+        table.say_watchers(names)
+        self.spread(table, now)
+
+    def spread(self, table: Session, now: float) -> None:
+        """Tell those who watch here of all who do, also at the other player's side."""
+        names = (*(each.peer.name for each in self.watchers(table)), *table.watchers_there)
+        for link in self.watchers(table):
+            if link.connection.version >= 2:
+                link.connection.send(Watchers(names[:MOST_NAMES]), now)
+
+    def repeat(self, table: Session) -> None:
+        """The line to the other player stands again: who watches here now."""
+        table.say_watchers(tuple(each.peer.name for each in self.watchers(table)))
+
+    def feed(self, table: Session, now: float) -> None:
+        """Tell watchers what has happened at a table."""
+        sitting = table.sitting
+        if sitting is None or not sitting.feed:
+            return
+        feed, sitting.feed = sitting.feed, []
+        for link in self.watchers(table):
+            if not table.is_open_to_watchers:
+                link.connection.close("not-open", "the next game is not open to watchers", now)
+            for message in feed:
+                link.connection.send(_as_told(message, link, table, now), now)
+
+    def close(self, table: Session, now: float) -> None:
+        """A table is gone."""
+        for link in self.watchers(table):
+            link.connection.close("over", "the table is closed", now)
+
+
+def _as_told(message: Message, link: Link, table: Session, now: float) -> Message:
+    """A game as a watcher is told of it: with its clock, where the other side understands that."""
+    if isinstance(message, State) and link.connection.version >= 2:
+        return msgspec.structs.replace(message, clock=table.clock(now))
+    return message
+
+
+def _is_same(one: Link, other: Link) -> bool:
+    """Whether two links come from the same program: what it says of itself, and from the same address."""
+    if one.hello is None or other.hello is None or one is other:
+        return False
+    return (one.hello.instance, one.address) == (other.hello.instance, other.address)

@@ -1,0 +1,65 @@
+"""What a side must keep to come back to its game after a crash, beside the moves themselves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from net.session.messages import Count, Hex16, Hex32, Name, PlyNumber, PositionHash, Side, Terms
+from net.session.pending_requests import Asked
+
+
+class BadTicketError(Exception):
+    """The text is no ticket; one sentence why."""
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    """One side's place at one table. `token` is a secret: whoever has it can sit down here.
+
+    `addresses` are where the other side may be reached, `base` is the ply at which the epoch began, `turn` counts the
+    connections of the game, `cuts` how often the line was cut, `pauses` the pauses and their ends, `protocol` the
+    version that both spoke when the game began. What a later release has written beside these is ignored.
+    """
+
+    game: Hex16
+    token: Hex32
+    here: Side
+    first: Side
+    terms: Terms
+    start_hash: PositionHash
+    peer_instance: Hex16
+    peer_name: Name
+    addresses: Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(max_length=4)]
+    epoch: Count = 0
+    base: PlyNumber = 0
+    turn: Count = 0
+    cuts: Count = 0
+    pauses: Count = 0
+    next_request: Count = 1
+    chat_sent: Count = 0
+    chat_received: Count = 0
+    unanswered: Annotated[tuple[Asked, ...], Meta(max_length=8)] = ()
+    protocol: Count = 1
+
+    @property
+    def returns_time(self) -> bool:
+        """Whether a take-back gives back the time of the moves that go, as it did in version 1."""
+        return self.protocol < 2
+
+
+_DECODER = msgspec.json.Decoder(Ticket)
+
+
+def write_ticket(ticket: Ticket) -> str:
+    """The ticket as one line of JSON."""
+    return msgspec.json.encode(ticket).decode()
+
+
+def read_ticket(text: str) -> Ticket:
+    """The ticket that a text holds. Raises BadTicketError."""
+    try:
+        return _DECODER.decode(text.encode())
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BadTicketError(f"not a ticket: {error}") from error
