@@ -109,3 +109,12 @@ def test_a_hard_move_gets_more_time_than_an_easy_one() -> None:
     assert shifting > 1.3 * calm
     assert falling > 1.02 * calm
     assert shifting < 16.0
+
+
+def test_most_of_the_increment_is_spent_with_each_move() -> None:
+    """It comes again whatever the move takes, so that it is no share of what is left: 0.8 of it, of a calm move's
+    share about a half."""
+    without, with_it = (_depths(MoveTimer(Limit(clock=Clock(100.0, s)), 25), [("h8", 10)]) for s in (0.0, 2.0))
+    assert with_it - without == pytest.approx(2.0 * 0.8 * 0.75 * 0.65, abs=0.02)
+    most = [MoveTimer(Limit(clock=Clock(100.0, s)), 25).most_s or 0.0 for s in (0.0, 2.0)]
+    assert most[1] - most[0] == pytest.approx(4 * 2.0 * 0.8), "the most that a move takes is so many shares"

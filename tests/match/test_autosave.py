@@ -230,6 +230,30 @@ def test_a_finished_game_that_goes_on_can_be_continued_and_keeps_one_record(fold
     assert len(records(folders)) == 1, "it is still the same game"
 
 
+def test_the_epoch_is_the_same_before_and_after_an_interruption(folders: Folders) -> None:
+    """With moves to redo, in the journal that saw them taken back and in the next one, which repeats it."""
+    sitting = sit(folders)
+    log = sitting.match._log
+    assert isinstance(log, Autosave)
+    sitting.play(*BLACK_WINS[:3])
+    sitting.match.undo()
+    sitting.match.redo()
+    sitting.match.update()
+    assert log.epoch == (1, 2)
+    drop(sitting)
+    match = resume(the_one(folders), folders, player, now=sitting.time, log=(again := Autosave(folders, Wall())))
+    assert again.epoch == (1, 2)
+    sitting.match = match
+    sitting.play(*BLACK_WINS[3:])
+    match.undo()  # the game goes on after its end, in another journal
+    match.update()
+    assert again.epoch == (2, 8)
+    drop(sitting)
+    last = Autosave(folders, Wall())
+    resume(the_one(folders), folders, player, log=last).close()
+    assert last.epoch == (2, 8)
+
+
 def test_a_program_killed_right_at_the_end_writes_the_record_at_its_next_start(folders: Folders) -> None:
     sitting = sit(folders)
     sitting.play(*BLACK_WINS[:-1])

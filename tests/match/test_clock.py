@@ -65,6 +65,15 @@ def test_the_increment_comes_after_the_move(time: Time) -> None:
     assert clock.left_s(SECOND) == 60
 
 
+def test_the_increment_comes_whole_after_a_clock_that_was_overdrawn(time: Time) -> None:
+    """A move may have taken longer than there was: by the mover's report, or an answer that waited to be shown."""
+    clock = MatchClock(TimeControl(10, 5), time)
+    clock.start(FIRST)
+    clock.press(17.0)
+    assert clock.left_s(FIRST) == 5.0
+    assert clock.used_s(FIRST) == 17.0
+
+
 def test_a_flag_falls_for_the_side_whose_time_runs(time: Time) -> None:
     clock = MatchClock(TimeControl(10, 2), time)
     clock.start(FIRST)

@@ -78,6 +78,13 @@ def test_the_story_is_told_as_it_happened(tmp_path: Path) -> None:
     assert (story.at, story.length) == (9.0, len(data))
 
 
+def test_a_redo_is_in_the_epoch_of_the_take_back(tmp_path: Path) -> None:
+    """The network counts take-backs by it, and a game that was taken up again must count as the other side does."""
+    lines = written(tmp_path / "a.journal", *LINES).splitlines(keepends=True)
+    told = [read_story(b"".join(lines[: count + 1])) for count in range(len(lines))]
+    assert [(story.epoch, story.base) for story in told if story is not None] == [(0, 0)] * 5 + [(1, 1)] * 4
+
+
 def test_cut_at_any_byte_all_whole_lines_stand(tmp_path: Path) -> None:
     data = written(tmp_path / "a.journal", *LINES)
     ends = [index + 1 for index, byte in enumerate(data) if byte == ord("\n")]

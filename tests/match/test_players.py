@@ -17,7 +17,8 @@ from game.match import events as happened
 from game.match.clock import TimeControl
 from game.match.events import Event, Request, RequestKind
 from game.match.players import Chosen, EnginePlayer, EngineRoom, Gone, Human, Reply, Turn, limit_on_clock
-from game.rules.core import Termination
+from game.rules.core import Move, Square, Termination
+from game.rules.registry import variant
 
 TURN = Turn(SECOND, "gomoku-freestyle", "start", ("h8",))
 PLAIN = Level("plain", "gomoku", Limit(depth=3), "lines")
@@ -152,6 +153,29 @@ def test_what_it_thinks_just_now_counts_for_a_draw(worker: PaperWorker, player: 
     worker.reports = [Progress(worker.jobs[0][3], info(win_in=-6))]
     player.poll()
     assert player.consider(Request(RequestKind.DRAW, FIRST)) is Reply.YES
+
+
+START = variant("gomoku-freestyle").start()
+
+
+@pytest.mark.parametrize(
+    ("event", "reply"),
+    [
+        (happened.MovesUndone(2, START, START, Move((Square(0),))), Reply.NO),
+        (happened.Restarted(), Reply.NO),
+        (happened.Paused(), Reply.YES),
+    ],
+    ids=["undone", "restarted", "paused"],
+)
+def test_what_it_thought_of_a_position_that_is_gone_counts_for_no_draw(
+    event: Event, reply: Reply, worker: PaperWorker, player: EnginePlayer
+) -> None:
+    """It saw itself lost there, and would have been glad of a draw."""
+    player.ask(TURN)
+    worker.reports = [Done(worker.jobs[0][3], SearchResult("h9", info(win_in=-6)))]
+    player.poll()
+    player.tell(event)
+    assert player.consider(Request(RequestKind.DRAW, FIRST)) is reply
 
 
 def test_a_person_decides_on_draws_and_on_what_comes_from_elsewhere() -> None:

@@ -6,6 +6,7 @@ import random
 import struct
 from itertools import pairwise
 
+import msgspec
 import pytest
 from frames import GAME, HELLO, ID, MESSAGES, SECRET, any_frame, spoil
 from test_connection import said
@@ -200,6 +201,43 @@ def test_a_side_with_the_token_is_let_in(world: World) -> None:
     answer = next(message for message in back.hears() if isinstance(message, Resume))
     said_by_ben = Resume(ticket.game, "0" * 64, 0, 0, "00", 0, answer.turn, answer.chat)
     assert answer.proof == make_proof(ticket.token, "guest", back.nonce, SECRET, said_by_ben)
+
+
+class Host(Stranger):
+    """A connection by which Anna's program comes back to its game, with Ben's as the guest's."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world, hello=None)
+        self.ticket = world.sitting(1).ticket
+        self.says(Hello(1, 1, "1", world.nodes[0].hall.me.instance, "Anna", SECRET, game=self.ticket.game))
+
+    def resume(self, turn: int) -> None:
+        """Say that this is the connection with this number, with the proof that belongs to it."""
+        said = Resume(self.ticket.game, "0" * 64, 0, 0, "00", 0, turn, 0)
+        proof = make_proof(self.ticket.token, "host", SECRET, self.nonce, said)
+        self.says(msgspec.structs.replace(said, proof=proof))
+
+
+def test_of_two_connections_of_one_guest_the_one_that_the_host_counted_later_stays(world: World) -> None:
+    """Two redials have crossed. The host numbers them, and whatever comes in last: the older one has to go."""
+    hall = world.nodes[1].hall
+    (first,) = hall.links
+    older, newer = Host(world), Host(world)
+    for each in (older, newer):
+        each.resume(5)  # which the guest answers with its own proof
+        assert [type(message) for message in each.hears()] == [Resume]
+    newer.resume(7)
+    assert hall.links == [older.link, newer.link]
+    assert first.connection.closing is not None
+    assert newer.link.session is hall.session(world.nodes[1].table)
+    for late in (6, 7):  # counted before, or a second time
+        older.resume(late)
+        assert older.code == "replaced"
+        assert newer.code == ""
+        assert newer.link.session is hall.session(world.nodes[1].table)
+        older = Host(world)
+        older.resume(5)
+    assert world.sitting(1).turn == 7
 
 
 def test_two_invitations_within_ten_seconds_are_one_too_many(world: World) -> None:

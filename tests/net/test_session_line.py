@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tables import FIXED, Table, hold, kinds, one
+from test_releases import frames
 from test_session_chaos import Chaos
 from world import START, Node
 
@@ -212,6 +213,43 @@ def test_an_old_line_of_talk_is_not_heard_twice() -> None:
     table.inject(1, Chat(5, "five"))
     table.inject(1, Chat(4, "four"))
     assert table.ben.player.chats == ["five"]
+
+
+def test_after_a_cut_only_those_lines_are_said_again_that_were_not_heard() -> None:
+    """Each of them once, in their order, and with the numbers that they had."""
+    table = Table().start()
+    for number in (1, 2):
+        table.act(table.anna, actions.Say(f"heard {number}"))
+    said = bytearray()
+
+    def noted(data: bytes) -> bytes:
+        said.extend(data)
+        return data
+
+    table.anna.accent = noted
+    table.blocked = True
+    table.cut(table.cables[0])
+    for number in (3, 4):
+        table.act(table.anna, actions.Say(f"lost {number}"))
+    table.blocked = False
+    table.settle(5.0)
+    lines = [(fields["number"], fields["text"]) for fields in frames(bytes(said)) if fields["type"] == "chat"]
+    assert lines == [(3, "lost 3"), (4, "lost 4")]
+    assert table.ben.player.chats == ["heard 1", "heard 2", "lost 3", "lost 4"]
+
+
+def test_a_program_that_was_killed_goes_on_with_lines_that_are_heard() -> None:
+    """Its ticket on disk may be from before its last lines; the other side says how many it has heard."""
+    table = Table().start()
+    old = table.anna.disk.ticket
+    for number in (1, 2, 3):
+        table.act(table.anna, actions.Say(f"line {number}"))
+    table.kill(table.anna)
+    table.anna.disk.ticket = old
+    table.anna.restore()
+    table.settle(5.0)
+    table.act(table.anna, actions.Say("back again"))
+    assert table.ben.player.chats == ["line 1", "line 2", "line 3", "back again"]
 
 
 def test_a_finished_game_without_a_line_is_forgotten_after_a_while() -> None:

@@ -114,6 +114,17 @@ def test_equal_discs_are_a_draw() -> None:
     assert outcome.score == (32, 32)
 
 
+@pytest.mark.parametrize(
+    ("black", "white", "winner", "score"),
+    [(24, 24, None, (32, 32)), (24, 23, Side.FIRST, (41, 23)), (8, 32, Side.SECOND, (8, 56))],
+)
+def test_the_empty_squares_at_the_end(black: int, white: int, winner: Side | None, score: tuple[int, int]) -> None:
+    """Discs of one colour at each end of the board and nothing between them: nobody encloses anything."""
+    outcome = ReversiPosition(b"\1" * black + bytes(64 - black - white) + b"\2" * white).outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.score) == (winner, score)
+
+
 def test_threats_are_corners_and_what_wins_at_once() -> None:
     assert REVERSI.start().threats() == {}
     empty = "--------"

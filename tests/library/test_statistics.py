@@ -1,0 +1,64 @@
+"""The person's own results, counted from summaries of games."""
+
+from __future__ import annotations
+
+from game.library.statistics import PEOPLE, results_of
+from game.library.summary import Summary
+from game.records.record import SeatInfo
+from game.tally import Tally
+
+PERSON, LEVEL, OTHER = SeatInfo("human", "Lin"), SeatInfo("engine", "", "expert"), SeatInfo("remote", "Bo")
+WON, DRAWN, LOST = Tally(1, 0, 0), Tally(0, 1, 0), Tally(0, 0, 1)
+
+
+def told(
+    *seats: SeatInfo, winner: int | None, first_colour: int = 0, termination: str = "resignation", date: str = ""
+) -> Summary:
+    first, second = seats
+    return Summary(
+        variant="gomoku-freestyle",
+        seats=(first, second),
+        winner=winner,
+        first_colour=first_colour,
+        termination=termination,
+        date=date,
+    )
+
+
+def test_results_by_colour_follow_colours_that_were_exchanged() -> None:
+    """Who began has the other colour after a swap, and a win with it counts there; whichever seat the person has."""
+    for seats, seat in (((PERSON, LEVEL), 0), ((LEVEL, PERSON), 1)):
+        for first_colour in (0, 1):
+            results = results_of([told(*seats, winner=seat, first_colour=first_colour)])["gomoku"]
+            colour = seat if first_colour == 0 else 1 - seat
+            assert results.by_colour == {colour: WON}
+            assert results.total == WON
+
+
+def test_results_are_counted_from_the_persons_view() -> None:
+    games = [
+        told(PERSON, LEVEL, winner=0, date="2026-11-21T21:40:00+08:00"),
+        told(LEVEL, PERSON, winner=0, date="2026-11-02"),
+        told(OTHER, PERSON, winner=None, termination="agreement", date="2026-10-30"),
+    ]
+    results = results_of(games)["gomoku"]
+    assert results.total == Tally(1, 1, 1)
+    assert results.by_opponent == {"expert": Tally(1, 0, 1), PEOPLE: DRAWN}
+    assert results.by_month == {"2026-11": Tally(1, 0, 1), "2026-10": DRAWN}
+    assert results.by_colour == {0: WON, 1: Tally(0, 1, 1)}
+
+
+def test_what_does_not_count() -> None:
+    """Unfinished and abandoned games, games of two people at this screen, and of two computers."""
+    games = [
+        told(PERSON, LEVEL, winner=None, termination=""),
+        told(PERSON, LEVEL, winner=None, termination="abandoned"),
+        told(PERSON, PERSON, winner=0),
+        told(LEVEL, LEVEL, winner=0),
+    ]
+    assert results_of(games) == {}
+
+
+def test_an_adaptive_level_is_one_opponent_whatever_its_strength() -> None:
+    games = [told(PERSON, SeatInfo("engine", "", f"adaptive:{elo}"), winner=1) for elo in (1200, 1400)]
+    assert results_of(games)["gomoku"].by_opponent == {"adaptive": LOST + LOST}
