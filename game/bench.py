@@ -45,7 +45,7 @@ import gc, sys, time
 gc.disable()  # as game.__main__ does
 import pygame
 from game import run
-from game.folders import find_folders
+from game.storage.folders import find_folders
 program = run.Program(find_folders())
 run.collect_garbage_again()
 program.loop.frame()

@@ -8,7 +8,6 @@ import re
 import threading
 import time
 
-import ai.protocols.mind as mind_module
 import pytest
 from patience import PATIENCE_S, SOON_S
 from protocol_helpers import Compiling
@@ -16,7 +15,7 @@ from uci_helpers import MATED, QuickXiangqi, UciTalk, positions, talking
 
 from ai.api import Clock, Limit, Score
 from ai.level import Level
-from ai.protocols import conversation
+from ai.protocols import conversation, engine_session
 from ai.protocols.budget import Budget
 from ai.protocols.engine_session import Answered, Begun, Mind, MindEvent, Question, Thought
 from ai.protocols.uci.moves import write_move
@@ -327,7 +326,7 @@ def test_an_engine_that_never_gets_ready_is_told_and_keeps_nobody_waiting() -> N
 
 def test_who_waits_is_told_how_far_the_compiler_is(monkeypatch: pytest.MonkeyPatch) -> None:
     compilers: list[Compiling] = []
-    monkeypatch.setattr(mind_module, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
+    monkeypatch.setattr(engine_session, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
     monkeypatch.setattr(conversation, "_PROGRESS_EVERY_S", 0.0)
     talk = UciTalk(kernels_of="xiangqi")
     talk.lines_to("uciok", "uci")
@@ -347,7 +346,7 @@ def test_who_waits_is_told_how_far_the_compiler_is(monkeypatch: pytest.MonkeyPat
 
 def test_a_level_that_needs_no_kernels_does_not_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the person chooses it while the compiler is at work."""
-    monkeypatch.setattr(mind_module, "Warmup", Compiling)
+    monkeypatch.setattr(engine_session, "Warmup", Compiling)
     monkeypatch.setattr(Level, "needs_kernels", False)
     talk = UciTalk(kernels_of="xiangqi")
     assert talk.ask("isready", "setoption name Level value first-steps") == "readyok"

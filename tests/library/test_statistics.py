@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.library.statistics import PEOPLE, results_of
 from game.library.summary import Summary
+from game.progress.win_draw_loss import Tally
 from game.records.record import SeatInfo
-from game.tally import Tally
 
 PERSON, LEVEL, OTHER = SeatInfo("human", "Lin"), SeatInfo("engine", "", "expert"), SeatInfo("remote", "Bo")
 WON, DRAWN, LOST = Tally(1, 0, 0), Tally(0, 1, 0), Tally(0, 0, 1)

@@ -429,13 +429,13 @@ def test_a_time_that_is_none_is_no_obstacle(folders: Folders) -> None:
 
 CHILD = """
 import sys
-from game.folders import find_folders
 from game.match.autosave import Autosave
 from game.match.clock import MatchClock, TimeControl
 from game.match.match import Match, Seat
 from game.match.players import Human
 from game.rules.game import Game
 from game.rules.registry import variant
+from game.storage.folders import find_folders
 
 game = Game(variant("gomoku-freestyle"))
 match = Match(game, (Seat(Human(), "Ada"), Seat(Human(), "Bo")), MatchClock(TimeControl(600, 0)),
@@ -467,6 +467,7 @@ def test_kill_9_loses_no_move(folders: Folders, tmp_path: Path, lines: int) -> N
         assert child.stdout is not None
         for _ in range(lines):
             last = child.stdout.readline().split()
+            assert last, "the child plays"
         assert unfinished(folders) == ([], []), "the child holds its game"
         os.kill(child.pid, signal.SIGKILL)
         rest = [line.split() for line in child.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
