@@ -23,10 +23,11 @@ from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.paths import assets_folder
 from game.storage.settings import LevelChoice, OtherEngine, Settings, load, save
+from game.tables.opponents import EngineTrial, Opponent, Preparation
+from game.tables.saved_game import SavedGame
 from game.tables.tables import Tables
 from game.ui.bindings import Bindings
 from game.ui.board.view import BoardView
-from game.ui.hall import EngineTrial, Opponent, Preparation, SavedGame
 from game.ui.icon import program_icon
 from game.ui.language import Language, system_language
 from game.ui.loop import Loop, Window

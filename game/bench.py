@@ -268,7 +268,7 @@ def _bench_review(program: Program, report: _Report) -> None:
 
 
 def _wait_until_prepared(preparation: Callable[[], object], frame: Callable[[], None]) -> None:
-    from game.ui.hall import Preparation
+    from game.tables.opponents import Preparation
 
     while True:
         state = preparation()

@@ -14,7 +14,7 @@ from ai.protocols.external_process import Command, ProgramError
 from ai.protocols.seats import GAMES, ExternalLevel, ask_who
 from game.storage.notice import Notice
 from game.storage.settings import OtherEngine
-from game.ui.hall import EXTERNAL, EngineTrial, Opponent, Readiness
+from game.tables.opponents import EXTERNAL, EngineTrial, Opponent, Readiness
 
 
 class Externals:

@@ -10,7 +10,7 @@ from ai.runtime.meanwhile import MeanwhileLevel
 from ai.runtime.warmup import Warmup
 from game.match.players import Seatable
 from game.storage.notice import Notice
-from game.ui.hall import Preparation, Readiness
+from game.tables.opponents import Preparation, Readiness
 
 
 class Preparing:

@@ -46,9 +46,10 @@ from game.storage.notice import Notice
 from game.storage.settings import LevelChoice, OtherEngine
 from game.tables.advisers import Adviser, LateJudge
 from game.tables.external_engines import Externals, MissingLevel
+from game.tables.opponents import EXTERNAL, Opponent, Preparation, Readiness
 from game.tables.preparing import Preparing
+from game.tables.saved_game import SavedGame
 from game.tournament.host import Presence
-from game.ui.hall import EXTERNAL, Opponent, Preparation, Readiness, SavedGame
 
 log = logging.getLogger(__name__)
 

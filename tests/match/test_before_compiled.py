@@ -18,9 +18,9 @@ from game.match.events import HintReady
 from game.rules.registry import VARIANTS
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice
+from game.tables.opponents import Readiness
 from game.tables.tables import Tables
 from game.tournament.host import Presence
-from game.ui.hall import Readiness
 
 GAMES = sorted({each.game for each in VARIANTS.values()})
 

@@ -18,8 +18,8 @@ from game.rules.core import Side
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, OtherEngine
 from game.tables.external_engines import Externals
+from game.tables.opponents import EngineTrial, Readiness
 from game.tables.tables import Tables
-from game.ui.hall import EngineTrial, Readiness
 
 BAD = Path(__file__).parent.parent / "ai" / "bad_engine.py"
 

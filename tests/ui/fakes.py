@@ -19,8 +19,9 @@ from game.storage.folders import find_folders
 from game.storage.notice import Notice
 from game.storage.paths import assets_folder
 from game.storage.settings import LevelChoice, OtherEngine, Settings
+from game.tables.opponents import EngineTrial, Opponent, Preparation, Readiness
+from game.tables.saved_game import SavedGame
 from game.ui.canvas import Canvas
-from game.ui.hall import EngineTrial, Opponent, Preparation, Readiness, SavedGame
 from game.ui.language import Language
 from game.ui.scene import Scene
 from game.ui.sound.player import SoundPlayer

@@ -14,8 +14,9 @@ from game.rules.core import Side
 from game.rules.registry import variant
 from game.storage.settings import GameMode
 from game.storage.version import VERSION
+from game.tables.opponents import Readiness
+from game.tables.saved_game import SavedGame
 from game.ui.canvas import Canvas
-from game.ui.hall import Readiness, SavedGame
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scenes.challenges.sign import OfDay, draw_sign
 from game.ui.scenes.colours import colour_name, is_undecided, player_words

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from game.records.control import TimeControl
 from game.rules.core import Variant
-from game.ui.hall import ADAPTIVE, CLASSIC, EXTERNAL
+from game.tables.opponents import ADAPTIVE, CLASSIC, EXTERNAL
 from game.ui.language import Language
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.rules.core import Side
-from game.ui.hall import Opponent, Readiness
+from game.tables.opponents import Opponent, Readiness
 from game.ui.language import Language
 from game.ui.scenes.library.words import readable_level
 from game.ui.widgets.overlays import Entry

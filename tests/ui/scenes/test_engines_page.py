@@ -9,7 +9,7 @@ from looking import faults, read
 
 from game.storage.notice import Notice
 from game.storage.settings import LevelChoice, OtherEngine, Settings
-from game.ui.hall import EngineTrial
+from game.tables.opponents import EngineTrial
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.engine_dialog import EngineDialog

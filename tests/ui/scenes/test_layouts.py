@@ -12,7 +12,7 @@ from fakes import FakeHall, make_stage, picture, saved_game
 from looking import WINDOWS, faults
 
 from game.storage.settings import LevelChoice, Settings
-from game.ui.hall import Opponent, Preparation, Readiness
+from game.tables.opponents import Opponent, Preparation, Readiness
 from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.clock import ClockDialog

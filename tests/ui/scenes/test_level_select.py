@@ -9,8 +9,8 @@ from looking import read
 
 from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
+from game.tables.opponents import Opponent, Preparation, Readiness
 from game.ui.board.painters import SHOWN
-from game.ui.hall import Opponent, Preparation, Readiness
 from game.ui.scenes.level_select.clock import ClockDialog
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, opening_of
 from game.ui.scenes.level_select.scene import LevelSelect

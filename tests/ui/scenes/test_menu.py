@@ -12,7 +12,7 @@ from looking import read
 
 from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
-from game.ui.hall import Preparation
+from game.tables.opponents import Preparation
 from game.ui.language import Language
 from game.ui.scenes.menu import GAMES, Menu
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control

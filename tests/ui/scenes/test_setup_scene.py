@@ -12,8 +12,8 @@ from looking import faults, read
 from game.rules.core import Piece, Position, Side, Square, Variant
 from game.rules.registry import VARIANTS, variant
 from game.storage.settings import Settings
+from game.tables.opponents import Readiness
 from game.ui import clipboard
-from game.ui.hall import Readiness
 from game.ui.scenes.setup.reading import position_in
 from game.ui.scenes.setup.scene import SetupDoors, SetupScene
 

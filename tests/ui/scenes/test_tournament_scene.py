@@ -17,12 +17,12 @@ from patience import until
 from game.library.library import Library
 from game.records.native import Reading
 from game.storage.settings import LevelChoice, OtherEngine, Settings
+from game.tables.opponents import EngineTrial, Readiness
 from game.tournament.host import Presence
 from game.tournament.plan import MOST_PLAYERS, Plan, schedule
 from game.tournament.run import Run
 from game.tournament.standings import Standing
 from game.tournament.state import Fault, PlayedGame
-from game.ui.hall import EngineTrial, Readiness
 from game.ui.scene import Scene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.browser import FileBrowser

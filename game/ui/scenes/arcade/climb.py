@@ -12,8 +12,8 @@ from game.match.attempt import Star
 from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import Results
 from game.rules.registry import variants_of
+from game.tables.opponents import Readiness
 from game.ui.canvas import Canvas
-from game.ui.hall import Readiness
 from game.ui.paint.surfaces import Colour
 from game.ui.scenes.arcade.rungs import Row, RungList
 from game.ui.scenes.arcade.words import minutes, number, points, star_colour

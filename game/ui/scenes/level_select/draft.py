@@ -8,7 +8,7 @@ from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicaps_of
 from game.rules.registry import VARIANTS, variants_of
 from game.storage.settings import LevelChoice, Settings
-from game.ui.hall import CLASSIC, EXTERNAL, Opponent, Readiness
+from game.tables.opponents import CLASSIC, EXTERNAL, Opponent, Readiness
 from game.ui.scenes.colours import colours_are_open
 from game.ui.stage import Stage
 from game.ui.widgets.base import Action

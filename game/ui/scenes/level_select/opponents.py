@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.rules.core import Side
+from game.tables.opponents import Readiness
 from game.ui.canvas import Canvas
-from game.ui.hall import Readiness
 from game.ui.paint.pen import circle_points
 from game.ui.text import Face
 from game.ui.theme import CAPTION, HEADING

@@ -10,8 +10,8 @@ import pygame
 from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicaps_of, usual_giver
 from game.storage.settings import GameMode
+from game.tables.opponents import CLASSIC, Readiness
 from game.ui.canvas import Canvas
-from game.ui.hall import CLASSIC, Readiness
 from game.ui.language import Language
 from game.ui.scenes.level_select.clock import ClockDialog, Control, clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft

@@ -10,8 +10,8 @@ import pygame
 from game.rules.core import FREE_OPENING, Position, Side, Variant
 from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
 from game.storage.settings import Blindfold, LevelChoice
+from game.tables.opponents import Opponent, Readiness
 from game.ui.canvas import Canvas
-from game.ui.hall import Opponent, Readiness
 from game.ui.scenes.arcade.climb import ArcadeDoors, Climb
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft

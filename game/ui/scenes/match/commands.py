@@ -12,8 +12,8 @@ from game.match.events import RequestKind
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
 from game.rules.core import PASS, Side
+from game.tables.opponents import ADAPTIVE, Readiness
 from game.ui.clipboard import copy_game, copy_position
-from game.ui.hall import ADAPTIVE, Readiness
 from game.ui.scenes.match.blindfold import form_entries, next_form
 from game.ui.scenes.match.chat import ChatButton, KnockButton
 from game.ui.scenes.names import level_name

@@ -6,7 +6,7 @@ from game.match.lines import read_line
 from game.match.match import Match
 from game.match.players import Player, PlayerKind, SearchInfo
 from game.rules.core import Move, Position, Side
-from game.ui.hall import Opponent
+from game.tables.opponents import Opponent
 from game.ui.notation import shown_line
 from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
 from game.ui.scenes.result.words import side_name

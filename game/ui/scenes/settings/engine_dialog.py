@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from game.storage.settings import OtherEngine
+from game.tables.opponents import EngineTrial
 from game.ui.canvas import Canvas
-from game.ui.hall import EngineTrial
 from game.ui.language import Language
 from game.ui.scene import Scene
 from game.ui.stage import Stage

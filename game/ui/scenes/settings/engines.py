@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from game.storage.settings import OtherEngine
+from game.tables.opponents import EngineTrial
 from game.ui.canvas import Canvas
-from game.ui.hall import EngineTrial
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures

@@ -10,12 +10,12 @@ import pygame
 
 from game.rules.registry import VARIANTS, variant
 from game.storage.settings import OtherEngine
+from game.tables.opponents import ADAPTIVE, Opponent, Readiness
 from game.tournament.plan import MOST_PLAYERS, SEEDS, Plan, balanced_openings, variants_for
 from game.tournament.run import Run
 from game.tournament.tournaments import Tournaments
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
-from game.ui.hall import ADAPTIVE, Opponent, Readiness
 from game.ui.scene import Scene
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import (
