@@ -10,9 +10,10 @@ from abc import ABC, abstractmethod
 
 from game.match import events as happened
 from game.match.errors import MatchError
+from game.match.evaluation import SearchInfo
 from game.match.events import Event
 from game.match.nudge import GRABBED_S, nudge_of
-from game.match.players import SearchInfo, Turn
+from game.match.players import Turn
 from game.match.premove import Foresight, Premove
 from game.match.state import MatchState
 from game.match.teaching import Judge, Teacher

@@ -5,14 +5,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from game.match.evaluation import SearchInfo
+from game.match.lesson import Offer
 from game.rules.core import Move, Outcome, Position, Side, Square
 from game.storage.notice import Notice
-
-if TYPE_CHECKING:
-    from game.match.players import SearchInfo  # which knows the events: only for the checker
-    from game.match.teaching import Offer
 
 
 class RequestKind(enum.StrEnum):

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from game.match.evaluation import Score, SearchInfo
 from game.match.lines import Line, read_line
-from game.match.players import Chosen, Gone, Player, Score, SearchInfo, Turn
+from game.match.players import Chosen, Gone, Player, Turn
 from game.rules.core import Move, Position, RulesError, Variant
 
 HINT_MOVES: Final = 3

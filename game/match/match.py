@@ -20,23 +20,12 @@ from game.match.assists import MatchAids
 from game.match.attempt import Attempt
 from game.match.clock import MatchClock
 from game.match.errors import MatchError as MatchError
+from game.match.evaluation import SearchInfo
 from game.match.events import Event, Request, RequestKind
 from game.match.hint import Hint
 from game.match.move_list import MoveList
 from game.match.nudge import NUDGE_S
-from game.match.players import (
-    Asked,
-    Chosen,
-    Gone,
-    Player,
-    Replied,
-    Report,
-    Resigned,
-    SearchInfo,
-    Settled,
-    Turn,
-    Unpaused,
-)
+from game.match.players import Asked, Chosen, Gone, Player, Replied, Report, Resigned, Settled, Turn, Unpaused
 from game.match.requests import Requests
 from game.match.seating import Seat as Seat
 from game.rules.core import (

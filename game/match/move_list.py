@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.match.clock import MatchClock
-from game.match.players import Score
+from game.match.evaluation import Score
 from game.rules.core import Move, Side
 from game.rules.game import Game
 

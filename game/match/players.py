@@ -17,10 +17,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from ai.api import Clock, Closable, Engine, Job, Limit, Score, SearchInfo
+from ai.api import Clock, Closable, Engine, Job, Limit
 from ai.level import Level
 from ai.runtime.worker import Done, Failed, Progress, Token
 from ai.runtime.worker import Report as EngineReport
+from game.match.evaluation import Score, SearchInfo
 from game.match.events import (
     Event,
     GameEnded,
@@ -49,8 +50,6 @@ __all__ = [
     "Reply",
     "Report",
     "Resigned",
-    "Score",
-    "SearchInfo",
     "Settled",
     "Turn",
     "Unpaused",

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from game.match.attempt import Attempt
 from game.match.clock import MatchClock
+from game.match.evaluation import SearchInfo
 from game.match.events import Request
 from game.match.hint import Hint, HintDesk
+from game.match.lesson import Offer
 from game.match.move_list import MoveList, PlayedMove
 from game.match.nudge import NUDGE_S, Nudge
-from game.match.players import Player, PlayerKind, SearchInfo
+from game.match.players import Player, PlayerKind
 from game.match.premove import Foresight, Premove
 from game.match.requests import Requests
 from game.match.seating import Seat, Seating
-from game.match.teaching import Offer, Teacher
+from game.match.teaching import Teacher
 from game.rules.core import Outcome, Position, Side, Variant
 from game.rules.game import Game
 

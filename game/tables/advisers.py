@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.match.evaluation import SearchInfo
 from game.match.events import Request
-from game.match.players import Analyst, EnginePlayer, Gone, Player, PlayerKind, Reply, Report, SearchInfo, Turn
+from game.match.players import Analyst, EnginePlayer, Gone, Player, PlayerKind, Reply, Report, Turn
 
 
 class Adviser(Player):

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from game.match.clock import MatchClock, TimeControl
+from game.match.evaluation import SearchInfo
 from game.match.events import Event, Request
 from game.match.match import Match, Seat
-from game.match.players import Chosen, Human, Player, PlayerKind, Reply, Report, SearchInfo, Turn
+from game.match.players import Chosen, Human, Player, PlayerKind, Reply, Report, Turn
 from game.rules.core import Move, Side
 from game.rules.game import Game
 from game.rules.registry import variant

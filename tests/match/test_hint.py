@@ -6,8 +6,9 @@ from sitting import BLACK_WINS, Puppet, Sitting, only
 
 from ai.api import Choice
 from game.match import events as happened
+from game.match.evaluation import Score, SearchInfo
 from game.match.hint import HINT_MOVES, Hint
-from game.match.players import Chosen, Score, SearchInfo
+from game.match.players import Chosen
 
 
 def hint_of(text: str, info: SearchInfo | None, before: str = "h8 h9") -> Hint | None:

@@ -7,9 +7,10 @@ import random
 from pathlib import Path
 from typing import cast
 
+from game.match.judgement import Judgement
 from game.match.players import Analyst, Turn
 from game.match.recorded import match_of
-from game.match.review import Judgement, Review
+from game.match.review import Review
 from game.records import xiangqi_pgn
 from game.rules.core import Side, Termination
 from game.storage.folders import find_folders

@@ -7,7 +7,8 @@ from reviewing import Oracle, finished, played, review_of
 from sitting import BLACK_WINS, FIRST, SECOND
 
 from ai.api import Limit, Score
-from game.match.review import Judgement, Mark, mark_of, scale_of, seconds_for
+from game.match.judgement import Judgement, Mark, mark_of, scale_of
+from game.match.review import seconds_for
 
 QUIET = "h8 h9 i9 g7"
 WON = " ".join(BLACK_WINS)

@@ -12,10 +12,11 @@ from ai.api import Score, SearchInfo
 from game.match.autosave import Autosave, resume, unfinished
 from game.match.clock import MatchClock, TimeControl
 from game.match.events import MoveOffered
+from game.match.judgement import Mark
+from game.match.lesson import Lesson, Reason
 from game.match.match import Match, Seat
 from game.match.players import Gone, Human, PlayerKind, Turn
-from game.match.review import Mark
-from game.match.teaching import JUDGED_S, LONGEST_S, Lesson, Reason
+from game.match.teaching import JUDGED_S, LONGEST_S
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import find_folders

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 
-from game.match.review import Mark
+from game.match.judgement import Mark
 from game.rules.core import Move, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.canvas import Canvas

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.match.review import Mark
+from game.match.judgement import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.storage.settings import Blindfold
 from game.ui.board.annotations import Moment

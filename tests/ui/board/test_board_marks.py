@@ -7,7 +7,7 @@ import pygame
 import pytest
 from steps_game import StepsPainter, steps_start
 
-from game.match.review import Mark
+from game.match.judgement import Mark
 from game.rules.core import Board, Move, Position, Side, Square
 from game.ui.board.marks import draw_mark
 from game.ui.board.view import BoardView

@@ -14,8 +14,9 @@ from looking import faults, read
 from sitting import BLACK_WINS, FIRST, Puppet, Sitting
 
 from game.match.attempt import Attempt, Star
+from game.match.evaluation import Score, SearchInfo
 from game.match.match import Match
-from game.match.players import Chosen, Player, Score, SearchInfo
+from game.match.players import Chosen, Player
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import Results

@@ -10,7 +10,8 @@ from sitting import Puppet
 from test_match_scene import Table
 
 from ai.api import Choice
-from game.match.players import Chosen, Human, Score, SearchInfo
+from game.match.evaluation import Score, SearchInfo
+from game.match.players import Chosen, Human
 from game.rules.core import Move
 from game.ui.scenes.match.hint_card import HintCard, chip_text
 from game.ui.scenes.match.thinking_card import score_text, verdict

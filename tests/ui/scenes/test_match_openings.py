@@ -10,8 +10,9 @@ from sitting import Puppet, Time
 from test_match_scene import Table, two_people
 
 from game.match.clock import MatchClock
+from game.match.evaluation import Score, SearchInfo
 from game.match.match import Match, Seat
-from game.match.players import Chosen, Human, Score, SearchInfo
+from game.match.players import Chosen, Human
 from game.rules.core import Side
 from game.rules.game import Game
 from game.rules.registry import variant

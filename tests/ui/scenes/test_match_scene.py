@@ -11,8 +11,9 @@ from looking import faults, read
 from sitting import Puppet, Time
 
 from game.match.clock import MatchClock
+from game.match.evaluation import Score, SearchInfo
 from game.match.match import Match, Seat
-from game.match.players import Chosen, Gone, Human, Reply, Score, SearchInfo
+from game.match.players import Chosen, Gone, Human, Reply
 from game.records.control import TimeControl
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game

@@ -12,8 +12,9 @@ from sitting import Puppet
 from test_match_scene import Table
 
 from ai.api import Score
+from game.match.judgement import Judgement, Mark
 from game.match.players import Human
-from game.match.review import Judgement, Mark, Review
+from game.match.review import Review
 from game.rules.core import Side
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.result.scene import ResultDoors, ResultScene

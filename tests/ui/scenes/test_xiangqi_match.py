@@ -10,8 +10,9 @@ from sitting import Puppet, Time
 from test_match_scene import Table
 
 from game.match.clock import MatchClock
+from game.match.evaluation import Score, SearchInfo
 from game.match.match import Match, Seat
-from game.match.players import Chosen, Human, Score, SearchInfo
+from game.match.players import Chosen, Human
 from game.records.control import TimeControl
 from game.rules.core import Side, Square, Termination, Variant
 from game.rules.game import Game

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.match.evaluation import Score
 from game.match.hint import Advice, Hint
-from game.match.players import Score
 from game.rules.core import Move, Variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.match.lesson import Lesson, Offer, Reason
 from game.match.match import Match, MatchError
-from game.match.teaching import Lesson, Offer, Reason
 from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.language import Language

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.match.evaluation import SearchInfo
 from game.match.lines import read_line
 from game.match.match import Match
-from game.match.players import Player, PlayerKind, SearchInfo
+from game.match.players import Player, PlayerKind
 from game.rules.core import Move, Position, Side
 from game.tables.opponents import Opponent
 from game.ui.notation import shown_line

@@ -18,7 +18,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
 
 if TYPE_CHECKING:
-    from game.match.players import Score, SearchInfo
+    from game.match.evaluation import Score, SearchInfo
 
 _SPINNER_S = 1.1
 _EVEN_CENTI = 40

@@ -9,7 +9,8 @@ from typing import ClassVar
 import pygame
 
 from game.lan.views import Lan
-from game.match.review import Review, scale_of
+from game.match.judgement import scale_of
+from game.match.review import Review
 from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal

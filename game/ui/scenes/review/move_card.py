@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.match.judgement import Mark
 from game.match.lines import Line
 from game.match.match import Match
-from game.match.review import Mark, Review
+from game.match.review import Review
 from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.language import Language

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.match.review import Mark
+from game.match.judgement import Mark
 from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.text import Face

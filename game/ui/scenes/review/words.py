@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from game.match.judgement import Judgement, Mark
 from game.match.lines import Line
 from game.match.match import Match
-from game.match.review import Finding, Judgement, Mark, Review
+from game.match.review import Finding, Review
 from game.rules.core import Side
 from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
