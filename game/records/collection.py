@@ -22,6 +22,7 @@ from game.records.record import (
 )
 from game.rules.core import RulesError, Side, Termination, UnreadableMoveError, Variant
 from game.rules.game import Game
+from game.rules.registry import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +104,8 @@ def reading_of(
         try:
             _enter(game, move.text, islice(written.moves, index + 1, None))
         except RulesError as error:
-            in_rounds = variant.game not in ("gomoku", "reversi")  # what is placed is counted singly
-            place = {"round": game.ply // 2 + 1} if in_rounds else {"move": game.ply + 1}
+            singly = GAMES[variant.game].counts_singly
+            place = {"move": game.ply + 1} if singly else {"round": game.ply // 2 + 1}
             problem = fault_of_rules(error, variant).at(game=number, **place, line=move.line)
             break
     if problem is None and written.faults:

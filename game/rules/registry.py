@@ -1,4 +1,4 @@
-"""All variants on offer, by name. A new game is one more line here."""
+"""All games and variants on offer, by name. A new game is one more import and entry here."""
 
 from __future__ import annotations
 
@@ -7,27 +7,20 @@ from types import MappingProxyType
 from typing import Final
 
 from game.rules.core import RulesError, Variant
-from game.rules.draughts import variants as draughts
-from game.rules.gomoku import variants as gomoku
-from game.rules.reversi import variants as reversi
-from game.rules.xiangqi import variants as xiangqi
+from game.rules.descriptor import GameRules
+from game.rules.draughts.descriptor import GAME as DRAUGHTS
+from game.rules.gomoku.descriptor import GAME as GOMOKU
+from game.rules.reversi.descriptor import GAME as REVERSI
+from game.rules.xiangqi.descriptor import GAME as XIANGQI
 
-VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
-    {
-        "gomoku-freestyle": gomoku.FREESTYLE,
-        "gomoku-standard": gomoku.STANDARD,
-        "gomoku-renju": gomoku.RENJU,
-        "xiangqi": xiangqi.XIANGQI,
-        "xiangqi-simple": xiangqi.SIMPLE,
-        "draughts-international": draughts.INTERNATIONAL,
-        "draughts-fifteen": draughts.FIFTEEN,
-        "draughts-brazilian": draughts.BRAZILIAN,
-        "draughts-russian": draughts.RUSSIAN,
-        "draughts-english": draughts.ENGLISH,
-        "reversi": reversi.REVERSI,
-    }
+GAMES: Final[Mapping[str, GameRules]] = MappingProxyType(
+    {each.name: each for each in (GOMOKU, XIANGQI, DRAUGHTS, REVERSI)}
 )
-"""Every variant by its name, in the order in which a menu shows them."""
+"""Every game by its name, in the order in which a menu shows them."""
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
+    {rules.name: rules for game in GAMES.values() for rules in game.variants}
+)
+"""Every variant by its name, in the same order."""
 
 
 class UnknownVariantError(RulesError):
@@ -49,4 +42,4 @@ def variant(name: str) -> Variant:
 
 def variants_of(game: str) -> tuple[Variant, ...]:
     """The variants of a game such as `gomoku`, in the registry's order; empty for a game that is not on offer."""
-    return tuple(each for each in VARIANTS.values() if each.game == game)
+    return GAMES[game].variants if game in GAMES else ()

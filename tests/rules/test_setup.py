@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from game.rules.core import IllegalMoveError, Move, Piece, Side, Square, UnreadablePositionError
+from game.rules.laid_out import LaidOut
 from game.rules.registry import VARIANTS, variant
-from game.rules.setup import LaidOut, can_lie, kinds_of, laid_out, sound, turn_by_count
+from game.rules.setup import can_lie, kinds_of, laid_out, sound, turn_by_count
 
 FIRST, SECOND = Side.FIRST, Side.SECOND
 

@@ -8,25 +8,20 @@ stronger the opponent is; whoever wants the star for time has to do with half of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Final
 
 from ai import levels
 from game.match.attempt import AttemptNote, Star
 from game.records.control import TimeControl
 from game.rules.core import Side
+from game.rules.registry import GAMES
 
 STAR_POINTS: Final = 100
 TIME_POINTS: Final = 100
 
-_MINUTES: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {"gomoku": (3, 10), "xiangqi": (5, 15), "draughts": (5, 12)}
-)
-"""Minutes for the whole game on the lowest and on the highest rung: games of some 20 to 50 moves a side."""
-_USUAL_MINUTES: Final = (4, 10)
 _INCREMENT_S: Final = 3.0
 _TARGET_SHARE: Final = 0.5
 
@@ -72,7 +67,7 @@ def rung(game: str, level: str) -> Rung | None:
 
 
 def _rung(game: str, level: str, number: int, of: int) -> Rung:
-    low, high = _MINUTES.get(game, _USUAL_MINUTES)
+    low, high = GAMES[game].arcade_minutes
     base_s = 60.0 * round(low + (high - low) * (number - 1) / max(1, of - 1))
     # turn by turn; against the strongest the person may begin
     person = Side.FIRST if number % 2 or number == of else Side.SECOND

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Final
 
 import pygame
 
+from game.rules.descriptor import Clock
+from game.rules.registry import GAMES
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.names import time_control
@@ -18,21 +19,6 @@ from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, DISPLAY, HEADING
 from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Choice, Segmented, Slider
-
-Control = tuple[int | None, int]
-"""Seconds for the game (None = no limit) and for each move."""
-
-_USUAL: Final[tuple[Control, ...]] = ((None, 0), (300, 0), (600, 5), (900, 10))
-_CUSTOMARY: Final[Mapping[str, tuple[Control, ...]]] = MappingProxyType(
-    {"xiangqi": ((None, 0), (600, 3), (1800, 10), (3000, 20), (3600, 30))}
-)
-"""Games with clocks of their own."""
-
-
-def clocks_of(game: str) -> tuple[Control, ...]:
-    """The clocks on offer for a game, without a limit first."""
-    return _CUSTOMARY.get(game, _USUAL)
-
 
 _MOST_MINUTES = 60
 _MOST_INCREMENT = 60
@@ -47,13 +33,13 @@ def clock_row(
     stage: Stage,
     rect: pygame.FRect,
     game: str,
-    now: Control,
-    on_change: Callable[[Control], None],
+    now: Clock,
+    on_change: Callable[[Clock], None],
     on_open: Action,
 ) -> Segmented:
     """The clocks on offer for a game side by side; `on_open` is called for one that one sets oneself, also by another
     click on it. The labels are as long as there is room."""
-    t, usual = stage.t, clocks_of(game)
+    t, usual = stage.t, GAMES[game].clocks
     own = now not in usual
     controls = [*usual, *([now] if own else [])]
     values: list[object] = [*controls, *([] if own else [_OWN])]
@@ -86,13 +72,13 @@ def clock_row(
     return Segmented(rect, choices, now, choose, size, "clock", again)
 
 
-def _without_units(label: str, control: Control) -> str:
+def _without_units(label: str, control: Clock) -> str:
     """A time control without its units where it has an increment."""
     base_s, increment_s = control
     return f"{base_s // 60}+{increment_s}" if base_s and increment_s and base_s % 60 == 0 else label
 
 
-def _in_minutes(label: str, control: Control) -> str:
+def _in_minutes(label: str, control: Clock) -> str:
     """A time control of minutes alone with their sign in the place of their name."""
     base_s, increment_s = control
     return f"{base_s / 60:.3g}'" if base_s and not increment_s else label

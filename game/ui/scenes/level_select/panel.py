@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import pygame
 
 from game.rules.core import FREE_OPENING, Side, Variant
+from game.rules.descriptor import Clock
 from game.rules.handicaps import NO_HANDICAP, handicaps_of, usual_giver
 from game.storage.settings import GameMode
 from game.tables.opponents import CLASSIC, Readiness
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.scenes.level_select.clock import ClockDialog, Control, clock_row
+from game.ui.scenes.level_select.clock import ClockDialog, clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
 from game.ui.scenes.names import level_about, level_name, portrait_of, short_name, time_control
@@ -314,7 +315,7 @@ class Panel:
         kind = self._draft.level.split(":")[0]
         self._draft.choose_level(f"{kind}:{round(value)}")
 
-    def _choose_clock(self, control: Control) -> None:
+    def _choose_clock(self, control: Clock) -> None:
         self._draft.change(base_s=control[0], increment_s=control[1])
 
     def _open_clock(self) -> None:

@@ -10,12 +10,13 @@ import pygame
 
 from game.lan.views import GameTerms
 from game.rules.core import FREE_OPENING, Side, Variant
+from game.rules.descriptor import Clock
 from game.storage.settings import Settings, TableChoice
 from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.colours import colours_are_open
-from game.ui.scenes.level_select.clock import ClockDialog, Control, clock_row
+from game.ui.scenes.level_select.clock import ClockDialog, clock_row
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import variant_words
@@ -256,7 +257,7 @@ class TermsForm:
         rect, game = self._controls[1], self._variant.game
         return clock_row(self._stage, rect, game, now, self._choose_clock, self._open_clock)
 
-    def _choose_clock(self, control: Control) -> None:
+    def _choose_clock(self, control: Clock) -> None:
         self._change(base_s=control[0], increment_s=control[1])
 
     def _open_clock(self) -> None:

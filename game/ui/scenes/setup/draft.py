@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from game.rules.core import Piece, Position, Refusal, Side, Square, UnreadablePositionError, Variant
+from game.rules.laid_out import LaidOut
 from game.rules.registry import variants_of
-from game.rules.setup import LaidOut, can_lie, kinds_of, laid_out, sound, turn_by_count
+from game.rules.setup import can_lie, kinds_of, laid_out, sound, turn_by_count
 
 _LONE: Final = frozenset({"general"})
 """The kinds of which a side has one: put down elsewhere, it has moved."""

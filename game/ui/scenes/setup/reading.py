@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from game.rules.core import Position, UnreadablePositionError, Variant
+from game.rules.registry import GAMES
 from game.ui.board.painters import SHOWN
 
 _LONGEST: Final = 1000
@@ -35,7 +36,7 @@ def _readings(text: str, first: Iterable[Variant]) -> Iterator[tuple[Variant, Po
     if not text or len(text) > _LONGEST or "\n" in text:
         return
     for variant in dict.fromkeys((*first, *SHOWN.values())):
-        if variant.game == "gomoku" and "/" not in text:
+        if GAMES[variant.game].is_moves(text):
             continue
         try:
             yield variant, variant.read_position(text)

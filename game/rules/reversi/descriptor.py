@@ -1,0 +1,36 @@
+"""Reversi among the games."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from game.rules.core import Position, Side, Variant
+from game.rules.descriptor import GameRules
+from game.rules.laid_out import LaidOut
+from game.rules.reversi.board import disc, write_cells
+from game.rules.reversi.variants import REVERSI, with_corners
+
+
+def _write(variant: Variant, laid: LaidOut) -> str:
+    return write_cells(laid.cells(lambda piece: disc(piece.side)), laid.turn)
+
+
+def _with_corners(count: int, start: Position, giver: Side) -> Position:
+    return with_corners(count, giver)
+
+
+GAME: Final = GameRules(
+    "reversi",
+    (REVERSI,),
+    kinds=("disc",),
+    write_laid_out=_write,
+    handicaps={
+        "corner": partial(_with_corners, 1),
+        "corners": partial(_with_corners, 2),
+        "three-corners": partial(_with_corners, 3),
+        "four-corners": partial(_with_corners, 4),
+    },
+    usual_giver=Side.SECOND,  # who moves first then, as is customary
+    counts_singly=True,
+)
