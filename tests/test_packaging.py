@@ -1,143 +1,202 @@
-"""What is installed: every package, every asset, one way in."""
+"""What is installed: one name in site-packages with everything in it, which works whatever lies beside it."""
 
 from __future__ import annotations
 
-import ast
+import json
+import os
 import subprocess
 import sys
+import tarfile
 import tomllib
+import zipfile
+from importlib.metadata import Distribution, PathDistribution
 from pathlib import Path
 
 import pytest
 from patience import PATIENCE_S
 
-import main
 from ai.protocols.doors import GAMES
+from game.storage.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+INSIDE = ("game", "ai", "net", "assets")
+LEFT_OUT = ("assets/pictures/", "assets/package/")
+DETAILS = f"qiguan-{VERSION}.dist-info"
+
+BUILD = """
+import sys
+import hatchling.build
+for kind in sys.argv[2:]:
+    getattr(hatchling.build, "build_" + kind)(sys.argv[1] + "/" + kind)
+"""
 
 
-def test_every_package_is_listed() -> None:
-    found = {
-        ".".join(file.parent.relative_to(ROOT).parts)
-        for top in ("game", "ai", "net")
-        for file in (ROOT / top).rglob("__init__.py")
+def build(source: Path, folder: Path, *kinds: str) -> None:
+    """As pip does it, but in this environment: the backend is among the requirements of the tests."""
+    subprocess.run([sys.executable, "-c", BUILD, str(folder), *kinds], cwd=source, timeout=PATIENCE_S, check=True)
+
+
+def only_file(folder: Path) -> Path:
+    (file,) = folder.iterdir()
+    return file
+
+
+def files_below(folder: Path) -> set[str]:
+    return {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
+
+
+def add_packages_of_others(folder: Path) -> Path:
+    """Packages named as parts of ours, which no part of ours may take."""
+    for name in INSIDE:
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").write_text(f"raise ImportError('this {name} is somebody else\\'s')\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    build(ROOT, folder, "wheel", "sdist", "editable")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def contents(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel as it is unpacked into site-packages."""
+    folder = tmp_path_factory.mktemp("contents")
+    with zipfile.ZipFile(only_file(built / "wheel")) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def crowded(contents: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Site-packages in which others have put a `game`, an `ai`, a `net` beside ours."""
+    folder = add_packages_of_others(tmp_path_factory.mktemp("crowded"))
+    for part in contents.iterdir():
+        (folder / part.name).symlink_to(part)
+    return folder
+
+
+def run(site: Path, here: Path, *arguments: str, said: str = "") -> str:
+    """What the program says that is installed in `site` and runs in a folder with packages of others."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(site),
+        "QIGUAN_DATA": str(here / "data"),
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
     }
-    assert found | {"game.assets"} == set(PROJECT["tool"]["setuptools"]["packages"])
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=add_packages_of_others(here / "somewhere"),
+        env=environment, input=said, capture_output=True, text=True, timeout=PATIENCE_S,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_wheel_takes_one_name(contents: Path) -> None:
+    assert {each.name for each in contents.iterdir()} == {"qiguan", DETAILS}
+    assert {each.name for each in (contents / "qiguan").iterdir()} == {*INSIDE, "__init__.py", "__main__.py"}
+
+
+def test_nothing_is_missing_in_the_wheel_and_nothing_too_much(contents: Path) -> None:
+    ours = {f"{top}/{file}" for top in INSIDE for file in files_below(ROOT / top) if "__pycache__" not in file}
+    wanted = {each for each in ours if not is_left_out(each)}
+    assert files_below(contents / "qiguan") - {"__init__.py", "__main__.py"} == wanted
+    assert {Path(each).suffix for each in wanted} >= {".py", ".book", ".npz", ".xz", ".json", ".otf", ".desktop"}
+
+
+def is_left_out(file: str) -> bool:
+    """What makes the program, its pictures and its fonts, and is no part of it."""
+    return file.startswith(LEFT_OUT) or (file.startswith("assets/") and file.endswith(".py"))
 
 
 def test_every_folder_with_code_is_a_package() -> None:
+    """Checkers pass over folders that are none."""
     for top in ("game", "ai", "net"):
         for file in (ROOT / top).rglob("*.py"):
             assert (file.parent / "__init__.py").is_file(), file
 
 
-def test_the_data_of_the_engines_is_installed() -> None:
-    patterns = PROJECT["tool"]["setuptools"]["package-data"]["*"]
-    packages = [ROOT.joinpath(*name.split(".")) for name in PROJECT["tool"]["setuptools"]["packages"]]
-    data = {
-        file
-        for top in ("game", "ai", "net")
-        for file in (ROOT / top).rglob("*")
-        if file.is_file() and file.suffix not in (".py", ".pyc", ".nbi", ".nbc") and not file.name.startswith(".")
-    }
-    taken = {file for package in packages for pattern in patterns for file in package.glob(pattern)}
-    assert data - taken == set()
-    assert any(file.suffix == ".book" for file in data)
+def test_the_wheel_says_what_it_is(contents: Path) -> None:
+    details = PathDistribution(contents / DETAILS).metadata
+    assert (details["Name"], details["Version"]) == ("qiguan", VERSION)
+    assert details["Author"] == "the makers of Qiguan"
+    assert details["License-Expression"] == "MIT AND OFL-1.1"
+    for file in details.get_all("License-File") or ():
+        assert (contents / DETAILS / "licenses" / file).read_bytes() == (ROOT / file).read_bytes()
+    classifiers = details.get_all("Classifier") or []
+    assert any(each.startswith("Topic :: Games/Entertainment") for each in classifiers)
+    assert not any(each.startswith("License ::") for each in classifiers)  # an expression stands in their place
+
+
+def test_the_source_archive_makes_the_same_wheel(built: Path, contents: Path, tmp_path: Path) -> None:
+    with tarfile.open(only_file(built / "sdist")) as archive:
+        archive.extractall(tmp_path, filter="data")
+    source = tmp_path / f"qiguan-{VERSION}"
+    assert (source / "tests" / "test_packaging.py").is_file()
+    build(source, tmp_path, "wheel")
+    with zipfile.ZipFile(only_file(tmp_path / "wheel")) as archive:
+        made = {name: archive.read(name) for name in archive.namelist()}
+    assert made == {name: (contents / name).read_bytes() for name in files_below(contents)}
 
 
 def test_what_speaks_on_the_terminal_has_a_program_with_a_console() -> None:
     """On Windows a window program prints nothing and hears nothing; a GUI takes an engine's path without arguments."""
     windows, consoles = (PROJECT["project"][kind] for kind in ("gui-scripts", "scripts"))
-    assert windows == {"qiguan": "game.__main__:main"}
+    assert windows == {"qiguan": "qiguan.__main__:main"}
     assert consoles.pop("qiguan-console") == windows["qiguan"]
     assert set(consoles) == {f"qiguan-{game}" for game in GAMES}
 
 
+def command(site: Path, name: str) -> str:
+    """What an installer writes into the program of this name."""
+    (found,) = Distribution.at(site / DETAILS).entry_points.select(name=name)
+    return f"import sys; from {found.module} import {found.attr}; sys.exit({found.attr}())"
+
+
+@pytest.mark.parametrize("name", ["qiguan", "qiguan-console"])
+def test_the_installed_commands_are_the_program_whatever_lies_beside_them(
+    name: str, crowded: Path, tmp_path: Path
+) -> None:
+    assert run(crowded, tmp_path, "-c", command(crowded, name), "--version").split() == ["qiguan", VERSION]
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_the_installed_engines_need_no_arguments(game: str) -> None:
-    module, _, function = PROJECT["project"]["scripts"][f"qiguan-{game}"].partition(":")
-    script = f"import sys; from {module} import {function}; sys.exit({function}())"
+def test_the_installed_engines_need_no_arguments(game: str, crowded: Path, tmp_path: Path) -> None:
     said = {"gomoku": "ABOUT\nEND\n", "xiangqi": "uci\nquit\n", "draughts": "hub\nquit\n"}[game]
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, input=said, capture_output=True, text=True, timeout=PATIENCE_S
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Qiguan" in done.stdout.splitlines()[0]
+    answer = run(crowded, tmp_path, "-c", command(crowded, f"qiguan-{game}"), said=said)
+    assert "Qiguan" in answer.splitlines()[0]
 
 
-def test_the_readme_names_the_commands_that_ci_runs() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    between = readme.split("<!-- test command -->")[1].split("<!-- end -->")[0]
-    assert "-m pytest" in between
-    assert "pip install" in between
+def test_the_installed_package_runs_as_a_module(crowded: Path, tmp_path: Path) -> None:
+    said = '{"variant": "reversi", "moves": ["f5"]}\n'
+    answer = json.loads(run(crowded, tmp_path, "-m", "qiguan", "referee", said=said))
+    assert [move["text"] for move in answer["legal"]] == ["d6", "f4", "f6"]
 
 
-def test_the_pictures_of_the_readme_are_there() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    names = [part.split(")")[0] for part in readme.split("](")[1:]]
-    local = [name for name in names if "://" not in name]
-    assert any(name.endswith(".jpg") for name in local)
-    for name in local:
-        assert (ROOT / name).is_file(), name
+def test_a_tool_of_the_house_runs_from_the_wheel(crowded: Path, tmp_path: Path) -> None:
+    assert run(crowded, tmp_path, "-m", "qiguan.ai.ladder", "--help").startswith("usage:")
 
 
-def test_the_readme_shows_every_picture_that_is_made_and_they_are_small() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    made = (ROOT / "assets/pictures/make_pictures.py").read_text(encoding="utf-8").split("SCENES = (")[1].split(")")[0]
-    pictures = {file.stem: file for file in (ROOT / "assets/pictures").glob("*.jpg")}
-    assert set(pictures) == {name.strip() for name in made.split(",") if name.strip()} - {""}
-    assert all(f"assets/pictures/{name}.jpg" in readme for name in pictures)
-    assert sum(file.stat().st_size for file in pictures.values()) < 1_000_000
+def test_window_and_children_take_everything_from_the_wheel(crowded: Path, tmp_path: Path) -> None:
+    told = run(crowded, tmp_path, str(ROOT / "tests" / "from_the_wheel.py"))
+    packages, window, engine, imported, computed = json.loads(told.splitlines()[-1])
+    ours = crowded.joinpath("qiguan").resolve()
+    assert packages == {name: str(ours / name) for name in ("ai", "game", "net")}
+    assert window in ("en", "zh")
+    assert (engine, imported, computed) == ("KeyError: 'nobody'", [".qiguan"], 4)
 
 
-def test_the_way_in_can_be_read_by_old_pythons_which_are_told_that_they_are_too_old() -> None:
-    """That it runs on them has been tried by hand with 2.7, 3.6 and 3.8; here is what can be told without them."""
-    source = (ROOT / "main.py").read_text(encoding="utf-8")
-    tree = ast.parse(source, feature_version=(3, 4))
-    later = (ast.JoinedStr, ast.NamedExpr, ast.AnnAssign, ast.AsyncFunctionDef, ast.Match)
-    assert not [node for node in ast.walk(tree) if isinstance(node, later)]
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    assert all(each.returns is None and not each.args.kwonlyargs for each in functions)
-    assert source.isascii()
-    line = main.obstacle((3, 10, 13), lambda module: pytest.fail(f"looked for {module}"))
-    assert line == f"needs Python 3.11 or newer, and this is 3.10 ({sys.executable})"
-
-
-def test_the_way_in_knows_what_python_and_what_packages_it_takes() -> None:
-    project = PROJECT["project"]
-    assert project["requires-python"] == ">=" + ".".join(map(str, main.NEEDED))
-    assert [each.split(">=")[0] for each in project["dependencies"]] == list(main.MODULES.values())
-    assert main.obstacle(main.NEEDED, lambda module: True) is None
-
-
-def test_a_python_without_the_packages_gets_one_clear_line(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "main.py"], cwd=ROOT, env={}, capture_output=True, text=True, timeout=PATIENCE_S
-    )
-    assert (done.returncode, done.stdout) == (1, "")
-    (line,) = done.stderr.splitlines()
-    assert line.startswith("qiguan: this Python lacks pygame-ce, numpy, numba, msgspec, platformdirs, ifaddr; ")
-    assert line.endswith("main.py")
-
-
-def test_a_machine_without_a_display_gets_one_clear_line(tmp_path: Path) -> None:
-    environment = {"SDL_VIDEODRIVER": "x11", "DISPLAY": ":77777", "QIGUAN_DATA": str(tmp_path), "PATH": ""}
-    done = subprocess.run(
-        [sys.executable, "main.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
-    )
-    assert done.returncode == 1
-    lines = done.stderr.strip().splitlines()
-    assert len(lines) == 1
-    assert lines[0].startswith("qiguan: cannot open a window")
-    assert done.stdout == ""
-
-
-def test_a_machine_without_any_screen_gets_one_clear_line_too(tmp_path: Path) -> None:
-    environment = {"QIGUAN_DATA": str(tmp_path), "PATH": ""}
-    done = subprocess.run(
-        [sys.executable, "main.py"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
-    )
-    assert done.returncode == 1
-    assert done.stderr.strip().splitlines() == ["qiguan: cannot open a window: there is no display"]
+def test_an_editable_installation_finds_the_checkout(built: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(only_file(built / "editable")) as archive:
+        (link,) = {name for name in archive.namelist() if not name.startswith(DETAILS)}
+        site = Path(archive.read(link).decode().strip())
+    assert link.endswith(".pth")
+    assert [each.name for each in site.iterdir()] == ["qiguan"]
+    where = "import qiguan, game; print(game.__file__)"
+    assert run(site, tmp_path, "-c", where).split() == [str(ROOT / "game" / "__init__.py")]
+    assert run(site, tmp_path / "again", "-m", "qiguan", "--version").split() == ["qiguan", VERSION]

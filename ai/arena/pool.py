@@ -173,7 +173,8 @@ def _end_with_the_parent() -> None:
 
 
 class _Cluster:
-    """A Dask cluster, with the optional package `distributed`. Its workers need this program installed."""
+    """A Dask cluster, with the optional package `distributed`. Its workers need this program installed, and its
+    packages at hand: `dask worker --preload qiguan`."""
 
     def __init__(self, address: str, jobs: int | None) -> None:
         try:

@@ -54,9 +54,9 @@ def running_program() -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable]
     script = Path(os.path.abspath(sys.argv[0]))  # links are kept: they are where a person's commands stay
-    if script.name == "__main__.py":  # by `python -m game`, which a checkout is found by in its own folder only
+    if script.name == "__main__.py":  # by `python -m game`, known in the folder of its checkout only, or `-m qiguan`
         checkout = script.parent.parent / "main.py"
-        return [sys.executable, *([str(checkout)] if checkout.is_file() else ["-m", "game"])]
+        return [sys.executable, *([str(checkout)] if checkout.is_file() else ["-m", "qiguan"])]
     if script.suffix == ".py":
         return [sys.executable, str(script)]
     return [str(script)]

@@ -1,4 +1,4 @@
-"""Where the assets lie: beside the code in a checkout, inside the package once installed."""
+"""Where the assets lie: beside `game`, in a checkout as in the installed program."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from pathlib import Path
 
 def assets_folder() -> Path:
     """The folder with fonts and languages. Raises FileNotFoundError when the installation lacks it."""
-    here = Path(__file__).resolve().parents[1]
-    for folder in (here / "assets", here.parent / "assets"):
-        if (folder / "languages").is_dir():
-            return folder
-    raise FileNotFoundError(f"the assets of Qiguan are missing: neither {here / 'assets'} nor {here.parent / 'assets'}")
+    folder = Path(__file__).resolve().parents[2] / "assets"
+    if not (folder / "languages").is_dir():
+        raise FileNotFoundError(f"the assets of Qiguan are missing: there is no {folder / 'languages'}")
+    return folder

@@ -16,6 +16,7 @@ from game.commands import desktop
 from game.storage.paths import assets_folder
 from game.storage.version import APPLICATION_ID, VERSION
 
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = assets_folder() / "desktop"
 
 
@@ -126,7 +127,8 @@ def test_commands_are_quoted_as_an_entry_wants_it(path: str, written: str) -> No
     [
         (["/opt/venv/bin/qiguan"], ["/opt/venv/bin/qiguan"]),
         (["/src/main.py"], [sys.executable, "/src/main.py"]),
-        (["/src/game/__main__.py"], [sys.executable, "-m", "game"]),
+        (["/lib/site-packages/qiguan/__main__.py"], [sys.executable, "-m", "qiguan"]),
+        ([str(ROOT / "game" / "__main__.py")], [sys.executable, str(ROOT / "main.py")]),
     ],
 )
 def test_the_program_knows_how_it_was_started(
