@@ -15,7 +15,7 @@ from game.lan.views import Lan
 from game.library.library import Library
 from game.match.match import Match
 from game.match.review import Review
-from game.progress.arcade.results import Results
+from game.progress.arcade.results import ArcadeResults
 from game.progress.challenges import SETS, Stars
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import VARIANTS
@@ -274,7 +274,7 @@ class Program:
         return self.tables.preparation()
 
     @property
-    def arcade(self) -> Results:
+    def arcade(self) -> ArcadeResults:
         """What the person has reached on the ladders."""
         return self.tables.results
 

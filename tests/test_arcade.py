@@ -21,8 +21,8 @@ from game.match.players import Chosen, Human
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import Rung, ladder, rung
-from game.progress.arcade.results import PLACES, Results
-from game.progress.rating import Standings
+from game.progress.arcade.results import PLACES, ArcadeResults
+from game.progress.rating import PlayerRatings
 from game.progress.rating import settle as settle_standing
 from game.rules.gomoku.variants import FREESTYLE
 from game.rules.registry import VARIANTS
@@ -55,18 +55,18 @@ def folders(tmp_path: Path) -> Folders:
 
 
 @pytest.fixture
-def results(folders: Folders) -> Results:
-    return Results(folders, lambda: TODAY)
+def results(folders: Folders) -> ArcadeResults:
+    return ArcadeResults(folders, lambda: TODAY)
 
 
-def sit_down(folders: Folders, results: Results) -> Sitting:
-    log = ArcadeAutosave(folders, Standings(folders), results)
+def sit_down(folders: Folders, results: ArcadeResults) -> Sitting:
+    log = ArcadeAutosave(folders, PlayerRatings(folders), results)
     attempt = Attempt(LOWEST.note())
     return Sitting(second=Computer(), log=log, adviser=Oracle(), control=LOWEST.control, attempt=attempt)
 
 
 @pytest.fixture
-def table(folders: Folders, results: Results) -> Iterator[Sitting]:
+def table(folders: Folders, results: ArcadeResults) -> Iterator[Sitting]:
     """The person plays Black on the lowest rung of Gomoku."""
     sitting = sit_down(folders, results)
     yield sitting
@@ -125,7 +125,7 @@ def test_a_star_more_is_always_worth_more_than_time() -> None:
 # ---- a game
 
 
-def test_a_win_without_help_in_time_earns_all_stars(table: Sitting, results: Results) -> None:
+def test_a_win_without_help_in_time_earns_all_stars(table: Sitting, results: ArcadeResults) -> None:
     play_on(table, BLACK_WINS)
     earned = attempt_of(table.match).earned
     assert earned is not None
@@ -175,21 +175,21 @@ def test_nobody_hurries_the_opponent(table: Sitting) -> None:
     assert computer(table.match).hurried == 0
 
 
-def test_a_draw_earns_nothing(table: Sitting, results: Results) -> None:
+def test_a_draw_earns_nothing(table: Sitting, results: ArcadeResults) -> None:
     play_on(table, BLACK_WINS[:4])
     table.match.offer_draw()
     assert table.match.outcome is not None
     assert (attempt_of(table.match).earned, dict(results.bests("gomoku"))) == (None, {})
 
 
-def test_another_opponent_in_the_middle_counts_for_nothing(table: Sitting, results: Results) -> None:
+def test_another_opponent_in_the_middle_counts_for_nothing(table: Sitting, results: ArcadeResults) -> None:
     play_on(table, BLACK_WINS[:2])
     table.match.change_player(SECOND, Computer())
     play_on(table, BLACK_WINS[2:])
     assert (attempt_of(table.match).earned, dict(results.bests("gomoku"))) == (None, {})
 
 
-def test_a_win_after_a_loss_was_taken_back_lacks_a_star(table: Sitting, results: Results) -> None:
+def test_a_win_after_a_loss_was_taken_back_lacks_a_star(table: Sitting, results: ArcadeResults) -> None:
     play_on(table, BLACK_WINS[:2])
     table.match.resign()
     table.match.update()
@@ -202,16 +202,16 @@ def test_a_win_after_a_loss_was_taken_back_lacks_a_star(table: Sitting, results:
 # ---- leaving and coming back
 
 
-def come_back(folders: Folders, results: Results) -> Match:
+def come_back(folders: Folders, results: ArcadeResults) -> Match:
     """The game that was left, taken up again."""
     (saved,), notices = unfinished(folders)
     assert notices == []
     assert saved.is_attempt
-    log = ArcadeAutosave(folders, Standings(folders), results)
+    log = ArcadeAutosave(folders, PlayerRatings(folders), results)
     return resume(saved, folders, lambda side, seat: Computer() if seat.kind == "engine" else Human(), log=log)
 
 
-def test_leaving_forgets_no_hint_no_take_back_and_no_time(folders: Folders, results: Results) -> None:
+def test_leaving_forgets_no_hint_no_take_back_and_no_time(folders: Folders, results: ArcadeResults) -> None:
     table = sit_down(folders, results)
     table.match.update()
     table.match.ask_hint()
@@ -237,7 +237,7 @@ def test_leaving_forgets_no_hint_no_take_back_and_no_time(folders: Folders, resu
     match.close()
 
 
-def test_a_hint_in_the_middle_is_in_the_journal_at_once(folders: Folders, results: Results) -> None:
+def test_a_hint_in_the_middle_is_in_the_journal_at_once(folders: Folders, results: ArcadeResults) -> None:
     table = sit_down(folders, results)
     play_on(table, BLACK_WINS[:2])
     table.match.update()
@@ -248,7 +248,7 @@ def test_a_hint_in_the_middle_is_in_the_journal_at_once(folders: Folders, result
     match.close()
 
 
-def test_who_was_changed_stays_changed(folders: Folders, results: Results) -> None:
+def test_who_was_changed_stays_changed(folders: Folders, results: ArcadeResults) -> None:
     table = sit_down(folders, results)
     play_on(table, BLACK_WINS[:2])
     table.match.change_player(SECOND, Computer())
@@ -258,7 +258,7 @@ def test_who_was_changed_stays_changed(folders: Folders, results: Results) -> No
     match.close()
 
 
-def test_a_game_that_goes_on_after_its_end_keeps_what_was_used(folders: Folders, results: Results) -> None:
+def test_a_game_that_goes_on_after_its_end_keeps_what_was_used(folders: Folders, results: ArcadeResults) -> None:
     table = sit_down(folders, results)
     play_on(table, BLACK_WINS[:4])
     table.time.now += 20
@@ -276,7 +276,7 @@ def test_a_game_that_goes_on_after_its_end_keeps_what_was_used(folders: Folders,
     match.close()
 
 
-def test_beginning_anew_counts_as_a_loss(table: Sitting, results: Results) -> None:
+def test_beginning_anew_counts_as_a_loss(table: Sitting, results: ArcadeResults) -> None:
     won(results, LOWEST, "before")
     play_on(table, BLACK_WINS[:2])
     table.match.ask_hint()
@@ -326,9 +326,9 @@ class Death:
             file.close()
 
 
-def start_again(folders: Folders) -> tuple[Results, list[SavedGame]]:
+def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedGame]]:
     """The next start of the program: its results, and the games that can be continued."""
-    results, standings = Results(folders, lambda: TODAY), Standings(folders)
+    results, standings = ArcadeResults(folders, lambda: TODAY), PlayerRatings(folders)
 
     def settle(story: Story, part_id: str) -> None:
         settle_standing(standings, story)
@@ -341,7 +341,7 @@ def killed_in(folder: Path, writes: int, texts: list[str]) -> tuple[Folders, boo
     """A game for the lowest rung, as the second of a run, killed after so many of the writes that the last of these
     moves brings about; and whether there were more."""
     folders = find_folders({"QIGUAN_DATA": str(folder)})
-    results = Results(folders, lambda: TODAY)
+    results = ArcadeResults(folders, lambda: TODAY)
     won(results, ladder("gomoku")[1], "before")
     table = sit_down(folders, results)
     log = table.match._log
@@ -372,7 +372,7 @@ def test_a_rung_that_was_won_is_won_wherever_the_program_is_killed(tmp_path: Pat
         assert (set(run.rungs), run.pending) == ({"first-steps", "beginner"}, "")
         assert "first-steps" in results.bests("gomoku")
         assert [place.rungs for place in results.places("gomoku")] == [2]
-        standing = Standings(folders).of("gomoku")
+        standing = PlayerRatings(folders).of("gomoku")
         assert standing is not None
         assert standing.games == 1
         assert saved == []
@@ -385,7 +385,7 @@ def test_a_rung_that_was_won_is_won_wherever_the_program_is_killed(tmp_path: Pat
 
 def test_a_game_killed_right_after_its_first_move_still_ends_the_run_if_it_is_lost(tmp_path: Path) -> None:
     folders, _ = killed_in(tmp_path, 1, BLACK_WINS[:1])
-    run = Results(folders, lambda: TODAY).run("gomoku")
+    run = ArcadeResults(folders, lambda: TODAY).run("gomoku")
     assert run is not None
     assert run.pending == "", "the ladder did not hear of it"
     results, _ = start_again(folders)
@@ -399,12 +399,12 @@ def test_a_game_killed_right_after_its_first_move_still_ends_the_run_if_it_is_lo
 # ---- rungs open, runs and places
 
 
-def won(results: Results, which: Rung, game_id: str, own_s: float = 10.0, stars: frozenset[Star] = ALL) -> int:
+def won(results: ArcadeResults, which: Rung, game_id: str, own_s: float = 10.0, stars: frozenset[Star] = ALL) -> int:
     results.begin(which.game, game_id)
     return results.win(which, game_id, stars, own_s, 20, "Ada").total
 
 
-def test_a_rung_opens_when_the_one_below_was_won(results: Results) -> None:
+def test_a_rung_opens_when_the_one_below_was_won(results: ArcadeResults) -> None:
     rungs = ladder("gomoku")
     assert [results.is_open(each) for each in rungs[:3]] == [True, False, False]
     assert results.next_rung("gomoku") is rungs[0]
@@ -414,7 +414,7 @@ def test_a_rung_opens_when_the_one_below_was_won(results: Results) -> None:
     assert not results.is_open(ladder("xiangqi")[1])
 
 
-def test_the_best_stays_and_the_fastest_is_counted_by_itself(results: Results) -> None:
+def test_the_best_stays_and_the_fastest_is_counted_by_itself(results: ArcadeResults) -> None:
     won(results, LOWEST, "one", 40.0)
     earned = results.win(LOWEST, "two", frozenset({Star.WON}), 9.0, 12, "Ada")
     best = results.bests("gomoku")["first-steps"]
@@ -423,7 +423,7 @@ def test_the_best_stays_and_the_fastest_is_counted_by_itself(results: Results) -
     assert results.stars("gomoku") == 4
 
 
-def test_a_run_adds_up_what_is_won_and_counts_a_rung_once(results: Results) -> None:
+def test_a_run_adds_up_what_is_won_and_counts_a_rung_once(results: ArcadeResults) -> None:
     first, second = ladder("gomoku")[:2]
     one = won(results, first, "one")
     assert won(results, first, "two") == one
@@ -431,7 +431,7 @@ def test_a_run_adds_up_what_is_won_and_counts_a_rung_once(results: Results) -> N
     assert len(results.places("gomoku")) == 1
 
 
-def test_a_loss_ends_a_run_and_a_draw_does_not(results: Results) -> None:
+def test_a_loss_ends_a_run_and_a_draw_does_not(results: ArcadeResults) -> None:
     first, second = ladder("gomoku")[:2]
     one = won(results, first, "one")
     results.begin("gomoku", "drawn")
@@ -444,7 +444,7 @@ def test_a_loss_ends_a_run_and_a_draw_does_not(results: Results) -> None:
     assert sorted(each.total for each in results.places("gomoku")) == sorted([one, second.points(ALL, 10.0)])
 
 
-def test_a_game_left_for_another_one_ends_the_run(results: Results) -> None:
+def test_a_game_left_for_another_one_ends_the_run(results: ArcadeResults) -> None:
     first, second = ladder("gomoku")[:2]
     won(results, first, "one")
     results.begin("gomoku", "left")
@@ -458,7 +458,7 @@ def test_a_game_left_for_another_one_ends_the_run(results: Results) -> None:
     assert left.total == other.total
 
 
-def test_the_top_of_the_ladder_ends_the_run(results: Results) -> None:
+def test_the_top_of_the_ladder_ends_the_run(results: ArcadeResults) -> None:
     for each in ladder("gomoku"):
         won(results, each, each.level)
     assert results.run("gomoku") is None
@@ -466,7 +466,7 @@ def test_the_top_of_the_ladder_ends_the_run(results: Results) -> None:
     assert results.places("gomoku")[0].rungs == len(ladder("gomoku"))
 
 
-def test_only_ten_runs_are_kept(results: Results) -> None:
+def test_only_ten_runs_are_kept(results: ArcadeResults) -> None:
     for n in range(PLACES + 2):
         won(results, LOWEST, f"{n}", float(n))
         results.begin("gomoku", "lost")
@@ -481,12 +481,12 @@ def test_only_ten_runs_are_kept(results: Results) -> None:
 # ---- the file
 
 
-def test_results_last_and_two_windows_see_each_other(folders: Folders, results: Results) -> None:
-    other = Results(folders, lambda: TODAY)
+def test_results_last_and_two_windows_see_each_other(folders: Folders, results: ArcadeResults) -> None:
+    other = ArcadeResults(folders, lambda: TODAY)
     won(results, LOWEST, "one")
     xiangqi = ladder("xiangqi")[0]
     won(other, xiangqi, "two")
-    again = Results(folders, lambda: TODAY)
+    again = ArcadeResults(folders, lambda: TODAY)
     assert again.bests("gomoku") == results.bests("gomoku")
     assert set(again.bests("xiangqi")) == {xiangqi.level}
 
@@ -495,12 +495,12 @@ def test_results_last_and_two_windows_see_each_other(folders: Folders, results: 
 def test_a_damaged_file_is_kept_aside_and_told_of(folders: Folders, data: bytes) -> None:
     folders.data.mkdir(parents=True, exist_ok=True)
     (folders.data / "arcade.json").write_bytes(data)
-    results = Results(folders, lambda: TODAY)
+    results = ArcadeResults(folders, lambda: TODAY)
     (notice,) = results.take_notices()
     assert notice.code == "arcade-damaged"
     assert Path(notice.values["aside"]).read_bytes() == data
     won(results, LOWEST, "one")
-    assert set(Results(folders, lambda: TODAY).bests("gomoku")) == {"first-steps"}
+    assert set(ArcadeResults(folders, lambda: TODAY).bests("gomoku")) == {"first-steps"}
     assert results.take_notices() == []
 
 
@@ -524,7 +524,7 @@ def test_a_table_for_a_rung_has_its_side_and_clock_and_is_taken_up_again(folders
         back = tables.resume()
         assert back is not None
         assert attempt_of(back).rung == LOWEST.level
-        standing = Standings(folders)
+        standing = PlayerRatings(folders)
         assert standing.is_spent(next(folders.saves.glob("*.journal")).name.rpartition(".")[0].rpartition(".")[0])
         back.close()
     finally:

@@ -13,7 +13,7 @@ from ai.api import Job, Limit
 from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi.puzzles import EndingFinder
-from game.progress.challenges import SETS, Challenge, Stars, Step, challenges_of, set_for
+from game.progress.challenges import SETS, Challenge, ChallengeStep, Stars, challenges_of, set_for
 from game.rules.core import PASS, Position, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -29,7 +29,7 @@ def folders(tmp_path: Path) -> Folders:
     return find_folders({"QIGUAN_DATA": str(tmp_path)})
 
 
-def solutions(game: Game, step: Step, turn: int = 1) -> Iterator[tuple[Game, int]]:
+def solutions(game: Game, step: ChallengeStep, turn: int = 1) -> Iterator[tuple[Game, int]]:
     """The game after each line of a solution and how many moves of the person it took; all moves must be legal."""
     ply = game.ply
     position = game.position
@@ -139,7 +139,7 @@ def test_short_endings_have_one_move_that_wins() -> None:
         assert [rules.write_move(move, position) for move in found] == list(challenge.solution.on)
 
 
-def endings(job: Job, step: Step) -> Iterator[tuple[Job, Step]]:
+def endings(job: Job, step: ChallengeStep) -> Iterator[tuple[Job, ChallengeStep]]:
     """Each position of a solution in which the person is to move."""
     yield job, step
     for move, then in step.on.items():

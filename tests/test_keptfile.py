@@ -10,7 +10,7 @@ import pytest
 
 from game.storage import json_store
 from game.storage.folders import Folders, find_folders
-from game.storage.json_store import KeptFile
+from game.storage.json_store import JsonStore
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -22,8 +22,8 @@ def folders(tmp_path: Path) -> Folders:
     return find_folders({"QIGUAN_DATA": str(tmp_path)})
 
 
-def counted(folders: Folders, number: int) -> KeptFile[Count]:
-    file = KeptFile(folders, "count", Count)
+def counted(folders: Folders, number: int) -> JsonStore[Count]:
+    file = JsonStore(folders, "count", Count)
     file.keep(Count(number))
     return file
 
@@ -33,7 +33,7 @@ def path(folders: Folders) -> Path:
 
 
 def test_what_is_kept_lasts_and_other_windows_see_it(folders: Folders) -> None:
-    first = KeptFile(folders, "count", Count)
+    first = JsonStore(folders, "count", Count)
     assert first.held == Count()
     counted(folders, 7)
     assert first.load() == Count(7)
@@ -49,17 +49,17 @@ def test_a_file_that_is_damaged_meanwhile_takes_nothing_away(folders: Folders) -
     assert notice.code == "count-damaged"
     assert Path(notice.values["aside"]).read_bytes() == b'{"number": "many"}'
     file.keep(Count(8))
-    assert KeptFile(folders, "count", Count).held == Count(8)
+    assert JsonStore(folders, "count", Count).held == Count(8)
 
 
 def test_a_file_that_can_not_be_read_is_told_of_and_never_written_over(folders: Folders) -> None:
     path(folders).mkdir(parents=True)
     (path(folders) / "of old").touch()
-    file = KeptFile(folders, "count", Count)
+    file = JsonStore(folders, "count", Count)
     file.keep(Count(8))
     assert [notice.code for notice in file.take_notices()] == ["count-unreadable"]
     assert file.take_notices() == []
-    assert KeptFile(folders, "count", Count).held == Count(8)
+    assert JsonStore(folders, "count", Count).held == Count(8)
     (aside,) = folders.data.glob("count.json.damaged-*")
     assert (aside / "of old").exists()
 

@@ -10,7 +10,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from game.storage.folders import Folders, find_folders
-from game.storage.settings import VERSION, LevelChoice, Look, OtherEngine, Settings, TableChoice, load, save
+from game.storage.settings import VERSION, BoardLook, LevelChoice, OtherEngine, Settings, TableChoice, load, save
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_everything_comes_back(folders: Folders) -> None:
     settings = Settings(
         language="zh", theme="contrast", scale=1.25, sound=False, volume=0.0, coordinates=False, reduced_motion=True,
         name="林小舟", fullscreen=True, window=(960, 640),
-        looks={"gomoku": Look(board="night", pieces="flat")}, ponder=False, threats=True, blindfold="discs",
+        looks={"gomoku": BoardLook(board="night", pieces="flat")}, ponder=False, threats=True, blindfold="discs",
         lan=TableChoice(variant="gomoku-renju", base_s=300), engines=(OtherEngine(name="Pela", path="/opt/pela"),),
         learned=("gomoku.five",),
         keys={"match.hint": ("K", "Ctrl+H")}, premove=False, nudge=False, teaching=True, has_played=True,
@@ -125,11 +125,11 @@ def test_a_wrong_value_in_a_look_costs_only_itself(folders: Folders) -> None:
     looks = {"gomoku": {"board": "slate", "pieces": 3}, "xiangqi": {"notation": "wxf"}, "draughts": "red"}
     put(folders, json.dumps({"version": 1, "looks": looks}).encode())
     settings, notice = load(folders)
-    assert settings.looks == {"gomoku": Look(board="slate"), "xiangqi": Look(notation="wxf")}
+    assert settings.looks == {"gomoku": BoardLook(board="slate"), "xiangqi": BoardLook(notation="wxf")}
     assert notice is not None
     assert notice.values["fields"] == "looks.gomoku.pieces, looks.draughts"
-    assert settings.look("draughts") == Look()
-    assert settings.with_look("draughts", Look(board="paper")).look("draughts").board == "paper"
+    assert settings.look("draughts") == BoardLook()
+    assert settings.with_look("draughts", BoardLook(board="paper")).look("draughts").board == "paper"
 
 
 def test_a_newer_version_is_read_as_far_as_it_is_known(folders: Folders) -> None:

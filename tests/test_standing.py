@@ -14,7 +14,7 @@ from game.match.autosave import resume, unfinished
 from game.match.clock import MatchClock
 from game.match.match import Match
 from game.match.players import Chosen, Human, Player, Turn
-from game.progress.rating import ScoredAutosave, Standings
+from game.progress.rating import PlayerRatings, RatedAutosave
 from game.rules.core import Side
 from game.rules.game import Game
 from game.rules.gomoku.variants import FREESTYLE
@@ -61,14 +61,14 @@ def folders(tmp_path: Path) -> Folders:
 
 
 @pytest.fixture
-def standings(folders: Folders) -> Standings:
-    return Standings(folders)
+def standings(folders: Folders) -> PlayerRatings:
+    return PlayerRatings(folders)
 
 
 @pytest.fixture
-def table(folders: Folders, standings: Standings) -> Iterator[Sitting]:
+def table(folders: Folders, standings: PlayerRatings) -> Iterator[Sitting]:
     """The person plays Black against a computer of 300."""
-    sitting = Sitting(second=Computer(), log=ScoredAutosave(folders, standings), adviser=Oracle())
+    sitting = Sitting(second=Computer(), log=RatedAutosave(folders, standings), adviser=Oracle())
     yield sitting
     sitting.match.close()
 
@@ -89,26 +89,26 @@ def play(sitting: Sitting, *texts: str) -> None:
             sitting.play(text)
 
 
-def games(standings: Standings) -> int:
+def games(standings: PlayerRatings) -> int:
     standing = standings.of("gomoku")
     assert standing is not None
     return standing.games
 
 
-def rating(standings: Standings) -> float:
+def rating(standings: PlayerRatings) -> float:
     standing = standings.of("gomoku")
     assert standing is not None
     return standing.rating
 
 
-def test_somebody_new_stands_near_the_weakest(standings: Standings, folders: Folders) -> None:
+def test_somebody_new_stands_near_the_weakest(standings: PlayerRatings, folders: Folders) -> None:
     assert SCALE.weakest < rating(standings) < (SCALE.weakest + SCALE.strongest) / 2
     assert games(standings) == 0
     assert standings.of("tiddlywinks") is None
     assert not (folders.data / "standing.json").exists()
 
 
-def test_a_win_raises_and_a_loss_lowers(standings: Standings) -> None:
+def test_a_win_raises_and_a_loss_lowers(standings: PlayerRatings) -> None:
     start = rating(standings)
     standings.count("gomoku", "a", 300, 1.0)
     won = rating(standings)
@@ -124,7 +124,7 @@ def test_a_win_raises_and_a_loss_lowers(standings: Standings) -> None:
     assert rating(standings) > now + 30
 
 
-def test_it_finds_a_strength_and_stays_on_the_scale(standings: Standings) -> None:
+def test_it_finds_a_strength_and_stays_on_the_scale(standings: PlayerRatings) -> None:
     true = (SCALE.weakest + SCALE.strongest) // 2
     for number in range(120):
         opponent = round(rating(standings))
@@ -140,7 +140,7 @@ def test_it_finds_a_strength_and_stays_on_the_scale(standings: Standings) -> Non
     assert rating(standings) == SCALE.weakest
 
 
-def test_a_game_played_to_its_end_counts_once(table: Sitting, standings: Standings, folders: Folders) -> None:
+def test_a_game_played_to_its_end_counts_once(table: Sitting, standings: PlayerRatings, folders: Folders) -> None:
     before = rating(standings)
     play(table, *BLACK_WINS)
     assert games(standings) == 1
@@ -151,10 +151,10 @@ def test_a_game_played_to_its_end_counts_once(table: Sitting, standings: Standin
     play(table, "e1")
     assert table.match.outcome is not None
     assert games(standings) == 1
-    assert Standings(folders).of("gomoku") == standings.of("gomoku")  # after a restart
+    assert PlayerRatings(folders).of("gomoku") == standings.of("gomoku")  # after a restart
 
 
-def test_a_new_beginning_is_a_new_game(table: Sitting, standings: Standings) -> None:
+def test_a_new_beginning_is_a_new_game(table: Sitting, standings: PlayerRatings) -> None:
     play(table, *BLACK_WINS)
     table.match.restart()
     table.match.update()
@@ -169,7 +169,9 @@ def test_a_new_beginning_is_a_new_game(table: Sitting, standings: Standings) -> 
 
 
 @pytest.mark.parametrize("help_taken", ["hint", "undo", "level", "person"])
-def test_with_help_it_does_not_count(table: Sitting, standings: Standings, folders: Folders, help_taken: str) -> None:
+def test_with_help_it_does_not_count(
+    table: Sitting, standings: PlayerRatings, folders: Folders, help_taken: str
+) -> None:
     play(table, *BLACK_WINS[:6])
     match table, help_taken:
         case _, "hint":
@@ -191,8 +193,8 @@ def test_with_help_it_does_not_count(table: Sitting, standings: Standings, folde
     assert games(standings) == 0
 
 
-def test_a_pushed_piece_is_no_help(standings: Standings, folders: Folders) -> None:
-    log = ScoredAutosave(folders, standings)
+def test_a_pushed_piece_is_no_help(standings: PlayerRatings, folders: Folders) -> None:
+    log = RatedAutosave(folders, standings)
     table = Sitting(second=Computer(), log=log)
     table.match.nudges = True
     table.play("b1")
@@ -203,7 +205,7 @@ def test_a_pushed_piece_is_no_help(standings: Standings, folders: Folders) -> No
     table.match.close()
     (saved,), _ = unfinished(folders)  # also once it was left
     assert saved.moves == ("a1",)
-    log = ScoredAutosave(folders, standings)
+    log = RatedAutosave(folders, standings)
     table.match = resume(saved, folders, lambda side, _: Human() if side is FIRST else Computer(), log=log)
     table.match.update()
     play(table, *BLACK_WINS[1:])
@@ -211,7 +213,7 @@ def test_a_pushed_piece_is_no_help(standings: Standings, folders: Folders) -> No
     table.match.close()
 
 
-def test_a_level_changed_before_the_first_move_counts(table: Sitting, standings: Standings) -> None:
+def test_a_level_changed_before_the_first_move_counts(table: Sitting, standings: PlayerRatings) -> None:
     table.match.change_player(SECOND, Computer("adaptive:100"))
     play(table, *BLACK_WINS)
     assert games(standings) == 1
@@ -219,25 +221,25 @@ def test_a_level_changed_before_the_first_move_counts(table: Sitting, standings:
 
 @pytest.mark.parametrize(("level", "counts"), [("adaptive:300", 1), ("depth:4", 0), ("external:x", 0), (None, 0)])
 def test_only_opponents_of_known_strength_count(
-    folders: Folders, standings: Standings, level: str | None, counts: int
+    folders: Folders, standings: PlayerRatings, level: str | None, counts: int
 ) -> None:
-    sitting = Sitting(second=Computer(level), log=ScoredAutosave(folders, standings))
+    sitting = Sitting(second=Computer(level), log=RatedAutosave(folders, standings))
     play(sitting, *BLACK_WINS)
     sitting.match.close()
     assert games(standings) == counts
 
 
-def test_games_without_meaning_do_not_count(folders: Folders, standings: Standings) -> None:
+def test_games_without_meaning_do_not_count(folders: Folders, standings: PlayerRatings) -> None:
     # two people; given up without a result; over before it has begun
-    people = Sitting(log=ScoredAutosave(folders, standings))
+    people = Sitting(log=RatedAutosave(folders, standings))
     people.play(*BLACK_WINS)
-    given_up = Sitting(second=Computer(), log=ScoredAutosave(folders, standings))
+    given_up = Sitting(second=Computer(), log=RatedAutosave(folders, standings))
     play(given_up, *BLACK_WINS[:8])
     given_up.match.abandon()
-    short = Sitting(second=Computer(), log=ScoredAutosave(folders, standings))
+    short = Sitting(second=Computer(), log=RatedAutosave(folders, standings))
     play(short, *BLACK_WINS[:2])
     short.match.resign()
-    begun_later = Sitting(second=Computer(), log=ScoredAutosave(folders, standings, counts=False))
+    begun_later = Sitting(second=Computer(), log=RatedAutosave(folders, standings, counts=False))
     play(begun_later, *BLACK_WINS)
     for sitting in (people, given_up, short, begun_later):
         sitting.match.update()
@@ -245,7 +247,7 @@ def test_games_without_meaning_do_not_count(folders: Folders, standings: Standin
     assert games(standings) == 0
 
 
-def again(folders: Folders, standings: Standings) -> Sitting:
+def again(folders: Folders, standings: PlayerRatings) -> Sitting:
     """The program was started anew, and its only game is taken up again."""
     (saved,), _ = unfinished(folders)
     sitting = Sitting()
@@ -253,14 +255,14 @@ def again(folders: Folders, standings: Standings) -> Sitting:
         saved,
         folders,
         lambda side, seat: Computer(seat.level) if seat.kind == "engine" else Human(),
-        log=ScoredAutosave(folders, standings),
+        log=RatedAutosave(folders, standings),
     )
     return sitting
 
 
 @pytest.mark.parametrize(("before", "counts"), [("", 1), ("hint", 0), ("undo", 0)])
 def test_a_game_taken_up_after_a_restart(
-    table: Sitting, standings: Standings, folders: Folders, before: str, counts: int
+    table: Sitting, standings: PlayerRatings, folders: Folders, before: str, counts: int
 ) -> None:
     play(table, *BLACK_WINS[:6])
     if before == "hint":
@@ -271,7 +273,7 @@ def test_a_game_taken_up_after_a_restart(
         table.match.update()
         play(table, *BLACK_WINS[4:6])
     table.match.close()
-    later = Standings(folders)
+    later = PlayerRatings(folders)
     sitting = again(folders, later)
     play(sitting, *BLACK_WINS[6:])
     assert sitting.match.outcome is not None
@@ -285,29 +287,29 @@ def test_a_file_that_holds_nonsense_is_set_aside_and_told(folders: Folders) -> N
     nonsense = (b"{", b"[]", b'{"standings": {"gomoku": {"rating": "high"}}}', b'{"standings": {"x": {"rating": NaN}}}')
     for content in nonsense:
         path.write_bytes(content)
-        standings = Standings(folders)
+        standings = PlayerRatings(folders)
         assert games(standings) == 0
         assert [notice.code for notice in standings.take_notices()] == ["standing-damaged"]
         assert standings.take_notices() == []
         assert not path.exists()
     standings.count("gomoku", "a", 300, 1.0)
-    assert games(Standings(folders)) == 1
+    assert games(PlayerRatings(folders)) == 1
 
 
 def test_a_folder_that_refuses_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
-    standings = Standings(find_folders({"QIGUAN_DATA": str(tmp_path)}))
+    standings = PlayerRatings(find_folders({"QIGUAN_DATA": str(tmp_path)}))
     standings.take_notices()
     standings.count("gomoku", "a", 300, 1.0)
     assert standings.take_notices()
     assert games(standings) == 0 or rating(standings) > 0
 
 
-def test_a_game_that_did_not_begin_evenly_does_not_count(folders: Folders, standings: Standings) -> None:
+def test_a_game_that_did_not_begin_evenly_does_not_count(folders: Folders, standings: PlayerRatings) -> None:
     for start, counted in ((FREESTYLE.read_position("o15o13"), 0), (None, 1)):
         sitting = Sitting(second=Computer())
         seats = (sitting.match.seat(Side.FIRST), sitting.match.seat(SECOND))
-        log = ScoredAutosave(folders, standings)
+        log = RatedAutosave(folders, standings)
         sitting.match = Match(Game(FREESTYLE, start), seats, MatchClock(None, sitting.time), log=log)
         sitting.match.update()
         play(sitting, *BLACK_WINS)

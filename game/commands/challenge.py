@@ -20,11 +20,11 @@ from game.commands.lan_games import (
     progress_to,
     tell,
 )
-from game.lan.engine_host import House
+from game.lan.engine_host import EngineHost
 from game.lan.play import LanPlay
-from game.lan.table import GameTable
+from game.lan.table import LanTable
 from game.lan.terms import Colour
-from game.lan.views import Direction, GameTerms, LineState, Person, Presence, SuspendedGame
+from game.lan.views import Direction, GameTerms, LineState, Person, PersonPresence, SuspendedGame
 from game.rules import registry
 from game.rules.core import FREE_OPENING
 from game.storage.folders import find_folders
@@ -103,7 +103,7 @@ def main(options: ChallengeOptions) -> int:
     invitation was refused or a game was broken off."""
     stopper = Stopper()
     show = progress_to(is_terminal())
-    house = House(options.game, options.level)
+    house = EngineHost(options.game, options.level)
     try:
         show(f"preparing {options.level} ...")
         house.prepare()
@@ -214,7 +214,7 @@ class _Challenger:
         while time.monotonic() < until:
             self._step()
             for person in self._lan.people:
-                if person.label.casefold() == wanted and person.presence in (Presence.FREE, Presence.AWAY):
+                if person.label.casefold() == wanted and person.presence in (PersonPresence.FREE, PersonPresence.AWAY):
                     return person
                 busy = busy or person.label.casefold() == wanted
         raise _FailedError(f"{name} is playing already" if busy else f"nobody called {name} was found on the network")
@@ -237,7 +237,7 @@ class _Challenger:
         if self._stopper.is_asked:
             raise _FailedError("stopped")
         for seated in self._lan.update():
-            if isinstance(seated.table, GameTable):
+            if isinstance(seated.table, LanTable):
                 self._game = EngineGame(seated.match, seated.table)
         for invitation in self._lan.invitations:
             if invitation.direction is Direction.RECEIVED:

@@ -22,9 +22,9 @@ from game.commands.lan_games import (
     progress_to,
     tell,
 )
-from game.lan.engine_host import House, tables_at_a_time
+from game.lan.engine_host import EngineHost, tables_at_a_time
 from game.lan.play import LanPlay
-from game.lan.table import GameTable
+from game.lan.table import LanTable
 from game.lan.views import USUAL_PORT, Direction, Invitation, LineState
 from game.rules import registry
 from game.storage.folders import find_folders
@@ -55,7 +55,7 @@ def main(options: HostOptions) -> int:
     """Host until stopped, or until so many games are over: 0. 1, after a line on standard error, where it can't be."""
     stopper = Stopper()
     show = progress_to(is_terminal())
-    house = House(options.game, options.level)
+    house = EngineHost(options.game, options.level)
     try:
         show(f"preparing {options.level} ...")
         house.prepare()
@@ -122,7 +122,7 @@ class _Host:
     def update(self) -> None:
         """One turn of the loop."""
         for seated in self._lan.update():
-            if isinstance(seated.table, GameTable):
+            if isinstance(seated.table, LanTable):
                 self.games.append(EngineGame(seated.match, seated.table))
                 self._show(f"playing {seated.match.variant.name} with {seated.table.peer}")
         for notice in self._lan.take_notices():

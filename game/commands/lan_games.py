@@ -20,7 +20,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Final
 
-from game.lan.table import GameTable
+from game.lan.table import LanTable
 from game.match import events as happened
 from game.match.match import Match
 from game.rules.core import FREE_OPENING, Outcome, Side, Termination, opening_rule
@@ -50,7 +50,7 @@ class Stopper:
 class EngineGame:
     """A game that the computer plays here against somebody elsewhere."""
 
-    def __init__(self, match: Match, table: GameTable) -> None:
+    def __init__(self, match: Match, table: LanTable) -> None:
         self.match = match
         self.table = table
         self._began = time.monotonic()

@@ -250,11 +250,11 @@ def _add_opponent(parser: argparse.ArgumentParser) -> None:
 
 def _check_opponent(options: argparse.Namespace) -> None:
     """Leave by the parser's error where game, level and variant do not go together."""
-    from game.lan.engine_host import House
+    from game.lan.engine_host import EngineHost
     from game.rules import registry
 
     try:
-        House(options.game, options.level)
+        EngineHost(options.game, options.level)
         if options.variant is not None and registry.variant(options.variant).game != options.game:
             raise ValueError(f"{options.variant} is not a variant of {options.game}")
     except (ValueError, RulesError) as error:

@@ -24,7 +24,7 @@ _LONGEST_FILE = 1 << 19
 """Bytes; the talk of a longer game is kept no further."""
 
 
-class ChatLog:
+class TableChat:
     """The talk of two people, over as many games as they play in a row."""
 
     def __init__(self, wall: Callable[[], datetime]) -> None:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.lan.chat import ChatLog
-from game.lan.interrupted import KeptGame
-from game.lan.table import GameTable
+from game.lan.chat import TableChat
+from game.lan.interrupted import InterruptedGame
+from game.lan.table import LanTable
 from game.lan.views import Direction, GameTerms
 from game.lan.watching import WatchedTable
 from game.storage.notice import Notice
 from net.address import Address
 from net.discovery.discovery import Discovery
-from net.discovery.peer_table import Peer
+from net.discovery.peer_table import DiscoveredPeer
 from net.session import actions
 from net.session.service import Service
 
 
 @dataclass
-class Offer:
+class ContactInvitation:
     """An invitation that lies between this program and one other. `wire_id` is empty for one that was sent here,
     `before` what had been proposed here, of one that was countered."""
 
@@ -47,14 +47,14 @@ class Contact:
     capabilities: tuple[str, ...] = ()
     wanted: actions.Action | None = None
     """What to do as soon as the line stands."""
-    offer: Offer | None = None
+    offer: ContactInvitation | None = None
     crossed: GameTerms | None = None
     """What was offered here when both invited each other."""
     overtaken: GameTerms | None = None
     """What was offered here before the present invitation came: countered by it, or crossed."""
-    table: GameTable | WatchedTable | None = None
-    chat: ChatLog | None = None
-    farewell: KeptGame | None = None
+    table: LanTable | WatchedTable | None = None
+    chat: TableChat | None = None
+    farewell: InterruptedGame | None = None
     """A game that is over, of which the other side has still to hear."""
 
 
@@ -84,18 +84,18 @@ class Contacts:
             contact.number = self.service.connect(contact.address)
             self.all[contact.number] = contact
 
-    def restore(self, contact: Contact, game: KeptGame) -> None:
+    def restore(self, contact: Contact, game: InterruptedGame) -> None:
         """Open a table for a game that was interrupted."""
         if self.service is not None:
             contact.number = self.service.restore(game.ticket, game.plies)
             self.all[contact.number] = contact
 
     @property
-    def peers(self) -> tuple[Peer, ...]:
+    def peers(self) -> tuple[DiscoveredPeer, ...]:
         """Who is on the network; the same object until it changes."""
         return self.discovery.peers if self.discovery is not None else ()
 
-    def peer(self, instance: str) -> Peer | None:
+    def peer(self, instance: str) -> DiscoveredPeer | None:
         """Somebody on the network."""
         return next((peer for peer in self.peers if peer.instance == instance), None)
 
@@ -106,9 +106,9 @@ class Contacts:
     # --- the games ----------------------------------------------------------------------------------------------------
 
     @property
-    def playing(self) -> list[GameTable]:
+    def playing(self) -> list[LanTable]:
         """The tables at which a game goes on, and that take a seat."""
-        tables = [contact.table for contact in self.all.values() if isinstance(contact.table, GameTable)]
+        tables = [contact.table for contact in self.all.values() if isinstance(contact.table, LanTable)]
         return [table for table in tables if not table.is_over and (table.is_here or not self._waits_beside)]
 
     @property
@@ -132,6 +132,6 @@ class Contacts:
         return notices
 
 
-def addresses_of(peer: Peer) -> list[str]:
+def addresses_of(peer: DiscoveredPeer) -> list[str]:
     """Where somebody can be dialled, the best first."""
     return [str(Address(address, peer.port)) for address in peer.addresses]

@@ -12,7 +12,7 @@ from game.match.players import EnginePlayer, EngineRoom, Player
 from game.rules import registry
 
 
-class HousePlayer(EnginePlayer):
+class HostedEnginePlayer(EnginePlayer):
     """A level with a thread of its own, that ends when the player leaves the table."""
 
     def __init__(self, level: Level, seed: int) -> None:
@@ -25,7 +25,7 @@ class HousePlayer(EnginePlayer):
         self._worker.close(0.0)
 
 
-class House:
+class EngineHost:
     """Plays a game of the registry at one level. Raises ValueError, with a sentence for a person, where the level or
     the game is not on offer."""
 
@@ -41,7 +41,7 @@ class House:
         """The computer for a game of a variant of this game. Raises ValueError for another game's."""
         if registry.variant(variant).game != self.level.game:
             raise ValueError(f"{variant} is not a variant of {self.level.game}")
-        return HousePlayer(self.level, self._seeds.getrandbits(31))
+        return HostedEnginePlayer(self.level, self._seeds.getrandbits(31))
 
 
 def tables_at_a_time() -> int:

@@ -44,7 +44,7 @@ _BEING_MADE_S: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class InterruptedGame:
     """One interrupted game. `ending`: it is over here, but the other side may not know that. `stamp`: what its files
     looked like when they were read."""
 
@@ -82,7 +82,7 @@ def plies_of(game: Game, clock: MatchClock, ticket: Ticket) -> tuple[Ply, ...]:
     return tuple(found)
 
 
-class Shelf:
+class InterruptedGames:
     """The kept games of one kind of player: a person's are none of the computer's business, nor the other way round.
     `records` is where their records go. For one thread at a time."""
 
@@ -90,10 +90,10 @@ class Shelf:
         self._folder = folders.lan
         self._records = folders.records if records is None else records
         self._kind = kind.value
-        self._known: dict[str, KeptGame] = {}
+        self._known: dict[str, InterruptedGame] = {}
         self._ids: dict[str, str] = {}
 
-    def look(self) -> tuple[list[KeptGame], list[Notice]]:
+    def look(self) -> tuple[list[InterruptedGame], list[Notice]]:
         """The games that can be taken up again or whose end has still to be told, the last saved first. Never raises.
 
         What is damaged beyond use, forgotten or left over is put away, and a game that is over gets its record. Games
@@ -103,7 +103,7 @@ class Shelf:
             names, notices = self._names(), list[Notice]()
         except OSError as error:
             return [], [Notice("save-unreadable", {"file": str(self._folder), "why": reason_of(error)})]
-        known: dict[str, KeptGame] = {}
+        known: dict[str, InterruptedGame] = {}
         for name, paths in names.items():
             if paths:
                 kept, notice = self._examine(name, sorted(paths, key=_part, reverse=True))
@@ -129,7 +129,7 @@ class Shelf:
         }
         return frozenset(self._ids.values())
 
-    def find(self, name: str) -> KeptGame | None:
+    def find(self, name: str) -> InterruptedGame | None:
         """The game of this name as it is on disk now. Never raises."""
         paths = sorted(self._journals(name), key=_part, reverse=True)
         return self._examine(name, paths)[0] if paths else None
@@ -166,7 +166,7 @@ class Shelf:
     def _journals(self, name: str) -> list[Path]:
         return list(self._folder.glob(f"{name}.*{SUFFIX}"))
 
-    def _examine(self, name: str, paths: list[Path]) -> tuple[KeptGame | None, Notice | None]:
+    def _examine(self, name: str, paths: list[Path]) -> tuple[InterruptedGame | None, Notice | None]:
         """The game of a name out of its journals, the newest first."""
         stamp = _stamp(paths[0], self._ticket(name))
         known = self._known.get(name)
@@ -193,7 +193,7 @@ class Shelf:
         return replace(kept, stamp=_stamp(paths[0], self._ticket(name))), notice
 
 
-def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> KeptGame:
+def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedGame:
     story, game = opened.story, opened.story.game
     ticket = raised(ticket, story.epoch, story.base)
     clock = MatchClock(story.header.control, returns_time=ticket.returns_time)
@@ -211,7 +211,7 @@ def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> KeptGame:
         opening=opening_rule(game.start),
         addresses=ticket.addresses,
     )
-    return KeptGame(name, ticket, saved, view, plies_of(game, clock, ticket), story.ending)
+    return InterruptedGame(name, ticket, saved, view, plies_of(game, clock, ticket), story.ending)
 
 
 def raised(ticket: Ticket, epoch: int, base: int) -> Ticket:

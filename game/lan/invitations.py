@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from game.lan.contacts import Contact, Contacts, Offer, addresses_of
+from game.lan.contacts import Contact, ContactInvitation, Contacts, addresses_of
 from game.lan.terms import REASONS, BadTermsError, from_wire, mirrored, to_wire
 from game.lan.views import Direction, GameTerms, Invitation
 from net.address import BadAddressError, parse_address
@@ -141,11 +141,13 @@ class Invitations:
         first, *others = addresses
         self._contacts.dial(Contact(0, name, first, others, instance, wanted=wanted, offer=offer))
 
-    def _new_offer(self, direction: Direction, terms: GameTerms, note: str, *, changed: bool = False) -> Offer:
+    def _new_offer(
+        self, direction: Direction, terms: GameTerms, note: str, *, changed: bool = False
+    ) -> ContactInvitation:
         self._last += 1
-        return Offer(str(self._last), direction, terms, note, changed, self._now() + INVITATION_S)
+        return ContactInvitation(str(self._last), direction, terms, note, changed, self._now() + INVITATION_S)
 
-    def _find(self, invitation: str, direction: Direction) -> tuple[Contact | None, Offer | None]:
+    def _find(self, invitation: str, direction: Direction) -> tuple[Contact | None, ContactInvitation | None]:
         for contact in self._contacts.all.values():
             offer = contact.offer
             if offer is not None and offer.id == invitation and offer.direction is direction:
@@ -214,13 +216,13 @@ class Invitations:
             return True
         return False
 
-    def _accept_if_same(self, offer: Offer, ours: GameTerms) -> None:
+    def _accept_if_same(self, offer: ContactInvitation, ours: GameTerms) -> None:
         """Both have invited: who asked for the same game need not be asked again."""
         offer.changed = False
         if dataclasses.replace(offer.terms, colour=mirrored(offer.terms.colour)) == ours:
             self.answer(offer.id, True, "")
 
-    def _tell_of_end(self, name: str, offer: Offer, code: str, reason: str) -> None:
+    def _tell_of_end(self, name: str, offer: ContactInvitation, code: str, reason: str) -> None:
         received = offer.direction is Direction.RECEIVED
         if received and code == "cancelled" and self._now() >= offer.good_until - _MISSED_S:
             code = "expired"  # their clock was a little faster

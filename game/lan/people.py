@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from game.lan.recent import Acquaintance
-from game.lan.views import Person, Presence
+from game.lan.views import Person, PersonPresence
 from net.address import Address
 from net.discovery.beacons import Status
-from net.discovery.peer_table import Peer
+from net.discovery.peer_table import DiscoveredPeer
 
 _PRESENCE: Final = {
-    Status.FREE: Presence.FREE,
-    Status.PLAYING: Presence.PLAYING,
-    Status.OPEN: Presence.OPEN,
-    Status.AWAY: Presence.AWAY,
+    Status.FREE: PersonPresence.FREE,
+    Status.PLAYING: PersonPresence.PLAYING,
+    Status.OPEN: PersonPresence.OPEN,
+    Status.AWAY: PersonPresence.AWAY,
 }
-_ORDER: Final = (Presence.FREE, Presence.OPEN, Presence.PLAYING, Presence.AWAY)
+_ORDER: Final = (PersonPresence.FREE, PersonPresence.OPEN, PersonPresence.PLAYING, PersonPresence.AWAY)
 
 
-def instance_of(one: Acquaintance, known: Sequence[Acquaintance], peers: Sequence[Peer]) -> str | None:
+def instance_of(one: Acquaintance, known: Sequence[Acquaintance], peers: Sequence[DiscoveredPeer]) -> str | None:
     """Who of the peers somebody is: by name and host, or by the name where that is nobody else's: hosts change."""
     namesakes = [peer for peer in peers if peer.name == one.name]
     there = [peer for peer in namesakes if one.host in peer.addresses]
@@ -29,7 +29,9 @@ def instance_of(one: Acquaintance, known: Sequence[Acquaintance], peers: Sequenc
     return there[0].instance if there else None
 
 
-def shown_people(peers: Iterable[Peer], now: float, blocked_as: Callable[[Peer], str]) -> tuple[Person, ...]:
+def shown_people(
+    peers: Iterable[DiscoveredPeer], now: float, blocked_as: Callable[[DiscoveredPeer], str]
+) -> tuple[Person, ...]:
     """The peers as people, free ones first, the blocked last, then by name; `now` is the time by discovery's clock,
     `blocked_as` gives the entry of somebody who is blocked, or nothing."""
     people = (

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from game.lan.contacts import Contact, Contacts
-from game.lan.interrupted import Shelf
+from game.lan.interrupted import InterruptedGames
 from game.lan.invitations import HOLD, Invitations
 from game.lan.names import usual_name
 from game.lan.people import instance_of, shown_people
@@ -29,8 +29,8 @@ from game.lan.privacy import Privacy
 from game.lan.recent import RecentPeople
 from game.lan.returning import Returning
 from game.lan.rewatching import Rewatching
-from game.lan.seating import Seating
-from game.lan.table import GameTable
+from game.lan.seating import LanSeating
+from game.lan.table import LanTable
 from game.lan.views import BlockedPerson, GameTerms, Invitation, LineState, Person, RecentPerson, Seated, SuspendedGame
 from game.match.autosave import local_now
 from game.match.players import Player, PlayerKind
@@ -39,9 +39,9 @@ from game.storage.notice import Notice
 from game.storage.version import VERSION
 from net.address import DEFAULT_PORT, BadAddressError, parse_address
 from net.discovery.beacons import DISCOVERY_PORT, Card, Status
-from net.discovery.diagnosis import Hint, Observation, hints
+from net.discovery.diagnosis import NetworkHint, Observation, hints
 from net.discovery.discovery import Discovery
-from net.discovery.peer_table import Peer
+from net.discovery.peer_table import DiscoveredPeer
 from net.sanitize import clean_name
 from net.session import actions, ending
 from net.session import events as wire
@@ -92,7 +92,7 @@ class LanPlay:
         self._offered = ""
         self._status: tuple[Status, str] | None = None
         self._has_failed = False
-        self._peers: tuple[Peer, ...] = ()
+        self._peers: tuple[DiscoveredPeer, ...] = ()
         self._people: tuple[Person, ...] = ()
         self._people_at = 0.0
         self._acquaintances = RecentPeople(folders.lan / "people.json", local_now)
@@ -100,11 +100,11 @@ class LanPlay:
         self._privacy = Privacy(self._contacts, self._acquaintances, folders, now)
         refusal = self._privacy.refusal if new_player is None else _admit
         self._invitations = Invitations(self._contacts, now, refusal)
-        self._seating = Seating(
+        self._seating = LanSeating(
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left
         )
         kind = PlayerKind.HUMAN if new_player is None else PlayerKind.ENGINE
-        shelf = Shelf(folders, kind, records)
+        shelf = InterruptedGames(folders, kind, records)
         self._rewatching = Rewatching(self._contacts, now)
         self._returning = Returning(self._contacts, self._seating, shelf, now, tells=kind is PlayerKind.HUMAN)
         self.set_name(name)
@@ -142,7 +142,7 @@ class LanPlay:
             self._returning.close()
             return
         for contact in contacts.all.values():
-            if isinstance(contact.table, GameTable) and not contact.table.is_left:
+            if isinstance(contact.table, LanTable) and not contact.table.is_left:
                 contact.table.remote.flush()
         if contacts.discovery is not None:
             contacts.discovery.close()
@@ -274,7 +274,7 @@ class LanPlay:
         """What is seen of the network, for the diagnosis page; None while closed."""
         return self._contacts.discovery.observe() if self._contacts.discovery is not None else None
 
-    def hints(self) -> tuple[Hint, ...]:
+    def hints(self) -> tuple[NetworkHint, ...]:
         """What may be wrong with the network, the gravest first."""
         seen = self.observe()
         return hints(seen) if seen is not None else ()
@@ -432,7 +432,7 @@ class LanPlay:
                     contact.table.take(event)
             case wire.Left():
                 self._be_left(contact, event)
-            case wire.Ended(reason=ending.UNKNOWN) if isinstance(contact.table, GameTable):
+            case wire.Ended(reason=ending.UNKNOWN) if isinstance(contact.table, LanTable):
                 self._contacts.tell("lan-game-unknown", name=contact.name)
                 contact.table.take(event)
             case _ if contact.farewell is not None:
@@ -472,7 +472,7 @@ class LanPlay:
         offer, contact.offer = contact.offer, None
         if contact.table is not None:
             contact.table.take(event)
-        if isinstance(contact.table, GameTable):
+        if isinstance(contact.table, LanTable):
             self._seating.see_off(contact)
         if not contact.joined and not quiet and contact.table is None:
             code = {"version": "lan-version", "self": "lan-self"}.get(event.code, "lan-unreachable")

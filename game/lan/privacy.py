@@ -10,13 +10,13 @@ from game.lan.admission import Admission
 from game.lan.blocked import BlockedPeople, plain
 from game.lan.contacts import Contact, Contacts
 from game.lan.recent import RecentPeople, host_of
-from game.lan.table import GameTable
+from game.lan.table import LanTable
 from game.lan.views import BlockedPerson
 from game.match.autosave import local_now
 from game.storage.folders import FolderError, Folders
 from game.storage.notice import Notice
 from game.storage.reasons import reason_of
-from net.discovery.peer_table import Peer
+from net.discovery.peer_table import DiscoveredPeer
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Privacy:
     def refusal(self, contact: Contact) -> str | None:
         """Why an invitation of somebody is refused unasked, as the wire has it; None: the person is asked."""
         host, blocked = host_of(contact.address), self.is_blocked_contact(contact)
-        if isinstance(contact.table, GameTable) and not blocked:
+        if isinstance(contact.table, LanTable) and not blocked:
             return None  # another game with whom one has just played
         known = self._contacts.peer(contact.instance) is not None or any(
             (each.name, each.host) == (contact.peer, host) for each in self._acquaintances.people
@@ -54,7 +54,7 @@ class Privacy:
             for each in self._blocked.people
         )
 
-    def blocked_as(self, peer: Peer) -> str:
+    def blocked_as(self, peer: DiscoveredPeer) -> str:
         """The entry of somebody on the network who is blocked, or nothing."""
         return self._entry(peer.name, peer.addresses)
 
@@ -62,7 +62,7 @@ class Privacy:
         """Whether somebody who has come here is blocked."""
         return bool(self._entry(contact.peer, self._hosts_of(contact)))
 
-    def block_peer(self, peer: Peer) -> None:
+    def block_peer(self, peer: DiscoveredPeer) -> None:
         """Hear nothing more from somebody on the network."""
         self._blocked.add(peer.name, peer.addresses)
         self._keep()

@@ -8,9 +8,9 @@ from typing import Final
 
 from game.lan import interrupted
 from game.lan.contacts import Contact, Contacts, addresses_of
-from game.lan.interrupted import KeptGame, Shelf
-from game.lan.seating import Seating
-from game.lan.table import GameTable
+from game.lan.interrupted import InterruptedGame, InterruptedGames
+from game.lan.seating import LanSeating
+from game.lan.table import LanTable
 from game.lan.terms import BadTermsError
 from game.lan.views import LineState, SuspendedGame
 from game.match.autosave import GameTakenError
@@ -22,19 +22,21 @@ from net.session import events as wire
 _SEARCH_EVERY_S: Final = 0.5
 MOST_FAREWELLS: Final = 32
 """Finished games of which the other side may not know the end that are listened for at a time, the last ones first."""
-_Found = tuple[list[KeptGame], list[Notice], frozenset[str]]
+_Found = tuple[list[InterruptedGame], list[Notice], frozenset[str]]
 
 
 class Returning:
     """The interrupted games of one kind of player, looked for in a thread of their own: there may be thousands."""
 
-    def __init__(self, contacts: Contacts, seating: Seating, shelf: Shelf, now: Callable[[], float], *, tells: bool):
+    def __init__(
+        self, contacts: Contacts, seating: LanSeating, shelf: InterruptedGames, now: Callable[[], float], *, tells: bool
+    ):
         """`tells`: the person is told of an interrupted game, once."""
         self._contacts = contacts
         self._seating = seating
         self._shelf = shelf
         self._now = now
-        self._kept: list[KeptGame] = []
+        self._kept: list[InterruptedGame] = []
         self._look_again = True
         self._has_told = not tells
         self._reader: Executor | None = None
@@ -138,7 +140,7 @@ class Returning:
         for as long as the program runs."""
         contacts = self._contacts.all.values()
         waited_for = {each.farewell.id for each in contacts if each.farewell is not None}
-        waited_for |= {each.table.kept_as for each in contacts if isinstance(each.table, GameTable)}
+        waited_for |= {each.table.kept_as for each in contacts if isinstance(each.table, LanTable)}
         for game in [game for game in self._kept if game.ending is not None][:MOST_FAREWELLS]:
             if game.id not in waited_for and self._contacts.service is not None:
                 name, addresses = game.ticket.peer_name, game.ticket.addresses
@@ -166,7 +168,7 @@ class Returning:
         """Somebody whose line is down may have come back at another address: whoever has that name is tried."""
         service, peers = self._contacts.service, self._contacts.peers
         for contact in self._contacts.all.values():
-            waits = isinstance(contact.table, GameTable) and contact.table.line in (LineState.DOWN, LineState.OVERDUE)
+            waits = isinstance(contact.table, LanTable) and contact.table.line in (LineState.DOWN, LineState.OVERDUE)
             if service is not None and (waits or contact.farewell is not None):
                 namesakes = [peer for peer in peers if peer.name and peer.name == contact.peer]
                 found = [address for peer in namesakes for address in addresses_of(peer)]
@@ -174,7 +176,7 @@ class Returning:
                     service.also_at(contact.number, found[:3])
 
 
-def _find(shelf: Shelf) -> _Found:
+def _find(shelf: InterruptedGames) -> _Found:
     return *shelf.look(), shelf.games()
 
 

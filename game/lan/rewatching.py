@@ -20,7 +20,7 @@ _BY_WILL: Final = ("left-here", "over", "closed", "closing", "left", "not-open",
 
 
 @dataclass
-class _Search:
+class _PlayerSearch:
     contact: Contact
     dial_at: float
     until: float
@@ -33,7 +33,7 @@ class Rewatching:
     def __init__(self, contacts: Contacts, now: Callable[[], float]) -> None:
         self._contacts = contacts
         self._now = now
-        self._searches: list[_Search] = []
+        self._searches: list[_PlayerSearch] = []
 
     def lost(self, contact: Contact, code: str) -> bool:
         """The line to a watched game has ended, or could not be had again; whether it is looked for (again)."""
@@ -47,7 +47,7 @@ class Rewatching:
         if search is None:
             if code in _BY_WILL:
                 return False
-            search = _Search(contact, self._now() + _FIRST_S, self._now() + COME_BACK_S)
+            search = _PlayerSearch(contact, self._now() + _FIRST_S, self._now() + COME_BACK_S)
             self._searches.append(search)
             table.look_for(COME_BACK_S)
         elif self._now() >= search.until:
@@ -78,7 +78,7 @@ class Rewatching:
         """The network is down."""
         self._searches.clear()
 
-    def _search_of(self, contact: Contact) -> _Search | None:
+    def _search_of(self, contact: Contact) -> _PlayerSearch | None:
         return next((each for each in self._searches if each.contact is contact), None)
 
     def _forget(self, contact: Contact) -> None:

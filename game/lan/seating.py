@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from game.lan import chat, interrupted
-from game.lan.chat import ChatLog
+from game.lan.chat import TableChat
 from game.lan.contacts import Contact, Contacts
-from game.lan.interrupted import KeptGame
+from game.lan.interrupted import InterruptedGame
 from game.lan.invitations import Invitations
 from game.lan.recent import RecentPeople, host_of
-from game.lan.table import Desk, GameTable
+from game.lan.table import LanTable, TableServices
 from game.lan.terms import BadTermsError, control_of, from_wire, start_of
 from game.lan.ticket_file import SUFFIX, TicketFile
 from game.lan.views import Seated
@@ -40,7 +40,7 @@ _MOST_LEFT: Final = 64
 """Tables whose other side has gone and whose match has still to hear of it."""
 
 
-class Seating:
+class LanSeating:
     """The matches of all contacts. `new_player` makes the own player for a variant; None: a person at this screen.
     `left` is told when a table was left, `files` writes what must not hold up a frame while the network is open."""
 
@@ -90,13 +90,13 @@ class Seating:
 
     def begin(self, contact: Contact, ticket: Ticket) -> None:
         """The game has begun."""
-        if isinstance(contact.table, GameTable):
+        if isinstance(contact.table, LanTable):
             contact.table.retire()
             self.tend(contact)
         terms = from_wire(ticket.terms)  # they are those of `set_up`
         rules, start = start_of(terms)
         side = interrupted.here(ticket)
-        table = GameTable(self._desk(contact), contact.name, self.name, side, terms, self._chat(contact))
+        table = LanTable(self._desk(contact), contact.name, self.name, side, terms, self._chat(contact))
         own, other = Seat(self._own_player(rules.name), self.name), Seat(table.remote, contact.name)
         journal = self._journal()
         match = Match(
@@ -120,7 +120,7 @@ class Seating:
 
     # --- an interrupted game ------------------------------------------------------------------------------------------
 
-    def restore(self, game: KeptGame) -> None:
+    def restore(self, game: InterruptedGame) -> None:
         """Sit down again. Raises GameTakenError where another window plays the game, BadTermsError where it is not on
         offer here any more."""
         ticket = game.ticket
@@ -129,7 +129,7 @@ class Seating:
         contact = Contact(0, ticket.peer_name, address, peer=ticket.peer_name, joined=True)
         side, talk = interrupted.here(ticket), self._chat(contact)
         talk.take_up(self._folders.lan / f"{game.id}{chat.SUFFIX}")
-        table = GameTable(self._desk(contact), ticket.peer_name, self.name, side, terms, talk)
+        table = LanTable(self._desk(contact), ticket.peer_name, self.name, side, terms, talk)
         journal = self._journal()
 
         def player_for(_: Side, seat: SeatInfo) -> Player:
@@ -150,7 +150,7 @@ class Seating:
     def watch(self, contact: Contact, event: wire.WatchedState) -> None:
         """The first word of a game that is watched, a change in it, or the next one at the same table."""
         table = contact.table
-        if isinstance(table, GameTable):
+        if isinstance(table, LanTable):
             return
         if table is not None and not table.is_over:
             table.take(event)
@@ -170,7 +170,7 @@ class Seating:
     def tend(self, contact: Contact) -> None:
         """Keep what has to be kept of a contact's game."""
         table = contact.table
-        if isinstance(table, GameTable):
+        if isinstance(table, LanTable):
             if table.update() and self.files is not None:
                 self.files.submit(table.sync)
             if table.take_finished():
@@ -191,24 +191,24 @@ class Seating:
         """Keep what has to be kept of the games whose other side has gone."""
         for contact in list(self._gone):
             self.tend(contact)
-            if isinstance(contact.table, GameTable) and contact.table.is_done:
+            if isinstance(contact.table, LanTable) and contact.table.is_done:
                 self._gone.remove(contact)
 
     def hear_out(self) -> None:
         """The network is down: keep what was said of the games' ends."""
         for contact in [*self._contacts.all.values(), *self._gone]:
-            if isinstance(contact.table, GameTable):
+            if isinstance(contact.table, LanTable):
                 contact.table.hear_out()
                 self.tend(contact)
         self._gone.clear()
 
-    def _count(self, contact: Contact, table: GameTable) -> None:
+    def _count(self, contact: Contact, table: LanTable) -> None:
         """A finished game goes to the recent people."""
         outcome = table.match.outcome
         if outcome is not None and table.match.ply:
             self._count_result(outcome, table.side, table.game, contact.peer or contact.name, contact.address)
 
-    def count_kept(self, game: KeptGame) -> None:
+    def count_kept(self, game: InterruptedGame) -> None:
         """A game that was over before the program ended, and perhaps not counted any more."""
         ticket = game.ticket
         if game.ending is not None and game.view.ply:
@@ -226,17 +226,17 @@ class Seating:
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
-    def _desk(self, contact: Contact) -> Desk:
-        return Desk(
+    def _desk(self, contact: Contact) -> TableServices:
+        return TableServices(
             send=partial(self._contacts.do, contact),
             now=self._now,
             invite=partial(self._invitations.invite_contact, contact),
             left=self._left,
         )
 
-    def _chat(self, contact: Contact) -> ChatLog:
+    def _chat(self, contact: Contact) -> TableChat:
         if contact.chat is None:
-            contact.chat = ChatLog(local_now)
+            contact.chat = TableChat(local_now)
         return contact.chat
 
     def _journal(self) -> Autosave:

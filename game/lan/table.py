@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from game.lan import chat
-from game.lan.chat import ChatLog
+from game.lan.chat import TableChat
 from game.lan.terms import Colour, mirrored
 from game.lan.ticket_file import TicketFile
 from game.lan.views import ChatLine, GameTerms, LineState
@@ -41,7 +41,7 @@ _LAST_WORDS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TableServices:
     """What a table needs of the LAN: `send` takes its actions, `now` is its clock, `invite` asks the same person for
     another game, `left` is told when the table is left."""
 
@@ -51,12 +51,14 @@ class Desk:
     left: Callable[[], None]
 
 
-class GameTable:
+class LanTable:
     """A game with somebody elsewhere. `side` is the own one."""
 
     is_watched = False
 
-    def __init__(self, desk: Desk, peer: str, own_name: str, side: Side, terms: GameTerms, talk: ChatLog) -> None:
+    def __init__(
+        self, desk: TableServices, peer: str, own_name: str, side: Side, terms: GameTerms, talk: TableChat
+    ) -> None:
         self.peer = peer
         self.side = side
         self.terms = terms

@@ -15,8 +15,8 @@ from game.match.match import Match
 from game.rules.core import FREE_OPENING, Position, Side
 from game.storage.notice import Notice
 from net.address import DEFAULT_PORT
-from net.discovery.diagnosis import Hint as Hint
 from net.discovery.diagnosis import LinkState as LinkState
+from net.discovery.diagnosis import NetworkHint as NetworkHint
 from net.discovery.diagnosis import Observation as Observation
 from net.discovery.diagnosis import PathReport as PathReport
 
@@ -24,7 +24,7 @@ USUAL_PORT = DEFAULT_PORT
 """The TCP port that is tried first."""
 
 
-class Presence(enum.Enum):
+class PersonPresence(enum.Enum):
     """What somebody found on the network is doing."""
 
     FREE = enum.auto()
@@ -44,7 +44,7 @@ class Person:
 
     instance: str
     label: str
-    presence: Presence
+    presence: PersonPresence
     game: str
     address: str
     round_trip_s: float | None
@@ -123,7 +123,7 @@ class LineState(enum.Enum):
     CONNECTED = enum.auto()
     UNSTABLE = enum.auto()
     DOWN = enum.auto()
-    """Cut: clocks stand, it is being dialled again; `Table.back_in_s` says how long the other side has."""
+    """Cut: clocks stand, it is being dialled again; `TableView.back_in_s` says how long the other side has."""
     OVERDUE = enum.auto()
     """The other side has not come back in time: wait on, leave (the game is kept), or claim it."""
     GONE = enum.auto()
@@ -143,7 +143,7 @@ class ChatLine:
     values: tuple[tuple[str, str], ...] = ()
 
 
-class Table(Protocol):
+class TableView(Protocol):
     """One table with somebody elsewhere, as the match scene shows it beside its `Match`."""
 
     @property
@@ -228,7 +228,7 @@ class Seated:
     """A game has begun, been resumed, or is being watched: sit down at it. `match` plays or shows it."""
 
     match: Match
-    table: Table
+    table: TableView
 
 
 class Lan(Protocol):
@@ -359,6 +359,6 @@ class Lan(Protocol):
         """What is seen of the network, for the diagnosis page; None while closed."""
         ...
 
-    def hints(self) -> tuple[Hint, ...]:
+    def hints(self) -> tuple[NetworkHint, ...]:
         """What may be wrong with the network, the gravest first."""
         ...

@@ -1,6 +1,6 @@
 """Watching a game that two others play: a match without anybody from here, that follows what the wire tells.
 
-Our own rules check every move all the same, so what is shown is a game. `Feed` is what the wire has told; the two
+Our own rules check every move all the same, so what is shown is a game. `WatchedFeed` is what the wire has told; the two
 players of the match give it out, the first one also what is no move.
 """
 
@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.lan.chat import ChatLog
-from game.lan.table import Desk
+from game.lan.chat import TableChat
+from game.lan.table import TableServices
 from game.lan.terms import BadTermsError, control_of, from_wire, start_of
 from game.lan.views import ChatLine, GameTerms, LineState
 from game.match import events as happened
@@ -28,7 +28,7 @@ from net.session import events as wire
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _ToldMove:
     """One move as the wire tells it."""
 
     text: str
@@ -36,11 +36,11 @@ class _Told:
     used_s: float
 
 
-class Feed:
+class WatchedFeed:
     """What has been told of the game, and what of it the match shows."""
 
     def __init__(self) -> None:
-        self.told: list[_Told] = []
+        self.told: list[_ToldMove] = []
         self.paused = False
         self.end: tuple[Outcome, int] | None = None
         self.broken = ""
@@ -96,7 +96,7 @@ class _Followed(Player):
     kind = PlayerKind.REMOTE
     flag_grace_s = float("inf")  # who plays says when the time is up
 
-    def __init__(self, feed: Feed, leads: bool) -> None:
+    def __init__(self, feed: WatchedFeed, leads: bool) -> None:
         self._feed = feed
         self._leads = leads
         self._turn: Turn | None = None
@@ -139,9 +139,9 @@ class WatchedTable:
 
     def __init__(
         self,
-        desk: Desk,
+        desk: TableServices,
         state: wire.WatchedState,
-        chat: ChatLog,
+        chat: TableChat,
         now: Callable[[], float],
         wire_now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -167,7 +167,7 @@ class WatchedTable:
         self._wire_now = wire_now
         self._back_by = 0.0
         self._clock: wire.ClockTold | None = None
-        self.feed = Feed()
+        self.feed = WatchedFeed()
         seats = (Seat(_Followed(self.feed, True), names[0]), Seat(_Followed(self.feed, False), names[1]))
         clock = MatchClock(control_of(self.terms), now)
         self.match = Match(Game(rules, start), seats, clock, take_backs=False)
@@ -229,7 +229,7 @@ class WatchedTable:
             case wire.WatchedState(plies=plies, paused=paused, final=final, clock=clock):
                 self.line = LineState.CONNECTED
                 self._clock = clock
-                self.feed.told = [_Told(ply.text, ply.hash, ply.used_ms / 1000) for ply in plies]
+                self.feed.told = [_ToldMove(ply.text, ply.hash, ply.used_ms / 1000) for ply in plies]
                 self.feed.paused = paused
                 if final is not None:
                     host = Side.FIRST if self._host_is_first else Side.SECOND
@@ -238,7 +238,7 @@ class WatchedTable:
                     self.feed.end = (outcome, final.ply)
             case wire.WatchedMove(ply=ply, move=text, hash=hash_, used_s=used_s):
                 if ply == len(self.feed.told) + 1:
-                    self.feed.told.append(_Told(text, hash_, used_s))
+                    self.feed.told.append(_ToldMove(text, hash_, used_s))
                 else:
                     self.feed.broken = f"ply {ply} after {len(self.feed.told)}"
             case wire.ClockTold():

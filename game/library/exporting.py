@@ -21,7 +21,7 @@ _EXTERNAL: Final = "external:"
 
 
 @dataclass(slots=True)
-class Giving:
+class GameExport:
     """One export, as the window follows it: `done` of `of` games, the files written, and what went wrong."""
 
     of: int
@@ -68,7 +68,7 @@ def files_for(path: Path, records: Iterable[Record], forms: Mapping[str, str]) -
     return found
 
 
-def give(giving: Giving, path: Path, sources: Sequence[Path], forms: Mapping[str, str]) -> None:
+def export_games(giving: GameExport, path: Path, sources: Sequence[Path], forms: Mapping[str, str]) -> None:
     """Write the games of our own files `sources`. What can't be read or written is among what went wrong."""
     records: list[Record] = []
     for source in sources:

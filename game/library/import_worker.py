@@ -2,7 +2,7 @@
 would take the interpreter from its frames.
 
     librarian                                      child: python -m game.library.import_worker
-    bring_by_child ── Errand, a line ───────────>  reads, plays through, writes records (`bring`)
+    bring_by_child ── Errand, a line ───────────>  reads, plays through, writes records (`import_games`)
     Bringing, Kept <── Step, a line ─────────────  some times a second
                    ── end of the input ─────────>  stops after the game in progress
 
@@ -26,7 +26,7 @@ from typing import IO, Final
 
 import msgspec
 
-from game.library.importing import Bringing, Kept, Shelf, bring
+from game.library.importing import GameImport, ImportedGame, ImportStore, import_games
 from game.records.fault import Fault, fault
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ _STOP_S: Final = 3.0
 """A child that was asked to stop has so long for the game in progress."""
 
 
-class Errand(msgspec.Struct, frozen=True):
+class ImportTask(msgspec.Struct, frozen=True):
     """What the child is to do: files (paths as the system has them) and copied texts, the folder where the records go,
     the fingerprints of those that are there."""
 
@@ -54,15 +54,15 @@ class Errand(msgspec.Struct, frozen=True):
     prints: list[str]
 
 
-class Step(msgspec.Struct):
-    """What came since the step before: see `Bringing`, whose words these are. A game that was there is told by its
+class ImportStep(msgspec.Struct):
+    """What came since the step before: see `GameImport`, whose words these are. A game that was there is told by its
     fingerprint, as names of files may be no text."""
 
     done: int = 0
     of: int = 0
     variations: int = 0
     first: str | None = None
-    kept: list[Kept] = []
+    kept: list[ImportedGame] = []
     known: list[str] = []
     partly: list[Fault] = []
     failed: list[Fault] = []
@@ -81,17 +81,17 @@ def is_much(sources: Sequence[Path | str]) -> bool:
 # ---- the librarian's side
 
 
-def bring_by_child(
-    bringing: Bringing,
+def import_by_child(
+    bringing: GameImport,
     sources: Sequence[Path | str],
     folder: Path,
     prints: Mapping[str, str],
-    on_kept: Callable[[Kept], None],
+    on_kept: Callable[[ImportedGame], None],
     is_stopped: Callable[[], bool],
 ) -> bool:
     """Have a child bring files and copied texts in, and follow it until it is done. False where there is no child to be
     had: then nothing has been done."""
-    errand = Errand(
+    errand = ImportTask(
         [os.fsencode(source) for source in sources if isinstance(source, Path)],
         [source.encode("utf-8", "surrogatepass") for source in sources if isinstance(source, str)],
         os.fsencode(folder),
@@ -121,9 +121,9 @@ def _start(errors: IO[bytes]) -> subprocess.Popen[bytes]:
 class _Follower:
     def __init__(
         self,
-        bringing: Bringing,
+        bringing: GameImport,
         prints: Mapping[str, str],
-        on_kept: Callable[[Kept], None],
+        on_kept: Callable[[ImportedGame], None],
         is_stopped: Callable[[], bool],
     ) -> None:
         self._bringing = bringing
@@ -133,7 +133,7 @@ class _Follower:
         self._has_begun = False
         self._is_over = False
 
-    def follow(self, child: subprocess.Popen[bytes], errand: Errand, errors: IO[bytes]) -> bool:
+    def follow(self, child: subprocess.Popen[bytes], errand: ImportTask, errors: IO[bytes]) -> bool:
         lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         threading.Thread(target=_talk, args=(child, errand, lines), name="porter-reader", daemon=True).start()
         try:
@@ -172,11 +172,11 @@ class _Follower:
             if not line:
                 return
             try:
-                self._take(msgspec.json.decode(line, type=Step))
+                self._take(msgspec.json.decode(line, type=ImportStep))
             except msgspec.MsgspecError:
                 log.warning("the child that brings games in said %r", line[:200])
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: ImportStep) -> None:
         bringing = self._bringing
         self._has_begun = True
         for kept in step.kept:
@@ -191,7 +191,7 @@ class _Follower:
         self._is_over = step.is_over
 
 
-def _talk(child: subprocess.Popen[bytes], errand: Errand, lines: queue.SimpleQueue[bytes]) -> None:
+def _talk(child: subprocess.Popen[bytes], errand: ImportTask, lines: queue.SimpleQueue[bytes]) -> None:
     """Tell the child what to do, then hand on what it says; an empty line where it ends."""
     assert child.stdin is not None
     assert child.stdout is not None
@@ -215,13 +215,13 @@ def _hang_up(child: subprocess.Popen[bytes]) -> None:
 class _Teller:
     """Writes what has come about since the step before."""
 
-    def __init__(self, bringing: Bringing) -> None:
+    def __init__(self, bringing: GameImport) -> None:
         self._bringing = bringing
-        self._kept: list[Kept] = []
+        self._kept: list[ImportedGame] = []
         self._told = (0, 0, 0)
         self._next_s = 0.0
 
-    def tell(self, kept: Kept | None = None, is_over: bool = False) -> None:
+    def tell(self, kept: ImportedGame | None = None, is_over: bool = False) -> None:
         if kept is not None:
             self._kept.append(kept)
         now_s = time.monotonic()
@@ -229,7 +229,7 @@ class _Teller:
             return
         self._next_s = now_s + _STEP_S
         bringing, (known, partly, failed) = self._bringing, self._told
-        step = Step(
+        step = ImportStep(
             bringing.done, bringing.of, bringing.variations, bringing.first, self._kept,
             bringing.known[known:], bringing.partly[partly:], bringing.failed[failed:], is_over,
         )  # fmt: skip
@@ -265,17 +265,17 @@ def main() -> int:
     line = _read_errand()
     if not line.endswith(b"\n"):
         return 1  # the program that wanted it ended before it had said what
-    errand = msgspec.json.decode(line, type=Errand)
+    errand = msgspec.json.decode(line, type=ImportTask)
     is_ended = threading.Event()
     threading.Thread(target=_wait_for_end, args=(is_ended,), daemon=True).start()
-    bringing = Bringing("")
+    bringing = GameImport("")
     teller = _Teller(bringing)
-    shelf = Shelf(Path(os.fsdecode(errand.folder)), {each: each for each in errand.prints})
+    shelf = ImportStore(Path(os.fsdecode(errand.folder)), {each: each for each in errand.prints})
     sources: list[Path | str] = [Path(os.fsdecode(file)) for file in errand.files]
     sources += [text.decode("utf-8", "surrogatepass") for text in errand.texts]
     try:
         teller.tell()  # it has begun
-        for kept in bring(bringing, sources, shelf.put, is_ended.is_set):
+        for kept in import_games(bringing, sources, shelf.put, is_ended.is_set):
             teller.tell(kept)
         shelf.sync()
         teller.tell(is_over=True)

@@ -14,7 +14,7 @@ import msgspec
 
 from game.library.summary import Summary, of_reading, print_of
 from game.records import formats, native
-from game.records.collection import Source
+from game.records.collection import RecordSource
 from game.records.encoding import decode
 from game.records.fault import Fault, fault, fault_of_reason, fault_of_system
 from game.records.native import Reading
@@ -26,7 +26,7 @@ from game.storage.folders import FolderError, ready
 _MOST_TOLD = 1_000
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class ImportedGame(msgspec.Struct, frozen=True, array_like=True):
     """A game as it came into the library: its key there, the moment its file was written, its size, what is known."""
 
     key: str
@@ -36,7 +36,7 @@ class Kept(msgspec.Struct, frozen=True, array_like=True):
 
 
 @dataclass(slots=True)
-class Bringing:
+class GameImport:
     """One import, as the window follows it: written by the library's thread, read by the window's.
 
     `done` of `of` games have been looked at (`of` is 0 while the files are still being read). The games are told by
@@ -67,7 +67,7 @@ class Bringing:
             told.append(what.at(file=file) if file else what)
 
 
-class Shelf:
+class ImportStore:
     """Where games that are brought in are put: the library's folder, and what lies there already."""
 
     def __init__(self, folder: Path, prints: dict[str, str]) -> None:
@@ -76,7 +76,7 @@ class Shelf:
         self._prints = prints
         self._is_ready = False
 
-    def put(self, reading: Reading) -> Kept | str:
+    def put(self, reading: Reading) -> ImportedGame | str:
         """Write a game; the key of the one that is there where it is no new one. Raises OSError and FolderError."""
         mark = print_of(reading.record)
         if mark in self._prints:
@@ -90,7 +90,7 @@ class Shelf:
         state = path.stat()
         summary = of_reading(Reading(reading.record, reading.game, None))  # what is kept is sound
         self._prints[mark] = path.name
-        return Kept(path.name, state.st_mtime_ns, state.st_size, summary)
+        return ImportedGame(path.name, state.st_mtime_ns, state.st_size, summary)
 
     def sync(self) -> None:
         """Ask that what was put here survives a power cut."""
@@ -98,12 +98,12 @@ class Shelf:
             sync_folder(self._folder)
 
 
-def open_source(source: Path | str) -> Source:
+def open_source(source: Path | str) -> RecordSource:
     """The games of a file or of a copied text, yet to be played through. Raises RecordError."""
     return read_text(source) if isinstance(source, str) else read_file(source)
 
 
-def read_file(path: Path) -> Source:
+def read_file(path: Path) -> RecordSource:
     """The games in a file, yet to be played through. Raises RecordError, also where the file can't be read."""
     try:
         if path.is_dir():
@@ -114,22 +114,22 @@ def read_file(path: Path) -> Source:
     return formats.open_data(data, path.name)
 
 
-def read_text(text: str) -> Source:
+def read_text(text: str) -> RecordSource:
     """The games in a copied text. Raises RecordError."""
     if len(text) > LONGEST_FILE:
         raise RecordError(fault("too-long", size=len(text), most=LONGEST_FILE))
     return formats.open_text(decode(text.encode("utf-8", "replace")))
 
 
-def bring(
-    bringing: Bringing,
+def import_games(
+    bringing: GameImport,
     sources: Sequence[Path | str],
-    put: Callable[[Reading], Kept | str],
+    put: Callable[[Reading], ImportedGame | str],
     is_stopped: Callable[[], bool],
-) -> Iterator[Kept | None]:
-    """Read files and copied texts and put their games away (`Shelf.put`): after each game, and each file that was
+) -> Iterator[ImportedGame | None]:
+    """Read files and copied texts and put their games away (`ImportStore.put`): after each game, and each file that was
     opened, what came into the library, if anything. What can't be written ends it."""
-    opened: list[tuple[str, Source]] = []
+    opened: list[tuple[str, RecordSource]] = []
     for source in sources:
         if bringing.is_cancelled or is_stopped():
             return
@@ -159,7 +159,9 @@ def bring(
             return
 
 
-def _take(bringing: Bringing, name: str, found: Reading | Fault, put: Callable[[Reading], Kept | str]) -> Kept | None:
+def _take(
+    bringing: GameImport, name: str, found: Reading | Fault, put: Callable[[Reading], ImportedGame | str]
+) -> ImportedGame | None:
     if isinstance(found, Fault):
         bringing.tell(bringing.failed, name, found)
         return None

@@ -20,7 +20,7 @@ VERSION: Final = 2
 _LONGEST: Final = 256 << 20
 
 
-class Known(msgspec.Struct, frozen=True, array_like=True):
+class IndexedGame(msgspec.Struct, frozen=True, array_like=True):
     """A file as it was: when it was written last, its size, and its summary."""
 
     modified_ns: int
@@ -28,24 +28,24 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
     summary: Summary
 
 
-class _Version(msgspec.Struct):
+class _IndexVersion(msgspec.Struct):
     version: int
 
 
-class _File(msgspec.Struct):
+class _IndexFile(msgspec.Struct):
     version: int
-    files: dict[str, Known]
+    files: dict[str, IndexedGame]
 
 
-def load(path: Path) -> dict[str, Known]:
+def load(path: Path) -> dict[str, IndexedGame]:
     """What was known, by the files' names; nothing where that can't be read."""
     try:
         if path.stat().st_size > _LONGEST:
             return {}
         data = path.read_bytes()
-        if msgspec.json.decode(data, type=_Version).version != VERSION:
+        if msgspec.json.decode(data, type=_IndexVersion).version != VERSION:
             return {}
-        return msgspec.json.decode(data, type=_File).files
+        return msgspec.json.decode(data, type=_IndexFile).files
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -53,11 +53,13 @@ def load(path: Path) -> dict[str, Known]:
         return {}
 
 
-def save(path: Path, files: Mapping[str, Known]) -> None:
+def save(path: Path, files: Mapping[str, IndexedGame]) -> None:
     """Keep what is known; where that fails it is found out again the next time."""
     try:
         ready(path.parent)
-        write_safely(path, msgspec.json.encode(_File(VERSION, {n: each for n, each in files.items() if _is_text(n)})))
+        write_safely(
+            path, msgspec.json.encode(_IndexFile(VERSION, {n: each for n, each in files.items() if _is_text(n)}))
+        )
     except (OSError, FolderError) as error:
         log.warning("the index of the library can't be kept: %s", error)
 

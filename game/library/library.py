@@ -23,10 +23,10 @@ from typing import Final
 
 from game.library import exporting as exports
 from game.library import import_worker, index
-from game.library.exporting import Giving
+from game.library.exporting import GameExport
 from game.library.folder_list import FolderList, list_folder
-from game.library.importing import Bringing, Kept, Shelf, bring
-from game.library.summary import Summary, broken, check, glance
+from game.library.importing import GameImport, ImportedGame, ImportStore, import_games
+from game.library.summary import Summary, broken, read_header, read_validated
 from game.records import native
 from game.records.fault import Fault, fault_of_system
 from game.records.native import Reading
@@ -47,7 +47,7 @@ _KEPT_S: Final = 30 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LibraryEntry:
     """One file of the library. `key` is its name."""
 
     key: str
@@ -58,10 +58,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Deleted:
+class DeletedGames:
     """Games that were just deleted and can be had back."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[LibraryEntry, ...]
 
 
 class Library:
@@ -73,8 +73,8 @@ class Library:
         self._index_file = folders.cache / "library.json"
         self._lock = threading.Lock()
         self._wake = threading.Condition(self._lock)
-        self._entries: dict[str, Entry] = {}
-        self._shown: tuple[Entry, ...] = ()
+        self._entries: dict[str, LibraryEntry] = {}
+        self._shown: tuple[LibraryEntry, ...] = ()
         self._shown_revision = -1
         self._revision = 0
         self._unchecked: deque[str] = deque()
@@ -100,7 +100,7 @@ class Library:
         return self._revision
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[LibraryEntry, ...]:
         """All games, in no particular order; the same object until `revision` changes."""
         with self._lock:
             if self._shown_revision != self._revision:
@@ -141,44 +141,44 @@ class Library:
         """What lies in any folder, for choosing files."""
         return self._reader.submit(list_folder, folder)
 
-    def bring_in(self, paths: Sequence[Path]) -> Bringing:
+    def bring_in(self, paths: Sequence[Path]) -> GameImport:
         """Bring the games of files in. A record that lies in the library already is found there."""
         here = [path for path in paths if self._is_own(path)]
         name = paths[0].name if len(paths) == 1 else ""
-        bringing = Bringing(name, known=[path.name for path in here])
+        bringing = GameImport(name, known=[path.name for path in here])
         bringing.first = bringing.known[0] if here else None
         self._bring(bringing, [path for path in paths if path not in here])
         return bringing
 
-    def bring_text(self, text: str) -> Bringing:
+    def bring_text(self, text: str) -> GameImport:
         """Bring the games of a copied text in."""
-        bringing = Bringing("")
+        bringing = GameImport("")
         self._bring(bringing, [text])
         return bringing
 
-    def give(self, keys: Sequence[str], path: Path, forms: Mapping[str, str]) -> Giving:
+    def give(self, keys: Sequence[str], path: Path, forms: Mapping[str, str]) -> GameExport:
         """Write games into the file of that path, in a form by each game (`game.records.formats.FORMS`)."""
-        giving = Giving(len(keys))
+        giving = GameExport(len(keys))
         sources = [self._folder / key for key in keys]
 
         def job() -> None:
             try:
-                exports.give(giving, path, sources, forms)
+                exports.export_games(giving, path, sources, forms)
             finally:
                 giving.is_over = True
 
         self._submit(job)
         return giving
 
-    def delete(self, keys: Sequence[str]) -> Deleted:
+    def delete(self, keys: Sequence[str]) -> DeletedGames:
         """Take games out of the library; they are kept for a month, and `restore` brings them back."""
         with self._lock:
             gone = tuple(self._entries.pop(key) for key in keys if key in self._entries)
             self._revision += 1
         self._submit(lambda: self._move(gone, self._bin))
-        return Deleted(gone)
+        return DeletedGames(gone)
 
-    def restore(self, deleted: Deleted) -> None:
+    def restore(self, deleted: DeletedGames) -> None:
         """Put deleted games back."""
         with self._lock:
             self._entries |= {entry.key: entry for entry in deleted.entries}
@@ -242,8 +242,8 @@ class Library:
         else:
             with self._lock:
                 entries = tuple(self._entries.values())
-            known = {each.key: index.Known(each.modified_ns, each.size, each.summary) for each in entries}
-        found: dict[str, Entry] = {}
+            known = {each.key: index.IndexedGame(each.modified_ns, each.size, each.summary) for each in entries}
+        found: dict[str, LibraryEntry] = {}
         try:
             files = [each for each in os.scandir(self._folder) if each.name.endswith(native.EXTENSION)]
         except FileNotFoundError:
@@ -268,12 +268,12 @@ class Library:
                 if new % _PUBLISH_EVERY == 0:
                     self._publish(found, whole=False)
                     time.sleep(_BREATH_S)
-            found[file.name] = Entry(file.name, Path(file.path), state.st_mtime_ns, state.st_size, summary)
+            found[file.name] = LibraryEntry(file.name, Path(file.path), state.st_mtime_ns, state.st_size, summary)
         self._publish(found, whole=True)
         if new or len(found) != len(known):
             self._save_index()
 
-    def _publish(self, found: Mapping[str, Entry], whole: bool) -> None:
+    def _publish(self, found: Mapping[str, LibraryEntry], whole: bool) -> None:
         with self._lock:
             self._entries = dict(found) if whole else {**self._entries, **found}
             if whole:
@@ -287,12 +287,12 @@ class Library:
         if entry is None or entry.summary.checked:
             return
         try:
-            summary = check(_bytes_of(entry.path))
+            summary = read_validated(_bytes_of(entry.path))
         except OSError as error:
             summary = broken(fault_of_system(error))
         with self._lock:
             if self._entries.get(key) is entry:
-                self._entries[key] = Entry(key, entry.path, entry.modified_ns, entry.size, summary)
+                self._entries[key] = LibraryEntry(key, entry.path, entry.modified_ns, entry.size, summary)
                 self._is_index_old = True
                 # the window sorts its list anew at each change: not for every single game
                 if not self._unchecked or len(self._unchecked) % 50 == 0 or summary.problem:
@@ -301,7 +301,8 @@ class Library:
     def _save_index(self) -> None:
         with self._lock:
             known = {
-                entry.key: index.Known(entry.modified_ns, entry.size, entry.summary) for entry in self._entries.values()
+                entry.key: index.IndexedGame(entry.modified_ns, entry.size, entry.summary)
+                for entry in self._entries.values()
             }
             self._is_index_old = False
         index.save(self._index_file, known)
@@ -314,17 +315,17 @@ class Library:
         except OSError:
             return False
 
-    def _bring(self, bringing: Bringing, sources: Sequence[Path | str]) -> None:
+    def _bring(self, bringing: GameImport, sources: Sequence[Path | str]) -> None:
         def job() -> None:
             try:
                 if not self._has_looked:
                     self._look()  # or games that are there already would be taken for new ones
                 with self._lock:
                     prints = {each.summary.print: each.key for each in self._entries.values() if each.summary.print}
-                if not import_worker.is_much(sources) or not import_worker.bring_by_child(
+                if not import_worker.is_much(sources) or not import_worker.import_by_child(
                     bringing, sources, self._folder, prints, self._take_in, self._has_to_stop
                 ):
-                    self._bring_here(bringing, sources, Shelf(self._folder, prints))
+                    self._bring_here(bringing, sources, ImportStore(self._folder, prints))
                 self._is_index_old = True
             finally:
                 with self._lock:
@@ -333,25 +334,25 @@ class Library:
 
         self._submit(job)
 
-    def _bring_here(self, bringing: Bringing, sources: Sequence[Path | str], shelf: Shelf) -> None:
+    def _bring_here(self, bringing: GameImport, sources: Sequence[Path | str], shelf: ImportStore) -> None:
         try:
-            for kept in bring(bringing, sources, shelf.put, self._has_to_stop):
+            for kept in import_games(bringing, sources, shelf.put, self._has_to_stop):
                 if kept is not None:
                     self._take_in(kept)
                     time.sleep(_BREATH_S / 4)
         finally:
             shelf.sync()
 
-    def _take_in(self, kept: Kept) -> None:
+    def _take_in(self, kept: ImportedGame) -> None:
         """Enter a game that was brought in."""
         path = self._folder / kept.key
         with self._lock:
-            self._entries[kept.key] = Entry(kept.key, path, kept.modified_ns, kept.size, kept.summary)
+            self._entries[kept.key] = LibraryEntry(kept.key, path, kept.modified_ns, kept.size, kept.summary)
 
     def _has_to_stop(self) -> bool:
         return self._is_closing
 
-    def _move(self, entries: Sequence[Entry], folder: Path, source: Path | None = None) -> None:
+    def _move(self, entries: Sequence[LibraryEntry], folder: Path, source: Path | None = None) -> None:
         """Move files, and say so where it fails; the list then shows again what is there."""
         try:
             ready(folder)
@@ -399,7 +400,7 @@ def _bytes_of(path: Path) -> bytes:
 
 def _glance_at(path: Path) -> Summary:
     try:
-        return glance(_bytes_of(path))
+        return read_header(_bytes_of(path))
     except OSError as error:
         return broken(fault_of_system(error))
 

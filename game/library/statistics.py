@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from game.library.summary import Summary
-from game.progress.win_draw_loss import Tally
+from game.progress.win_draw_loss import WinDrawLoss
 
 _Key = TypeVar("_Key", str, int)
 
@@ -16,26 +16,26 @@ PEOPLE: Final = "people"
 
 
 @dataclass(slots=True)
-class Results:
+class PersonResults:
     """The results in one game: in all, by opponent (a level's name, `external:NAME`, `people`), by month (`2026-11`)
     and by colour (0 the one that begins)."""
 
-    total: Tally = field(default_factory=Tally)
-    by_opponent: dict[str, Tally] = field(default_factory=dict)
-    by_month: dict[str, Tally] = field(default_factory=dict)
-    by_colour: dict[int, Tally] = field(default_factory=dict)
+    total: WinDrawLoss = field(default_factory=WinDrawLoss)
+    by_opponent: dict[str, WinDrawLoss] = field(default_factory=dict)
+    by_month: dict[str, WinDrawLoss] = field(default_factory=dict)
+    by_colour: dict[int, WinDrawLoss] = field(default_factory=dict)
 
 
-def results_of(summaries: Iterable[Summary]) -> dict[str, Results]:
+def results_of(summaries: Iterable[Summary]) -> dict[str, PersonResults]:
     """The results by game. A game counts that one person at this screen played to its end, against a computer or
     somebody on the network."""
-    found: dict[str, Results] = {}
+    found: dict[str, PersonResults] = {}
     for told in summaries:
         person = _person(told)
         if person is None or not told.termination or (told.winner is None and told.termination == "abandoned"):
             continue
-        result = Tally.of(0 if told.winner is None else 1 if told.winner == person else -1)
-        results = found.setdefault(told.game, Results())
+        result = WinDrawLoss.of(0 if told.winner is None else 1 if told.winner == person else -1)
+        results = found.setdefault(told.game, PersonResults())
         results.total += result
         _count(results.by_opponent, _opponent(told, 1 - person), result)
         _count(results.by_colour, person if told.first_colour == 0 else 1 - person, result)
@@ -44,8 +44,8 @@ def results_of(summaries: Iterable[Summary]) -> dict[str, Results]:
     return found
 
 
-def _count(tallies: dict[_Key, Tally], key: _Key, result: Tally) -> None:
-    tallies[key] = tallies.get(key, Tally()) + result
+def _count(tallies: dict[_Key, WinDrawLoss], key: _Key, result: WinDrawLoss) -> None:
+    tallies[key] = tallies.get(key, WinDrawLoss()) + result
 
 
 def _person(told: Summary) -> int | None:

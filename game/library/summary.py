@@ -51,7 +51,7 @@ class Summary(msgspec.Struct, frozen=True):
         return bool(self.game)
 
 
-class _Glance(msgspec.Struct):
+class _RecordHeader(msgspec.Struct):
     """As much of our file as a list needs."""
 
     format: str
@@ -69,17 +69,17 @@ def broken(why: Fault) -> Summary:
     return Summary(problem=why, checked=True)
 
 
-def glance(data: bytes) -> Summary:
+def read_header(data: bytes) -> Summary:
     """The summary of a file of ours, without playing its moves (0.1 ms). Never raises: what is wrong is in it."""
     if len(data) > native.LONGEST_FILE:
-        return check(data)
+        return read_validated(data)
     try:
-        file = msgspec.json.decode(data, type=_Glance)
+        file = msgspec.json.decode(data, type=_RecordHeader)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return check(data)  # which says what is wrong, and takes what can be had
+        return read_validated(data)  # which says what is wrong, and takes what can be had
     rules = VARIANTS.get(file.variant)
     if file.format != "qiguan" or rules is None:
-        return check(data)
+        return read_validated(data)
     winner = None
     if file.result is not None and file.result.winner in rules.side_names:
         winner = rules.side_names.index(file.result.winner)
@@ -92,7 +92,7 @@ def glance(data: bytes) -> Summary:
     )  # fmt: skip
 
 
-def check(data: bytes) -> Summary:
+def read_validated(data: bytes) -> Summary:
     """The summary of a file of ours after its moves were played (some 30 ms). Never raises."""
     try:
         return of_reading(native.read(data))

@@ -16,7 +16,7 @@ from typing import Annotated, Final
 import msgspec
 
 from game.storage.folders import Folders
-from game.storage.json_store import KeptFile
+from game.storage.json_store import JsonStore
 from game.storage.notice import Notice
 from game.storage.paths import assets_folder
 
@@ -37,11 +37,11 @@ _STRIDE: Final = 43
 _LATER: Final = 5
 
 
-class Step(msgspec.Struct, frozen=True):
+class ChallengeStep(msgspec.Struct, frozen=True):
     """What is right at one move of the person: for each move that keeps the win the defence and the step after it, None
     where that solves the challenge; and moves that win too, but are not followed."""
 
-    on: dict[str, tuple[str, Step] | None]
+    on: dict[str, tuple[str, ChallengeStep] | None]
     also: list[str] = []
 
 
@@ -51,7 +51,7 @@ class Challenge(msgspec.Struct, frozen=True, dict=True):
     start: str
     moves: Annotated[int, msgspec.Meta(ge=1)]
     grade: Annotated[int, msgspec.Meta(ge=1)]
-    solution: Step
+    solution: ChallengeStep
 
     @cached_property
     def id(self) -> str:
@@ -101,7 +101,7 @@ def set_for(game: str, variant: str | None) -> str:
     return next((name for name in SETS[game] if name == variant), SETS[game][0])
 
 
-class _File(msgspec.Struct, frozen=True):
+class _StarsFile(msgspec.Struct, frozen=True):
     version: int = VERSION
     stars: dict[str, dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]]] = {}
 
@@ -110,7 +110,7 @@ class Stars:
     """The person's stars in all challenges. Nothing here raises: what goes wrong with the file goes to the notices."""
 
     def __init__(self, folders: Folders) -> None:
-        self._file = KeptFile(folders, "challenges", _File)
+        self._file = JsonStore(folders, "challenges", _StarsFile)
 
     def of(self, name: str) -> Mapping[str, int]:
         """The stars of a set's solved challenges, by their ids."""
@@ -129,7 +129,7 @@ class Stars:
         all_stars = self._file.load().stars
         before = self.of(name)
         if stars > before.get(challenge, 0):
-            self._file.keep(_File(VERSION, {**all_stars, name: {**before, challenge: stars}}))
+            self._file.keep(_StarsFile(VERSION, {**all_stars, name: {**before, challenge: stars}}))
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""

@@ -26,7 +26,7 @@ from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.handicaps import is_even_start
 from game.storage.folders import Folders
-from game.storage.json_store import KeptFile
+from game.storage.json_store import JsonStore
 from game.storage.notice import Notice
 
 VERSION: Final = 1
@@ -41,35 +41,35 @@ _SPENT_KEPT: Final = 500
 """How many games are remembered that do not count (any more); older ones can't be taken up again."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PlayerRating(msgspec.Struct, frozen=True):
     """How strong the person is in one game, in Elo on the scale of the levels, and after how many games."""
 
     rating: Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
     games: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class _File(msgspec.Struct, frozen=True):
+class _RatingsFile(msgspec.Struct, frozen=True):
     version: int = VERSION
-    standings: dict[str, Standing] = {}
+    standings: dict[str, PlayerRating] = {}
     spent: list[str] = []
 
 
-class Standings:
+class PlayerRatings:
     """The person's standings in all games. Nothing here raises: what goes wrong with the file goes to the notices."""
 
     def __init__(self, folders: Folders) -> None:
-        self._file = KeptFile(folders, "standing", _File)
+        self._file = JsonStore(folders, "standing", _RatingsFile)
 
-    def of(self, game: str) -> Standing | None:
+    def of(self, game: str) -> PlayerRating | None:
         """Where the person stands in a game; None for a game without an adaptive level."""
         scale = levels.SCALES.get(game)
         if scale is None:
             return None
         held = self._file.held.standings.get(game)
         if held is None:
-            return Standing(scale.weakest + _START * (scale.strongest - scale.weakest))
+            return PlayerRating(scale.weakest + _START * (scale.strongest - scale.weakest))
         # the scale may have been measured anew since
-        return Standing(min(max(held.rating, scale.weakest), scale.strongest), held.games)
+        return PlayerRating(min(max(held.rating, scale.weakest), scale.strongest), held.games)
 
     def is_spent(self, game_id: str) -> bool:
         """Whether a game's result does not count, or has counted already."""
@@ -92,19 +92,19 @@ class Standings:
         expected = 1 / (1 + 10 ** ((opponent - before.rating) / 400))
         step = max(_LEAST_STEP, _FIRST_STEP / (1 + before.games / 3))
         rating = min(max(before.rating + step * (score - expected), scale.weakest), scale.strongest)
-        standings = {**held.standings, game: Standing(rating, before.games + 1)}
+        standings = {**held.standings, game: PlayerRating(rating, before.games + 1)}
         spent = [*held.spent, game_id][-_SPENT_KEPT:]
-        self._file.keep(_File(VERSION, standings, spent))
+        self._file.keep(_RatingsFile(VERSION, standings, spent))
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
         return self._file.take_notices()
 
 
-class ScoredAutosave(Autosave):
+class RatedAutosave(Autosave):
     """Keeps a match on disk, and counts its result once it has ended."""
 
-    def __init__(self, folders: Folders, standings: Standings, *, counts: bool = True) -> None:
+    def __init__(self, folders: Folders, standings: PlayerRatings, *, counts: bool = True) -> None:
         """`counts` False: the game did not begin at its beginning, so its result tells nothing."""
         super().__init__(folders)
         self._standings = standings
@@ -132,13 +132,13 @@ class ScoredAutosave(Autosave):
             _count(self._standings, self.id, match.game, seats, outcome)
 
 
-def settle(standings: Standings, story: Story) -> None:
+def settle(standings: PlayerRatings, story: Story) -> None:
     """Count a game that had just ended when the program was killed, if that has not been done by then."""
     if story.ending is not None and story.epoch == 0:
         _count(standings, story.header.id, story.game, story.seats, story.ending)
 
 
-def _count(standings: Standings, game_id: str, game: Game, seats: Sequence[SeatInfo], outcome: Outcome) -> None:
+def _count(standings: PlayerRatings, game_id: str, game: Game, seats: Sequence[SeatInfo], outcome: Outcome) -> None:
     """Count a game that was played without help, if its opponent's strength is known and it is long enough."""
     against = _opponent(game.variant.game, seats)
     if against is None or game.ply < _SHORTEST or outcome.termination is Termination.ABANDONED:

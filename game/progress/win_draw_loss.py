@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class WinDrawLoss:
     """Games won, drawn and lost, from the view of one person or player."""
 
     won: int = 0
@@ -14,7 +14,7 @@ class Tally:
     lost: int = 0
 
     @classmethod
-    def of(cls, result: int) -> Tally:
+    def of(cls, result: int) -> WinDrawLoss:
         """One game: won (1), drawn (0) or lost (-1)."""
         return cls(int(result > 0), int(result == 0), int(result < 0))
 
@@ -33,5 +33,5 @@ class Tally:
         """The points by the games, 0 to 1; 0 without games."""
         return self.points / self.games if self.games else 0.0
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
+    def __add__(self, other: WinDrawLoss) -> WinDrawLoss:
+        return WinDrawLoss(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)

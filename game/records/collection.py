@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from game.records.fault import Fault, fault, fault_of_rules
-from game.records.headers import TERMINATIONS, told_by
+from game.records.headers import TERMINATIONS, headers_of
 from game.records.native import Reading
 from game.records.pgn import LONGEST_FILE, WrittenGame, WrittenMove
 from game.records.record import (
@@ -36,7 +36,7 @@ class Collection:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class RecordSource:
     """The games of a file as they are written there, yet to be played by the rules, which is what takes long.
 
     `read` gives one game's reading by its number, from 1 on, or raises RecordError with a place inside the game; `what`
@@ -63,7 +63,7 @@ class Source:
                 yield error.fault.at(game=number)
 
 
-def collect(source: Source) -> Collection:
+def collect(source: RecordSource) -> Collection:
     """All games of a file at once. Raises RecordError where there is none in it."""
     found = list(source.readings())
     return Collection(
@@ -115,7 +115,7 @@ def reading_of(
         result = _result(game, written, winner)
     elif (seen := game.position.outcome()) is not None:
         result = result_of(game, seen)
-    told = told_by(written.tags, variant, spent)
+    told = headers_of(written.tags, variant, spent)
     comment, said, cut = _comments(written)
     moves = (
         RecordedMove(text, round(min(move.used_s, LONGEST_S), 3), comment)

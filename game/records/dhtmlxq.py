@@ -16,7 +16,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
-from game.records.collection import Collection, Source, check_size, collect, reading_of
+from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import iso_date
@@ -53,7 +53,7 @@ def read(data: bytes) -> Collection:
     return collect(source(decode(data)))
 
 
-def source(text: str) -> Source:
+def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
     written: list[WrittenGame] = []
     line = 1
@@ -62,7 +62,7 @@ def source(text: str) -> Source:
         if "movelist" in fields or "binit" in fields:
             written.append(_written(line + block.count("\n", 0, max(0, block.find("[DhtmlXQ_movelist]"))), fields))
         line += block.count("\n")
-    return Source("DhtmlXQ", written, _read_game)
+    return RecordSource("DhtmlXQ", written, _read_game)
 
 
 def _fields(block: str) -> dict[str, str]:

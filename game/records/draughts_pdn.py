@@ -17,7 +17,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from game.records.collection import Collection, Source, check_size, collect, reading_of
+from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import with_headers, written_date, written_event, written_termination
@@ -72,10 +72,10 @@ def read(data: bytes) -> Collection:
     return collect(source(decode(data)))
 
 
-def source(text: str) -> Source:
+def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
     games = parse(text, spaced=True)
-    return Source("PDN", games, partial(_read_game, others=_Unnamed(games)))
+    return RecordSource("PDN", games, partial(_read_game, others=_Unnamed(games)))
 
 
 # --- which variant --------------------------------------------------------------------------------------------------

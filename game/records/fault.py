@@ -23,7 +23,7 @@ from game.rules.core import (
     Variant,
 )
 from game.rules.registry import UnknownVariantError
-from game.storage.reasons import REASONS, Reason, reason_of
+from game.storage.reasons import REASONS, SystemReason, reason_of
 
 FAULTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -166,7 +166,7 @@ def _with_refusal(found: Fault, refusal: Refusal | None, variant: Variant | None
     return msgspec.structs.replace(found, refusal=Refusal(refusal.code, told))
 
 
-def fault_of_reason(reason: Reason) -> Fault:
+def fault_of_reason(reason: SystemReason) -> Fault:
     """Why the system refuses a file: the usual reasons by their codes, others in the system's own words."""
     return fault(reason.code) if reason.code else fault("system", why=reason)
 

@@ -13,13 +13,13 @@ from types import MappingProxyType
 from typing import Final
 
 from game.records import dhtmlxq, draughts_pdn, native, othello_pgn, reversi_ggf, sgf, xiangqi_pgn
-from game.records.collection import Source, check_size, reading_of
+from game.records.collection import RecordSource, check_size, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault, fault_of_rules
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove, parse
 from game.records.record import Record, RecordError
-from game.records.unsupported import CHESS_MOVE, form_of_stranger, is_binary
+from game.records.unsupported import CHESS_MOVE, is_binary, unsupported_form
 from game.rules.core import RulesError, Variant
 from game.rules.gomoku.text import split_game
 from game.rules.registry import VARIANTS, variant
@@ -78,11 +78,11 @@ FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
 """The ways in which games of a kind can be written, the usual one first."""
 
 
-def open_data(data: bytes, name: str = "") -> Source:
+def open_data(data: bytes, name: str = "") -> RecordSource:
     """The games in a file's bytes, yet to be played through. `name` is the file's. Raises RecordError for a file that
     is too large or in which no games can be made out."""
     check_size(data)
-    stranger = form_of_stranger(data)
+    stranger = unsupported_form(data)
     if stranger is not None:
         raise RecordError(fault("not-read", form=stranger))
     if is_binary(data):
@@ -94,7 +94,7 @@ def open_data(data: bytes, name: str = "") -> Source:
     return open_text(decode(data), name)
 
 
-def open_text(text: str, name: str = "") -> Source:
+def open_text(text: str, name: str = "") -> RecordSource:
     """The games in a text (a file's, or one that was copied), yet to be played through. A position is a game without
     moves. Raises RecordError where none can be made out."""
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -116,7 +116,7 @@ def open_text(text: str, name: str = "") -> Source:
     return _by_the_moves(text, name)
 
 
-def _by_the_moves(text: str, name: str) -> Source:
+def _by_the_moves(text: str, name: str) -> RecordSource:
     """A text in the form of PGN, as the game in which most of its first moves can be made. Raises RecordError."""
     head = text[: text.rfind("\n", 0, _HEAD)] if len(text) > _HEAD else text
     games = parse(head, spaced=True)[:_FIRST_GAMES]
@@ -146,7 +146,7 @@ def _by_the_moves(text: str, name: str) -> Source:
     return readers[0](text)
 
 
-def _played(source: Source) -> int:
+def _played(source: RecordSource) -> int:
     """How many moves of the first games can be made, a position that can be read counting as one."""
     count = 0
     for number, game in enumerate(source.written[:_FIRST_GAMES], 1):
@@ -157,7 +157,7 @@ def _played(source: Source) -> int:
     return count
 
 
-def _plays_any(source: Source) -> bool:
+def _plays_any(source: RecordSource) -> bool:
     """Whether the first words of a text without tags are moves: else it is some other text."""
     first = source.written[0] if source.written else None
     if first is None or not first.moves:
@@ -168,14 +168,14 @@ def _plays_any(source: Source) -> bool:
         return False
 
 
-def _native_source(text: str) -> Source:
+def _native_source(text: str) -> RecordSource:
     def read(_: WrittenGame, number: int) -> Reading:
         return native.read(text.encode("utf-8", "replace"))
 
-    return Source("Qiguan", [WrittenGame(1)], read)
+    return RecordSource("Qiguan", [WrittenGame(1)], read)
 
 
-def _position(text: str) -> Source | None:
+def _position(text: str) -> RecordSource | None:
     """A position of any game, as a game without moves."""
     for rules in VARIANTS.values():
         try:
@@ -183,7 +183,7 @@ def _position(text: str) -> Source | None:
         except RulesError:
             continue
         if not split_game(text):  # that is a game of Gomoku, whose moves are worth keeping
-            return Source("position", [WrittenGame(1, {"position": text})], partial(_read_start, rules))
+            return RecordSource("position", [WrittenGame(1, {"position": text})], partial(_read_start, rules))
     return None
 
 
@@ -191,7 +191,7 @@ def _read_start(rules: Variant, written: WrittenGame, number: int) -> Reading:
     return reading_of(WrittenGame(1), number, rules, written.tags["position"], None, False)
 
 
-def _bare_moves(text: str) -> Source | None:
+def _bare_moves(text: str) -> RecordSource | None:
     """Stones of Gomoku by their names alone: `h8 h9 i9`, `h8h9i9`, with numbers before them or without."""
     if _ICCS_MOVES.fullmatch(text) and _plays_any(xiangqi_pgn.source(text)):
         return None  # each word could be two points, but is a move of Xiangqi
@@ -200,7 +200,7 @@ def _bare_moves(text: str) -> Source | None:
         return None
     written = WrittenGame(1, {}, [WrittenMove(move, 1) for move in moves])
     rules = variant("gomoku-freestyle")
-    return Source("Gomoku", [written], lambda game, number: reading_of(game, number, rules, None, None, False))
+    return RecordSource("Gomoku", [written], lambda game, number: reading_of(game, number, rules, None, None, False))
 
 
 def form_of(record: Record, name: str = "") -> Form:

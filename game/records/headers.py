@@ -32,7 +32,7 @@ _FOLLOWED: Final = {"Event": "Site", "Date": "Round"}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GameHeaders:
     """Who played, when (as far as it is known), where, and what no field of a record says."""
 
     seats: tuple[SeatInfo, SeatInfo]
@@ -41,7 +41,7 @@ class Told:
     headers: dict[str, str]
 
 
-def told_by(tags: Mapping[str, str], variant: Variant, spent: Container[str]) -> Told:
+def headers_of(tags: Mapping[str, str], variant: Variant, spent: Container[str]) -> GameHeaders:
     """What tags say of a game; those that the reader has used itself (`spent`) are left out."""
     headers: dict[str, str] = {}
     names: list[str] = []
@@ -67,7 +67,7 @@ def told_by(tags: Mapping[str, str], variant: Variant, spent: Container[str]) ->
             headers[name[:64]] = value
     if event != " ".join(tags.get("Event", "").split()) and event:
         headers["Event"] = clean_comment(tags["Event"])[:_LONGEST]
-    return Told((SeatInfo("human", names[0]), SeatInfo("human", names[1])), date, event, headers)
+    return GameHeaders((SeatInfo("human", names[0]), SeatInfo("human", names[1])), date, event, headers)
 
 
 def _name(text: str) -> str:

@@ -59,7 +59,7 @@ class Reading:
         return notes_on(self.game)
 
 
-class _File(msgspec.Struct, kw_only=True):
+class _NativeFile(msgspec.Struct, kw_only=True):
     format: Literal["qiguan"]
     version: Annotated[int, msgspec.Meta(ge=1)]
     variant: Annotated[str, msgspec.Meta(max_length=64)]
@@ -94,7 +94,7 @@ def read(data: bytes) -> Reading:
     if len(data) > LONGEST_FILE:
         raise RecordError(fault("too-large", size=len(data), most=LONGEST_FILE))
     try:
-        file = msgspec.json.decode(data, type=_File)
+        file = msgspec.json.decode(data, type=_NativeFile)
     except msgspec.ValidationError as error:
         raise _error_of(error) from error
     except (ValueError, RecursionError) as error:  # no JSON, broken UTF-8, nested without end

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from game.records.collection import Source, reading_of
+from game.records.collection import RecordSource, reading_of
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove, parse
 from game.records.reversi_ggf import with_passes
@@ -29,9 +29,9 @@ def is_othello(games: list[WrittenGame]) -> bool:
     return bool(moves) and all(_MOVE.fullmatch(text) for text in moves)
 
 
-def source(text: str) -> Source:
+def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
-    return Source("PGN", parse(text), _read_game)
+    return RecordSource("PGN", parse(text), _read_game)
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:

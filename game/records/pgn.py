@@ -83,10 +83,10 @@ class WrittenGame:
 def parse(text: str, spaced: bool = False) -> list[WrittenGame]:
     """The games of a text, in order. `spaced`: moves of two numbers may have spaces in them, `1- 6`. Never raises: what
     can't be made out is passed over and noted as a fault."""
-    return _Parser(text, spaced).games()
+    return _PgnParser(text, spaced).games()
 
 
-class _Parser:
+class _PgnParser:
     def __init__(self, text: str, spaced: bool) -> None:
         self._text = text
         self._spaced = spaced

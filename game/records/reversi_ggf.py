@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from game.records.collection import Source, reading_of
+from game.records.collection import RecordSource, reading_of
 from game.records.fault import fault
 from game.records.headers import iso_date, written_event
 from game.records.native import Reading
@@ -49,7 +49,7 @@ def is_ggf(text: str) -> bool:
     return _HEAD.match(text) is not None
 
 
-def source(text: str) -> Source:
+def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
     written: list[WrittenGame] = []
     line, at = 1, 0
@@ -58,7 +58,7 @@ def source(text: str) -> Source:
         written.append(_written(text[begin.end() : end.start()], line))
         line += text.count("\n", begin.end(), end.end())
         at = end.end()
-    return Source("GGF", written, _read_game)
+    return RecordSource("GGF", written, _read_game)
 
 
 def _written(text: str, line: int) -> WrittenGame:
@@ -130,7 +130,7 @@ def with_passes(moves: Sequence[WrittenMove], start: str | None) -> list[Written
     return out
 
 
-def transcript(text: str) -> Source | None:
+def transcript(text: str) -> RecordSource | None:
     """A game of a text that is nothing but squares, with or without gaps and numbers; None where it is none, or can't
     be played as Reversi from the start."""
     squares = re.sub(r"(?<![a-zA-Z])[0-9]+[.)]|[\s,]", "", text)
@@ -145,7 +145,7 @@ def transcript(text: str) -> Source | None:
     except RulesError:
         return None
     written = WrittenGame(1, {}, moves)
-    return Source("Reversi", [written], lambda told, number: reading_of(told, number, REVERSI, None, None, False))
+    return RecordSource("Reversi", [written], lambda told, number: reading_of(told, number, REVERSI, None, None, False))
 
 
 def write(records: Sequence[Record]) -> bytes:

@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from game.records.collection import Collection, Source, check_size, collect, reading_of
+from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import iso_date
@@ -75,9 +75,11 @@ def decode_sgf(data: bytes) -> str:
     return decode(data)
 
 
-def source(text: str) -> Source:
+def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
-    return Source("SGF", [_written(tree) for tree in _trees(text) if any(node for _, node in tree.nodes)], _read_game)
+    return RecordSource(
+        "SGF", [_written(tree) for tree in _trees(text) if any(node for _, node in tree.nodes)], _read_game
+    )
 
 
 @dataclass(slots=True)

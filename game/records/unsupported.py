@@ -36,7 +36,7 @@ CHESS_MOVE: Final = re.compile(r"O-O(-O)?|[KQBNR][a-h]?[1-8]?x?[a-h][1-8]|[a-h]x
 """A move as chess alone has it."""
 
 
-def form_of_stranger(data: bytes) -> str | None:
+def unsupported_form(data: bytes) -> str | None:
     """The name of the form of a file's bytes, where it is one of those; else None."""
     head = data[:1000]
     for start, name in _STARTS:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from game.records.collection import Collection, Source, check_size, collect, reading_of
+from game.records.collection import Collection, RecordSource, check_size, collect, reading_of
 from game.records.encoding import decode
 from game.records.fault import fault
 from game.records.headers import with_headers, written_date, written_event, written_termination
@@ -43,9 +43,9 @@ def read(data: bytes) -> Collection:
     return collect(source(decode(data)))
 
 
-def source(text: str) -> Source:
+def source(text: str) -> RecordSource:
     """The games of a text, yet to be played through."""
-    return Source("PGN", parse(text), _read_game)
+    return RecordSource("PGN", parse(text), _read_game)
 
 
 def _read_game(written: WrittenGame, number: int) -> Reading:

@@ -11,7 +11,7 @@ from pathlib import Path
 import platformdirs
 
 from game.storage.notice import Notice
-from game.storage.reasons import Reason, reason_of
+from game.storage.reasons import SystemReason, reason_of
 
 DATA_VARIABLE = "QIGUAN_DATA"
 """The environment variable that names one folder for everything, in place of the person's own folders."""
@@ -22,7 +22,7 @@ _APPLICATION = "qiguan"
 class FolderError(Exception):
     """A folder can't be made or written to. One sentence; `notice` says the same to the window."""
 
-    def __init__(self, folder: Path, why: Reason) -> None:
+    def __init__(self, folder: Path, why: SystemReason) -> None:
         super().__init__(f"cannot write to the folder {folder}: {why}")
         self.folder = folder
         self.why = why

@@ -16,7 +16,7 @@ _LONGEST: Final = 1 << 20
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-class KeptFile(Generic[T]):
+class JsonStore(Generic[T]):
     """What `name`.json in the person's folder holds. Nothing here raises: what goes wrong goes to the notices
     `name`-unreadable, `name`-damaged and `name`-unsaved."""
 

@@ -35,23 +35,23 @@ _CODES: Final = MappingProxyType(
 )
 
 
-class Reason(str):
+class SystemReason(str):
     """A reason in English, which knows its code; the code is empty where the words are the system's own."""
 
     __slots__ = ("code",)
 
     code: str
 
-    def __new__(cls, words: str, code: str = "") -> Reason:
+    def __new__(cls, words: str, code: str = "") -> SystemReason:
         """The words with their code."""
         found = super().__new__(cls, words)
         found.code = code
         return found
 
 
-def reason_of(error: BaseException) -> Reason:
+def reason_of(error: BaseException) -> SystemReason:
     """Why something could not be read or written, as the system says it."""
     if not isinstance(error, OSError):
-        return Reason(str(error))
+        return SystemReason(str(error))
     code = _CODES.get(error.errno or 0, "")
-    return Reason(REASONS[code] if code else error.strerror or str(error), code)
+    return SystemReason(REASONS[code] if code else error.strerror or str(error), code)

@@ -73,14 +73,14 @@ class TableChoice(msgspec.Struct, frozen=True, kw_only=True):
     watchers: bool = False
 
 
-class Look(msgspec.Struct, frozen=True, kw_only=True):
+class BoardLook(msgspec.Struct, frozen=True, kw_only=True):
     """How a game looks: the style of its board, of its pieces, and the notation of its moves; empty = the usual."""
 
     board: Annotated[str, msgspec.Meta(max_length=64)] = ""
     pieces: Annotated[str, msgspec.Meta(max_length=64)] = ""
     notation: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
-    def with_(self, **changes: Any) -> Look:
+    def with_(self, **changes: Any) -> BoardLook:
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""
         return msgspec.structs.replace(self, **changes)
 
@@ -123,7 +123,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Annotated[int, msgspec.Meta(ge=320, le=16_384)],
         Annotated[int, msgspec.Meta(ge=240, le=16_384)],
     ] = (1280, 800)
-    looks: dict[_ShortText, Look] = msgspec.field(default_factory=dict)
+    looks: dict[_ShortText, BoardLook] = msgspec.field(default_factory=dict)
     blindfold: Blindfold = "off"
     ponder: bool = True
     threats: bool = False
@@ -143,11 +143,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """A copy with these fields changed. Raises TypeError for a field that does not exist."""
         return msgspec.structs.replace(self, **changes)
 
-    def look(self, game: str) -> Look:
+    def look(self, game: str) -> BoardLook:
         """How a game is to look, or the usual."""
-        return self.looks.get(game, Look())
+        return self.looks.get(game, BoardLook())
 
-    def with_look(self, game: str, look: Look) -> Settings:
+    def with_look(self, game: str, look: BoardLook) -> Settings:
         """A copy that remembers a game's look."""
         return self.with_(looks={**self.looks, game: look})
 
@@ -215,13 +215,13 @@ def _read(data: bytes) -> tuple[Settings, list[str]]:
     settings = _lenient(Settings, raw, "", faults).with_(
         engines=_read_engines(engines, faults),
         keys=_read_keys(keys, faults),
-        looks=_by_game(Look, looks, "looks", faults),
+        looks=_by_game(BoardLook, looks, "looks", faults),
         choices=_by_game(LevelChoice, choices, "choices", faults),
     )
     return settings, faults
 
 
-_Struct = TypeVar("_Struct", Settings, LevelChoice, Look)
+_Struct = TypeVar("_Struct", Settings, LevelChoice, BoardLook)
 
 
 def _by_game(kind: type[_Struct], raw: Any, field: str, faults: list[str]) -> dict[str, _Struct]:

@@ -32,8 +32,8 @@ from game.match.review import Review
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import Rung
-from game.progress.arcade.results import Results
-from game.progress.rating import Standings
+from game.progress.arcade.results import ArcadeResults
+from game.progress.rating import PlayerRatings
 from game.progress.rating import settle as settle_standing
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -49,7 +49,7 @@ from game.tables.external_engines import Externals, MissingLevel
 from game.tables.opponents import EXTERNAL, Opponent, Preparation, Readiness
 from game.tables.preparing import Preparing
 from game.tables.saved_game import SavedGame
-from game.tournament.host import Presence
+from game.tournament.host import PlayerPresence
 
 log = logging.getLogger(__name__)
 
@@ -98,8 +98,8 @@ class Tables:
         self._folders = folders
         self._ponders = ponders
         self._seeds = seeds
-        self._standings = Standings(folders)
-        self.results = Results(folders, _today)
+        self._standings = PlayerRatings(folders)
+        self.results = ArcadeResults(folders, _today)
         """What the person has reached on the ladders."""
         self._preparing = Preparing()
         self._worker: Worker | None = None
@@ -186,16 +186,16 @@ class Tables:
         )
         return EnginePlayer(level, self._engines(), self._seeds.getrandbits(31), ponders=self._ponders())
 
-    def presence(self, game: str, level: str) -> Presence:
+    def presence(self, game: str, level: str) -> PlayerPresence:
         """Whether a level can play in a tournament, which waits for those that are still being prepared."""
         try:
             readiness = self.opponent(game, level).readiness
             if not level.startswith(EXTERNAL) and self._preparing.plays_meanwhile(self._level(game, level)):
                 readiness = Readiness.READY if self.preparation().failed else Readiness.PREPARING
         except levels.LevelError:
-            return Presence.GONE
-        states = {Readiness.READY: Presence.HERE, Readiness.PREPARING: Presence.PREPARING}
-        return states.get(readiness, Presence.FAILED)
+            return PlayerPresence.GONE
+        states = {Readiness.READY: PlayerPresence.HERE, Readiness.PREPARING: PlayerPresence.PREPARING}
+        return states.get(readiness, PlayerPresence.FAILED)
 
     def contestant(self, game: str, level: str, seconds: float | None, seed: int) -> EnginePlayer:
         """A level as a player in a tournament, that does not ponder; `seconds` a move in place of its own limit. Raises

@@ -8,7 +8,7 @@ from typing import Protocol
 from game.match.players import Player
 
 
-class Presence(enum.Enum):
+class PlayerPresence(enum.Enum):
     """Whether a player can sit down: now, once its engine is prepared, or not at all."""
 
     HERE = enum.auto()
@@ -17,10 +17,10 @@ class Presence(enum.Enum):
     GONE = enum.auto()
 
 
-class House(Protocol):
+class TournamentHost(Protocol):
     """Who knows the computers; `game.tables.tables` stands behind it."""
 
-    def presence(self, game: str, level: str) -> Presence:
+    def presence(self, game: str, level: str) -> PlayerPresence:
         """Whether a level can play."""
         ...
 

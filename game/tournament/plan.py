@@ -35,7 +35,7 @@ def variants_for(game: str) -> tuple[Variant, ...]:
     return tuple(rules for rules in registry.variants_of(game) if rules.name in ARENA[game].variants)
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What is played.
 
     `players` are names of levels (`expert`, `depth:4`, `external:Pela`), `games` how many games each pair plays, an
@@ -73,7 +73,7 @@ class Pairing:
     seed: int
 
 
-def schedule(plan: Plan) -> tuple[Pairing, ...]:
+def schedule(plan: TournamentPlan) -> tuple[Pairing, ...]:
     """The games in the order in which they are played, as in the arena: round by round, every pair in each, both games
     of an opening one after the other."""
     game = plan.rules.game

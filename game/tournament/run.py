@@ -25,11 +25,11 @@ from game.match.match import Match, Seat
 from game.records import native
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
-from game.tournament.host import House, Presence
+from game.tournament.host import PlayerPresence, TournamentHost
 from game.tournament.plan import Pairing, begun, schedule
-from game.tournament.standings import Standing, time_left_s
-from game.tournament.state import Fault, PlayedGame, State
-from game.tournament.store import Shelf
+from game.tournament.standings import TournamentStandings, time_left_s
+from game.tournament.state import PlayedGame, TournamentFault, TournamentState
+from game.tournament.store import TournamentStore
 
 _LONGEST_MESSAGE: Final = 300
 
@@ -39,10 +39,16 @@ def local_now() -> datetime:
     return datetime.now().astimezone()
 
 
-class Run:
+class TournamentRun:
     """A tournament, played or looked at. `match` is the game that is being played, to be looked at only."""
 
-    def __init__(self, state: State, shelf: Shelf, house: House, now: Callable[[], datetime] = local_now) -> None:
+    def __init__(
+        self,
+        state: TournamentState,
+        shelf: TournamentStore,
+        house: TournamentHost,
+        now: Callable[[], datetime] = local_now,
+    ) -> None:
         self._shelf = shelf
         self._house = house
         self._now = now
@@ -55,7 +61,7 @@ class Run:
         """What `match` is in the schedule."""
         self.waits_for: str | None = None
         """A player of the next game whose engine is not prepared yet; None if nobody is waited for."""
-        self._counted: tuple[State, Standing] | None = None
+        self._counted: tuple[TournamentState, TournamentStandings] | None = None
 
     @property
     def is_over(self) -> bool:
@@ -74,11 +80,11 @@ class Run:
         return next((each for each in self.pairings if each.number not in over), None)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> TournamentStandings:
         """How the players stand; the same object until a game has ended."""
         held = self._counted
         if held is None or held[0] is not self.state:
-            held = self._counted = (self.state, Standing(self.state.plan, self.pairings, self.state.played))
+            held = self._counted = (self.state, TournamentStandings(self.state.plan, self.pairings, self.state.played))
         return held[1]
 
     @property
@@ -92,7 +98,7 @@ class Run:
         over = {game.number for game in self.state.played}
         wanted = {place for pairing in self.pairings if pairing.number not in over for place in pairing.players}
         game, names = self.state.plan.rules.game, self.state.plan.players
-        away = (Presence.GONE, Presence.FAILED)
+        away = (PlayerPresence.GONE, PlayerPresence.FAILED)
         return next(
             (names[place] for place in sorted(wanted) if self._house.presence(game, names[place]) in away), None
         )
@@ -141,7 +147,7 @@ class Run:
         match = self.match
         for event in match.update():
             if isinstance(event, happened.PlayerFailed) and event.side is not None:
-                fault = Fault(
+                fault = TournamentFault(
                     event.message[:_LONGEST_MESSAGE],
                     event.code,
                     {name: str(value) for name, value in event.values.items()},
@@ -163,10 +169,10 @@ class Run:
         rules = plan.rules
         names = [plan.players[place] for place in pairing.players]
         states = {name: self._house.presence(rules.game, name) for name in names}
-        if not set(states.values()) <= {Presence.HERE, Presence.PREPARING}:
+        if not set(states.values()) <= {PlayerPresence.HERE, PlayerPresence.PREPARING}:
             self.stop()  # `missing` tells who has gone meanwhile
             return
-        self.waits_for = next((name for name, state in states.items() if state is Presence.PREPARING), None)
+        self.waits_for = next((name for name, state in states.items() if state is PlayerPresence.PREPARING), None)
         if self.waits_for is not None:
             return
         game = begun(rules, pairing.opening)
@@ -175,7 +181,7 @@ class Run:
         self.pairing = pairing
         self.match = Match(game, (Seat(players[0]), Seat(players[1])), _clock_after(game), take_backs=False)
 
-    def _end(self, outcome: Outcome, end: str, fault: Fault | None = None) -> None:
+    def _end(self, outcome: Outcome, end: str, fault: TournamentFault | None = None) -> None:
         match, pairing = self.match, self.pairing
         assert match is not None, "a game that ends is being played"
         assert pairing is not None, "a match has its place in the schedule"
@@ -209,7 +215,7 @@ def _most_plies(game: str) -> int:
     return game_kind(game).most_plies
 
 
-def event_of(state: State, number: int) -> str:
+def event_of(state: TournamentState, number: int) -> str:
     """What the record of a game says of where it was played."""
     return f"Qiguan tournament {state.id}, game {number + 1} of {state.plan.of}"
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.arena.elo import Ratings, fit
-from game.progress.win_draw_loss import Tally
-from game.tournament.plan import Pairing, Plan
+from game.progress.win_draw_loss import WinDrawLoss
+from game.tournament.plan import Pairing, TournamentPlan
 from game.tournament.state import PlayedGame
 
 
@@ -23,10 +23,10 @@ class Strength:
     error: float
 
 
-class Standing:
+class TournamentStandings:
     """The results of a plan's games, counted once."""
 
-    def __init__(self, plan: Plan, pairings: Sequence[Pairing], played: Sequence[PlayedGame]) -> None:
+    def __init__(self, plan: TournamentPlan, pairings: Sequence[Pairing], played: Sequence[PlayedGame]) -> None:
         """`pairings` is the whole schedule."""
         self.plan = plan
         places = range(len(plan.players))
@@ -36,14 +36,14 @@ class Standing:
             won = 1 if game.winner is None else 0 if game.winner == 0 else 2
             counts[first, second][won] += 1
             counts[second, first][2 - won] += 1
-        self._scores = {pair: Tally(*count) for pair, count in counts.items()}
-        self._totals = [sum((self._scores[one, other] for other in places), Tally()) for one in places]
+        self._scores = {pair: WinDrawLoss(*count) for pair, count in counts.items()}
+        self._totals = [sum((self._scores[one, other] for other in places), WinDrawLoss()) for one in places]
 
-    def score(self, one: int, other: int) -> Tally:
+    def score(self, one: int, other: int) -> WinDrawLoss:
         """What a player got against another one, both by their places in the plan."""
         return self._scores[one, other]
 
-    def total(self, player: int) -> Tally:
+    def total(self, player: int) -> WinDrawLoss:
         """What a player got against all others."""
         return self._totals[player]
 

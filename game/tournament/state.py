@@ -9,7 +9,7 @@ import msgspec
 
 from ai.arena.play import FAULT, PLY_LIMIT
 from game.rules.core import RulesError, Termination
-from game.tournament.plan import Plan, begun, variants_for
+from game.tournament.plan import TournamentPlan, begun, variants_for
 
 VERSION: Final = 1
 """Of the file. It rises when a field changes its meaning, not when one is added."""
@@ -21,7 +21,7 @@ _Text = Annotated[str, msgspec.Meta(max_length=1000)]
 _Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e7)]
 
 
-class Fault(msgspec.Struct, frozen=True):
+class TournamentFault(msgspec.Struct, frozen=True):
     """Why an engine could not go on: one sentence, and for other languages the case's code and values, if it has a
     code."""
 
@@ -41,20 +41,20 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     plies: Annotated[int, msgspec.Meta(ge=0)]
     used_s: tuple[_Seconds, _Seconds]
     record: _Text
-    fault: Fault | None = None
+    fault: TournamentFault | None = None
 
     def points(self, side: int) -> float:
         """What a side got: 1 for a win, a half for a draw."""
         return 0.5 if self.winner is None else float(self.winner == side)
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentState(msgspec.Struct, frozen=True, kw_only=True):
     """One tournament. `id` names its files; `begun` is an ISO 8601 time with zone."""
 
     version: int = VERSION
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-z-]{1,40}$")]
     begun: _Text
-    plan: Plan
+    plan: TournamentPlan
     played: tuple[PlayedGame, ...] = ()
 
     @property
@@ -62,7 +62,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """Whether every game has been played."""
         return len(self.played) >= self.plan.of
 
-    def with_game(self, game: PlayedGame) -> State:
+    def with_game(self, game: PlayedGame) -> TournamentState:
         """The state after one more game."""
         return msgspec.structs.replace(self, played=(*self.played, game))
 
@@ -75,36 +75,36 @@ class NewerStateError(StateError):
     """It was written by a later version of the program."""
 
 
-def write_state(state: State) -> bytes:
+def write_state(state: TournamentState) -> bytes:
     """The file of a tournament."""
     return msgspec.json.encode(state) + b"\n"
 
 
-def read_state(data: bytes) -> State:
+def read_state(data: bytes) -> TournamentState:
     """The tournament of a file. Raises StateError, NewerStateError for one that only a later version understands."""
     try:
-        version = msgspec.json.decode(data, type=_Version).version
+        version = msgspec.json.decode(data, type=_StateVersion).version
         if version > VERSION:
             raise NewerStateError(f"it has version {version}, this program knows {VERSION}")
-        state = msgspec.json.decode(data, type=State)
+        state = msgspec.json.decode(data, type=TournamentState)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise StateError(str(error)) from error
     _check(state)
     return state
 
 
-class _Version(msgspec.Struct):
+class _StateVersion(msgspec.Struct):
     version: int
 
 
-def check_openings(state: State) -> None:
+def check_openings(state: TournamentState) -> None:
     """Raises StateError for an opening that can't be played. Asked before games are: it takes a millisecond each."""
     for opening in state.plan.openings:
         if begun(state.plan.rules, opening.split()) is None:
             raise StateError(f"{opening[:80]!r} is no opening of {state.plan.variant}")
 
 
-def _check(state: State) -> None:
+def _check(state: TournamentState) -> None:
     """What the types don't say. Raises StateError."""
     plan = state.plan
     try:

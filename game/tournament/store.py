@@ -19,8 +19,8 @@ from game.storage.atomic_file import keep_aside, write_safely
 from game.storage.folders import FolderError, Folders, ready
 from game.storage.notice import Notice
 from game.storage.reasons import reason_of
-from game.tournament.plan import Plan
-from game.tournament.state import NewerStateError, State, StateError, check_openings, read_state, write_state
+from game.tournament.plan import TournamentPlan
+from game.tournament.state import NewerStateError, StateError, TournamentState, check_openings, read_state, write_state
 
 _logger = logging.getLogger(__name__)
 
@@ -31,13 +31,13 @@ _KEPT_S: Final = 30 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Deleted:
+class DeletedTournament:
     """A tournament that was just deleted and can be had back."""
 
-    state: State
+    state: TournamentState
 
 
-class Shelf:
+class TournamentStore:
     """The files, by the newest first. Nothing here raises: what goes wrong is told by the notices. Reading is done at
     once (a file takes a millisecond), writing in a thread, because it waits for the disk."""
 
@@ -48,30 +48,30 @@ class Shelf:
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="tournaments")
         self._jobs: list[Future[None]] = []
         self._notices: list[Notice] = []
-        self._states: dict[str, State] = {}
+        self._states: dict[str, TournamentState] = {}
         self._locks: dict[str, int] = {}
         self._throw_away()
         self._read_all()
 
     @property
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[TournamentState, ...]:
         """All tournaments, the newest first."""
         return tuple(sorted(self._states.values(), key=lambda each: each.id, reverse=True))
 
-    def of(self, id: str) -> State | None:
+    def of(self, id: str) -> TournamentState | None:
         """A tournament by its id."""
         return self._states.get(id)
 
-    def add(self, plan: Plan, now: datetime) -> State:
+    def add(self, plan: TournamentPlan, now: datetime) -> TournamentState:
         """Keep a new tournament."""
         stamp, number = now.strftime("%Y%m%d-%H%M%S"), 1
         while (id := stamp + (f"-{number}" if number > 1 else "")) in self._states:
             number += 1
-        state = State(id=id, begun=now.isoformat(timespec="seconds"), plan=plan)
+        state = TournamentState(id=id, begun=now.isoformat(timespec="seconds"), plan=plan)
         self.keep(state)
         return state
 
-    def keep(self, state: State, record: Record | None = None, key: str = "") -> None:
+    def keep(self, state: TournamentState, record: Record | None = None, key: str = "") -> None:
         """Write a tournament as it stands now, after the record of its last game, which has this key in the library."""
         self._states[state.id] = state
 
@@ -84,15 +84,15 @@ class Shelf:
 
         self._jobs.append(self._disk.submit(job))
 
-    def delete(self, id: str) -> Deleted | None:
+    def delete(self, id: str) -> DeletedTournament | None:
         """Put a tournament away; its games stay in the library. None where there is none of that id."""
         state = self._states.pop(id, None)
         if state is None:
             return None
         self._submit_move(id, self._folder, self._bin)
-        return Deleted(state)
+        return DeletedTournament(state)
 
-    def restore(self, deleted: Deleted) -> None:
+    def restore(self, deleted: DeletedTournament) -> None:
         """Take a deleted tournament back."""
         self._states[deleted.state.id] = deleted.state
         self._submit_move(deleted.state.id, self._bin, self._folder)
@@ -108,7 +108,7 @@ class Shelf:
 
     # ---- who plays it
 
-    def take(self, id: str) -> State | None:
+    def take(self, id: str) -> TournamentState | None:
         """Hold a tournament for being played, and give it as it stands on disk; None, and a notice, where another
         window plays it or it can't be read any more."""
         self.wait()
@@ -189,7 +189,7 @@ class Shelf:
             if state is not None:
                 self._states[state.id] = state
 
-    def _read(self, path: Path, to_play: bool = False) -> State | None:
+    def _read(self, path: Path, to_play: bool = False) -> TournamentState | None:
         try:
             with path.open("rb") as file:
                 state = read_state(file.read(_LONGEST_FILE))

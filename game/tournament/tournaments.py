@@ -7,48 +7,48 @@ from datetime import datetime
 
 from game.storage.folders import Folders
 from game.storage.notice import Notice
-from game.tournament.host import House
-from game.tournament.plan import Plan
-from game.tournament.run import Run, local_now
-from game.tournament.state import State
-from game.tournament.store import Deleted, Shelf
+from game.tournament.host import TournamentHost
+from game.tournament.plan import TournamentPlan
+from game.tournament.run import TournamentRun, local_now
+from game.tournament.state import TournamentState
+from game.tournament.store import DeletedTournament, TournamentStore
 
 
 class Tournaments:
     """At most one tournament is played at a time: starting one stops another. `update` is called each frame, whatever
     scene is open."""
 
-    def __init__(self, folders: Folders, house: House, now: Callable[[], datetime] = local_now) -> None:
-        self._shelf = Shelf(folders)
+    def __init__(self, folders: Folders, house: TournamentHost, now: Callable[[], datetime] = local_now) -> None:
+        self._shelf = TournamentStore(folders)
         self.house = house
         self._now = now
-        self._runs: dict[str, Run] = {}
+        self._runs: dict[str, TournamentRun] = {}
         self._is_held = False
 
     @property
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[TournamentState, ...]:
         """All tournaments, the newest first, as they stand now."""
         return self._shelf.states
 
     @property
-    def running(self) -> Run | None:
+    def running(self) -> TournamentRun | None:
         """The one that is being played, also while it is held."""
         return next((run for run in self._runs.values() if run.is_running), None)
 
-    def new(self, plan: Plan) -> Run:
+    def new(self, plan: TournamentPlan) -> TournamentRun:
         """Keep a new tournament, yet to be started."""
         return self.open(self._shelf.add(plan, self._now()).id)
 
-    def open(self, id: str) -> Run:
+    def open(self, id: str) -> TournamentRun:
         """A tournament by its id, to be looked at or played. Raises KeyError where there is none."""
         if id not in self._runs:
             state = self._shelf.of(id)
             if state is None:
                 raise KeyError(id)
-            self._runs[id] = Run(state, self._shelf, self.house, self._now)
+            self._runs[id] = TournamentRun(state, self._shelf, self.house, self._now)
         return self._runs[id]
 
-    def start(self, run: Run) -> bool:
+    def start(self, run: TournamentRun) -> bool:
         """Play a tournament, or play on; another one stops. False, and a notice, where another window plays it."""
         other = self.running
         if other is not None and other is not run:
@@ -68,14 +68,14 @@ class Tournaments:
             run.update()
         self._shelf.update()
 
-    def delete(self, id: str) -> Deleted | None:
+    def delete(self, id: str) -> DeletedTournament | None:
         """Put a tournament away (its games stay in the library); `restore` takes it back."""
         run = self._runs.pop(id, None)
         if run is not None:
             run.stop()
         return self._shelf.delete(id)
 
-    def restore(self, deleted: Deleted) -> None:
+    def restore(self, deleted: DeletedTournament) -> None:
         """Take back a tournament that was just deleted."""
         self._shelf.restore(deleted)
 

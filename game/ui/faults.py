@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.records.fault import Fault
 from game.rules.core import Refusal, UnreadablePositionError, Variant
-from game.storage.reasons import REASONS, Reason
+from game.storage.reasons import REASONS, SystemReason
 from game.ui.language import Language
 
 
@@ -65,7 +65,7 @@ def _position_words(t: Language, native: Callable[[str], str], refusal: Refusal)
 def reasons_worded(t: Language, values: Mapping[str, str]) -> dict[str, str]:
     """The values of a notice, those that are a reason of the system in the window's language."""
     return {
-        name: t(f"reason.{value.code}") if isinstance(value, Reason) and value.code else value
+        name: t(f"reason.{value.code}") if isinstance(value, SystemReason) and value.code else value
         for name, value in values.items()
     }
 

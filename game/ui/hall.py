@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from game.match.match import Match
 from game.match.review import Review
-from game.progress.arcade.results import Results
+from game.progress.arcade.results import ArcadeResults
 from game.rules.core import Position, Side, Variant
 from game.storage.notice import Notice
 from game.storage.settings import LevelChoice, OtherEngine, Settings
@@ -68,7 +68,7 @@ class Hall(Protocol):
         ...
 
     @property
-    def arcade(self) -> Results:
+    def arcade(self) -> ArcadeResults:
         """What the person has reached on the ladders."""
         ...
 

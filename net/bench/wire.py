@@ -18,7 +18,7 @@ from net.bench.proxy import Proxy
 from net.session import actions, events
 from net.session.delay import DelayCredit
 from net.session.events import Event
-from net.session.messages import Hello, Ping, Terms, encode
+from net.session.messages import HelloMessage, PingMessage, Terms, encode
 from net.session.server import Identity
 from net.session.service import Service
 
@@ -28,7 +28,7 @@ _LOOPBACK = ("127.0.0.1",)
 _PATIENCE_S = 20.0
 
 
-class Seat:
+class BenchSeat:
     """A program that plays: every move that comes is accepted, and answered where `thinks` says after how long."""
 
     def __init__(self, hosts: tuple[str, ...] = _LOOPBACK, thinks: Callable[[], float] | None = None) -> None:
@@ -81,7 +81,7 @@ class Seat:
                 self.confirmed = event.ply
 
 
-def _run(condition: Callable[[], object], *seats: Seat) -> None:
+def _run(condition: Callable[[], object], *seats: BenchSeat) -> None:
     """Let the seats play until something holds. Raises TimeoutError."""
     until = time.perf_counter() + _PATIENCE_S
     while not condition():
@@ -92,7 +92,7 @@ def _run(condition: Callable[[], object], *seats: Seat) -> None:
         time.sleep(0.0001)  # not 0: the network thread needs the interpreter too
 
 
-def _begin(seat: Seat, port: int, *others: Seat) -> None:
+def _begin(seat: BenchSeat, port: int, *others: BenchSeat) -> None:
     """Connect and start a game; this seat has the first move."""
     table = seat.service.connect(f"127.0.0.1:{port}")
     _run(lambda: events.Joined in seat.seen, seat, *others)
@@ -109,7 +109,7 @@ def measure_moves(rounds: int) -> Iterator[Figure]:
     pipe, theirs = context.Pipe()
     process = context.Process(target=_answer_moves, args=(theirs,), daemon=True)
     process.start()
-    seat = Seat()
+    seat = BenchSeat()
     try:
         port = pipe.recv()
         start = time.perf_counter()
@@ -138,7 +138,7 @@ def measure_moves(rounds: int) -> Iterator[Figure]:
 
 
 def _answer_moves(pipe: Connection) -> None:
-    seat = Seat(thinks=lambda: 0.0)
+    seat = BenchSeat(thinks=lambda: 0.0)
     pipe.send(seat.port)
     while not pipe.poll():
         seat.pump()
@@ -182,10 +182,10 @@ class _Pair:
     """Two seats and a proxy between them; only one can dial, as behind a firewall."""
 
     def __init__(self) -> None:
-        self.guest = Seat()
+        self.guest = BenchSeat()
         self.guest.service._hall.port = 0  # else the host would find the way round the proxy
         self.proxy = Proxy(self.guest.port)
-        self.host = Seat(hosts=())
+        self.host = BenchSeat(hosts=())
         self.back_s: float | None = None
         self._opens_at = 0.0
 
@@ -227,8 +227,8 @@ def measure_clocks(rounds: int) -> Iterator[Figure]:
 def clock_figure(delay_s: float, moves: int) -> Figure:
     """The worst of so many moves at a delay each way."""
     draw = random.Random(3)
-    mover = Seat(thinks=lambda: draw.uniform(0.05, 0.4))
-    waiter = Seat(hosts=())
+    mover = BenchSeat(thinks=lambda: draw.uniform(0.05, 0.4))
+    waiter = BenchSeat(hosts=())
     worst_s = 0.0
     credit = DelayCredit()
     with Proxy(mover.port, delay_s) as proxy:
@@ -253,7 +253,7 @@ def measure_siege(rounds: int) -> Iterator[Figure]:
     """The frames of a program whose TCP port is stormed, for a second for every ten rounds: connections that greet,
     flood until they are closed, and come again at once."""
     length_s = max(1.0, rounds / 10)
-    seat, friend = Seat(), Seat(hosts=())
+    seat, friend = BenchSeat(), BenchSeat(hosts=())
     try:
         _begin(friend, seat.port, seat)
         quiet, quiet_load = make_frames(length_s)
@@ -287,8 +287,8 @@ def measure_siege(rounds: int) -> Iterator[Figure]:
 def _storm(port: int, pipe: Connection) -> None:
     if hasattr(os, "nice"):
         os.nice(19)  # a real storm comes from another machine and takes no processor from the frames here
-    hello = Hello(1, 1, "0", secrets.token_hex(16), "Storm", secrets.token_hex(32))
-    noise = encode(hello) + encode(Ping(1)) * 3000
+    hello = HelloMessage(1, 1, "0", secrets.token_hex(16), "Storm", secrets.token_hex(32))
+    noise = encode(hello) + encode(PingMessage(1)) * 3000
     rounds, longest_s = 0, 0.0
     pipe.send(None)
     while not pipe.poll():

@@ -44,13 +44,13 @@ class Utterance(Generic[Asker]):
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class _PendingQuery:
     token: int
     asked_at: float
     due: float
 
 
-class Herald(Generic[Asker]):
+class Announcer(Generic[Asker]):
     """The timetable of one instance. It begins outside the lobby, with a hi to the group."""
 
     def __init__(self, rng: random.Random, now: float) -> None:
@@ -60,7 +60,7 @@ class Herald(Generic[Asker]):
         self._last_to_group = -float("inf")
         self._announce_at = now + ELSEWHERE_INTERVAL_S
         self._his: list[float] = []  # when the next ones are due, ascending
-        self._questions: dict[Asker, _Question] = {}
+        self._questions: dict[Asker, _PendingQuery] = {}
         self._tokens: dict[int, float] = {}  # of our own his: when it was said
         self.greet(now)
 
@@ -94,7 +94,7 @@ class Herald(Generic[Asker]):
         if to_group:
             self._announce_at = min(self._announce_at, due)
         if asker not in self._questions and len(self._questions) < _MOST_QUESTIONS:
-            self._questions[asker] = _Question(token, now, due)
+            self._questions[asker] = _PendingQuery(token, now, due)
 
     def answered(self, token: int, held: float, now: float) -> float | None:
         """The way there and back, in seconds, that an answer with this token took; None if it answers nothing."""

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from net.discovery.interfaces import InterfaceKind
-from net.discovery.multicast import Path
-from net.discovery.peer_table import MOST_PEERS, Heard, Peer
+from net.discovery.multicast import MulticastPath
+from net.discovery.peer_table import MOST_PEERS, DiscoveredPeer, HeardBeacon
 
 ENOUGH_SENT = 3
 """Datagrams after which silence on an interface means something."""
@@ -70,7 +70,7 @@ class HintCode(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class NetworkHint:
     """One thing to check, with the values that its text needs."""
 
     code: HintCode
@@ -99,7 +99,7 @@ class PathReport:
     deaf: str | None
 
     @classmethod
-    def of(cls, path: Path) -> PathReport:
+    def of(cls, path: MulticastPath) -> PathReport:
         """The report of a path as it is now."""
         return cls(
             interface=path.interface.name,
@@ -125,8 +125,8 @@ class Observation:
     port: int
     running_s: float
     paths: tuple[PathReport, ...]
-    peers: tuple[Peer, ...]
-    counts: Mapping[Heard, int]
+    peers: tuple[DiscoveredPeer, ...]
+    counts: Mapping[HeardBeacon, int]
     is_flooded: bool = False
     error: str = ""
 
@@ -139,55 +139,55 @@ class Observation:
         return usable[0].address if usable else None
 
 
-def hints(seen: Observation) -> tuple[Hint, ...]:
+def hints(seen: Observation) -> tuple[NetworkHint, ...]:
     """What the person may check, the gravest first; nothing if all is well."""
     if seen.state is LinkState.FAILED:
-        return (Hint(HintCode.FAILED, {"error": seen.error}),)
-    found: list[Hint] = []
+        return (NetworkHint(HintCode.FAILED, {"error": seen.error}),)
+    found: list[NetworkHint] = []
     outward = [path for path in seen.paths if path.kind is not InterfaceKind.LOOPBACK]
     if not outward and seen.state is not LinkState.STARTING:
-        found.append(Hint(HintCode.NO_NETWORK))
+        found.append(NetworkHint(HintCode.NO_NETWORK))
     if seen.state is LinkState.PORT_TAKEN:
-        found.append(Hint(HintCode.PORT_TAKEN, {"port": seen.port}))
+        found.append(NetworkHint(HintCode.PORT_TAKEN, {"port": seen.port}))
     for path in outward:
         found.extend(_hints_of(path, seen))
     if outward and seen.running_s >= ENOUGH_S and not _has_elsewhere(seen.peers, seen.paths):
-        found.append(Hint(HintCode.ALONE, {"seconds": int(seen.running_s)}))
+        found.append(NetworkHint(HintCode.ALONE, {"seconds": int(seen.running_s)}))
         vpns = dict.fromkeys(path.interface for path in outward if path.kind is InterfaceKind.VPN)
-        found.extend(Hint(HintCode.VPN, {"interface": name}) for name in vpns)
+        found.extend(NetworkHint(HintCode.VPN, {"interface": name}) for name in vpns)
     strangers = [peer.label for peer in seen.peers if not peer.compatible]
     if strangers:
-        found.append(Hint(HintCode.OTHER_VERSION, {"names": ", ".join(strangers)}))
+        found.append(NetworkHint(HintCode.OTHER_VERSION, {"names": ", ".join(strangers)}))
     if seen.is_flooded:
-        found.append(Hint(HintCode.FLOOD, {"dropped": seen.counts.get(Heard.FLOOD, 0)}))
-    if seen.counts.get(Heard.FULL, 0):
-        found.append(Hint(HintCode.CROWDED, {"most": MOST_PEERS}))
+        found.append(NetworkHint(HintCode.FLOOD, {"dropped": seen.counts.get(HeardBeacon.FLOOD, 0)}))
+    if seen.counts.get(HeardBeacon.FULL, 0):
+        found.append(NetworkHint(HintCode.CROWDED, {"most": MOST_PEERS}))
     order = list(HintCode)
     return tuple(sorted(found, key=lambda hint: order.index(hint.code)))
 
 
-def _hints_of(path: PathReport, seen: Observation) -> list[Hint]:
+def _hints_of(path: PathReport, seen: Observation) -> list[NetworkHint]:
     """What is wrong at one address."""
     where = {"interface": path.interface, "address": path.address}
-    found: list[Hint] = []
+    found: list[NetworkHint] = []
     if path.trouble in ("EPERM", "EACCES"):
-        found.append(Hint(HintCode.SENDING_FORBIDDEN, {**where, "error": path.trouble}))
+        found.append(NetworkHint(HintCode.SENDING_FORBIDDEN, {**where, "error": path.trouble}))
     elif path.trouble is not None:
-        found.append(Hint(HintCode.SENDING_FAILS, {**where, "error": path.trouble}))
+        found.append(NetworkHint(HintCode.SENDING_FAILS, {**where, "error": path.trouble}))
     if path.address.startswith("169.254."):
-        found.append(Hint(HintCode.NO_ADDRESS_GIVEN, where))
+        found.append(NetworkHint(HintCode.NO_ADDRESS_GIVEN, where))
     if seen.state is LinkState.PORT_TAKEN or seen.is_flooded:
         return found  # not being heard has its reason there
     if path.deaf is not None:
-        found.append(Hint(HintCode.NO_GROUP, {**where, "error": path.deaf}))
+        found.append(NetworkHint(HintCode.NO_GROUP, {**where, "error": path.deaf}))
     elif path.sent >= ENOUGH_SENT and path.own_heard == 0:
-        found.append(Hint(HintCode.OWN_UNHEARD, {**where, "sent": path.sent}))
+        found.append(NetworkHint(HintCode.OWN_UNHEARD, {**where, "sent": path.sent}))
     if path.direct > 0 and path.group == 0 and seen.running_s >= ENOUGH_S:
-        found.append(Hint(HintCode.GROUP_BLOCKED, where))
+        found.append(NetworkHint(HintCode.GROUP_BLOCKED, where))
     return found
 
 
-def _has_elsewhere(peers: Sequence[Peer], paths: Sequence[PathReport]) -> bool:
+def _has_elsewhere(peers: Sequence[DiscoveredPeer], paths: Sequence[PathReport]) -> bool:
     """Whether anybody was heard from another machine."""
     own = {path.address for path in paths}
     return any(address.partition("%")[0] not in own for peer in peers for address in peer.addresses)

@@ -21,12 +21,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from net.discovery.announcer import Herald, Utterance
+from net.discovery.announcer import Announcer, Utterance
 from net.discovery.beacons import DISCOVERY_PORT, Beacon, Card, Kind, Status, encode
 from net.discovery.diagnosis import LinkState, Observation, PathReport
 from net.discovery.interfaces import Interface, InterfaceKind, look
-from net.discovery.multicast import Ear, Path, Paths
-from net.discovery.peer_table import Peer, Roster, Source
+from net.discovery.multicast import MulticastPath, MulticastSockets, ReceivingSocket
+from net.discovery.peer_table import DatagramSource, DiscoveredPeer, PeerTable
 
 _log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ _MEASURE_EVERY_S = 5.0
 _ASK_AGAIN_S = 0.7
 _TEND_EVERY_S = 0.25
 
-Asker = tuple[Source, Path | None]
+Asker = tuple[DatagramSource, MulticastPath | None]
 """Who has asked, and the path by which the answer goes."""
 
 
@@ -74,12 +74,12 @@ class Discovery:
         self._in_lobby = False
         self._closing = False
         self._state = LinkState.STARTING  # these are set by our thread alone, as whole values
-        self._peers: tuple[Peer, ...] = ()
+        self._peers: tuple[DiscoveredPeer, ...] = ()
         self._error = ""
-        self._roster = Roster(card)
-        self._herald: Herald[Asker] = Herald(random.Random(), self._started)
+        self._roster = PeerTable(card)
+        self._herald: Announcer[Asker] = Announcer(random.Random(), self._started)
         self._selector = selectors.DefaultSelector()
-        self._paths = Paths(port, self._selector)
+        self._paths = MulticastSockets(port, self._selector)
         self._look_at = self._started
         self._asked_all_at = self._started
         self._wakes, self._waker = socket.socketpair()
@@ -90,7 +90,7 @@ class Discovery:
         self._thread.start()
 
     @property
-    def peers(self) -> tuple[Peer, ...]:
+    def peers(self) -> tuple[DiscoveredPeer, ...]:
         """Everybody here now, in the order in which they were first heard; the same object while nothing changes."""
         return self._peers
 
@@ -188,7 +188,7 @@ class Discovery:
                 self._read(key.data)
             self._peers = self._roster.peers()
 
-    def _read(self, ear: Ear | None) -> None:
+    def _read(self, ear: ReceivingSocket | None) -> None:
         if ear is None:
             self._wakes.recv(4096)
             return

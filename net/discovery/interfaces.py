@@ -22,7 +22,7 @@ class InterfaceKind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class InterfaceAddress:
     """One address of an interface: IPv4 with its prefix, or link-local IPv6."""
 
     ip: IPv4Address | IPv6Address
@@ -48,7 +48,7 @@ class Interface:
     name: str
     index: int
     kind: InterfaceKind
-    addresses: tuple[Address, ...]
+    addresses: tuple[InterfaceAddress, ...]
 
 
 _KINDS = (
@@ -62,7 +62,7 @@ _KINDS = (
 )
 
 
-def kind_of(name: str, addresses: Iterable[Address] = ()) -> InterfaceKind:
+def kind_of(name: str, addresses: Iterable[InterfaceAddress] = ()) -> InterfaceKind:
     """What an interface with this name and these addresses seems to be."""
     if any(address.ip.is_loopback for address in addresses):
         return InterfaceKind.LOOPBACK
@@ -91,13 +91,13 @@ def look() -> tuple[Interface, ...]:
     return tuple(found)
 
 
-def usable(ip: str | tuple[str, int, int], prefix: int) -> Address | None:
+def usable(ip: str | tuple[str, int, int], prefix: int) -> InterfaceAddress | None:
     """An address as ifaddr gives it, if people can be found by it."""
     if isinstance(ip, str):
         address = IPv4Address(ip)
-        return None if address.is_unspecified or address.is_multicast else Address(address, prefix)
+        return None if address.is_unspecified or address.is_multicast else InterfaceAddress(address, prefix)
     link_local = IPv6Address(ip[0])
     if not link_local.is_link_local:
         return None
     # BSD systems keep the number of the interface in the third and fourth byte, which are zero on the wire.
-    return Address(IPv6Address(int(link_local) & ~(0xFFFF << 96)), prefix)
+    return InterfaceAddress(IPv6Address(int(link_local) & ~(0xFFFF << 96)), prefix)

@@ -21,9 +21,9 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 
 from net.discovery.beacons import GROUP_V4, GROUP_V6, LONGEST_DATAGRAM
-from net.discovery.interfaces import Address, Interface, InterfaceKind
-from net.discovery.peer_table import Source
-from net.discovery.rate_limiter import Budget
+from net.discovery.interfaces import Interface, InterfaceAddress, InterfaceKind
+from net.discovery.peer_table import DatagramSource
+from net.discovery.rate_limiter import TokenBucket
 
 MOST_PATHS = 40
 """A container host has a hundred interfaces; the ones where people may be come first."""
@@ -44,7 +44,7 @@ _ORDER = (
 _IN_USE = (errno.EADDRINUSE, errno.EACCES)  # Windows says the second where another program wants the port for itself
 
 
-class Path:
+class MulticastPath:
     """One address of one interface, with the socket that speaks from there and what was counted on it.
 
     `sent` and `errors` count datagrams out; `direct` those that came to this socket, `group` those of others that the
@@ -52,11 +52,11 @@ class Path:
     symbol of the last error (`ENETUNREACH`), None while all is well; `deaf` the same for joining the group.
     """
 
-    def __init__(self, interface: Interface, address: Address) -> None:
+    def __init__(self, interface: Interface, address: InterfaceAddress) -> None:
         self.interface = interface
         self.address = address
         self.socket: socket.socket | None = None
-        self.source: Source | None = None
+        self.source: DatagramSource | None = None
         self.sent = 0
         self.errors = 0
         self.direct = 0
@@ -69,7 +69,7 @@ class Path:
     def is_v4(self) -> bool:
         return isinstance(self.address.ip, IPv4Address)
 
-    def open(self) -> tuple[socket.socket, Source] | None:
+    def open(self) -> tuple[socket.socket, DatagramSource] | None:
         """Try to get the socket, and where it speaks from; failing that, note why."""
         ip, index = self.address.ip, self.interface.index
         spoken = socket.socket(socket.AF_INET if self.is_v4 else socket.AF_INET6, socket.SOCK_DGRAM)
@@ -111,7 +111,7 @@ class Path:
         if any(arrived):
             self.trouble = None
 
-    def tell(self, data: bytes, source: Source) -> None:
+    def tell(self, data: bytes, source: DatagramSource) -> None:
         """Send to one source."""
         self._send(data, (source.address, source.port))
 
@@ -138,38 +138,38 @@ class Datagram:
     for everybody; `is_own` that one of our own paths sent it."""
 
     data: bytes
-    source: Source
-    path: Path | None
+    source: DatagramSource
+    path: MulticastPath | None
     to_group: bool
     is_own: bool
 
 
-class Ear:
+class ReceivingSocket:
     """A socket that is listened to. `path` is None for a group socket."""
 
-    def __init__(self, heard: socket.socket, path: Path | None) -> None:
+    def __init__(self, heard: socket.socket, path: MulticastPath | None) -> None:
         self.socket = heard
         self.path = path
-        self.budget = Budget(READ_RATE, READ_BURST)
+        self.budget = TokenBucket(READ_RATE, READ_BURST)
         self.rests_until = 0.0
 
 
-class Paths:
+class MulticastSockets:
     """All sockets of one instance, kept in step with the interfaces."""
 
     def __init__(self, port: int, selector: selectors.BaseSelector) -> None:
         self.port = port
-        self.paths: tuple[Path, ...] = ()
+        self.paths: tuple[MulticastPath, ...] = ()
         """Replaced, never changed: other threads may read it."""
         self.is_port_taken = False
         """Whether another program keeps the shared port to itself."""
         self.flooded_at = -float("inf")
         """When a group socket was last left unread because too much came in."""
         self._selector = selector
-        self._resting: list[Ear] = []
-        self._ears: dict[socket.socket, Ear] = {}
+        self._resting: list[ReceivingSocket] = []
+        self._ears: dict[socket.socket, ReceivingSocket] = {}
         self._groups: dict[int, socket.socket] = {}
-        self._own: dict[Source, Path] = {}
+        self._own: dict[DatagramSource, MulticastPath] = {}
 
     def refresh(self, interfaces: Sequence[Interface]) -> bool:
         """Follow the interfaces as they are now, and try again what failed before. Returns whether a path has come
@@ -184,7 +184,7 @@ class Paths:
         for key, path in kept.items():
             if key not in wanted:
                 self._close_path(path)
-        self.paths = tuple(kept.get(key) or Path(*key) for key in list(wanted)[:MOST_PATHS])
+        self.paths = tuple(kept.get(key) or MulticastPath(*key) for key in list(wanted)[:MOST_PATHS])
         has_new = False
         for path in self.paths:
             if path.socket is None and (opened := path.open()) is not None:
@@ -206,7 +206,7 @@ class Paths:
         for path in self.paths:
             path.shout(data, self.port)
 
-    def receive(self, ear: Ear, now: float) -> Iterator[Datagram]:
+    def receive(self, ear: ReceivingSocket, now: float) -> Iterator[Datagram]:
         """What has arrived there, as far as the budget reaches; an ear that is tired rests for a while."""
         allowed = ear.budget.left(now)
         if allowed == 0:
@@ -239,7 +239,7 @@ class Paths:
             yield Datagram(data, source, path, ear.path is None, is_own=False)
         ear.budget.spend(read)
 
-    def tell(self, data: bytes, source: Source, path: Path | None) -> None:
+    def tell(self, data: bytes, source: DatagramSource, path: MulticastPath | None) -> None:
         """Send to one source by this path, or by the group socket if it is not known which path leads there."""
         if path is not None and path.socket is not None:
             path.tell(data, source)
@@ -249,7 +249,7 @@ class Paths:
             with contextlib.suppress(OSError):  # there is no path to count it at, and an answer may get lost
                 group.sendto(data, (source.address, source.port))
 
-    def path_to(self, source: Source) -> Path | None:
+    def path_to(self, source: DatagramSource) -> MulticastPath | None:
         """The path on whose network a source lies, None if there is none."""
         ip, _, zone = source.address.partition("%")
         if ":" in ip:
@@ -303,7 +303,7 @@ class Paths:
             self._groups[family] = group
             self._listen(group, None)
 
-    def _join(self, path: Path) -> None:
+    def _join(self, path: MulticastPath) -> None:
         group = self._groups.get(socket.AF_INET if path.is_v4 else socket.AF_INET6)
         if group is None:
             path.deaf = symbol(OSError(errno.EADDRINUSE)) if self.is_port_taken else None
@@ -314,7 +314,7 @@ class Paths:
         except OSError as error:
             path.deaf = None if error.errno == errno.EADDRINUSE else symbol(error)  # in use: already a member
 
-    def _close_path(self, path: Path) -> None:
+    def _close_path(self, path: MulticastPath) -> None:
         group = self._groups.get(socket.AF_INET if path.is_v4 else socket.AF_INET6)
         if group is not None:
             with contextlib.suppress(OSError):  # the system has left the group already where the interface is gone
@@ -325,8 +325,8 @@ class Paths:
         if path.source is not None:
             self._own.pop(path.source, None)
 
-    def _listen(self, heard: socket.socket, path: Path | None) -> None:
-        ear = self._ears[heard] = Ear(heard, path)
+    def _listen(self, heard: socket.socket, path: MulticastPath | None) -> None:
+        ear = self._ears[heard] = ReceivingSocket(heard, path)
         self._selector.register(heard, selectors.EVENT_READ, ear)
 
     def _close(self, heard: socket.socket) -> None:
@@ -337,7 +337,7 @@ class Paths:
             self._selector.unregister(heard)
         heard.close()
 
-    def _rest(self, ear: Ear, now: float) -> None:
+    def _rest(self, ear: ReceivingSocket, now: float) -> None:
         ear.rests_until = now + _REST_S
         self._selector.unregister(ear.socket)
         self._resting.append(ear)
@@ -345,10 +345,10 @@ class Paths:
             self.flooded_at = now
 
 
-def source_of(address: tuple[Any, ...]) -> Source:
+def source_of(address: tuple[Any, ...]) -> DatagramSource:
     """The source that a socket address stands for."""
     zone = f"%{address[3]}" if len(address) == 4 and address[3] else ""
-    return Source(address[0].partition("%")[0] + zone, address[1])
+    return DatagramSource(address[0].partition("%")[0] + zone, address[1])
 
 
 def symbol(error: OSError) -> str:
@@ -356,7 +356,7 @@ def symbol(error: OSError) -> str:
     return errno.errorcode.get(error.errno or 0, type(error).__name__)
 
 
-def _membership(group: socket.socket, path: Path, join: bool) -> None:
+def _membership(group: socket.socket, path: MulticastPath, join: bool) -> None:
     """Join or leave the group on the interface of a path. Raises OSError."""
     ip = path.address.ip
     if isinstance(ip, IPv4Address):

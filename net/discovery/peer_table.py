@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from net.discovery.beacons import Beacon, BeaconError, Card, Kind, Status, decode
-from net.discovery.rate_limiter import Floodgate
+from net.discovery.rate_limiter import DatagramLimits
 from net.sanitize import substitute_name
 
 GONE_AFTER_S = 3.5
@@ -31,7 +31,7 @@ _DEPARTED_FOR_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DatagramSource:
     """Where a datagram came from: the address as text, a link-local one with the number of the interface (`fe80::1%2`),
     and the port."""
 
@@ -40,7 +40,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Peer:
+class DiscoveredPeer:
     """Another instance of the program on this network. `instance` is its id, the one that it says hello with.
 
     `label` is what to show: the name, with a suffix where somebody else bears it already. `addresses` are those that
@@ -62,7 +62,7 @@ class Peer:
     round_trip_s: float | None
 
 
-class Heard(enum.Enum):
+class HeardBeacon(enum.Enum):
     """What became of a datagram."""
 
     PEER = "taken"
@@ -74,7 +74,7 @@ class Heard(enum.Enum):
     DOUBTED = "says something new of a known peer, or bye, from an address where that peer was never heard"
 
 
-class _Entry:
+class _PeerEntry:
     """A peer as the roster keeps it."""
 
     def __init__(self, card: Card, label: str, now: float) -> None:
@@ -86,43 +86,43 @@ class _Entry:
         self.last_asked = now
         self.measured_at = -float("inf")
         self.round_trip_s: float | None = None
-        self.sources: dict[Source, float] = {}  # when last heard from there; in the order of the first time
+        self.sources: dict[DatagramSource, float] = {}  # when last heard from there; in the order of the first time
 
     def was_heard_at(self, address: str) -> bool:
         return any(source.address == address for source in self.sources)
 
 
-class Roster:
+class PeerTable:
     """The people on this network as one instance knows them. `own` is its own card."""
 
     def __init__(self, own: Card) -> None:
         self.own = own
-        self.counts: dict[Heard, int] = dict.fromkeys(Heard, 0)
+        self.counts: dict[HeardBeacon, int] = dict.fromkeys(HeardBeacon, 0)
         """How many datagrams met which end."""
-        self._entries: dict[str, _Entry] = {}
-        self._owners: dict[Source, str] = {}  # every source of every entry, and whose it was last
+        self._entries: dict[str, _PeerEntry] = {}
+        self._owners: dict[DatagramSource, str] = {}  # every source of every entry, and whose it was last
         self._departed: OrderedDict[str, float] = OrderedDict()
-        self._gate = Floodgate()
-        self._shown: tuple[Peer, ...] | None = ()
+        self._gate = DatagramLimits()
+        self._shown: tuple[DiscoveredPeer, ...] | None = ()
 
-    def hear(self, data: bytes, source: Source, now: float) -> tuple[Heard, Beacon | None]:
+    def hear(self, data: bytes, source: DatagramSource, now: float) -> tuple[HeardBeacon, Beacon | None]:
         """Take in a datagram. Returns what became of it, and the beacon in it if it was read and believed."""
         heard, beacon = self._hear(data, source, now)
         self.counts[heard] += 1
         return heard, beacon
 
-    def _hear(self, data: bytes, source: Source, now: float) -> tuple[Heard, Beacon | None]:
+    def _hear(self, data: bytes, source: DatagramSource, now: float) -> tuple[HeardBeacon, Beacon | None]:
         if not self._gate.lets_through(source.address, source.port, source in self._owners, now):
-            return Heard.FLOOD, None
+            return HeardBeacon.FLOOD, None
         try:
             beacon = decode(data)
         except BeaconError:
-            return Heard.MALFORMED, None
+            return HeardBeacon.MALFORMED, None
         card = beacon.card
         if card.instance == self.own.instance:
-            return Heard.OWN, None
+            return HeardBeacon.OWN, None
         if self._has_departed(card.instance, now):
-            return Heard.LATE, None
+            return HeardBeacon.LATE, None
         entry = self._entries.get(card.instance)
         # From a new address a peer is only believed what it says elsewhere too: else one forged datagram would rename
         # anybody, or take anybody off everybody's list.
@@ -131,23 +131,23 @@ class Roster:
             and (beacon.kind is Kind.BYE or card != entry.card)
             and not entry.was_heard_at(source.address)
         ):
-            return Heard.DOUBTED, None
+            return HeardBeacon.DOUBTED, None
         if beacon.kind is Kind.BYE:
             if entry is None:
-                return Heard.LATE, None
+                return HeardBeacon.LATE, None
             self._remove(entry)
             self._note_departure(card.instance, now)
-            return Heard.PEER, beacon
+            return HeardBeacon.PEER, beacon
         if entry is None:
             if self._is_full(source.address):
-                return Heard.FULL, None
-            entry = _Entry(card, self._label(card), now)
+                return HeardBeacon.FULL, None
+            entry = _PeerEntry(card, self._label(card), now)
             self._entries[card.instance] = entry
             self._shown = None
         elif card != entry.card:
             self._rewrite(entry, card, now)
         self._note_source(entry, source, now)
-        return Heard.PEER, beacon
+        return HeardBeacon.PEER, beacon
 
     def measured(self, instance: str, round_trip_s: float, now: float) -> None:
         """Note how long the way to a peer and back was just now; half of what is shown is what was shown before."""
@@ -183,10 +183,10 @@ class Roster:
         """Seconds since the most silent peer was heard; 0 without peers."""
         return max((now - entry.last_heard for entry in self._entries.values()), default=0.0)
 
-    def to_ask(self, now: float, silent_s: float, measured_s: float, again_s: float) -> list[Source]:
+    def to_ask(self, now: float, silent_s: float, measured_s: float, again_s: float) -> list[DatagramSource]:
         """Where to ask for a sign of life: one source of each peer not heard for `silent_s` or not measured for
         `measured_s`, unless it was asked within the last `again_s`. They count as asked now."""
-        sources: list[Source] = []
+        sources: list[DatagramSource] = []
         for entry in self._entries.values():
             wanted = now - entry.last_heard >= silent_s or now - entry.measured_at >= measured_s
             if wanted and now - entry.last_asked >= again_s:
@@ -194,15 +194,15 @@ class Roster:
                 sources.append(max(entry.sources, key=lambda source: (entry.sources[source], -_rank(source.address))))
         return sources
 
-    def peers(self) -> tuple[Peer, ...]:
+    def peers(self) -> tuple[DiscoveredPeer, ...]:
         """Everybody, in the order in which they were first heard; the same object as long as nothing has changed."""
         if self._shown is None:
             self._shown = tuple(self._show(entry) for entry in self._entries.values())
         return self._shown
 
-    def _show(self, entry: _Entry) -> Peer:
+    def _show(self, entry: _PeerEntry) -> DiscoveredPeer:
         card = entry.card
-        return Peer(
+        return DiscoveredPeer(
             instance=card.instance,
             name=card.name,
             label=entry.label,
@@ -216,7 +216,7 @@ class Roster:
             round_trip_s=entry.round_trip_s,
         )
 
-    def _rewrite(self, entry: _Entry, card: Card, now: float) -> None:
+    def _rewrite(self, entry: _PeerEntry, card: Card, now: float) -> None:
         if card.status != entry.card.status:
             entry.status_since = now
         renamed = card.name != entry.card.name
@@ -237,7 +237,7 @@ class Roster:
             number += 1
         return label
 
-    def _note_source(self, entry: _Entry, source: Source, now: float) -> None:
+    def _note_source(self, entry: _PeerEntry, source: DatagramSource, now: float) -> None:
         entry.last_heard = now
         if source not in entry.sources:
             if len(entry.sources) >= _MOST_SOURCES:
@@ -246,13 +246,13 @@ class Roster:
             self._shown = None
         entry.sources[source] = now
 
-    def _drop_source(self, entry: _Entry, source: Source) -> None:
+    def _drop_source(self, entry: _PeerEntry, source: DatagramSource) -> None:
         del entry.sources[source]
         if self._owners.get(source) == entry.card.instance:
             del self._owners[source]
         self._shown = None
 
-    def _remove(self, entry: _Entry) -> None:
+    def _remove(self, entry: _PeerEntry) -> None:
         for source in list(entry.sources):
             self._drop_source(entry, source)
         del self._entries[entry.card.instance]
@@ -275,7 +275,7 @@ class Roster:
             self._departed.popitem(last=False)
 
 
-def find_peer(peers: Iterable[Peer], name: str) -> Peer | None:
+def find_peer(peers: Iterable[DiscoveredPeer], name: str) -> DiscoveredPeer | None:
     """The peer that is shown under this name, else one that calls itself so; None if there is neither."""
     wanted = _folded(name)
     candidates = tuple(peers)
@@ -298,5 +298,5 @@ def _rank(address: str) -> int:
     return 3 if address.startswith("169.254.") else 1
 
 
-def _source_rank(source: Source) -> int:
+def _source_rank(source: DatagramSource) -> int:
     return _rank(source.address)

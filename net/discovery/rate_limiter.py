@@ -15,7 +15,7 @@ _WINDOW_S = 1.0
 _MOST_KEYS = 512
 
 
-class Limiter:
+class KeyedRateLimiter:
     """Lets through at most `limit` events in any one second for each key.
 
     At most `most_keys` keys are kept; those silent for a second are forgotten, and while there are too many all the
@@ -50,7 +50,7 @@ class Limiter:
             del self._times[key]
 
 
-class Floodgate:
+class DatagramLimits:
     """The limits of `SOURCE_LIMIT` and `ADDRESS_LIMIT`.
 
     Those who are known pass by their own limit alone, so nobody can silence them from their own address or by inventing
@@ -58,8 +58,8 @@ class Floodgate:
     """
 
     def __init__(self) -> None:
-        self._sources = Limiter(SOURCE_LIMIT)
-        self._addresses = Limiter(ADDRESS_LIMIT)
+        self._sources = KeyedRateLimiter(SOURCE_LIMIT)
+        self._addresses = KeyedRateLimiter(ADDRESS_LIMIT)
 
     def lets_through(self, address: str, port: int, is_known: bool, now: float) -> bool:
         """Whether a datagram from there is to be read."""
@@ -69,7 +69,7 @@ class Floodgate:
         return is_known or self._addresses.lets_through(address, now)
 
 
-class Budget:
+class TokenBucket:
     """So many events a second on the long run, `burst` of them at once."""
 
     def __init__(self, rate: float, burst: int) -> None:

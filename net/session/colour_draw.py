@@ -17,7 +17,7 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
-class Toss:
+class ColourDraw:
     """One draw, seen from one side: `secret` is its own, 32 random bytes in hexadecimal."""
 
     def __init__(self, secret: str) -> None:

@@ -26,21 +26,21 @@ from net.session.limits import (
 from net.session.messages import (
     FRAME_LIMIT,
     PROTOCOL_FIRST,
-    Ack,
+    AckMessage,
     BadMessageError,
-    Bye,
-    Chat,
-    Clock,
-    Error,
+    ByeMessage,
+    ChatMessage,
+    ClockMessage,
+    ErrorMessage,
     FrameReader,
-    Hello,
+    HelloMessage,
     Message,
-    Move,
-    Ping,
-    Pong,
-    Start,
-    State,
-    Sync,
+    MoveMessage,
+    PingMessage,
+    PongMessage,
+    StartMessage,
+    StateMessage,
+    SyncMessage,
     UnknownKindError,
     decode,
     encode,
@@ -54,11 +54,16 @@ LOST_S = 5.0
 _CHAT_SEND_WINDOW_S = CHAT_WINDOW_S + LOST_S
 """A line that is alive stalls for less than `LOST_S`, so chats sent at this pace never arrive too fast."""
 
-_PROMPTED: dict[type, type] = {Start: Ack, Move: Ack, Ping: Pong, Sync: State}
+_PROMPTED: dict[type, type] = {
+    StartMessage: AckMessage,
+    MoveMessage: AckMessage,
+    PingMessage: PongMessage,
+    SyncMessage: StateMessage,
+}
 """What one message makes the other side say; such an answer is not counted against it."""
 _MOST_KINDS = 16
 """Unknown kinds of messages that are answered on one connection."""
-_HURRIED = (Hello, Ping, Pong, Ack, Error, Bye)
+_HURRIED = (HelloMessage, PingMessage, PongMessage, AckMessage, ErrorMessage, ByeMessage)
 """What is sent at once, whatever waits."""
 
 
@@ -79,7 +84,7 @@ class Connection:
         self.rtt_s: float | None = None
         self.version = PROTOCOL_FIRST
         """The version of the protocol in which is spoken here."""
-        self.clock: Callable[[float], Clock | None] | None = None
+        self.clock: Callable[[float], ClockMessage | None] | None = None
         """What goes along with heartbeats where the other side understands it."""
         self._reader = FrameReader()
         self._open = False
@@ -138,23 +143,23 @@ class Connection:
         """A later release says something that is not known here. It is told once, and otherwise nothing happens."""
         if kind not in self._unknown and len(self._unknown) < _MOST_KINDS:
             self._unknown.add(kind)
-            self.send(Error("unknown-kind", kind), now)
+            self.send(ErrorMessage("unknown-kind", kind), now)
 
     def _take(self, message: Message, messages: list[Message], now: float) -> None:
         match message:
-            case Ping(number=number):
-                self.send(Pong(number, self._clock(now)), now)
-            case Pong(number=number):
+            case PingMessage(number=number):
+                self.send(PongMessage(number, self._clock(now)), now)
+            case PongMessage(number=number):
                 sent = self._ping_sent.pop(number, None)
                 if sent is not None:
                     self.rtt_s = max(0.0, now - sent)
             case _:
-                self._is_greeted = self._is_greeted or isinstance(message, Hello)
+                self._is_greeted = self._is_greeted or isinstance(message, HelloMessage)
                 messages.append(message)
-        if isinstance(message, Ping | Pong) and message.clock is not None and self._open:
+        if isinstance(message, PingMessage | PongMessage) and message.clock is not None and self._open:
             messages.append(message)
 
-    def _clock(self, now: float) -> Clock | None:
+    def _clock(self, now: float) -> ClockMessage | None:
         return self.clock(now) if self.clock is not None and self.version >= 2 else None
 
     def _within_limits(self, message: Message, now: float) -> bool:
@@ -163,7 +168,7 @@ class Connection:
             self._due[kind] -= 1
         elif not self._is_within_rate(now):
             return False
-        if isinstance(message, Chat) and not self._chats.count(now):
+        if isinstance(message, ChatMessage) and not self._chats.count(now):
             self.fail("too-fast", f"more than {CHATS} lines of chat in {CHAT_WINDOW_S:.0f} s", now)
             return False
         return True
@@ -181,10 +186,10 @@ class Connection:
         if self.closing is not None:
             return
         if isinstance(message, _HURRIED):
-            if not isinstance(message, Ack | Pong):
+            if not isinstance(message, AckMessage | PongMessage):
                 self._send_rate.count(now)
             self._write(message)
-        elif isinstance(message, Chat):
+        elif isinstance(message, ChatMessage):
             self._waiting_chats.append(message)
         else:
             self._waiting.append(message)
@@ -254,17 +259,17 @@ class Connection:
             self._ping_sent = dict(list(self._ping_sent.items())[-8:])
             self._ping_sent[self._pings] = now
             self._pinged = now
-            self.send(Ping(self._pings, self._clock(now)), now)
+            self.send(PingMessage(self._pings, self._clock(now)), now)
 
     def fail(self, code: str, text: str, now: float, *, offence: bool = True) -> None:
         """End the connection with an error, by the other side's fault unless `offence` is False."""
         if self.closing is None:
-            self.send(Error(code, text[:300]), now)
+            self.send(ErrorMessage(code, text[:300]), now)
             self.closing = Closing(code, text, offence)
 
     def close(self, code: str, text: str, now: float) -> None:
         """End the connection in peace."""
-        self.send(Bye(code, text[:300]), now)
+        self.send(ByeMessage(code, text[:300]), now)
         self.finish(code, text)
 
     def finish(self, code: str, text: str) -> None:

@@ -1,6 +1,6 @@
 """How a game ended, when both sides have said it: the same rule on both sides, so they come to the same result.
 
-Each side says its end once (`Resign`, or `End` with a `Final`). Mostly one says it and the other confirms. When two
+Each side says its end once (`Resign`, or `End` with a `FinalMessage`). Mostly one says it and the other confirms. When two
 ends cross on the way and differ, this order decides:
 
 1. one who sees no result is believed, for nobody can be made to see one,
@@ -11,7 +11,7 @@ ends cross on the way and differ, this order decides:
 
 from __future__ import annotations
 
-from net.session.messages import Final, Side
+from net.session.messages import FinalMessage, Side
 
 RESIGNATION = "resignation"
 AGREEMENT = "agreement"
@@ -28,12 +28,12 @@ def other(side: Side) -> Side:
     return "guest" if side == "host" else "host"
 
 
-def is_resignation(final: Final, by: Side) -> bool:
+def is_resignation(final: FinalMessage, by: Side) -> bool:
     """Whether a side has given itself up with this end."""
     return final.reason == RESIGNATION and final.winner == other(by)
 
 
-def agreed(host: Final, guest: Final) -> Final:
+def agreed(host: FinalMessage, guest: FinalMessage) -> FinalMessage:
     """The end that counts when the host has said one and the guest another."""
     if (host.winner, host.reason) == (guest.winner, guest.reason):
         # the shorter game: what one side did not see any more is not part of it
@@ -51,6 +51,6 @@ def agreed(host: Final, guest: Final) -> Final:
     return without_result(max(host.epoch, guest.epoch), min(host.ply, guest.ply))
 
 
-def without_result(epoch: int, ply: int) -> Final:
+def without_result(epoch: int, ply: int) -> FinalMessage:
     """An end that nobody won and that is no draw."""
-    return Final("none", DISAGREEMENT, epoch, ply)
+    return FinalMessage("none", DISAGREEMENT, epoch, ply)

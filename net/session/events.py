@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from net.session.messages import Clock, Final, Kind, Ply, Table, Terms
+from net.session.messages import ClockMessage, FinalMessage, Kind, Ply, TableMessage, Terms
 from net.session.ticket import Ticket
 
 End = Literal["here", "there"]
@@ -147,7 +147,7 @@ class ClockTold:
     at_s: float
 
 
-def clock_told(table: int, clock: Clock, now: float) -> ClockTold:
+def clock_told(table: int, clock: ClockMessage, now: float) -> ClockTold:
     """A clock of the wire as the event that tells it."""
     left_s = None if clock.left_ms is None else (clock.left_ms[0] / 1000, clock.left_ms[1] / 1000)
     return ClockTold(table, clock.epoch, clock.ply, clock.used_ms / 1000, left_s, clock.runs, now)
@@ -321,10 +321,10 @@ class WatchedState:
     """To a watcher: the whole game, at first and whenever something other than a move has changed it."""
 
     table: int
-    setting: Table
+    setting: TableMessage
     plies: tuple[Ply, ...]
     paused: bool
-    final: Final | None
+    final: FinalMessage | None
     game: str = ""
     clock: ClockTold | None = None
 

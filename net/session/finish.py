@@ -11,8 +11,8 @@ import math
 
 from net.session import ending, events
 from net.session.ending import without_result
-from net.session.messages import End, Final, Resign, Side, Winner
-from net.session.outbox import Outlet
+from net.session.messages import EndMessage, FinalMessage, ResignMessage, Side, Winner
+from net.session.outbox import Outbox
 
 CONFIRM_S = 5.0
 """Waited for the other side to confirm; then the game is told that the end stands on one side alone."""
@@ -22,14 +22,14 @@ _BY_ONE_SIDE = (ending.RESIGNATION, ending.AGREEMENT, ending.ABSENCE)
 class Finish:
     """How the game `game` ends, seen from the side `here`."""
 
-    def __init__(self, out: Outlet, game: str, here: Side) -> None:
-        self.ours: Final | None = None
-        self.settled: Final | None = None
+    def __init__(self, out: Outbox, game: str, here: Side) -> None:
+        self.ours: FinalMessage | None = None
+        self.settled: FinalMessage | None = None
         """The end that both sides have said."""
         self._out = out
         self._game = game
         self._here = here
-        self._theirs: Final | None = None
+        self._theirs: FinalMessage | None = None
         self._is_said = False
         self._confirm_by = math.inf
 
@@ -39,11 +39,11 @@ class Finish:
         return self.ours is not None
 
     @property
-    def final(self) -> Final | None:
+    def final(self) -> FinalMessage | None:
         """The end as far as it is known here."""
         return self.settled or self.ours
 
-    def declare(self, final: Final, now: float) -> None:
+    def declare(self, final: FinalMessage, now: float) -> None:
         """The game says an end: its first, or the one that it was told. Any other was only on its way."""
         if self.ours is None:
             self.ours = final
@@ -60,11 +60,11 @@ class Finish:
         if self.settled is None:
             self._confirm_by = now + CONFIRM_S
         if ending.is_resignation(final, self._here):
-            self._out.say(Resign(self._game, final.epoch, final.ply))
+            self._out.say(ResignMessage(self._game, final.epoch, final.ply))
         else:
-            self._out.say(End(self._game, final))
+            self._out.say(EndMessage(self._game, final))
 
-    def hear(self, final: Final, here: Final, *, drew: bool, was_away: bool) -> None:
+    def hear(self, final: FinalMessage, here: FinalMessage, *, drew: bool, was_away: bool) -> None:
         """Take their end. `here` is a game without result at the present ply; `drew`: an offer of ours may have been
         accepted, or we accepted theirs; `was_away`: we have just come back from where they may have given us up."""
         if self.settled is not None:
@@ -79,20 +79,20 @@ class Finish:
         else:
             self._out.emit(events.EndClaimed(self._out.table, self.result(final.winner), final.reason, final.ply))
 
-    def adopt(self, final: Final) -> None:
+    def adopt(self, final: FinalMessage) -> None:
         """The game is over by what the other side has said; ours is said when the game declares it."""
         if self.ours is None:
             self.ours = final
             self._compare()
 
-    def end_alone(self, final: Final) -> None:
+    def end_alone(self, final: FinalMessage) -> None:
         """The other side knows no such game and will say nothing: ours stands, or else this one."""
         if self.settled is None:
             self.settled = self.ours = self.ours or final
             self._confirm_by = math.inf
             self._tell(self.settled, confirmed=True)
 
-    def draw_instead(self, final: Final) -> None:
+    def draw_instead(self, final: FinalMessage) -> None:
         """Our offer was accepted while our own, other end was on its way: the agreement counts."""
         if self.settled is None and self.ours is not None and not _same(self.ours, final):
             self._change(final)
@@ -111,7 +111,7 @@ class Finish:
             self._change(final)
             self._compare()  # theirs may be it
 
-    def _change(self, final: Final) -> None:
+    def _change(self, final: FinalMessage) -> None:
         self.ours = final
         self._is_said = False
         self._confirm_by = math.inf
@@ -126,7 +126,7 @@ class Finish:
         if now >= self._confirm_by:
             self._report()
 
-    def _is_credible(self, final: Final, *, drew: bool, was_away: bool) -> bool:
+    def _is_credible(self, final: FinalMessage, *, drew: bool, was_away: bool) -> bool:
         """Whether an end that is said by one side alone may come from that side."""
         if self.ours is not None and _same(final, self.ours):
             return True
@@ -145,7 +145,7 @@ class Finish:
             self._confirm_by = math.inf
             self._tell(self.ours, confirmed=False)
 
-    def _tell(self, final: Final, *, confirmed: bool) -> None:
+    def _tell(self, final: FinalMessage, *, confirmed: bool) -> None:
         result = self.result(final.winner)
         self._out.emit(events.Ended(self._out.table, result, final.reason, final.ply, confirmed))
 
@@ -164,6 +164,6 @@ class Finish:
         return ending.other(self._here) if result == "there" else result
 
 
-def _same(one: Final, other: Final) -> bool:
+def _same(one: FinalMessage, other: FinalMessage) -> bool:
     """Whether two ends have the same result; the ply may differ by what one side did not see any more."""
     return (one.winner, one.reason) == (other.winner, other.reason)

@@ -22,28 +22,28 @@ from net.session import actions, ending, events
 from net.session.ending import without_result
 from net.session.finish import Finish
 from net.session.messages import (
-    Ack,
-    Clock,
-    End,
-    Final,
+    AckMessage,
+    ClockMessage,
+    EndMessage,
+    FinalMessage,
     GameMessage,
     Kind,
     Message,
-    Move,
+    MoveMessage,
     Ply,
-    Reply,
-    Request,
-    Resign,
-    Resume,
-    State,
-    Sync,
-    Table,
-    Unpause,
+    ReplyMessage,
+    RequestMessage,
+    ResignMessage,
+    ResumeMessage,
+    StateMessage,
+    SyncMessage,
+    TableMessage,
+    UnpauseMessage,
 )
-from net.session.move_log import Ledger
-from net.session.outbox import Outlet, RefusedError, checked
-from net.session.pending_requests import Asked, Desk, Verdict
-from net.session.presence import Presence
+from net.session.move_log import MoveLog
+from net.session.outbox import Outbox, RefusedError, checked
+from net.session.pending_requests import PendingRequest, PendingRequests, RequestVerdict
+from net.session.presence import LinePresence
 from net.session.running_clock import RunningClock
 from net.session.ticket import Ticket
 
@@ -56,10 +56,10 @@ MOST_HELD = 32
 MOST_SYNCS = 3
 """How often the other side may ask for the whole game."""
 
-_Ordered = Move | Request | Reply | Unpause | Resign | End
+_Ordered = MoveMessage | RequestMessage | ReplyMessage | UnpauseMessage | ResignMessage | EndMessage
 
 
-class Stage(enum.Enum):
+class GameStage(enum.Enum):
     """Where a game stands."""
 
     PLAYING = enum.auto()
@@ -68,12 +68,12 @@ class Stage(enum.Enum):
     ENDED = enum.auto()
 
 
-class Sitting:
+class GameSession:
     """One game. `ticket` says who sits where, `setting` what watchers see. With `restored` it is taken up again after
     a crash, and the line is still to come."""
 
     def __init__(
-        self, out: Outlet, ticket: Ticket, setting: Table, plies: Sequence[Ply] = (), *, restored: bool = False
+        self, out: Outbox, ticket: Ticket, setting: TableMessage, plies: Sequence[Ply] = (), *, restored: bool = False
     ) -> None:
         self.ticket = ticket
         self.setting = setting
@@ -83,20 +83,20 @@ class Sitting:
         self.feed: list[Message] = []
         """What watchers have to be told; whoever has watchers takes it away."""
         self._out = out
-        self._ledger = Ledger(ticket.start_hash, plies, ticket.epoch, ticket.base)
-        self._desk = Desk(ticket.here == "host", ticket.unanswered, ticket.next_request)
+        self._ledger = MoveLog(ticket.start_hash, plies, ticket.epoch, ticket.base)
+        self._desk = PendingRequests(ticket.here == "host", ticket.unanswered, ticket.next_request)
         self._pauses = ticket.pauses
-        self._pending: Move | None = None
+        self._pending: MoveMessage | None = None
         self._held: deque[_Ordered] = deque()
         self._last_yes: int | None = None  # our answer that began the present epoch
         self._yes_to_draw = False
         self.running = RunningClock()
         """The clock of the move that somebody thinks about, for the game to tell."""
-        self._shown: Final | None = None  # the end as watchers know it
+        self._shown: FinalMessage | None = None  # the end as watchers know it
         self._resyncs = 0
         self._syncs = 0
         self._frozen_until: float | None = None
-        self._presence = Presence(ticket.cuts, restored=restored)
+        self._presence = LinePresence(ticket.cuts, restored=restored)
         self._has_returned = False  # and has not heard anything since
         self._is_shared = any(ply.by != self.here for ply in plies)  # the other side has sat at this game
 
@@ -108,13 +108,13 @@ class Sitting:
         return self.ticket.game
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> GameStage:
         """Where the game stands."""
         if self.finish.is_over:
-            return Stage.ENDED
+            return GameStage.ENDED
         if not self._presence.has_line:
-            return Stage.SUSPENDED
-        return Stage.REQUEST_OPEN if self._desk.is_open else Stage.PLAYING
+            return GameStage.SUSPENDED
+        return GameStage.REQUEST_OPEN if self._desk.is_open else GameStage.PLAYING
 
     @property
     def wants_line(self) -> bool:
@@ -149,27 +149,27 @@ class Sitting:
             unanswered=self._desk.unanswered,
         )
 
-    def clock(self, now: float) -> Clock | None:
+    def clock(self, now: float) -> ClockMessage | None:
         """The clock of the running move at this moment, or None while none is known."""
         ledger = self._ledger
         return None if self.finish.is_over else self.running.at(now, self.game, ledger.epoch, len(ledger))
 
-    def hear_clock(self, clock: Clock, now: float) -> None:
+    def hear_clock(self, clock: ClockMessage, now: float) -> None:
         """The other side says how it sees the clock of the running move. One that a move has overtaken is dropped."""
         ledger = self._ledger
         if clock.game == self.game and (clock.epoch, clock.ply) == (ledger.epoch, len(ledger)):
             self._out.emit(events.clock_told(self._out.table, clock, now))
 
-    def shown(self) -> State:
+    def shown(self) -> StateMessage:
         """The whole game for a watcher."""
         ledger = self._ledger
-        return State(self.game, ledger.epoch, ledger.plies, self.is_paused, self.setting, self.finish.final)
+        return StateMessage(self.game, ledger.epoch, ledger.plies, self.is_paused, self.setting, self.finish.final)
 
-    def as_resume(self, proof: str, chat: int) -> Resume:
+    def as_resume(self, proof: str, chat: int) -> ResumeMessage:
         """What this side says of itself when it comes back; `chat` is the number of the last line that it has seen."""
         ledger = self._ledger
         ply = len(ledger)
-        return Resume(self.game, proof, ledger.epoch, ply, ledger.hash_at(ply), ledger.base, self.turn, chat)
+        return ResumeMessage(self.game, proof, ledger.epoch, ply, ledger.hash_at(ply), ledger.base, self.turn, chat)
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
@@ -178,13 +178,13 @@ class Sitting:
         is_first, self._has_returned = self._has_returned, False
         self._is_shared = True
         match message:
-            case Unpause() if is_first:
+            case UnpauseMessage() if is_first:
                 self._on_unpause(message, is_first=True)
-            case Ack():
+            case AckMessage():
                 self._on_ack(message, now)
-            case Sync():
+            case SyncMessage():
                 self._on_sync(message)
-            case State():
+            case StateMessage():
                 self._on_state(message, now)
             case _ if self._pending is None:
                 self._take(message, now)
@@ -195,20 +195,20 @@ class Sitting:
 
     def _take(self, message: _Ordered, now: float) -> None:
         match message:
-            case Move():
+            case MoveMessage():
                 self._on_move(message, now)
-            case Request():
+            case RequestMessage():
                 self._on_request(message)
-            case Reply():
+            case ReplyMessage():
                 self._on_reply(message, now)
-            case Unpause():
+            case UnpauseMessage():
                 self._on_unpause(message, is_first=False)
-            case Resign():
-                self._hear_end(Final(self.here, ending.RESIGNATION, message.epoch, message.ply), now)
-            case End(final=final):
+            case ResignMessage():
+                self._hear_end(FinalMessage(self.here, ending.RESIGNATION, message.epoch, message.ply), now)
+            case EndMessage(final=final):
                 self._hear_end(final, now)
 
-    def _on_move(self, move: Move, now: float) -> None:
+    def _on_move(self, move: MoveMessage, now: float) -> None:
         ledger = self._ledger
         if self.finish.is_over or self._frozen_until is not None or move.epoch < ledger.epoch:
             return  # on its way when that happened; the other side knows or will hear
@@ -216,11 +216,11 @@ class Sitting:
             self._disagree(now)
         elif move.ply <= len(ledger):
             if ledger.is_same(move.ply, move.text, move.hash):
-                self._out.say(Ack(self.game, move.epoch, move.ply, move.hash))
+                self._out.say(AckMessage(self.game, move.epoch, move.ply, move.hash))
             else:
                 self._disagree(now)
         elif not ledger.has_room(self._as_ply(move)):
-            self._declare(Final("none", "too-long", ledger.epoch, len(ledger)), now)
+            self._declare(FinalMessage("none", "too-long", ledger.epoch, len(ledger)), now)
         else:
             self._pending = move
             left_s = None if move.left_ms is None else move.left_ms / 1000
@@ -228,10 +228,10 @@ class Sitting:
             table = self._out.table
             self._out.emit(events.MoveArrived(table, move.epoch, move.ply, move.text, move.hash, used_s, left_s, now))
 
-    def _as_ply(self, move: Move) -> Ply:
+    def _as_ply(self, move: MoveMessage) -> Ply:
         return Ply(move.text, move.hash, ending.other(self.here), move.used_ms, move.left_ms)
 
-    def _on_ack(self, ack: Ack, now: float) -> None:
+    def _on_ack(self, ack: AckMessage, now: float) -> None:
         ledger = self._ledger
         if ack.epoch != ledger.epoch or self.finish.is_over:
             return
@@ -243,7 +243,7 @@ class Sitting:
             ledger.confirm(ack.ply)
             self._out.emit(events.MoveConfirmed(self._out.table, ack.epoch, ack.ply))
 
-    def _on_request(self, request: Request) -> None:
+    def _on_request(self, request: RequestMessage) -> None:
         ply = len(self._ledger)
         sensible = not self.finish.is_over and self._frozen_until is None
         if request.kind == "take-back":
@@ -252,18 +252,18 @@ class Sitting:
         for asked in lapsed:
             self._tell_answer(asked, yes=False)
         match verdict:
-            case Verdict.OFFER:
+            case RequestVerdict.OFFER:
                 kind, plies, epoch = request.kind, request.plies, request.epoch
                 self._out.emit(events.Requested(self._out.table, request.id, kind, plies, epoch, request.ply))
-            case Verdict.DECLINE:
+            case RequestVerdict.DECLINE:
                 self._desk.note_answer(request.id, yes=False)
-                self._out.say(Reply(self.game, request.id, False))
-            case Verdict.REPEAT:
+                self._out.say(ReplyMessage(self.game, request.id, False))
+            case RequestVerdict.REPEAT:
                 self._say_reply(request.id, True)
-            case Verdict.IGNORE:
+            case RequestVerdict.IGNORE:
                 pass
 
-    def _on_reply(self, reply: Reply, now: float) -> None:
+    def _on_reply(self, reply: ReplyMessage, now: float) -> None:
         if reply.id >= self._desk.next_id:
             self._out.complain("wrong-state", "an answer to nothing")
             return
@@ -278,7 +278,7 @@ class Sitting:
         elif was_open:
             self._tell_answer(asked, yes=False)
 
-    def _on_unpause(self, unpause: Unpause, *, is_first: bool) -> None:
+    def _on_unpause(self, unpause: UnpauseMessage, *, is_first: bool) -> None:
         steps = unpause.pauses - self._pauses
         if is_first or steps <= 0 or (steps == 1 and self.is_paused):
             self._go_to_pause(unpause.pauses)
@@ -309,11 +309,11 @@ class Sitting:
             raise RefusedError("out-of-step", f"ply {action.ply} after {len(ledger)} plies")
         left_ms = None if action.left_s is None else max(0, round(action.left_s * 1000))
         used_ms = max(0, round(action.used_s * 1000))
-        move = Move(self.game, action.epoch, action.ply, action.text, action.hash, used_ms, left_ms)
+        move = MoveMessage(self.game, action.epoch, action.ply, action.text, action.hash, used_ms, left_ms)
         checked(move)
         ply = Ply(move.text, move.hash, self.here, used_ms, left_ms)
         if not ledger.has_room(ply):
-            self._declare(Final("none", "too-long", ledger.epoch, len(ledger)), now)
+            self._declare(FinalMessage("none", "too-long", ledger.epoch, len(ledger)), now)
             return
         ledger.add(ply)
         self._presence.was_away = False
@@ -334,7 +334,7 @@ class Sitting:
         self._ledger.add(self._as_ply(move))
         self._ledger.confirm(move.ply)
         self._lapse()
-        self._out.say(Ack(self.game, move.epoch, move.ply, move.hash))
+        self._out.say(AckMessage(self.game, move.epoch, move.ply, move.hash))
         self.feed.append(move)
         self._release(now)
 
@@ -353,7 +353,7 @@ class Sitting:
 
     def ask(self, kind: Kind, plies: int) -> None:
         """Ask for something."""
-        if self.stage in (Stage.SUSPENDED, Stage.ENDED) or self._frozen_until is not None:
+        if self.stage in (GameStage.SUSPENDED, GameStage.ENDED) or self._frozen_until is not None:
             raise RefusedError("not-now", "nobody is there to ask")
         ply = len(self._ledger)
         if kind == "take-back" and not (self.ticket.terms.take_backs and 1 <= plies <= ply):
@@ -381,17 +381,17 @@ class Sitting:
             self._begin_epoch(asked, now)
         elif asked.kind == "draw":
             self._yes_to_draw = True
-            self._declare(Final("draw", ending.AGREEMENT, self._ledger.epoch, len(self._ledger)), now)
+            self._declare(FinalMessage("draw", ending.AGREEMENT, self._ledger.epoch, len(self._ledger)), now)
 
     def end_pause(self) -> None:
         """Go on after a pause."""
         if not self.is_paused or self.finish.is_over:
             raise RefusedError("not-now", "there is no pause to end")
         self._pauses += 1
-        self._out.say(Unpause(self.game, self._pauses))
+        self._out.say(UnpauseMessage(self.game, self._pauses))
         self._show()
 
-    def _take_yes(self, asked: Asked, now: float) -> None:
+    def _take_yes(self, asked: PendingRequest, now: float) -> None:
         ledger = self._ledger
         possible = asked.epoch == ledger.epoch and ledger.confirmed <= asked.ply
         if self.finish.is_over:
@@ -400,7 +400,7 @@ class Sitting:
                 ledger.go_back(asked.to_ply)
             elif possible and asked.kind == "draw":
                 self._yes_to_draw = True
-                self.finish.draw_instead(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply))
+                self.finish.draw_instead(FinalMessage("draw", ending.AGREEMENT, asked.epoch, asked.ply))
         elif not possible:
             self._disagree(now)
         elif asked.raises_epoch:
@@ -409,12 +409,12 @@ class Sitting:
             self._tell_answer(asked, yes=True)
         else:
             self._yes_to_draw = True
-            self.finish.adopt(Final("draw", ending.AGREEMENT, asked.epoch, asked.ply))
+            self.finish.adopt(FinalMessage("draw", ending.AGREEMENT, asked.epoch, asked.ply))
             self._tell_answer(asked, yes=True)
             self._lapse()
             self._be_over(now)
 
-    def _begin_epoch(self, asked: Asked, now: float) -> None:
+    def _begin_epoch(self, asked: PendingRequest, now: float) -> None:
         self._ledger.go_back(asked.to_ply)
         self._pending = None
         self._lapse()
@@ -424,15 +424,15 @@ class Sitting:
 
     def _lapse(self) -> None:
         for asked in self._desk.lapse():
-            self._out.say(Reply(self.game, asked.id, False))
+            self._out.say(ReplyMessage(self.game, asked.id, False))
 
     def _say_reply(self, number: int, yes: bool) -> None:
-        self._out.say(Reply(self.game, number, yes, self._pauses if yes else 0))
+        self._out.say(ReplyMessage(self.game, number, yes, self._pauses if yes else 0))
 
-    def _say_request(self, asked: Asked) -> None:
-        self._out.say(Request(self.game, asked.id, asked.kind, asked.epoch, asked.ply, asked.plies))
+    def _say_request(self, asked: PendingRequest) -> None:
+        self._out.say(RequestMessage(self.game, asked.id, asked.kind, asked.epoch, asked.ply, asked.plies))
 
-    def _tell_answer(self, asked: Asked, *, yes: bool) -> None:
+    def _tell_answer(self, asked: PendingRequest, *, yes: bool) -> None:
         to_ply = asked.to_ply if yes else len(self._ledger)
         self._out.emit(events.RequestAnswered(self._out.table, asked.kind, yes, self._ledger.epoch, to_ply))
 
@@ -440,7 +440,9 @@ class Sitting:
 
     def resign(self, now: float) -> None:
         """Give up; nobody can refuse it."""
-        self._declare(Final(ending.other(self.here), ending.RESIGNATION, self._ledger.epoch, len(self._ledger)), now)
+        self._declare(
+            FinalMessage(ending.other(self.here), ending.RESIGNATION, self._ledger.epoch, len(self._ledger)), now
+        )
 
     def declare(self, action: actions.DeclareEnd, now: float) -> None:
         """The game is over by what is true here; also the answer to a claim. One that was overtaken is dropped."""
@@ -448,17 +450,17 @@ class Sitting:
         overtaken = action.epoch not in (None, epoch) or action.ply not in (None, ply)
         if overtaken and not self.finish.is_over:
             return
-        final = Final(self.finish.winner(action.winner), action.reason, epoch, ply)
-        checked(End(self.game, final))
+        final = FinalMessage(self.finish.winner(action.winner), action.reason, epoch, ply)
+        checked(EndMessage(self.game, final))
         self._declare(final, now)
 
     def claim(self, now: float) -> None:
         """The other side did not come back: the game is ours, unless it never began over there."""
-        if self.stage is not Stage.SUSPENDED or not self._presence.is_overdue:
+        if self.stage is not GameStage.SUSPENDED or not self._presence.is_overdue:
             raise RefusedError("not-now", "the other side is there or has time left")
         epoch, ply = self._ledger.epoch, len(self._ledger)
         if self._is_shared:
-            self._declare(Final(self.here, ending.ABSENCE, epoch, ply), now)
+            self._declare(FinalMessage(self.here, ending.ABSENCE, epoch, ply), now)
         else:
             self._end_alone(now)
 
@@ -470,7 +472,7 @@ class Sitting:
     def _end_alone(self, now: float) -> None:
         if not self.finish.is_over:
             self._lapse()
-        self.finish.end_alone(Final("none", ending.UNKNOWN, self._ledger.epoch, len(self._ledger)))
+        self.finish.end_alone(FinalMessage("none", ending.UNKNOWN, self._ledger.epoch, len(self._ledger)))
         self._be_over(now)
 
     def not_back(self) -> None:
@@ -478,7 +480,7 @@ class Sitting:
         if not self.finish.is_over and self._presence.note_answer():
             self._out.emit(events.NotBack(self._out.table))
 
-    def _declare(self, final: Final, now: float) -> None:
+    def _declare(self, final: FinalMessage, now: float) -> None:
         if self.finish.is_over:
             self.finish.declare(final, now)
             self._be_over(now)
@@ -489,7 +491,7 @@ class Sitting:
             self.finish.line_lost()
         self._be_over(now)
 
-    def _hear_end(self, final: Final, now: float) -> None:
+    def _hear_end(self, final: FinalMessage, now: float) -> None:
         was_over = self.finish.is_over
         here = without_result(self._ledger.epoch, len(self._ledger))
         drew = self._yes_to_draw or self._desk.offered_draw(self._ledger.epoch)
@@ -519,7 +521,7 @@ class Sitting:
         if self.finish.is_over:
             return
         self._pending = None
-        ends = [message for message in self._held if isinstance(message, Resign | End)]
+        ends = [message for message in self._held if isinstance(message, ResignMessage | EndMessage)]
         self._held.clear()
         ledger = self._ledger
         if self._resyncs:
@@ -528,18 +530,18 @@ class Sitting:
             self._resyncs += 1
             self._frozen_until = now + RESYNC_S
             self._out.emit(events.Resynchronising(self._out.table))
-            self._out.say(Sync(self.game, ledger.epoch, len(ledger), ledger.hash_at(len(ledger))))
+            self._out.say(SyncMessage(self.game, ledger.epoch, len(ledger), ledger.hash_at(len(ledger))))
         for message in ends:
             self._take(message, now)
 
-    def _on_sync(self, sync: Sync) -> None:
+    def _on_sync(self, sync: SyncMessage) -> None:
         self._syncs += 1
         if self._syncs > MOST_SYNCS:
             self._out.complain("too-much", "asked for the whole game too often")
         elif not self.finish.is_over:
-            self._out.say(State(self.game, self._ledger.epoch, self._ledger.plies, self.is_paused))
+            self._out.say(StateMessage(self.game, self._ledger.epoch, self._ledger.plies, self.is_paused))
 
-    def _on_state(self, state: State, now: float) -> None:
+    def _on_state(self, state: StateMessage, now: float) -> None:
         if self.finish.is_over:
             return
         if self._frozen_until is None:
@@ -557,12 +559,12 @@ class Sitting:
         for number, ply in ledger.since(len(state.plies)):
             self._say_move(number, ply)
         for number, ply in enumerate(missing, len(ledger) + 1):
-            move = Move(self.game, state.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms)
+            move = MoveMessage(self.game, state.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms)
             self._held.append(move)
         self._release(now)
 
     def _say_move(self, number: int, ply: Ply) -> None:
-        self._out.say(Move(self.game, self._ledger.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms))
+        self._out.say(MoveMessage(self.game, self._ledger.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms))
 
     # --- the line and time --------------------------------------------------------------------------------------------
 
@@ -584,7 +586,7 @@ class Sitting:
         self._held.clear()
         self._frozen_until = None
 
-    def returned(self, theirs: Resume, now: float) -> None:
+    def returned(self, theirs: ResumeMessage, now: float) -> None:
         """The line stands again; `theirs` is proved and says where the other side is. What it missed is said again."""
         self._presence.come_back(now)
         self._has_returned = True
@@ -594,11 +596,11 @@ class Sitting:
             return
         self._out.emit(events.LineUp(self._out.table))
         if self._pauses:
-            self._out.say(Unpause(self.game, self._pauses))
+            self._out.say(UnpauseMessage(self.game, self._pauses))
         if not self._catch_up(theirs, now):
             self._disagree(now)
 
-    def _catch_up(self, theirs: Resume, now: float) -> bool:
+    def _catch_up(self, theirs: ResumeMessage, now: float) -> bool:
         """Come to one epoch, repeat requests and the moves that they lack; whether both lists fit."""
         ledger = self._ledger
         asked = self._desk.raising(ledger.epoch, theirs.base)
@@ -607,7 +609,7 @@ class Sitting:
             self._take_yes(asked, now)
         behind = theirs.epoch == ledger.epoch - 1
         if behind and self._last_yes is not None:
-            self._out.say(Reply(self.game, self._last_yes, True))
+            self._out.say(ReplyMessage(self.game, self._last_yes, True))
         known = ledger.base if behind else min(theirs.ply, len(ledger))
         fits = behind or (theirs.epoch == ledger.epoch and self._is_known(theirs))
         if fits and not behind:
@@ -621,7 +623,7 @@ class Sitting:
             self._say_move(number, ply)
         return True
 
-    def _is_known(self, theirs: Resume) -> bool:
+    def _is_known(self, theirs: ResumeMessage) -> bool:
         return theirs.ply > len(self._ledger) or self._ledger.hash_at(theirs.ply) == theirs.hash
 
     def tick(self, now: float) -> None:
@@ -629,7 +631,7 @@ class Sitting:
         self.finish.tick(now)
         if self._frozen_until is not None and now >= self._frozen_until:
             self._declare(without_result(self._ledger.epoch, len(self._ledger)), now)
-        if self._presence.became_overdue(now) and self.stage is Stage.SUSPENDED:
+        if self._presence.became_overdue(now) and self.stage is GameStage.SUSPENDED:
             self._out.emit(events.Overdue(self._out.table))
 
     def _show(self) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from net.sanitize import clean_name, substitute_name
 from net.session.connection import Connection
 from net.session.events import Peer
-from net.session.messages import Hello
-from net.session.session import Session
+from net.session.messages import HelloMessage
+from net.session.session import TableSession
 
 
 @dataclass(eq=False, slots=True)
-class Link:
+class SessionLink:
     """A connection. `address` is the other end's IP, `dialled` what we dialled, or empty; `session` the table that it
     belongs to, `comes_back_to` the one that it shall, `watches` the one whose game it sees."""
 
@@ -21,11 +21,11 @@ class Link:
     dialled: str
     nonce: str
     since: float
-    session: Session | None = None
-    comes_back_to: Session | None = None
-    hello: Hello | None = None
+    session: TableSession | None = None
+    comes_back_to: TableSession | None = None
+    hello: HelloMessage | None = None
     has_resumed: bool = False
-    watches: Session | None = None
+    watches: TableSession | None = None
     is_counted: bool = False
     is_unstable: bool = False
     rtt_s: float | None = None

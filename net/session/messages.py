@@ -6,9 +6,9 @@ Every field is bounded; but msgspec looks at bounds only after it has read a tex
 
 Releases of different age meet like this:
 
-- Each `Hello` names the versions that its sender speaks; the highest that both speak holds for the connection
+- Each `HelloMessage` names the versions that its sender speaks; the highest that both speak holds for the connection
   (`common_version`), and neither says what that version does not have. Without a common one the line is closed with
-  the error `version`, which is nobody's offence. So `Hello`, `Error` and `Bye` keep their present fields for ever.
+  the error `version`, which is nobody's offence. So `HelloMessage`, `ErrorMessage` and `ByeMessage` keep their present fields for ever.
 - A field that is not known is ignored, in every message: a later release may add what others can do without.
   Only `Terms` are read to the letter, for whoever passed over one of them would play a different game.
 - A kind of message that is not known is answered once with the error `unknown-kind` and otherwise ignored, once the
@@ -16,8 +16,8 @@ Releases of different age meet like this:
 - A capability is something optional that is used where both name it; one that is not known means nothing.
 
     version 1   the first release. It takes a field or kind that it does not know for an attack, so it must get none.
-    version 2   what is not known is ignored. The running move's `Clock` goes along with heartbeats and with a
-                watcher's `State`; a take-back gives no time back; `Watchers` tells the other player who watches.
+    version 2   what is not known is ignored. The running move's `ClockMessage` goes along with heartbeats and with a
+                watcher's `StateMessage`; a take-back gives no time back; `WatchersMessage` tells the other player who watches.
 
 What is said by whom and when: `net.session.session`. Times are whole milliseconds. A position's hash is a text of
 hexadecimal digits that means something to the game alone. Both sides of a table are named by who opened it: `host` made
@@ -44,7 +44,7 @@ FRAME_LIMIT = 64 * 1024
 MOST_PLIES = 1024
 """A game longer than this can't be told in one frame and ends without a result."""
 MOST_PLY_BYTES = 56 * 1024
-"""What the plies of one game may take together as JSON, for the same reason: the rest of a `State` needs less than the
+"""What the plies of one game may take together as JSON, for the same reason: the rest of a `StateMessage` needs less than the
 8 KB that are left."""
 
 Hex8 = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z", max_length=16)]
@@ -75,7 +75,7 @@ class _Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """What all messages have in common."""
 
 
-class Hello(_Message, frozen=True, tag="hello"):
+class HelloMessage(_Message, frozen=True, tag="hello"):
     """The first word of both. `port` is where this instance listens (0 = nowhere), `game` the game that a side comes
     back for, empty in the lobby."""
 
@@ -102,7 +102,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     watchers: bool = False
 
 
-class Invite(_Message, frozen=True, tag="invite"):
+class InviteMessage(_Message, frozen=True, tag="invite"):
     """Come and play, by these terms."""
 
     id: Hex8
@@ -110,7 +110,7 @@ class Invite(_Message, frozen=True, tag="invite"):
     note: Note = ""
 
 
-class Answer(_Message, frozen=True, tag="answer"):
+class AnswerMessage(_Message, frozen=True, tag="answer"):
     """The invited person's yes or no."""
 
     id: Hex8
@@ -118,26 +118,26 @@ class Answer(_Message, frozen=True, tag="answer"):
     reason: Note = ""
 
 
-class Cancel(_Message, frozen=True, tag="cancel"):
+class CancelMessage(_Message, frozen=True, tag="cancel"):
     """The invitation does not hold any more."""
 
     id: Hex8
 
 
-class Counter(_Message, frozen=True, tag="counter"):
+class CounterMessage(_Message, frozen=True, tag="counter"):
     """The invited would play by other terms; the one who says so is the sender of the invitation now."""
 
     id: Hex8
     terms: Terms
 
 
-class Hold(_Message, frozen=True, tag="hold"):
+class HoldMessage(_Message, frozen=True, tag="hold"):
     """The invited person is putting together other terms: the invitation's time starts again."""
 
     id: Hex8
 
 
-class Seed(_Message, frozen=True, tag="seed"):
+class SeedMessage(_Message, frozen=True, tag="seed"):
     """One half of the draw for colours: first its SHA-256, then itself, once the other's commitment is here."""
 
     id: Hex8
@@ -145,7 +145,7 @@ class Seed(_Message, frozen=True, tag="seed"):
     value: Hex32
 
 
-class Start(_Message, frozen=True, tag="start"):
+class StartMessage(_Message, frozen=True, tag="start"):
     """The host opens the table. `token` is the secret that proves a side which comes back."""
 
     id: Hex8
@@ -155,7 +155,7 @@ class Start(_Message, frozen=True, tag="start"):
     token: Hex32
 
 
-class Move(_Message, frozen=True, tag="move"):
+class MoveMessage(_Message, frozen=True, tag="move"):
     """The ply that brings the game to `ply` plies. `left_ms` None = no clock."""
 
     game: Hex16
@@ -167,7 +167,7 @@ class Move(_Message, frozen=True, tag="move"):
     left_ms: Milliseconds | None = None
 
 
-class Ack(_Message, frozen=True, tag="ack"):
+class AckMessage(_Message, frozen=True, tag="ack"):
     """The other side's own rules have accepted the move, and it is on disk there. Ply 0: the start position."""
 
     game: Hex16
@@ -176,7 +176,7 @@ class Ack(_Message, frozen=True, tag="ack"):
     hash: PositionHash
 
 
-class Sync(_Message, frozen=True, tag="sync"):
+class SyncMessage(_Message, frozen=True, tag="sync"):
     """Something does not fit: this is where I am, tell me all."""
 
     game: Hex16
@@ -195,7 +195,7 @@ class Ply(msgspec.Struct, frozen=True, array_like=True):
     left_ms: Milliseconds | None
 
 
-class Final(msgspec.Struct, frozen=True):
+class FinalMessage(msgspec.Struct, frozen=True):
     """How a game ended, at which ply of which epoch. `none` = without a result."""
 
     winner: Winner
@@ -204,7 +204,7 @@ class Final(msgspec.Struct, frozen=True):
     ply: PlyNumber
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableMessage(msgspec.Struct, frozen=True):
     """What a watcher has to know of a table beside the moves."""
 
     terms: Terms
@@ -214,7 +214,7 @@ class Table(msgspec.Struct, frozen=True):
     hash: PositionHash
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClockMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of the move after `ply` plies, as its sender sees it at this moment: what the move has taken so far,
     and what the first and the second to move have left (none = no time control). `runs` False: it stands."""
 
@@ -226,7 +226,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     runs: bool = True
 
 
-class State(_Message, frozen=True, tag="state"):
+class StateMessage(_Message, frozen=True, tag="state"):
     """All moves of the game. To watchers it comes with `table`, and `final` once the game is over, and from version 2
     on with the clock of the running move."""
 
@@ -234,12 +234,12 @@ class State(_Message, frozen=True, tag="state"):
     epoch: Count
     plies: Annotated[tuple[Ply, ...], Meta(max_length=MOST_PLIES)]
     paused: bool = False
-    table: Table | None = None
-    final: Final | None = None
-    clock: Clock | None = None
+    table: TableMessage | None = None
+    final: FinalMessage | None = None
+    clock: ClockMessage | None = None
 
 
-class Request(_Message, frozen=True, tag="request"):
+class RequestMessage(_Message, frozen=True, tag="request"):
     """Asks for something that needs consent, of the position at `ply`; `plies` counts for a take-back."""
 
     game: Hex16
@@ -250,8 +250,8 @@ class Request(_Message, frozen=True, tag="request"):
     plies: PlyNumber = 0
 
 
-class Reply(_Message, frozen=True, tag="reply"):
-    """The answer to a request. A yes to a pause comes with `pauses`, see `Unpause`."""
+class ReplyMessage(_Message, frozen=True, tag="reply"):
+    """The answer to a request. A yes to a pause comes with `pauses`, see `UnpauseMessage`."""
 
     game: Hex16
     id: Count
@@ -259,7 +259,7 @@ class Reply(_Message, frozen=True, tag="reply"):
     pauses: Count = 0
 
 
-class Unpause(_Message, frozen=True, tag="unpause"):
+class UnpauseMessage(_Message, frozen=True, tag="unpause"):
     """A pause is over; either side may end it. `pauses` counts pauses and their ends, so it is odd while one lasts.
 
     Also the first word after coming back: where the pauses stand, for an answer or an end may have been lost.
@@ -269,7 +269,7 @@ class Unpause(_Message, frozen=True, tag="unpause"):
     pauses: Count
 
 
-class Resign(_Message, frozen=True, tag="resign"):
+class ResignMessage(_Message, frozen=True, tag="resign"):
     """The sender gives the game up."""
 
     game: Hex16
@@ -277,14 +277,14 @@ class Resign(_Message, frozen=True, tag="resign"):
     ply: PlyNumber
 
 
-class End(_Message, frozen=True, tag="end"):
+class EndMessage(_Message, frozen=True, tag="end"):
     """The sender sees the game as ended in this way; the other side confirms with the same."""
 
     game: Hex16
-    final: Final
+    final: FinalMessage
 
 
-class Chat(_Message, frozen=True, tag="chat"):
+class ChatMessage(_Message, frozen=True, tag="chat"):
     """A line of talk. Numbers count up for each sender; `by` says to watchers who spoke."""
 
     number: Count
@@ -292,27 +292,27 @@ class Chat(_Message, frozen=True, tag="chat"):
     by: Side | Literal[""] = ""
 
 
-class Ping(_Message, frozen=True, tag="ping"):
+class PingMessage(_Message, frozen=True, tag="ping"):
     """Are you there? From version 2 on with the clock of the move that somebody thinks about."""
 
     number: Count
-    clock: Clock | None = None
+    clock: ClockMessage | None = None
 
 
-class Pong(_Message, frozen=True, tag="pong"):
-    """I am, and this was the question; with the clock like `Ping`."""
+class PongMessage(_Message, frozen=True, tag="pong"):
+    """I am, and this was the question; with the clock like `PingMessage`."""
 
     number: Count
-    clock: Clock | None = None
+    clock: ClockMessage | None = None
 
 
-class Watchers(_Message, frozen=True, tag="watchers"):
+class WatchersMessage(_Message, frozen=True, tag="watchers"):
     """Who watches this table: to the other player those at the sender's side, to watchers all. From version 2 on."""
 
     names: Annotated[tuple[Name, ...], Meta(max_length=MOST_NAMES)]
 
 
-class Resume(_Message, frozen=True, tag="resume"):
+class ResumeMessage(_Message, frozen=True, tag="resume"):
     """Back at the table; `net.resuming` says what the proof is made of. `base` is the ply at which the epoch began,
     `turn` counts the connections of this game, `chat` the lines received."""
 
@@ -326,20 +326,20 @@ class Resume(_Message, frozen=True, tag="resume"):
     chat: Count
 
 
-class Watch(_Message, frozen=True, tag="watch"):
+class WatchMessage(_Message, frozen=True, tag="watch"):
     """Let me see this game; without one, any that is open to watchers."""
 
     game: Hex16 | Literal[""] = ""
 
 
-class Error(_Message, frozen=True, tag="error"):
+class ErrorMessage(_Message, frozen=True, tag="error"):
     """Something was wrong with what was said."""
 
     code: Word
     text: Note = ""
 
 
-class Bye(_Message, frozen=True, tag="bye"):
+class ByeMessage(_Message, frozen=True, tag="bye"):
     """The last word on a connection."""
 
     code: Word
@@ -347,34 +347,44 @@ class Bye(_Message, frozen=True, tag="bye"):
 
 
 Message = (
-    Hello
-    | Invite
-    | Answer
-    | Cancel
-    | Counter
-    | Hold
-    | Seed
-    | Start
-    | Move
-    | Ack
-    | Sync
-    | State
-    | Request
-    | Reply
-    | Unpause
-    | Resign
-    | End
-    | Chat
-    | Ping
-    | Pong
-    | Resume
-    | Watch
-    | Watchers
-    | Error
-    | Bye
+    HelloMessage
+    | InviteMessage
+    | AnswerMessage
+    | CancelMessage
+    | CounterMessage
+    | HoldMessage
+    | SeedMessage
+    | StartMessage
+    | MoveMessage
+    | AckMessage
+    | SyncMessage
+    | StateMessage
+    | RequestMessage
+    | ReplyMessage
+    | UnpauseMessage
+    | ResignMessage
+    | EndMessage
+    | ChatMessage
+    | PingMessage
+    | PongMessage
+    | ResumeMessage
+    | WatchMessage
+    | WatchersMessage
+    | ErrorMessage
+    | ByeMessage
 )
 
-GameMessage = Move | Ack | Sync | State | Request | Reply | Unpause | Resign | End
+GameMessage = (
+    MoveMessage
+    | AckMessage
+    | SyncMessage
+    | StateMessage
+    | RequestMessage
+    | ReplyMessage
+    | UnpauseMessage
+    | ResignMessage
+    | EndMessage
+)
 """What belongs to one game and names it."""
 
 
@@ -408,7 +418,7 @@ def encode(message: Message) -> bytes:
 
 
 def ply_bytes(ply: Ply) -> int:
-    """What a ply takes in a `State`."""
+    """What a ply takes in a `StateMessage`."""
     return len(_ENCODER.encode(ply)) + 1
 
 
@@ -431,7 +441,7 @@ def _kind_of(payload: bytes) -> str | None:
         return None
 
 
-def common_version(hello: Hello, first: int = PROTOCOL_FIRST, last: int = PROTOCOL_LAST) -> int | None:
+def common_version(hello: HelloMessage, first: int = PROTOCOL_FIRST, last: int = PROTOCOL_LAST) -> int | None:
     """The version in which two can talk of whom one has said hello and the other speaks `first` to `last`, or None."""
     version = min(hello.last, last)
     return version if version >= max(hello.first, first) else None

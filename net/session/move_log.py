@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from net.session.messages import MOST_PLIES, MOST_PLY_BYTES, Ply, Side, ply_bytes
 
 
-class Ledger:
+class MoveLog:
     """The plies of the present epoch. `start_hash` is the hash of the position that the game began with."""
 
     def __init__(self, start_hash: str, plies: Sequence[Ply] = (), epoch: int = 0, base: int = 0) -> None:

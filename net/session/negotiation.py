@@ -22,10 +22,20 @@ from dataclasses import dataclass
 
 from net.sanitize import clean_note
 from net.session import actions, events
-from net.session.colour_draw import Toss, commitment
+from net.session.colour_draw import ColourDraw, commitment
 from net.session.limits import INVITE_WINDOW_S, RateLimit
-from net.session.messages import Answer, Cancel, Counter, Hold, Invite, Seed, Side, Start, Terms
-from net.session.outbox import Outlet, RefusedError, checked
+from net.session.messages import (
+    AnswerMessage,
+    CancelMessage,
+    CounterMessage,
+    HoldMessage,
+    InviteMessage,
+    SeedMessage,
+    Side,
+    StartMessage,
+    Terms,
+)
+from net.session.outbox import Outbox, RefusedError, checked
 
 INVITATION_S = 60.0
 """How long an invitation holds."""
@@ -36,10 +46,12 @@ STARTING_S = 10.0
 SEND_GAP_S = INVITE_WINDOW_S + 1.0
 """From one invitation to the next; a second more than the other side insists on."""
 
-NegotiationMessage = Invite | Answer | Cancel | Counter | Hold | Seed | Start
+NegotiationMessage = (
+    InviteMessage | AnswerMessage | CancelMessage | CounterMessage | HoldMessage | SeedMessage | StartMessage
+)
 
 
-class Stage(enum.Enum):
+class NegotiationStage(enum.Enum):
     """Where a negotiation stands."""
 
     IDLE = enum.auto()
@@ -63,19 +75,19 @@ class Deal:
 class Negotiation:
     """One side of it. `draw_hex(n)` gives n random bytes in hexadecimal; `gate` paces our invitations to this peer."""
 
-    def __init__(self, out: Outlet, draw_hex: Callable[[int], str], gate: RateLimit) -> None:
-        self.stage = Stage.IDLE
-        self.start: Start | None = None
-        """The host's `Start`, at the guest, until our game has set up its position."""
+    def __init__(self, out: Outbox, draw_hex: Callable[[int], str], gate: RateLimit) -> None:
+        self.stage = NegotiationStage.IDLE
+        self.start: StartMessage | None = None
+        """The host's `StartMessage`, at the guest, until our game has set up its position."""
         self._out = out
         self._draw_hex = draw_hex
         self._gate = gate
         self._here: Side = "host"
         self._id = ""
         self._terms = Terms("none")
-        self._toss: Toss | None = None
+        self._toss: ColourDraw | None = None
         self._first: Side | None = None
-        self._unsent: Invite | None = None
+        self._unsent: InviteMessage | None = None
         self._deadline = math.inf
         self._holds = 0
         self._gone: deque[str] = deque(maxlen=16)
@@ -89,67 +101,69 @@ class Negotiation:
 
     def receive(self, message: NegotiationMessage, now: float) -> None:
         """Take what the other side said; what does not belong here is complained about and changes nothing."""
-        if message.id != self._id and not isinstance(message, Invite):
+        if message.id != self._id and not isinstance(message, InviteMessage):
             self._take_late(message)
             return
         match (self.stage, message):
-            case (Stage.IDLE, Invite()):
+            case (NegotiationStage.IDLE, InviteMessage()):
                 self._be_invited(message, now)
-            case (Stage.INVITING, Invite()):
+            case (NegotiationStage.INVITING, InviteMessage()):
                 if self._unsent is not None or message.id < self._id:
                     self._over("crossed")
                     self._be_invited(message, now)
-            case (Stage.INVITING, Answer(yes=True)) if self._unsent is None:
+            case (NegotiationStage.INVITING, AnswerMessage(yes=True)) if self._unsent is None:
                 self._prepare(now)
-            case (Stage.INVITING, Answer()) if self._unsent is None:
+            case (NegotiationStage.INVITING, AnswerMessage()) if self._unsent is None:
                 self._over("declined", clean_note(message.reason))
-            case (Stage.INVITING, Counter()) if self._unsent is None:
+            case (NegotiationStage.INVITING, CounterMessage()) if self._unsent is None:
                 self._be_countered(message, now)
-            case (Stage.INVITING, Hold()) if self._unsent is None:
+            case (NegotiationStage.INVITING, HoldMessage()) if self._unsent is None:
                 self._hold(now)
-            case (_, Cancel()) if self.stage is not Stage.IDLE:
+            case (_, CancelMessage()) if self.stage is not NegotiationStage.IDLE:
                 self._over("cancelled")
-            case (Stage.STARTING, Seed()):
+            case (NegotiationStage.STARTING, SeedMessage()):
                 self._take_seed(message, now)
-            case (Stage.STARTING, Start()) if self._here == "guest" and self.start is None:
+            case (NegotiationStage.STARTING, StartMessage()) if self._here == "guest" and self.start is None:
                 self._take_start(message, now)
             case _:
                 self._wrong(message)
 
-    def _take_late(self, message: Answer | Cancel | Counter | Hold | Seed | Start) -> None:
+    def _take_late(
+        self, message: AnswerMessage | CancelMessage | CounterMessage | HoldMessage | SeedMessage | StartMessage
+    ) -> None:
         if message.id not in self._gone:
             self._wrong(message)
-        elif not isinstance(message, Cancel):
-            self._out.say(Cancel(message.id))
+        elif not isinstance(message, CancelMessage):
+            self._out.say(CancelMessage(message.id))
 
     def _wrong(self, message: NegotiationMessage) -> None:
         name = type(message).__name__.lower()
         self._out.complain("wrong-state", f"{name} while {self.stage.name.lower()}")
 
-    def _be_invited(self, invite: Invite, now: float) -> None:
+    def _be_invited(self, invite: InviteMessage, now: float) -> None:
         if invite.id in self._gone:
             self._wrong(invite)
             return
-        self._enter(Stage.INVITED, "guest", invite.id, invite.terms, now + INVITATION_S)
+        self._enter(NegotiationStage.INVITED, "guest", invite.id, invite.terms, now + INVITATION_S)
         note = clean_note(invite.note)
         self._out.emit(events.Invited(self._out.table, invite.id, invite.terms, note, INVITATION_S))
 
-    def _be_countered(self, counter: Counter, now: float) -> None:
-        self._enter(Stage.INVITED, "guest", counter.id, counter.terms, now + INVITATION_S)
+    def _be_countered(self, counter: CounterMessage, now: float) -> None:
+        self._enter(NegotiationStage.INVITED, "guest", counter.id, counter.terms, now + INVITATION_S)
         self._out.emit(events.Invited(self._out.table, counter.id, counter.terms, "", INVITATION_S))
 
-    def _take_seed(self, seed: Seed, now: float) -> None:
+    def _take_seed(self, seed: SeedMessage, now: float) -> None:
         toss = self._toss
         if toss is None or not (toss.commit(seed.value) if seed.step == "commit" else toss.open(seed.value)):
             self._wrong(seed)
             return
         if seed.step == "commit":
-            self._out.say(Seed(self._id, "open", toss.secret))
+            self._out.say(SeedMessage(self._id, "open", toss.secret))
         else:
             self._first = toss.first(self._here)
             self._propose()
 
-    def _take_start(self, start: Start, now: float) -> None:
+    def _take_start(self, start: StartMessage, now: float) -> None:
         if start.first != self._first:
             self._wrong(start)
             return
@@ -161,18 +175,18 @@ class Negotiation:
 
     def invite(self, action: actions.Invite, now: float) -> None:
         """Invite, now or when the gate opens."""
-        if self.stage is not Stage.IDLE:
+        if self.stage is not NegotiationStage.IDLE:
             raise RefusedError("not-now", f"cannot invite while {self.stage.name.lower()}")
-        invite = checked(Invite(self._draw_hex(8), action.terms, clean_note(action.note)))
-        assert isinstance(invite, Invite)
-        self._enter(Stage.INVITING, "host", invite.id, invite.terms, math.inf)
+        invite = checked(InviteMessage(self._draw_hex(8), action.terms, clean_note(action.note)))
+        assert isinstance(invite, InviteMessage)
+        self._enter(NegotiationStage.INVITING, "host", invite.id, invite.terms, math.inf)
         self._unsent = invite
         self.tick(now)
 
     def answer(self, action: actions.AnswerInvitation, now: float) -> None:
         """The person's answer. One to an invitation that is gone is refused."""
         self._must_be_invited(action.invitation)
-        self._out.say(Answer(self._id, action.yes, clean_note(action.reason)))
+        self._out.say(AnswerMessage(self._id, action.yes, clean_note(action.reason)))
         if action.yes:
             self._prepare(now)
         else:
@@ -181,34 +195,36 @@ class Negotiation:
     def counter(self, action: actions.CounterInvitation, now: float) -> None:
         """The person would play by other terms."""
         self._must_be_invited(action.invitation)
-        counter = checked(Counter(self._id, action.terms))
-        assert isinstance(counter, Counter)
+        counter = checked(CounterMessage(self._id, action.terms))
+        assert isinstance(counter, CounterMessage)
         self._out.say(counter)
-        self._enter(Stage.INVITING, "host", counter.id, counter.terms, now + INVITATION_S)
+        self._enter(NegotiationStage.INVITING, "host", counter.id, counter.terms, now + INVITATION_S)
 
     def hold(self, invitation: str, now: float) -> None:
         """The person is busy with it: the time starts again on both sides, as far as it may."""
         self._must_be_invited(invitation)
         if self._holds < MOST_HOLDS:
-            self._out.say(Hold(self._id))
+            self._out.say(HoldMessage(self._id))
             self._hold(now)
 
     def cancel(self) -> None:
         """Take the invitation back, or break off before the game has begun."""
-        if self.stage in (Stage.IDLE, Stage.INVITED):
+        if self.stage in (NegotiationStage.IDLE, NegotiationStage.INVITED):
             raise RefusedError("not-now", "there is no invitation of ours")
         self._call_off("cancelled")
 
     def begin(self, action: actions.Begin) -> Deal | None:
         """The game has set up its position. Gives the deal, or None where the two positions differ."""
-        if self.stage is not Stage.STARTING or self._first is None:
+        if self.stage is not NegotiationStage.STARTING or self._first is None:
             raise RefusedError("not-now", "no game has been agreed on")
         start = self.start
         if start is None:
             if self._here == "guest":
                 raise RefusedError("not-now", "the host has not started yet")
-            mine = checked(Start(self._id, self._draw_hex(16), self._first, action.start_hash, self._draw_hex(32)))
-            assert isinstance(mine, Start)
+            mine = checked(
+                StartMessage(self._id, self._draw_hex(16), self._first, action.start_hash, self._draw_hex(32))
+            )
+            assert isinstance(mine, StartMessage)
             self._out.say(mine)
             start = mine
         deal = Deal(start.game, start.token, self._here, start.first, self._terms, action.start_hash)
@@ -219,7 +235,7 @@ class Negotiation:
         return deal
 
     def _must_be_invited(self, invitation: str) -> None:
-        if self.stage is not Stage.INVITED or invitation != self._id:
+        if self.stage is not NegotiationStage.INVITED or invitation != self._id:
             raise RefusedError("not-now", "this invitation is gone")
 
     # --- time and the line --------------------------------------------------------------------------------------------
@@ -231,11 +247,11 @@ class Negotiation:
             self._unsent = None
             self._deadline = now + INVITATION_S
         if now >= self._deadline:
-            self._call_off("failed" if self.stage is Stage.STARTING else "expired")
+            self._call_off("failed" if self.stage is NegotiationStage.STARTING else "expired")
 
     def cut(self) -> None:
         """The line is gone, and the invitation with it."""
-        if self.stage is not Stage.IDLE:
+        if self.stage is not NegotiationStage.IDLE:
             self._over("cancelled", "the line broke")
 
     # --- what changes -------------------------------------------------------------------------------------------------
@@ -248,10 +264,10 @@ class Negotiation:
 
     def _prepare(self, now: float) -> None:
         """Both want to play: draw for the first move, or see whose it is."""
-        self._enter(Stage.STARTING, self._here, self._id, self._terms, now + STARTING_S)
+        self._enter(NegotiationStage.STARTING, self._here, self._id, self._terms, now + STARTING_S)
         if self._terms.colour == "random":
-            self._toss = Toss(self._draw_hex(32))
-            self._out.say(Seed(self._id, "commit", commitment(self._toss.secret)))
+            self._toss = ColourDraw(self._draw_hex(32))
+            self._out.say(SeedMessage(self._id, "commit", commitment(self._toss.secret)))
         else:
             self._first = "host" if self._terms.colour == "first" else "guest"
             self._propose()
@@ -265,7 +281,9 @@ class Negotiation:
         return "here" if side == self._here else "there"
 
     def _call_off(self, code: str) -> None:
-        answer = Answer(self._id, False, code) if self.stage is Stage.INVITED else Cancel(self._id)
+        answer = (
+            AnswerMessage(self._id, False, code) if self.stage is NegotiationStage.INVITED else CancelMessage(self._id)
+        )
         if self._unsent is None:
             self._out.say(answer)
         self._over(code)
@@ -275,9 +293,9 @@ class Negotiation:
         self._out.emit(events.InvitationOver(self._out.table, code, reason))
 
     def _leave(self) -> None:
-        self._enter(Stage.IDLE, "host", "", Terms("none"), math.inf)
+        self._enter(NegotiationStage.IDLE, "host", "", Terms("none"), math.inf)
 
-    def _enter(self, stage: Stage, here: Side, number: str, terms: Terms, deadline: float) -> None:
+    def _enter(self, stage: NegotiationStage, here: Side, number: str, terms: Terms, deadline: float) -> None:
         if self._id and self._id != number:
             self._gone.append(self._id)
         self._holds = 0

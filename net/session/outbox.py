@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.session.events import Complaint, Event
-from net.session.messages import BadMessageError, Error, Message, decode, encode
+from net.session.messages import BadMessageError, ErrorMessage, Message, decode, encode
 
 
 class RefusedError(Exception):
@@ -14,7 +14,7 @@ class RefusedError(Exception):
         self.code = code
 
 
-class Outlet:
+class Outbox:
     """One session's messages and events until somebody fetches them. Without a line, messages are dropped: what matters
     of them is said again when the line is back."""
 
@@ -38,7 +38,7 @@ class Outlet:
     def complain(self, code: str, text: str) -> None:
         """The other side said something that it must not say here. It changes nothing but is counted."""
         self.wrong += 1
-        self.say(Error(code, text[:300]))
+        self.say(ErrorMessage(code, text[:300]))
         self.emit(Complaint(self.table, code, text[:300], "here"))
 
 

@@ -20,13 +20,13 @@ import enum
 
 import msgspec
 
-from net.session.messages import Count, Kind, PlyNumber, Request
+from net.session.messages import Count, Kind, PlyNumber, RequestMessage
 
 MOST_UNANSWERED = 8
 _REMEMBERED = 16
 
 
-class Asked(msgspec.Struct, frozen=True):
+class PendingRequest(msgspec.Struct, frozen=True):
     """A request of ours that has no answer yet."""
 
     id: Count
@@ -48,7 +48,7 @@ class Asked(msgspec.Struct, frozen=True):
         return self.kind in ("take-back", "restart")
 
 
-class Verdict(enum.Enum):
+class RequestVerdict(enum.Enum):
     """What is to be done with a request that came in."""
 
     OFFER = enum.auto()
@@ -60,20 +60,20 @@ class Verdict(enum.Enum):
     """It lies open already."""
 
 
-class Desk:
+class PendingRequests:
     """Both sides' requests, seen from one of them."""
 
-    def __init__(self, is_host: bool, unanswered: tuple[Asked, ...] = (), next_id: int = 1) -> None:
+    def __init__(self, is_host: bool, unanswered: tuple[PendingRequest, ...] = (), next_id: int = 1) -> None:
         self.next_id = next_id
         self._is_host = is_host
         self._unanswered = {asked.id: asked for asked in unanswered}  # lapsed ones too
         self._open: set[int] = set()  # those of the unanswered that have not lapsed; none after a restart
-        self._coming: dict[Kind, Asked] = {}
+        self._coming: dict[Kind, PendingRequest] = {}
         self._answered: dict[int, bool] = {}
         self._said_no: set[Kind] = set()  # to theirs, since the last move
 
     @property
-    def unanswered(self) -> tuple[Asked, ...]:
+    def unanswered(self) -> tuple[PendingRequest, ...]:
         """Our requests without an answer, lapsed ones included, in the order in which they were asked."""
         return tuple(self._unanswered.values())
 
@@ -83,7 +83,7 @@ class Desk:
         return bool(self._open or self._coming)
 
     @property
-    def coming(self) -> tuple[Asked, ...]:
+    def coming(self) -> tuple[PendingRequest, ...]:
         """Their open requests."""
         return tuple(self._coming.values())
 
@@ -95,16 +95,16 @@ class Desk:
         theirs_wait = bool(self._coming) and not (kind == "draw" and "draw" in self._coming)
         return not asked_already and not theirs_wait and len(self._unanswered) < MOST_UNANSWERED
 
-    def ask(self, kind: Kind, epoch: int, ply: int, plies: int) -> Asked:
+    def ask(self, kind: Kind, epoch: int, ply: int, plies: int) -> PendingRequest:
         """Note a request of ours and give it with its number."""
-        asked = Asked(self.next_id, kind, epoch, ply, plies)
+        asked = PendingRequest(self.next_id, kind, epoch, ply, plies)
         self.next_id += 1
         self._unanswered[asked.id] = asked
         self._open.add(asked.id)
         self._said_no.discard(kind)
         return asked
 
-    def answer_came(self, number: int) -> tuple[Asked, bool] | None:
+    def answer_came(self, number: int) -> tuple[PendingRequest, bool] | None:
         """Take a request of ours as answered; with it whether it was still open. None: nothing like it waits."""
         asked = self._unanswered.pop(number, None)
         if asked is None:
@@ -113,7 +113,7 @@ class Desk:
         self._open.discard(number)
         return asked, was_open
 
-    def raising(self, epoch: int, to_ply: int) -> Asked | None:
+    def raising(self, epoch: int, to_ply: int) -> PendingRequest | None:
         """The request of ours in this epoch that a yes to would have begun the next one at a ply, or None."""
         fitting = [
             asked for asked in self.unanswered if asked.raises_epoch and asked.epoch == epoch and asked.to_ply == to_ply
@@ -126,28 +126,30 @@ class Desk:
 
     # --- theirs -------------------------------------------------------------------------------------------------------
 
-    def take(self, request: Request, epoch: int, ply: int, *, sensible: bool) -> tuple[Verdict, tuple[Asked, ...]]:
+    def take(
+        self, request: RequestMessage, epoch: int, ply: int, *, sensible: bool
+    ) -> tuple[RequestVerdict, tuple[PendingRequest, ...]]:
         """What becomes of a request of theirs, and which of ours lapse by it. `sensible`: the game allows such."""
-        asked = Asked(request.id, request.kind, request.epoch, request.ply, request.plies)
+        asked = PendingRequest(request.id, request.kind, request.epoch, request.ply, request.plies)
         if request.id in self._answered:
-            return (Verdict.REPEAT if self._answered[request.id] else Verdict.DECLINE), ()
+            return (RequestVerdict.REPEAT if self._answered[request.id] else RequestVerdict.DECLINE), ()
         open_one = self._coming.get(request.kind)
         if open_one is not None and open_one.id == request.id:
-            return Verdict.IGNORE, ()
+            return RequestVerdict.IGNORE, ()
         stale = (request.epoch, request.ply) != (epoch, ply)
         if not sensible or stale or open_one is not None or request.kind in self._said_no:
-            return Verdict.DECLINE, ()
+            return RequestVerdict.DECLINE, ()
         ours = [self._unanswered[number] for number in self._open]
         if request.kind == "draw" and any(one.kind == "draw" for one in ours):
             ours = []  # both stand
         elif ours and self._is_host:
-            return Verdict.DECLINE, ()
+            return RequestVerdict.DECLINE, ()
         else:
             self._open.clear()
         self._coming[request.kind] = asked
-        return Verdict.OFFER, tuple(ours)
+        return RequestVerdict.OFFER, tuple(ours)
 
-    def answer(self, number: int, yes: bool) -> Asked | None:
+    def answer(self, number: int, yes: bool) -> PendingRequest | None:
         """Take a request of theirs off the desk, answered; None if it does not lie here."""
         asked = next((asked for asked in self._coming.values() if asked.id == number), None)
         if asked is not None:
@@ -165,7 +167,7 @@ class Desk:
 
     # --- both ---------------------------------------------------------------------------------------------------------
 
-    def lapse(self) -> tuple[Asked, ...]:
+    def lapse(self) -> tuple[PendingRequest, ...]:
         """Nothing is open any more; gives theirs, which are to be declined."""
         self._open.clear()
         dropped = self.coming

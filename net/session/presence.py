@@ -22,7 +22,7 @@ def allowance_s(cuts: int) -> float:
     return COME_BACK_S if cuts <= CUTS_ALLOWED else COME_BACK_LATER_S
 
 
-class Presence:
+class LinePresence:
     """The line of one game. `cuts` so far; `restored`: a crash broke it off, and the line is still to come."""
 
     def __init__(self, cuts: int, *, restored: bool) -> None:

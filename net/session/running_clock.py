@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.session.actions import TellClock
-from net.session.messages import LONGEST_MS, Clock
+from net.session.messages import LONGEST_MS, ClockMessage
 
 
 class RunningClock:
@@ -16,7 +16,7 @@ class RunningClock:
         """The game says how its clock stands."""
         self._told = told
 
-    def at(self, now: float, game: str, epoch: int, ply: int) -> Clock | None:
+    def at(self, now: float, game: str, epoch: int, ply: int) -> ClockMessage | None:
         """The clock as the wire has it, or None where what is known belongs to another position."""
         told = self._told
         if told is None or (told.epoch, told.ply) != (epoch, ply):
@@ -27,7 +27,7 @@ class RunningClock:
             first_s, second_s = told.left_s
             gone = (passed_s, 0.0) if told.first_moves else (0.0, passed_s)
             left_ms = (_ms(first_s - gone[0]), _ms(second_s - gone[1]))
-        return Clock(game, epoch, ply, _ms(told.used_s + passed_s), left_ms, told.runs)
+        return ClockMessage(game, epoch, ply, _ms(told.used_s + passed_s), left_ms, told.runs)
 
 
 def _ms(seconds: float) -> int:

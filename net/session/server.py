@@ -30,25 +30,25 @@ from net.session.ending import UNKNOWN, other
 from net.session.events import Event
 from net.session.game_session import REPLACED
 from net.session.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, RateLimit
-from net.session.link import Link
+from net.session.link import SessionLink
 from net.session.messages import (
     PROTOCOL_FIRST,
     PROTOCOL_LAST,
-    Bye,
-    Error,
-    Hello,
-    Invite,
+    ByeMessage,
+    ErrorMessage,
+    HelloMessage,
+    InviteMessage,
     Message,
     Ply,
-    Resume,
-    Watch,
-    Watchers,
+    ResumeMessage,
+    WatchersMessage,
+    WatchMessage,
     common_version,
 )
 from net.session.negotiation import SEND_GAP_S
 from net.session.resume_authentication import is_proved, make_proof
-from net.session.session import Session, SessionState
-from net.session.spectators import Gallery
+from net.session.session import SessionState, TableSession
+from net.session.spectators import Spectators
 from net.session.ticket import Ticket
 
 MOST_LINKS = 64
@@ -116,35 +116,35 @@ class _Pace:
         return self.limits.setdefault(instance, RateLimit(1, self.window_s))
 
 
-def _is_stranger(link: Link) -> bool:
+def _is_stranger(link: SessionLink) -> bool:
     """Whether a connection has come in by itself and has no part in a game."""
     session = link.session
     return link.is_counted and link.watches is None and (session is None or session.sitting is None)
 
 
-def _wants_something(link: Link) -> bool:
+def _wants_something(link: SessionLink) -> bool:
     """Whether an invitation lies between a stranger and us, or somebody may be coming back to a game."""
     if link.session is None:
         return link.hello is not None
     return link.session.state is not SessionState.LOBBY
 
 
-class Hall:
+class SessionServer:
     """See the module's text. `draw_hex(n)` gives n random bytes in hexadecimal, `new_table()` the number of a table."""
 
     def __init__(self, me: Identity, draw_hex: Callable[[int], str], new_table: Callable[[], int]) -> None:
         self.me = replace(me, name=clean_name(me.name))
         self.port = 0
         """Where this program listens; 0 = nowhere."""
-        self.links: list[Link] = []
+        self.links: list[SessionLink] = []
         self.events: list[Event] = []
         self.dials: list[Dial] = []
         self._kept: frozenset[str] | None = None
         self._left: set[str] = set()
-        self._gallery = Gallery(self.links, self.events)
+        self._gallery = Spectators(self.links, self.events)
         self._draw_hex = draw_hex
         self._new_table = new_table
-        self._sessions: dict[int, Session] = {}
+        self._sessions: dict[int, TableSession] = {}
         self._redials: dict[int, _Redial] = {}
         self._we_dialled: set[int] = set()
         self._lingering: dict[int, float] = {}
@@ -153,13 +153,13 @@ class Hall:
         self._invites = _Pace(INVITE_WINDOW_S)
         self._gates = _Pace(SEND_GAP_S)
 
-    def session(self, table: int) -> Session | None:
+    def session(self, table: int) -> TableSession | None:
         """The session at a table."""
         return self._sessions.get(table)
 
     # --- from the sockets ---------------------------------------------------------------------------------------------
 
-    def accept(self, address: str, now: float) -> Link:
+    def accept(self, address: str, now: float) -> SessionLink:
         """Somebody has connected. A link that is not welcome is closing already."""
         link = self._new_link(address, "", now)
         code = self._doorkeeper.enter(address, now)
@@ -187,7 +187,7 @@ class Hall:
         self._flush(now)
         return True
 
-    def dialled(self, table: int, address: str, dialled: str, now: float) -> Link | None:
+    def dialled(self, table: int, address: str, dialled: str, now: float) -> SessionLink | None:
         """A call was answered, by the IP `address`; None if nobody wants it any more."""
         session = self._sessions.get(table)
         if session is None or self._link_of(session) is not None:
@@ -212,7 +212,7 @@ class Hall:
             session.failed("unreachable", why)
         self._flush(now)
 
-    def receive(self, link: Link, data: bytes, now: float) -> None:
+    def receive(self, link: SessionLink, data: bytes, now: float) -> None:
         """Bytes have come."""
         messages = link.connection.receive(data, now)
         closing = link.connection.closing
@@ -222,20 +222,20 @@ class Hall:
                 break
         self._flush(now)
 
-    def lost(self, link: Link, why: str, now: float) -> None:
+    def lost(self, link: SessionLink, why: str, now: float) -> None:
         """The socket has ended."""
         link.connection.lost(why)
         self._flush(now)
 
-    def _new_link(self, address: str, dialled: str, now: float) -> Link:
-        return Link(Connection(now), address, dialled, self._draw_hex(32), now)
+    def _new_link(self, address: str, dialled: str, now: float) -> SessionLink:
+        return SessionLink(Connection(now), address, dialled, self._draw_hex(32), now)
 
-    def _greet(self, link: Link, now: float) -> None:
+    def _greet(self, link: SessionLink, now: float) -> None:
         self.links.append(link)
         me, back = self.me, link.comes_back_to
         game = back.sitting.game if back is not None and back.sitting is not None else ""
         link.connection.send(
-            Hello(
+            HelloMessage(
                 first=me.protocol[0],
                 last=me.protocol[1],
                 version=me.version,
@@ -275,7 +275,7 @@ class Hall:
                 link.connection.close("not-open", "this game is not open to you", now)
         self._flush(now)
 
-    def _is_turned_away(self, link: Link) -> bool:
+    def _is_turned_away(self, link: SessionLink) -> bool:
         return link.address.partition("%")[0] in self._turned_away
 
     def set_name(self, name: str) -> None:
@@ -309,44 +309,44 @@ class Hall:
         for link in self.links:
             link.connection.close("closing", "", now)
 
-    def _add(self, table: int, addresses: Sequence[str]) -> Session:
-        session = Session(table, self.me.name, self._draw_hex, addresses)
+    def _add(self, table: int, addresses: Sequence[str]) -> TableSession:
+        session = TableSession(table, self.me.name, self._draw_hex, addresses)
         self._sessions[table] = session
         return session
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
-    def _on_message(self, link: Link, message: Message, now: float) -> None:
+    def _on_message(self, link: SessionLink, message: Message, now: float) -> None:
         session = link.session
         match message:
-            case Hello() if link.hello is None:
+            case HelloMessage() if link.hello is None:
                 self._on_hello(link, message, now)
-            case Error() | Bye() if link.hello is None or session is None:
+            case ErrorMessage() | ByeMessage() if link.hello is None or session is None:
                 self._on_turned_away(link, message.code, now)
                 link.connection.finish(message.code, clean_chat(message.text))
             case _ if link.hello is None:
                 link.connection.fail("no-hello", "the first word is hello", now)
-            case Resume() if session is None:
+            case ResumeMessage() if session is None:
                 self._on_resume(link, message, now)
             case _ if session is None:
                 link.connection.fail("wrong-state", "this connection is for coming back", now)
-            case Invite() if not self._invites.of(link.hello.instance).count(now):
+            case InviteMessage() if not self._invites.of(link.hello.instance).count(now):
                 text = f"more than one invitation in {INVITE_WINDOW_S:.0f} s"
                 link.connection.fail("too-fast", text, now)
-            case Watch() if session.state is SessionState.LOBBY:
+            case WatchMessage() if session.state is SessionState.LOBBY:
                 tables = () if self._is_turned_away(link) else self._sessions.values()
                 self._gallery.let_in(link, session, message, tables, now)
-            case Watchers():
+            case WatchersMessage():
                 session.receive(message, now)
                 self._gallery.spread(session, now)
-            case Bye():
+            case ByeMessage():
                 if message.code != REPLACED:
                     session.receive(message, now)
                 link.connection.finish(message.code, clean_chat(message.text))
             case _:
                 session.receive(message, now)
 
-    def _on_hello(self, link: Link, hello: Hello, now: float) -> None:
+    def _on_hello(self, link: SessionLink, hello: HelloMessage, now: float) -> None:
         connection = link.connection
         first, last = self.me.protocol
         version = common_version(hello, first, last)
@@ -373,7 +373,7 @@ class Hall:
             connection.clock = session.clock
             session.joined(link.peer, self._gates.of(hello.instance))
 
-    def _addresses(self, link: Link) -> tuple[str, ...]:
+    def _addresses(self, link: SessionLink) -> tuple[str, ...]:
         """Where the other end can be dialled: as we did, and where it says that it listens, at the IP that it has."""
         host = f"[{link.address}]" if ":" in link.address else link.address
         port = link.hello.port if link.hello is not None else 0
@@ -382,20 +382,20 @@ class Hall:
 
     # --- coming back --------------------------------------------------------------------------------------------------
 
-    def _at_game(self, game: str) -> Session | None:
+    def _at_game(self, game: str) -> TableSession | None:
         for session in self._sessions.values():
             if session.sitting is not None and session.sitting.game == game:
                 return session
         return None
 
-    def _turn_away(self, link: Link, game: str, now: float) -> None:
+    def _turn_away(self, link: SessionLink, game: str, now: float) -> None:
         """Nobody sits at the game that somebody comes back for."""
         if self._kept is None or game in self._kept or game in self._left:
             link.connection.fail("not-back", "nobody sits at this game now", now, offence=False)
         else:
             link.connection.fail(UNKNOWN, "this game is not known here", now, offence=False)
 
-    def _on_turned_away(self, link: Link, code: str, now: float) -> None:
+    def _on_turned_away(self, link: SessionLink, code: str, now: float) -> None:
         """Nobody sits there at the game that we have come back for."""
         session = link.comes_back_to
         if session is None or link.hello is None or code not in ("not-back", UNKNOWN):
@@ -405,7 +405,7 @@ class Hall:
         else:
             session.not_back()
 
-    def _had_the_game(self, link: Link, session: Session) -> bool:
+    def _had_the_game(self, link: SessionLink, session: TableSession) -> bool:
         """Whether this is the program with which the game was played, as far as that can be told without its proof."""
         hello, sitting = link.hello, session.sitting
         if hello is None or sitting is None:
@@ -414,7 +414,7 @@ class Hall:
         has_name = clean_name(hello.name) == sitting.ticket.peer_name
         return hello.instance == last_seen or (has_name and link.dialled not in session.hearsay)
 
-    def _say_resume(self, link: Link, session: Session, now: float) -> None:
+    def _say_resume(self, link: SessionLink, session: TableSession, now: float) -> None:
         hello, sitting = link.hello, session.sitting
         said = session.as_resume("0" * 64)
         if hello is None or sitting is None or said is None:
@@ -425,7 +425,7 @@ class Hall:
         if resume is not None:
             link.connection.send(resume, now)
 
-    def _on_resume(self, link: Link, theirs: Resume, now: float) -> None:
+    def _on_resume(self, link: SessionLink, theirs: ResumeMessage, now: float) -> None:
         session = self._at_game(theirs.game)
         sitting = session.sitting if session is not None else None
         if session is None or sitting is None or link.hello is None:
@@ -446,7 +446,7 @@ class Hall:
         else:
             link.connection.close(REPLACED, "there is a newer connection", now)
 
-    def _take_back(self, link: Link, session: Session, theirs: Resume, now: float) -> None:
+    def _take_back(self, link: SessionLink, session: TableSession, theirs: ResumeMessage, now: float) -> None:
         """The link is the session's from now on."""
         old = self._link_of(session)
         if old is not None:
@@ -482,7 +482,7 @@ class Hall:
         self._flush(now)
         self._redial(now)
 
-    def _note_quality(self, link: Link) -> None:
+    def _note_quality(self, link: SessionLink) -> None:
         session, connection = link.session, link.connection
         if session is None or session.peer is None:
             return
@@ -523,7 +523,7 @@ class Hall:
 
     # --- bookkeeping --------------------------------------------------------------------------------------------------
 
-    def _link_of(self, session: Session) -> Link | None:
+    def _link_of(self, session: TableSession) -> SessionLink | None:
         for link in self.links:
             if link.session is session and link.connection.closing is None:
                 return link
@@ -540,7 +540,7 @@ class Hall:
             for link in ended:
                 self._drop(link, link.connection.closing or Closing("lost", ""), now)
 
-    def _empty(self, session: Session, now: float) -> None:
+    def _empty(self, session: TableSession, now: float) -> None:
         out = session.out
         link = self._link_of(session)
         for message in out.messages:
@@ -555,7 +555,7 @@ class Hall:
         if session.is_closed:
             self._forget(session, link, now)
 
-    def _forget(self, session: Session, link: Link | None, now: float) -> None:
+    def _forget(self, session: TableSession, link: SessionLink | None, now: float) -> None:
         table = session.table
         if session.sitting is not None:
             (self._left.add if session.sitting.wants_line else self._left.discard)(session.sitting.game)
@@ -567,7 +567,7 @@ class Hall:
             link.connection.finish("closed", "the table is closed")
         self._gallery.close(session, now)
 
-    def _drop(self, link: Link, closing: Closing, now: float) -> None:
+    def _drop(self, link: SessionLink, closing: Closing, now: float) -> None:
         """A connection has ended, or is about to once its last bytes are out."""
         self.links.remove(link)
         if link.is_counted:

@@ -28,7 +28,7 @@ from net.session.actions import Action
 from net.session.events import Event, Listening, NetworkFailed
 from net.session.limits import RateLimit
 from net.session.messages import Ply
-from net.session.server import Dial, Hall, Identity
+from net.session.server import Dial, Identity, SessionServer
 from net.session.sockets import Listeners, Wire, begin_dial, peer_host
 from net.session.ticket import Ticket
 
@@ -68,7 +68,7 @@ class Service:
         self._wanted_port = port
         self._hosts = hosts
         self._tables = itertools.count(1)
-        self._hall = Hall(me, secrets.token_hex, self._new_table)
+        self._hall = SessionServer(me, secrets.token_hex, self._new_table)
         self._listeners: Listeners | None = None
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._events: deque[Event] = deque()

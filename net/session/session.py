@@ -30,41 +30,41 @@ from net.sanitize import clean_chat, clean_name
 from net.session import actions, events, negotiation
 from net.session.ending import other, without_result
 from net.session.events import Peer
-from net.session.game_session import MOST_HELD, Sitting, Stage
+from net.session.game_session import MOST_HELD, GameSession, GameStage
 from net.session.limits import RateLimit
 from net.session.messages import (
-    Ack,
-    Answer,
-    Bye,
-    Cancel,
-    Chat,
-    Clock,
-    Counter,
-    End,
-    Error,
+    AckMessage,
+    AnswerMessage,
+    ByeMessage,
+    CancelMessage,
+    ChatMessage,
+    ClockMessage,
+    CounterMessage,
+    EndMessage,
+    ErrorMessage,
     GameMessage,
-    Hold,
-    Invite,
+    HoldMessage,
+    InviteMessage,
     Message,
-    Move,
-    Ping,
+    MoveMessage,
+    PingMessage,
     Ply,
-    Pong,
-    Reply,
-    Request,
-    Resign,
-    Resume,
-    Seed,
-    Start,
-    State,
-    Sync,
-    Table,
-    Unpause,
-    Watch,
-    Watchers,
+    PongMessage,
+    ReplyMessage,
+    RequestMessage,
+    ResignMessage,
+    ResumeMessage,
+    SeedMessage,
+    StartMessage,
+    StateMessage,
+    SyncMessage,
+    TableMessage,
+    UnpauseMessage,
+    WatchersMessage,
+    WatchMessage,
 )
 from net.session.negotiation import Deal, Negotiation
-from net.session.outbox import Outlet, RefusedError, checked
+from net.session.outbox import Outbox, RefusedError, checked
 from net.session.ticket import Ticket
 
 _CHATS_KEPT = 20
@@ -90,28 +90,28 @@ class SessionState(enum.Enum):
 
 
 _NEGOTIATING = {
-    negotiation.Stage.INVITING: SessionState.INVITING,
-    negotiation.Stage.INVITED: SessionState.INVITED,
-    negotiation.Stage.STARTING: SessionState.STARTING,
+    negotiation.NegotiationStage.INVITING: SessionState.INVITING,
+    negotiation.NegotiationStage.INVITED: SessionState.INVITED,
+    negotiation.NegotiationStage.STARTING: SessionState.STARTING,
 }
 _SITTING = {
-    Stage.PLAYING: SessionState.PLAYING,
-    Stage.REQUEST_OPEN: SessionState.REQUEST_OPEN,
-    Stage.SUSPENDED: SessionState.SUSPENDED,
-    Stage.ENDED: SessionState.ENDED,
+    GameStage.PLAYING: SessionState.PLAYING,
+    GameStage.REQUEST_OPEN: SessionState.REQUEST_OPEN,
+    GameStage.SUSPENDED: SessionState.SUSPENDED,
+    GameStage.ENDED: SessionState.ENDED,
 }
 _AT_REST = (SessionState.LOBBY, SessionState.ENDED)
 
 
-class Session:
+class TableSession:
     """One table. `name` is our own; `draw_hex(n)` gives n random bytes in hexadecimal; `addresses` are where the other
     side can be dialled."""
 
     def __init__(self, table: int, name: str, draw_hex: Callable[[int], str], addresses: Sequence[str] = ()) -> None:
         self.table = table
-        self.out = Outlet(table)
+        self.out = Outbox(table)
         self.peer: Peer | None = None
-        self.sitting: Sitting | None = None
+        self.sitting: GameSession | None = None
         self.addresses = tuple(addresses)
         self.hearsay: frozenset[str] = frozenset()
         """Those of the addresses at which somebody of the same name was seen, who need not be the same."""
@@ -132,7 +132,7 @@ class Session:
         self._past: deque[str] = deque(maxlen=8)
         self._chat_sent = 0
         self._chat_received = 0
-        self._chats: deque[Chat] = deque(maxlen=_CHATS_KEPT)
+        self._chats: deque[ChatMessage] = deque(maxlen=_CHATS_KEPT)
         self._ticket: Ticket | None = None
 
     # --- what it is ---------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class Session:
             self.sitting.await_return(now)
         self._ticket = ticket
 
-    def returned(self, theirs: Resume, peer: Peer, addresses: Sequence[str], now: float) -> None:
+    def returned(self, theirs: ResumeMessage, peer: Peer, addresses: Sequence[str], now: float) -> None:
         """The other side is back and has proved itself."""
         if self.sitting is None:
             return
@@ -218,7 +218,7 @@ class Session:
         self._negotiation.cut()
         if self.sitting is None:
             self._close(code, why)
-        elif self.sitting.stage is not Stage.SUSPENDED:
+        elif self.sitting.stage is not GameStage.SUSPENDED:
             self.sitting.cut(code, now)
         self._note_ticket()
 
@@ -244,14 +244,14 @@ class Session:
     def say_watchers(self, names: tuple[str, ...]) -> None:
         """Tell the other player who watches here, also that nobody does: who has gone while the line was cut."""
         if self.sitting is not None and self.peer is not None and self.peer.protocol >= 2:
-            self.out.say(Watchers(names))
+            self.out.say(WatchersMessage(names))
 
     def _see_watchers(self, names: tuple[str, ...]) -> None:
         if names != self.watchers_there:
             self.watchers_there = names
             self.out.emit(events.WatchersThere(self.table, names))
 
-    def as_resume(self, proof: str) -> Resume | None:
+    def as_resume(self, proof: str) -> ResumeMessage | None:
         """What this side says when it comes back; None without a game."""
         return self.sitting.as_resume(proof, self._chat_received) if self.sitting is not None else None
 
@@ -273,30 +273,50 @@ class Session:
         if self._closed or not self.out.has_line:
             return
         match message:
-            case Bye():
+            case ByeMessage():
                 self._on_bye(message, now)
-            case Error():
+            case ErrorMessage():
                 self.out.emit(events.Complaint(self.table, message.code, clean_chat(message.text), "there"))
             case _ if self.watched_game is not None:
                 self._wrong(message)
-            case Ping(clock=clock) | Pong(clock=clock):
+            case PingMessage(clock=clock) | PongMessage(clock=clock):
                 self._on_clock(clock, now)
-            case Watchers(names=names) if self.sitting is not None or self._watching:
+            case WatchersMessage(names=names) if self.sitting is not None or self._watching:
                 self._see_watchers(tuple(map(clean_name, names)))
-            case Chat():
+            case ChatMessage():
                 self._on_chat(message)
             case _ if self._watching:
                 self._watch(message, now)
-            case State() if self._asked_to_watch and self.state in _AT_REST:
+            case StateMessage() if self._asked_to_watch and self.state in _AT_REST:
                 self._watching = True
                 self._watch(message, now)
-            case Invite() if self._negotiation.stage is negotiation.Stage.IDLE and self.state not in _AT_REST:
+            case InviteMessage() if (
+                self._negotiation.stage is negotiation.NegotiationStage.IDLE and self.state not in _AT_REST
+            ):
                 self._wrong(message)
-            case Cancel() if message.id == self._started_by:
+            case CancelMessage() if message.id == self._started_by:
                 self._on_late_cancel()
-            case Invite() | Answer() | Cancel() | Counter() | Hold() | Seed() | Start():
+            case (
+                InviteMessage()
+                | AnswerMessage()
+                | CancelMessage()
+                | CounterMessage()
+                | HoldMessage()
+                | SeedMessage()
+                | StartMessage()
+            ):
                 self._negotiation.receive(message, now)
-            case Move() | Ack() | Sync() | State() | Request() | Reply() | Unpause() | Resign() | End():
+            case (
+                MoveMessage()
+                | AckMessage()
+                | SyncMessage()
+                | StateMessage()
+                | RequestMessage()
+                | ReplyMessage()
+                | UnpauseMessage()
+                | ResignMessage()
+                | EndMessage()
+            ):
                 self._on_game_message(message, now)
             case _:
                 self._wrong(message)
@@ -326,13 +346,13 @@ class Session:
             self.sitting = None
             self.out.emit(events.Ended(self.table, "none", "cancelled", 0, True))
 
-    def _on_bye(self, bye: Bye, now: float) -> None:
+    def _on_bye(self, bye: ByeMessage, now: float) -> None:
         if self.sitting is not None and self.sitting.wants_line:
             self.cut(bye.code, "", now)
         else:
             self._close(bye.code, clean_chat(bye.text))
 
-    def _on_chat(self, chat: Chat) -> None:
+    def _on_chat(self, chat: ChatMessage) -> None:
         text = clean_chat(chat.text)
         if self._watching:
             self.out.emit(events.ChatArrived(self.table, text, chat.by))
@@ -342,11 +362,11 @@ class Session:
                 self.out.emit(events.ChatArrived(self.table, text))
                 self._show_chat(text, chat.number, by_us=False)
 
-    def clock(self, now: float) -> Clock | None:
+    def clock(self, now: float) -> ClockMessage | None:
         """The clock of the move that somebody thinks about at this table."""
         return self.sitting.clock(now) if self.sitting is not None else None
 
-    def _on_clock(self, clock: Clock | None, now: float) -> None:
+    def _on_clock(self, clock: ClockMessage | None, now: float) -> None:
         if clock is not None and self._watching:
             self.out.emit(events.clock_told(self.table, clock, now))
         elif clock is not None and self.sitting is not None:
@@ -354,14 +374,14 @@ class Session:
 
     def _watch(self, message: Message, now: float) -> None:
         match message:
-            case State(table=Table() as setting):
+            case StateMessage(table=TableMessage() as setting):
                 shown = msgspec.structs.replace(setting, host=clean_name(setting.host), guest=clean_name(setting.guest))
                 clock = None if message.clock is None else events.clock_told(self.table, message.clock, now)
                 state = events.WatchedState(
                     self.table, shown, message.plies, message.paused, message.final, message.game, clock
                 )
                 self.out.emit(state)
-            case Move():
+            case MoveMessage():
                 left_s = None if message.left_ms is None else message.left_ms / 1000
                 used_s = message.used_ms / 1000
                 move = events.WatchedMove(self.table, message.ply, message.text, message.hash, used_s, left_s)
@@ -402,7 +422,7 @@ class Session:
                 self._must_be_at_rest()
                 if self.sitting is not None:
                     raise RefusedError("not-now", "this table is for playing")
-                self.out.say(checked(Watch(game)))
+                self.out.say(checked(WatchMessage(game)))
                 self._asked_to_watch = True
             case _:
                 self._play(action, now)
@@ -458,13 +478,13 @@ class Session:
             self._started_by = invitation
             self._sit_down(self._first_ticket(deal), ())
             if deal.here == "guest":
-                self.out.say(Ack(deal.game, 0, 0, deal.start_hash))
+                self.out.say(AckMessage(deal.game, 0, 0, deal.start_hash))
             early, self._early = self._early, deque()
             for message in early:
                 self._on_game_message(message, now)
         elif start is not None:
             self._past.append(start.game)
-            self.out.say(End(start.game, without_result(0, 0)))
+            self.out.say(EndMessage(start.game, without_result(0, 0)))
 
     def _first_ticket(self, deal: Deal) -> Ticket:
         peer = self.peer
@@ -487,15 +507,15 @@ class Session:
         if self.sitting is not None:
             self._past.append(self.sitting.game)
         host, guest = (self._name, ticket.peer_name) if ticket.here == "host" else (ticket.peer_name, self._name)
-        setting = Table(ticket.terms, host, guest, ticket.first, ticket.start_hash)
-        self.sitting = Sitting(self.out, ticket, setting, plies, restored=restored)
+        setting = TableMessage(ticket.terms, host, guest, ticket.first, ticket.start_hash)
+        self.sitting = GameSession(self.out, ticket, setting, plies, restored=restored)
         self.sitting.feed.append(self.sitting.shown())
         self._ticket = ticket
         if not restored:
             self.out.emit(events.Started(self.table, ticket))
 
     def _leave(self) -> None:
-        self.out.say(Bye("saved" if self.is_in_game else "left"))
+        self.out.say(ByeMessage("saved" if self.is_in_game else "left"))
         self._close("left-here", "the table was left from here")
 
     def _say(self, text: str) -> None:
@@ -506,7 +526,7 @@ class Session:
             raise RefusedError("not-now", "nobody is there any more")
         if text:
             self._chat_sent += 1
-            chat = Chat(self._chat_sent, text)
+            chat = ChatMessage(self._chat_sent, text)
             self._chats.append(chat)
             self.out.say(chat)
             self._show_chat(text, chat.number, by_us=True)
@@ -515,7 +535,7 @@ class Session:
         """Watchers of a game hear its talk."""
         if self.sitting is not None:
             here = self.sitting.here
-            self.sitting.feed.append(Chat(number, text, here if by_us else other(here)))
+            self.sitting.feed.append(ChatMessage(number, text, here if by_us else other(here)))
 
     # --- time and the journal -----------------------------------------------------------------------------------------
 

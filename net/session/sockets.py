@@ -12,7 +12,7 @@ import socket
 import sys
 
 from net.address import Address
-from net.session.link import Link
+from net.session.link import SessionLink
 
 CLOSE_S = 0.5
 """How long the last bytes of a connection may take."""
@@ -108,7 +108,7 @@ class Wire:
     """A connected socket and its link. `is_over`: the socket is to be taken out of the selector and closed, in this
     order, or the next connection could get its number while the selector still knows it."""
 
-    def __init__(self, sock: socket.socket, link: Link) -> None:
+    def __init__(self, sock: socket.socket, link: SessionLink) -> None:
         self.sock = sock
         self.link = link
         self.is_over = False

@@ -8,25 +8,27 @@ import msgspec
 
 from net.session import events
 from net.session.events import Event
-from net.session.link import Link
-from net.session.messages import MOST_NAMES, Message, State, Watch, Watchers
-from net.session.session import Session
+from net.session.link import SessionLink
+from net.session.messages import MOST_NAMES, Message, StateMessage, WatchersMessage, WatchMessage
+from net.session.session import TableSession
 
 MOST_WATCHERS = 8
 
 
-class Gallery:
+class Spectators:
     """The watchers among the links of a hall. `links` and `events` are the hall's own lists."""
 
-    def __init__(self, links: list[Link], told: list[Event]) -> None:
+    def __init__(self, links: list[SessionLink], told: list[Event]) -> None:
         self._links = links
         self._events = told
 
-    def watchers(self, table: Session) -> list[Link]:
+    def watchers(self, table: TableSession) -> list[SessionLink]:
         """The links that watch a table."""
         return [link for link in self._links if link.watches is table]
 
-    def let_in(self, link: Link, session: Session, watch: Watch, tables: Iterable[Session], now: float) -> None:
+    def let_in(
+        self, link: SessionLink, session: TableSession, watch: WatchMessage, tables: Iterable[TableSession], now: float
+    ) -> None:
         """Somebody wants to watch a game, or any; whose line was cut a moment ago takes the old one's place."""
         for table in tables:
             sitting = table.sitting
@@ -50,7 +52,7 @@ class Gallery:
             return
         session.out.complain("not-open", "there is no game open to watchers")
 
-    def tell(self, table: Session, link: Link, now: float, *, came: bool) -> None:
+    def tell(self, table: TableSession, link: SessionLink, now: float, *, came: bool) -> None:
         """Somebody has come or gone: our player is told, the other one, and whoever watches."""
         names = tuple(each.peer.name for each in self.watchers(table))
         event = events.WatcherCame if came else events.WatcherLeft
@@ -58,18 +60,18 @@ class Gallery:
         table.say_watchers(names)
         self.spread(table, now)
 
-    def spread(self, table: Session, now: float) -> None:
+    def spread(self, table: TableSession, now: float) -> None:
         """Tell those who watch here of all who do, also at the other player's side."""
         names = (*(each.peer.name for each in self.watchers(table)), *table.watchers_there)
         for link in self.watchers(table):
             if link.connection.version >= 2:
-                link.connection.send(Watchers(names[:MOST_NAMES]), now)
+                link.connection.send(WatchersMessage(names[:MOST_NAMES]), now)
 
-    def repeat(self, table: Session) -> None:
+    def repeat(self, table: TableSession) -> None:
         """The line to the other player stands again: who watches here now."""
         table.say_watchers(tuple(each.peer.name for each in self.watchers(table)))
 
-    def feed(self, table: Session, now: float) -> None:
+    def feed(self, table: TableSession, now: float) -> None:
         """Tell watchers what has happened at a table."""
         sitting = table.sitting
         if sitting is None or not sitting.feed:
@@ -81,20 +83,20 @@ class Gallery:
             for message in feed:
                 link.connection.send(_as_told(message, link, table, now), now)
 
-    def close(self, table: Session, now: float) -> None:
+    def close(self, table: TableSession, now: float) -> None:
         """A table is gone."""
         for link in self.watchers(table):
             link.connection.close("over", "the table is closed", now)
 
 
-def _as_told(message: Message, link: Link, table: Session, now: float) -> Message:
+def _as_told(message: Message, link: SessionLink, table: TableSession, now: float) -> Message:
     """A game as a watcher is told of it: with its clock, where the other side understands that."""
-    if isinstance(message, State) and link.connection.version >= 2:
+    if isinstance(message, StateMessage) and link.connection.version >= 2:
         return msgspec.structs.replace(message, clock=table.clock(now))
     return message
 
 
-def _is_same(one: Link, other: Link) -> bool:
+def _is_same(one: SessionLink, other: SessionLink) -> bool:
     """Whether two links come from the same program: what it says of itself, and from the same address."""
     if one.hello is None or other.hello is None or one is other:
         return False

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from net.session.messages import Count, Hex16, Hex32, Name, PlyNumber, PositionHash, Side, Terms
-from net.session.pending_requests import Asked
+from net.session.pending_requests import PendingRequest
 
 
 class BadTicketError(Exception):
@@ -40,7 +40,7 @@ class Ticket(msgspec.Struct, frozen=True):
     next_request: Count = 1
     chat_sent: Count = 0
     chat_received: Count = 0
-    unanswered: Annotated[tuple[Asked, ...], Meta(max_length=8)] = ()
+    unanswered: Annotated[tuple[PendingRequest, ...], Meta(max_length=8)] = ()
     protocol: Count = 1
 
     @property

@@ -403,7 +403,7 @@ def test_the_usual_terms() -> None:
 def test_the_house_plays_its_own_game_alone() -> None:
     assert engine_host.tables_at_a_time() >= 1
     with pytest.raises(ValueError):
-        engine_host.House("gomoku", "nobody")
-    player = engine_host.House("gomoku", "first-steps").new_player("gomoku-renju")
+        engine_host.EngineHost("gomoku", "nobody")
+    player = engine_host.EngineHost("gomoku", "first-steps").new_player("gomoku-renju")
     assert player.level == "first-steps"
     player.close()

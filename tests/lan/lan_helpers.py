@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from game.lan.play import LanPlay
-from game.lan.table import GameTable
+from game.lan.table import LanTable
 from game.lan.views import GameTerms, Invitation, Seated, SuspendedGame
 from game.match.events import Event
 from game.match.match import Match
@@ -50,10 +50,10 @@ class Player:
         return self.seated[-1].match
 
     @property
-    def table(self) -> GameTable:
+    def table(self) -> LanTable:
         """Its table."""
         table = self.seated[-1].table
-        assert isinstance(table, GameTable)
+        assert isinstance(table, LanTable)
         return table
 
     @property

@@ -12,7 +12,7 @@ import pytest
 from lan_helpers import FIVE, Player, begin, exchange, players, pump, settle
 
 from game.lan import interrupted
-from game.lan.interrupted import Shelf
+from game.lan.interrupted import InterruptedGames
 from game.lan.views import LineState
 from game.match import autosave
 
@@ -106,13 +106,13 @@ def test_an_end_that_is_told_when_the_other_side_has_left_is_told_again_in_the_s
 
 def test_many_kept_games_are_read_in_another_thread(killed: list[Player], monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[str] = []
-    look = Shelf.look
+    look = InterruptedGames.look
 
-    def noted(shelf: Shelf) -> Any:
+    def noted(shelf: InterruptedGames) -> Any:
         threads.append(threading.current_thread().name)
         return look(shelf)
 
-    monkeypatch.setattr(Shelf, "look", noted)
+    monkeypatch.setattr(InterruptedGames, "look", noted)
     bo = killed[1] = Player("Bo", killed[1].folders.lan.parents[1], killed[1].lan._discovery_port)
     pump([bo], lambda: bo.lan.suspended)  # as in the menu, before the network is used
     bo.lan.open()

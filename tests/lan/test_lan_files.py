@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from game.lan import ticket_file
-from game.lan.chat import MOST_LINES, ChatLog
+from game.lan.chat import MOST_LINES, TableChat
 from game.lan.people import instance_of
 from game.lan.recent import MOST_PEOPLE, Acquaintance, RecentPeople
 from game.lan.ticket_file import TicketFile
 from net.discovery.beacons import Beacon, Card, Kind, encode
-from net.discovery.peer_table import Roster, Source
+from net.discovery.peer_table import DatagramSource, PeerTable
 from net.session.messages import Terms
 from net.session.ticket import Ticket
 
@@ -153,8 +153,8 @@ def test_an_end_that_is_told_again_after_many_other_games_does_not_count_twice(t
 
 def test_somebody_who_moved_is_recognised_by_a_name_that_only_one_bears() -> None:
     bo = Acquaintance("Bo", "10.0.0.2", "10.0.0.2:1", "gomoku-renju", "")
-    roster = Roster(Card("cd" * 16, "Anna", 27183))
-    roster.hear(encode(Beacon(Kind.ANNOUNCE, Card("ab" * 16, "Bo", 27183))), Source("10.0.0.77", 5), 0.0)
+    roster = PeerTable(Card("cd" * 16, "Anna", 27183))
+    roster.hear(encode(Beacon(Kind.ANNOUNCE, Card("ab" * 16, "Bo", 27183))), DatagramSource("10.0.0.77", 5), 0.0)
     peers = roster.peers()
     assert instance_of(bo, [bo], peers) == "ab" * 16
     twin = msgspec.structs.replace(bo, host="10.0.0.9")
@@ -192,7 +192,7 @@ def test_entries_that_can_not_be_read_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_talk_keeps_its_last_lines() -> None:
-    chat = ChatLog(wall)
+    chat = TableChat(wall)
     for number in range(MOST_LINES + 5):
         chat.say("Bo", str(number), mine=number % 2 == 0)
     assert len(chat.lines) == MOST_LINES

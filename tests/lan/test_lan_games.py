@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lan_helpers import FIRST, FIVE, SECOND, TERMS, Player, begin, exchange, instance_of, players, pump, settle
 
-from game.lan.views import GameTerms, LineState, Presence
+from game.lan.views import GameTerms, LineState, PersonPresence
 from game.lan.watching import WatchedTable
 from game.match import events as happened
 from game.match.events import RequestKind
@@ -316,7 +316,7 @@ def three(tmp_path: Path) -> Iterator[list[Player]]:
 def watch(three: list[Player]) -> WatchedTable:
     """Wen looks at the game of Anna and Bo."""
     anna, _, wen = three
-    pump(three, lambda: [p for p in wen.lan.people if p.presence is Presence.OPEN])
+    pump(three, lambda: [p for p in wen.lan.people if p.presence is PersonPresence.OPEN])
     wen.lan.watch(instance_of(wen, anna))
     pump(three, lambda: wen.seated)
     table = wen.seated[-1].table

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lan_helpers import FIRST, SECOND, TERMS, Player, begin, instance_of, players, pump, settle
 
-from game.lan.views import Direction, GameTerms, LineState, Presence
+from game.lan.views import Direction, GameTerms, LineState, PersonPresence
 from game.match.clock import TimeControl
 from net.session import negotiation
 
@@ -184,15 +184,15 @@ def test_somebody_who_plays_turns_others_away(tmp_path: Path) -> None:
         anna.lan.invite(instance_of(anna, cleo), TERMS)
         pump(three, lambda: len(anna.notices) == 2)
         assert codes(anna) == ["lan-busy", "lan-busy"]
-        pump(three, lambda: all(person.presence is Presence.PLAYING for person in anna.lan.people))
+        pump(three, lambda: all(person.presence is PersonPresence.PLAYING for person in anna.lan.people))
         assert [person.game for person in anna.lan.people] == ["gomoku-freestyle"] * 2
 
 
 def test_presence_follows_what_is_done(two: list[Player]) -> None:
     anna, bo = two
-    pump(two, lambda: bo.lan.people[0].presence is Presence.FREE)
+    pump(two, lambda: bo.lan.people[0].presence is PersonPresence.FREE)
     anna.lan.enter_lobby(False)
-    pump(two, lambda: bo.lan.people[0].presence is Presence.AWAY)
+    pump(two, lambda: bo.lan.people[0].presence is PersonPresence.AWAY)
     anna.lan.enter_lobby(True)
     anna.lan.set_name("Annabel")
     pump(two, lambda: [person.label for person in bo.lan.people] == ["Annabel"])

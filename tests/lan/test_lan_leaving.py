@@ -11,7 +11,7 @@ import pytest
 from lan_helpers import FIVE, TERMS, Player, begin, exchange, players, pump, settle
 
 from game.lan.contacts import Contacts
-from game.lan.interrupted import Shelf
+from game.lan.interrupted import InterruptedGames
 from game.lan.recent import RecentPeople
 from game.lan.views import LineState
 from game.match.autosave import local_now
@@ -98,10 +98,10 @@ class Looks:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        self._look = Shelf.look
-        monkeypatch.setattr(Shelf, "look", lambda shelf: self._counted(shelf))
+        self._look = InterruptedGames.look
+        monkeypatch.setattr(InterruptedGames, "look", lambda shelf: self._counted(shelf))
 
-    def _counted(self, shelf: Shelf) -> Any:
+    def _counted(self, shelf: InterruptedGames) -> Any:
         self.count += 1
         return self._look(shelf)
 

@@ -12,7 +12,7 @@ from lan_helpers import TERMS, Player, begin, exchange, free_port, instance_of, 
 
 from game.lan.admission import FROM_ADDRESS, FROM_ALL, FROM_STRANGERS, LATER, QUIET, UNHEARD, WINDOW_S, Admission
 from game.lan.blocked import MOST_BLOCKED, Blocked, BlockedPeople
-from game.lan.views import Presence
+from game.lan.views import PersonPresence
 from game.storage.notice import Notice
 from net.session import events as wire
 from net.session.messages import Terms
@@ -89,13 +89,13 @@ def test_a_crowd_of_strangers_puts_few_invitations_before_the_person(two: list[P
 def test_whoever_does_not_want_to_be_disturbed_is_away_and_asked_nothing(two: list[Player]) -> None:
     anna, bo = two
     bo.lan.set_quiet(True)
-    pump(two, lambda: anna.lan.people[0].presence is Presence.AWAY)
+    pump(two, lambda: anna.lan.people[0].presence is PersonPresence.AWAY)
     anna.lan.invite(instance_of(anna, bo), TERMS)
     pump(two, lambda: anna.notices)
     assert anna.notices == [Notice("lan-quiet", {"name": "Bo"})]
     assert bo.lan.invitations == ()
     bo.lan.set_quiet(False)
-    pump(two, lambda: anna.lan.people[0].presence is Presence.FREE)
+    pump(two, lambda: anna.lan.people[0].presence is PersonPresence.FREE)
 
 
 def test_a_game_and_the_next_one_with_the_same_go_on_undisturbed(two: list[Player]) -> None:

@@ -13,7 +13,7 @@ from patience import until
 
 from game.library import index
 from game.library.exporting import text_of
-from game.library.library import Entry, Library
+from game.library.library import Library, LibraryEntry
 from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
 from game.records.fault import Fault
 from game.records.native import Reading
@@ -61,7 +61,7 @@ def look(library: Library) -> None:
     until(lambda: not library.is_looking)
 
 
-def listed(library: Library) -> dict[str, Entry]:
+def listed(library: Library) -> dict[str, LibraryEntry]:
     return {entry.key: entry for entry in library.entries}
 
 

@@ -14,8 +14,8 @@ import pytest
 from patience import until
 
 from game.library import import_worker
-from game.library.import_worker import CHILD, Errand, Step
-from game.library.importing import Bringing
+from game.library.import_worker import CHILD, ImportStep, ImportTask
+from game.library.importing import GameImport
 from game.library.library import Library
 from game.records import native, xiangqi_pgn
 from game.records.fault import Fault
@@ -57,7 +57,7 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def told(bringing: Bringing) -> list[str]:
+def told(bringing: GameImport) -> list[str]:
     return [str(each) for each in (*bringing.failed, *bringing.partly)]
 
 
@@ -110,7 +110,7 @@ def test_it_stops_when_it_is_asked_to(library: Library, folders: Folders, tmp_pa
 
 def test_one_that_does_not_stop_is_ended(library: Library, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_worker, "_STOP_S", 0.1)
-    step = msgspec.json.encode(Step(done=1, of=7)).decode()
+    step = msgspec.json.encode(ImportStep(done=1, of=7)).decode()
     monkeypatch.setattr(import_worker, "CHILD", ("-c", f"import time; print({step!r}, flush=True); time.sleep(600)"))
     bringing = library.bring_in([file])
     until(lambda: bringing.done)
@@ -133,7 +133,7 @@ def test_without_a_child_the_thread_does_it(library: Library, file: Path, monkey
 def test_what_came_before_the_child_broke_off_stays(
     library: Library, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    step = msgspec.json.encode(Step(done=1, of=7, first="x")).decode()
+    step = msgspec.json.encode(ImportStep(done=1, of=7, first="x")).decode()
     script = f"print('chatter'); print({step!r}, flush=True); raise SystemExit(3)"
     monkeypatch.setattr(import_worker, "CHILD", ("-c", script))
     bringing = library.bring_in([file])
@@ -152,7 +152,7 @@ def test_what_can_not_be_written_is_told(library: Library, folders: Folders, fil
 
 
 def test_the_child_ends_with_the_program_that_wanted_it(tmp_path: Path) -> None:
-    errand = msgspec.json.encode(Errand([], [b"x" * 10], os.fsencode(tmp_path), []))
+    errand = msgspec.json.encode(ImportTask([], [b"x" * 10], os.fsencode(tmp_path), []))
     for data in (errand + b"\n", errand[:20], b""):
         child = subprocess.Popen(
             [sys.executable, *CHILD],
@@ -164,6 +164,6 @@ def test_the_child_ends_with_the_program_that_wanted_it(tmp_path: Path) -> None:
         out, errors = child.communicate(data, timeout=60)
         if data.endswith(b"\n"):
             assert (child.returncode, errors) == (0, b"")
-            assert msgspec.json.decode(out.splitlines()[-1], type=Step).is_over
+            assert msgspec.json.decode(out.splitlines()[-1], type=ImportStep).is_over
         else:
             assert (child.returncode, errors, out) == (1, b"", b"")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from game.library.statistics import PEOPLE, results_of
 from game.library.summary import Summary
-from game.progress.win_draw_loss import Tally
+from game.progress.win_draw_loss import WinDrawLoss
 from game.records.record import SeatInfo
 
 PERSON, LEVEL, OTHER = SeatInfo("human", "Lin"), SeatInfo("engine", "", "expert"), SeatInfo("remote", "Bo")
-WON, DRAWN, LOST = Tally(1, 0, 0), Tally(0, 1, 0), Tally(0, 0, 1)
+WON, DRAWN, LOST = WinDrawLoss(1, 0, 0), WinDrawLoss(0, 1, 0), WinDrawLoss(0, 0, 1)
 
 
 def told(
@@ -42,10 +42,10 @@ def test_results_are_counted_from_the_persons_view() -> None:
         told(OTHER, PERSON, winner=None, termination="agreement", date="2026-10-30"),
     ]
     results = results_of(games)["gomoku"]
-    assert results.total == Tally(1, 1, 1)
-    assert results.by_opponent == {"expert": Tally(1, 0, 1), PEOPLE: DRAWN}
-    assert results.by_month == {"2026-11": Tally(1, 0, 1), "2026-10": DRAWN}
-    assert results.by_colour == {0: WON, 1: Tally(0, 1, 1)}
+    assert results.total == WinDrawLoss(1, 1, 1)
+    assert results.by_opponent == {"expert": WinDrawLoss(1, 0, 1), PEOPLE: DRAWN}
+    assert results.by_month == {"2026-11": WinDrawLoss(1, 0, 1), "2026-10": DRAWN}
+    assert results.by_colour == {0: WON, 1: WinDrawLoss(0, 1, 1)}
 
 
 def test_what_does_not_count() -> None:

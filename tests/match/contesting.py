@@ -11,9 +11,9 @@ from game.match.players import Chosen, Gone, Player, PlayerKind, Reply, Report, 
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
-from game.tournament.host import Presence
-from game.tournament.plan import Plan
-from game.tournament.run import Run
+from game.tournament.host import PlayerPresence
+from game.tournament.plan import TournamentPlan
+from game.tournament.run import TournamentRun
 from game.tournament.tournaments import Tournaments
 
 NOW = datetime(2026, 5, 9, 21, 40, tzinfo=UTC)
@@ -64,12 +64,12 @@ class QuickHouse:
     """Seats such players; `away` says who is not there."""
 
     def __init__(self) -> None:
-        self.away: dict[str, Presence] = {}
+        self.away: dict[str, PlayerPresence] = {}
         self.seated: list[tuple[str, float | None, int]] = []
         self.players: list[Quick] = []
 
-    def presence(self, game: str, level: str) -> Presence:
-        return self.away.get(level, Presence.HERE)
+    def presence(self, game: str, level: str) -> PlayerPresence:
+        return self.away.get(level, PlayerPresence.HERE)
 
     def contestant(self, game: str, level: str, seconds: float | None, seed: int) -> Player:
         self.seated.append((level, seconds, seed))
@@ -85,7 +85,7 @@ class Hall:
         self.house = QuickHouse()
         self.tournaments = Tournaments(self.folders, self.house, lambda: NOW)
 
-    def new(self, *players: str, games: int = 2, **plan: object) -> Run:
+    def new(self, *players: str, games: int = 2, **plan: object) -> TournamentRun:
         """A tournament of these players, being played."""
         run = self.tournaments.new(plan_of(*players, games=games, **plan))
         assert self.tournaments.start(run)
@@ -106,6 +106,6 @@ class Hall:
         return self.tournaments
 
 
-def plan_of(*players: str, games: int = 2, **plan: object) -> Plan:
+def plan_of(*players: str, games: int = 2, **plan: object) -> TournamentPlan:
     """A plan for Gomoku."""
-    return Plan(variant="gomoku-freestyle", players=players, games=games, **plan)  # type: ignore[arg-type]
+    return TournamentPlan(variant="gomoku-freestyle", players=players, games=games, **plan)  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice
 from game.tables.opponents import Readiness
 from game.tables.tables import Tables
-from game.tournament.host import Presence
+from game.tournament.host import PlayerPresence
 
 GAMES = sorted({each.game for each in VARIANTS.values()})
 
@@ -131,13 +131,13 @@ def test_a_game_goes_on_with_the_kernels_once_they_are_there(machine: Machine) -
 
 
 def test_a_tournament_waits_for_who_is_still_being_prepared(machine: Machine) -> None:
-    assert machine.tables.presence("xiangqi", "beginner") is Presence.PREPARING
+    assert machine.tables.presence("xiangqi", "beginner") is PlayerPresence.PREPARING
     machine.state = WarmupState(failed="no compiler")
-    assert machine.tables.presence("xiangqi", "beginner") is Presence.HERE
+    assert machine.tables.presence("xiangqi", "beginner") is PlayerPresence.HERE
     own = machine.tables.contestant("xiangqi", "beginner", 3.0, 1)
     assert (own._limit.depth, own._limit.time_s) == (1, 3.0)  # it can't look further than it can in a moment
     machine.state = WarmupState(ready=True)
-    assert machine.tables.presence("xiangqi", "beginner") is Presence.HERE
+    assert machine.tables.presence("xiangqi", "beginner") is PlayerPresence.HERE
     own = machine.tables.contestant("xiangqi", "beginner", 3.0, 1)
     assert (own._limit.depth, own._limit.time_s) == (None, 3.0)
 

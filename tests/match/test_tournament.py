@@ -11,17 +11,17 @@ from contesting import Hall, plan_of
 
 from ai.api import Limit
 from ai.arena.openings import balanced_file
-from game.progress.win_draw_loss import Tally
+from game.progress.win_draw_loss import WinDrawLoss
 from game.records import native
 from game.rules.core import Side, Termination
 from game.rules.registry import VARIANTS
 from game.storage.folders import find_folders
 from game.storage.settings import OtherEngine
 from game.tables.tables import Tables
-from game.tournament.host import Presence
+from game.tournament.host import PlayerPresence
 from game.tournament.plan import MOST_PLAYERS, balanced_openings, begun, schedule, variants_for
-from game.tournament.standings import Standing, time_left_s
-from game.tournament.state import Fault, PlayedGame, StateError, read_state, write_state
+from game.tournament.standings import TournamentStandings, time_left_s
+from game.tournament.state import PlayedGame, StateError, TournamentFault, read_state, write_state
 
 
 @pytest.fixture
@@ -72,11 +72,13 @@ def test_the_crosstable_counts_wins_draws_and_losses() -> None:
     plan = plan_of("a", "b", "c")
     pairings = schedule(plan)
     # a-b, b-a, a-c, c-a, b-c, c-b
-    standing = Standing(plan, pairings, [played(0, 0), played(1, None), played(2, 1), played(3, 1), played(4, 0)])
-    assert standing.score(0, 1) == Tally(1, 1, 0)
-    assert standing.score(1, 0) == Tally(0, 1, 1)
-    assert standing.score(0, 2) == Tally(1, 0, 1)
-    assert standing.total(0) == Tally(2, 1, 1)
+    standing = TournamentStandings(
+        plan, pairings, [played(0, 0), played(1, None), played(2, 1), played(3, 1), played(4, 0)]
+    )
+    assert standing.score(0, 1) == WinDrawLoss(1, 1, 0)
+    assert standing.score(1, 0) == WinDrawLoss(0, 1, 1)
+    assert standing.score(0, 2) == WinDrawLoss(1, 0, 1)
+    assert standing.total(0) == WinDrawLoss(2, 1, 1)
     assert standing.total(0).points == 2.5
     assert [plan.players[place] for place in standing.order] == ["a", "b", "c"]
 
@@ -87,7 +89,7 @@ def test_elo_is_against_the_average_with_error_bars() -> None:
     # 15 of 20 points: 400 log10(3) = 190.8 apart
     games = [played(n, 0 if (n % 2 == 0) is (n < 15) else 1) for n in range(20)]
     won = sum(game.winner == pairings[game.number].players.index(0) for game in games)
-    standing = Standing(plan, pairings, games)
+    standing = TournamentStandings(plan, pairings, games)
     strengths = standing.strengths
     assert strengths is not None
     assert won == 15
@@ -101,8 +103,8 @@ def test_elo_is_against_the_average_with_error_bars() -> None:
 def test_elo_needs_games_that_connect_all() -> None:
     plan = plan_of("a", "b", "c")
     pairings = schedule(plan)
-    assert Standing(plan, pairings, [played(0, 0)]).strengths is None
-    swept = Standing(plan, pairings, [played(0, 0), played(2, 0), played(4, 0)])
+    assert TournamentStandings(plan, pairings, [played(0, 0)]).strengths is None
+    swept = TournamentStandings(plan, pairings, [played(0, 0), played(2, 0), played(4, 0)])
     assert swept.is_one_sided
     assert swept.strengths is not None
     assert sum(each.elo for each in swept.strengths) == pytest.approx(0, abs=1e-6)
@@ -128,7 +130,7 @@ def test_a_tournament_is_played_and_its_games_are_kept(hall: Hall) -> None:
     hall.until(lambda: run.is_over)
     assert not run.is_running
     assert run.match is None
-    assert run.standing.total(0) == Tally(4, 0, 0)
+    assert run.standing.total(0) == WinDrawLoss(4, 0, 0)
     assert all(player.closed for player in hall.house.players)
     hall.tournaments.close()
     files = sorted(hall.folders.records.glob("*.qiguan"))
@@ -195,10 +197,12 @@ def test_stopping_and_being_held(hall: Hall) -> None:
 def test_an_engine_that_breaks_down_forfeits_the_game_with_the_reason(hall: Hall) -> None:
     run = hall.new("weak", "external:broken")
     hall.until(lambda: run.is_over)
-    assert run.standing.total(0) == Tally(2, 0, 0)
+    assert run.standing.total(0) == WinDrawLoss(2, 0, 0)
     game = run.state.played[0]
     assert (game.end, game.winner) == ("fault", 0)
-    assert game.fault == Fault("the program has ended unexpectedly", "crashed", {"name": "Pela", "why": "signal 11"})
+    assert game.fault == TournamentFault(
+        "the program has ended unexpectedly", "crashed", {"name": "Pela", "why": "signal 11"}
+    )
     hall.again()
     (state,) = hall.tournaments.states
     assert state.played == run.state.played
@@ -219,12 +223,12 @@ def test_a_game_that_becomes_too_long_is_a_draw(hall: Hall, monkeypatch: pytest.
 
 
 def test_who_is_not_prepared_is_waited_for_and_who_is_gone_is_told_of(hall: Hall) -> None:
-    hall.house.away["weak"] = Presence.PREPARING
+    hall.house.away["weak"] = PlayerPresence.PREPARING
     run = hall.new("strong", "weak")
     for _ in range(5):
         hall.tournaments.update()
     assert (run.match, run.waits_for, run.missing()) == (None, "weak", None)
-    hall.house.away["weak"] = Presence.GONE
+    hall.house.away["weak"] = PlayerPresence.GONE
     assert run.missing() == "weak"
     hall.tournaments.update()
     assert not run.is_running, "nobody forfeits games by having gone"
@@ -354,10 +358,10 @@ def test_levels_of_the_house_and_programs_sit_down_with_their_own_or_the_fixed_t
     engines = (OtherEngine(name="Pela", path="/a/pela", seconds=3),)
     tables = Tables(find_folders({"QIGUAN_DATA": str(tmp_path)}), random.Random(1), engines=lambda: engines)
     try:
-        assert tables.presence("gomoku", "first-steps") is Presence.HERE
-        assert tables.presence("gomoku", "external:Pela") is Presence.HERE
-        assert tables.presence("gomoku", "external:Rapfi") is Presence.GONE
-        assert tables.presence("gomoku", "nobody") is Presence.GONE
+        assert tables.presence("gomoku", "first-steps") is PlayerPresence.HERE
+        assert tables.presence("gomoku", "external:Pela") is PlayerPresence.HERE
+        assert tables.presence("gomoku", "external:Rapfi") is PlayerPresence.GONE
+        assert tables.presence("gomoku", "nobody") is PlayerPresence.GONE
         own = tables.contestant("gomoku", "first-steps", None, 1)
         assert (own.level, own._limit, own._ponders) == ("first-steps", Limit(depth=2), False)
         for name in ("first-steps", "external:Pela"):

@@ -24,21 +24,21 @@ from net.session.limits import (
 from net.session.messages import (
     HELLO_LIMIT,
     PROTOCOL_LAST,
-    Ack,
-    Bye,
-    Cancel,
-    Chat,
-    Error,
+    AckMessage,
+    ByeMessage,
+    CancelMessage,
+    ChatMessage,
+    ErrorMessage,
     FrameReader,
     Message,
-    Move,
-    Ping,
-    Pong,
+    MoveMessage,
+    PingMessage,
+    PongMessage,
     decode,
     encode,
 )
 
-CANCEL = Cancel("0" * 16)
+CANCEL = CancelMessage("0" * 16)
 
 
 def said(connection: Connection) -> list[Message]:
@@ -78,7 +78,7 @@ def test_silence_is_asked_about_then_shown_then_ended() -> None:
             unstable_at = now
         if connection.closing is not None:
             break
-    assert [type(message) for _, message in seen[:4]] == [Ping] * 4
+    assert [type(message) for _, message in seen[:4]] == [PingMessage] * 4
     assert seen[0][0] == PING_S
     assert unstable_at == UNSTABLE_S
     assert code(connection) == "silent"
@@ -90,8 +90,8 @@ def test_an_answer_tells_how_long_it_took() -> None:
     connection = opened()
     connection.tick(1.0)
     (ping,) = said(connection)
-    assert isinstance(ping, Ping)
-    assert connection.receive(encode(Pong(ping.number)), 1.25) == []
+    assert isinstance(ping, PingMessage)
+    assert connection.receive(encode(PongMessage(ping.number)), 1.25) == []
     assert connection.rtt_s == pytest.approx(0.25)
     connection.tick(3.0)
     assert not connection.is_unstable
@@ -99,14 +99,14 @@ def test_an_answer_tells_how_long_it_took() -> None:
 
 def test_a_pong_that_nobody_asked_for_tells_nothing() -> None:
     connection = opened()
-    connection.receive(encode(Pong(99)), 0.5)
+    connection.receive(encode(PongMessage(99)), 0.5)
     assert connection.rtt_s is None
 
 
 def test_pings_are_answered_here() -> None:
     connection = opened()
-    assert connection.receive(encode(Ping(5)), 0.5) == []
-    assert said(connection) == [Pong(5)]
+    assert connection.receive(encode(PingMessage(5)), 0.5) == []
+    assert said(connection) == [PongMessage(5)]
 
 
 def test_trickling_bytes_are_no_word() -> None:
@@ -128,7 +128,7 @@ def test_without_hello_it_ends() -> None:
     assert connection.closing is None
     connection.tick(10.0 + HELLO_S)
     assert code(connection) == "no-hello"
-    assert [type(message) for message in said(connection)] == [Error]
+    assert [type(message) for message in said(connection)] == [ErrorMessage]
 
 
 def test_nobody_is_blamed_while_we_do_not_read() -> None:
@@ -149,7 +149,7 @@ def test_a_hundred_messages_in_twenty_seconds_and_no_more() -> None:
     assert connection.receive(encode(CANCEL), 2.0) == []
     assert code(connection) == "too-fast"
     assert connection.closing.offence  # code has looked
-    assert [type(message) for message in said(connection)] == [Error]
+    assert [type(message) for message in said(connection)] == [ErrorMessage]
     assert connection.receive(encode(CANCEL), 30.0) == [], "nothing is heard after the end"
 
 
@@ -173,22 +173,22 @@ def test_watchers_have_less_to_say() -> None:
 def test_four_lines_of_chat_in_ten_seconds() -> None:
     connection = opened()
     for number in range(CHATS):
-        connection.receive(encode(Chat(number, "hi")), 1.0)
+        connection.receive(encode(ChatMessage(number, "hi")), 1.0)
     assert connection.closing is None
-    connection.receive(encode(Chat(9, "hi")), 10.9)
+    connection.receive(encode(ChatMessage(9, "hi")), 10.9)
     assert code(connection) == "too-fast"
 
 
 def test_answers_to_our_own_messages_are_not_counted() -> None:
     connection = opened()
     for ply in range(1, 300):
-        connection.send(Move(GAME, 0, ply, "h8", "00", 0), ply * 0.3)
+        connection.send(MoveMessage(GAME, 0, ply, "h8", "00", 0), ply * 0.3)
         said(connection)
-        ack = Ack(GAME, 0, ply, "00")
+        ack = AckMessage(GAME, 0, ply, "00")
         assert connection.receive(encode(ack), ply * 0.3) == [ack]
     assert connection.closing is None
     for _ in range(PLAYER_MESSAGES + 1):
-        connection.receive(encode(Ack(GAME, 0, 1, "00")), 90.1)
+        connection.receive(encode(AckMessage(GAME, 0, 1, "00")), 90.1)
     assert code(connection) == "too-fast", "acknowledgements of nothing are"
 
 
@@ -199,8 +199,8 @@ def test_what_we_send_keeps_within_the_limits_of_the_other_side() -> None:
     for step in range(1200):
         now = step / 10
         if step < 600 and step % 2 == 0:
-            sender.send(Move(GAME, 0, 1 + step, "h8", "00", 0), now)
-            sender.send(Chat(step, "hi"), now)
+            sender.send(MoveMessage(GAME, 0, 1 + step, "h8", "00", 0), now)
+            sender.send(ChatMessage(step, "hi"), now)
             sent += 2
         sender.tick(now)
         if step % 40 == 0:  # the line stalls for four seconds
@@ -213,20 +213,20 @@ def test_what_we_send_keeps_within_the_limits_of_the_other_side() -> None:
 
 def test_a_move_overtakes_no_move() -> None:
     connection = opened()
-    moves: list[Message] = [Move(GAME, 0, ply, "h8", "00", 0) for ply in range(1, 200)]
+    moves: list[Message] = [MoveMessage(GAME, 0, ply, "h8", "00", 0) for ply in range(1, 200)]
     for move in moves:
         connection.send(move, 0.0)
     found = []
     for step in range(1000):
         connection.excuse(step / 10)
         connection.tick(step / 10)
-        found += [message for message in said(connection) if isinstance(message, Move)]
+        found += [message for message in said(connection) if isinstance(message, MoveMessage)]
     assert found == moves
 
 
 def test_who_does_not_read_is_let_go() -> None:
     connection = opened()
-    chat = Chat(1, "x" * 300)
+    chat = ChatMessage(1, "x" * 300)
     now = 0.0
     while connection.closing is None:
         now += 4.0
@@ -258,7 +258,7 @@ def test_a_kind_of_a_later_release_is_answered_once_and_harms_nobody() -> None:
     connection = opened()
     frames = raw(b'{"type":"telepathy","to":"Ben"}') * 3 + raw(b'{"type":"levitate"}') + encode(CANCEL)
     assert connection.receive(frames, 0.0) == [CANCEL]
-    assert said(connection) == [Error("unknown-kind", "telepathy"), Error("unknown-kind", "levitate")]
+    assert said(connection) == [ErrorMessage("unknown-kind", "telepathy"), ErrorMessage("unknown-kind", "levitate")]
     assert connection.closing is None
 
 
@@ -267,7 +267,7 @@ def test_kinds_of_a_later_release_are_counted_like_all_that_is_said() -> None:
     for number in range(PLAYER_MESSAGES + 1):
         connection.receive(raw(b'{"type":"new-%d"}' % number), 0.0)
     assert code(connection) == "too-fast"
-    errors = [message for message in said(connection) if isinstance(message, Error)]
+    errors = [message for message in said(connection) if isinstance(message, ErrorMessage)]
     assert len(errors) < PLAYER_MESSAGES / 2, "the answers stay within the other side's limits"
 
 
@@ -298,12 +298,12 @@ def test_the_end_is_said_once_and_nothing_after_it() -> None:
     assert code(connection) == "left"
     connection = opened()
     connection.close("left", "", 1.0)
-    assert said(connection) == [Bye("left")]
+    assert said(connection) == [ByeMessage("left")]
 
 
 def test_memory_stays_bounded_under_a_flood() -> None:
     connection = opened()
-    flood = encode(Ping(1)) * 20_000
+    flood = encode(PingMessage(1)) * 20_000
     for start in range(0, len(flood), 65_536):
         connection.receive(flood[start : start + 65_536], 0.0)
     assert code(connection) == "too-fast"

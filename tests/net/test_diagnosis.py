@@ -9,12 +9,12 @@ import pytest
 from net.discovery.beacons import Status
 from net.discovery.diagnosis import HintCode, LinkState, Observation, PathReport, hints
 from net.discovery.interfaces import InterfaceKind
-from net.discovery.peer_table import Heard, Peer
+from net.discovery.peer_table import DiscoveredPeer, HeardBeacon
 
 LOOPBACK = PathReport("lo", InterfaceKind.LOOPBACK, "127.0.0.1", None, 20, 0, 0, 0, 20, None, None)
 CABLE = PathReport("eth0", InterfaceKind.OTHER, "192.168.1.23", "192.168.1.255", 20, 0, 1, 5, 20, None, None)
-BERT = Peer("ab" * 16, "Bert", "Bert", ("192.168.1.40",), 1, Status.FREE, "", True, 0.0, 0.0, None)
-WELL = Observation(LinkState.ONLINE, 27_183, 60.0, (LOOPBACK, CABLE), (BERT,), dict.fromkeys(Heard, 0))
+BERT = DiscoveredPeer("ab" * 16, "Bert", "Bert", ("192.168.1.40",), 1, Status.FREE, "", True, 0.0, 0.0, None)
+WELL = Observation(LinkState.ONLINE, 27_183, 60.0, (LOOPBACK, CABLE), (BERT,), dict.fromkeys(HeardBeacon, 0))
 
 
 def codes(seen: Observation) -> list[HintCode]:
@@ -65,7 +65,7 @@ def test_a_taken_port_explains_that_nothing_is_heard() -> None:
 
 
 def test_a_flood_explains_that_nothing_is_heard() -> None:
-    seen = replace(with_cable(own_heard=0), is_flooded=True, counts={Heard.FLOOD: 7000})
+    seen = replace(with_cable(own_heard=0), is_flooded=True, counts={HeardBeacon.FLOOD: 7000})
     (hint,) = hints(seen)
     assert (hint.code, hint.values) == (HintCode.FLOOD, {"dropped": 7000})
 
@@ -97,7 +97,7 @@ def test_people_with_another_version_are_named() -> None:
 
 
 def test_a_crowd_is_mentioned() -> None:
-    (hint,) = hints(replace(WELL, counts={Heard.FULL: 1}))
+    (hint,) = hints(replace(WELL, counts={HeardBeacon.FULL: 1}))
     assert (hint.code, hint.values) == (HintCode.CROWDED, {"most": 64})
 
 
@@ -108,7 +108,7 @@ def test_a_fault_of_ours_is_all_that_is_said() -> None:
 
 
 def test_the_gravest_comes_first() -> None:
-    seen = replace(with_cable(own_heard=0, trouble="EPERM"), peers=(), counts={Heard.FULL: 1})
+    seen = replace(with_cable(own_heard=0, trouble="EPERM"), peers=(), counts={HeardBeacon.FULL: 1})
     assert codes(seen) == [HintCode.SENDING_FORBIDDEN, HintCode.OWN_UNHEARD, HintCode.ALONE, HintCode.CROWDED]
 
 

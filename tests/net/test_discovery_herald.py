@@ -8,15 +8,15 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.discovery.announcer import ANSWER_AFTER_S, GROUP_GAP_S, Herald, Utterance
+from net.discovery.announcer import ANSWER_AFTER_S, GROUP_GAP_S, Announcer, Utterance
 from net.discovery.beacons import Kind
 
 
-def herald(now: float = 0.0) -> Herald[str]:
-    return Herald(random.Random(1), now)
+def herald(now: float = 0.0) -> Announcer[str]:
+    return Announcer(random.Random(1), now)
 
 
-def run(one: Herald[str], start: float, end: float) -> list[tuple[float, Utterance[str]]]:
+def run(one: Announcer[str], start: float, end: float) -> list[tuple[float, Utterance[str]]]:
     """Everything that is said from `start` to before `end`, each at its time."""
     said = []
     now = start

@@ -15,7 +15,7 @@ from net.discovery.beacons import GROUP_V4, Beacon, Card, Kind, Status, encode
 from net.discovery.diagnosis import HintCode, LinkState, hints
 from net.discovery.discovery import Discovery
 from net.discovery.interfaces import Interface, InterfaceKind, look
-from net.discovery.peer_table import GONE_AFTER_S, Heard
+from net.discovery.peer_table import GONE_AFTER_S, HeardBeacon
 
 ON_LOOPBACK = [interface for interface in look() if interface.kind is InterfaceKind.LOOPBACK]
 pytestmark = pytest.mark.skipif(not ON_LOOPBACK, reason="this machine has no loopback interface")
@@ -260,7 +260,7 @@ def test_a_flood_costs_little_and_loses_nobody(port: int, anna: Discovery) -> No
         assert sent > 10_000
         assert seen.is_flooded
         assert sum(seen.counts.values()) < 0.5 * sent  # most was never read ...
-        assert seen.counts[Heard.PEER] < 200  # ... and of what was, next to nothing was believed
+        assert seen.counts[HeardBeacon.PEER] < 200  # ... and of what was, next to nothing was believed
         assert len(anna.peers) <= 17  # one address is allowed 16 people, and Bert was there before
         assert HintCode.FLOOD in [hint.code for hint in hints(seen)]
     finally:

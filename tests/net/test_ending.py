@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.session.colour_draw import Toss, commitment
+from net.session.colour_draw import ColourDraw, commitment
 from net.session.ending import AGREEMENT, DISAGREEMENT, RESIGNATION, agreed, is_resignation, other
-from net.session.messages import Final
+from net.session.messages import FinalMessage
 
-HOST_RESIGNS = Final("guest", RESIGNATION, 0, 4)
-GUEST_RESIGNS = Final("host", RESIGNATION, 0, 5)
-DRAW = Final("draw", AGREEMENT, 0, 5)
-FIVE = Final("host", "five", 0, 5)
-TIME = Final("guest", "time", 0, 5)
-NOTHING = Final("none", "too-long", 0, 3)
+HOST_RESIGNS = FinalMessage("guest", RESIGNATION, 0, 4)
+GUEST_RESIGNS = FinalMessage("host", RESIGNATION, 0, 5)
+DRAW = FinalMessage("draw", AGREEMENT, 0, 5)
+FIVE = FinalMessage("host", "five", 0, 5)
+TIME = FinalMessage("guest", "time", 0, 5)
+NOTHING = FinalMessage("none", "too-long", 0, 3)
 
 FINALS = st.builds(
-    Final,
+    FinalMessage,
     st.sampled_from(("host", "guest", "draw", "none")),
     st.sampled_from((RESIGNATION, AGREEMENT, DISAGREEMENT, "five", "time")),
     st.integers(0, 2),
@@ -34,18 +34,18 @@ FINALS = st.builds(
         (FIVE, GUEST_RESIGNS, GUEST_RESIGNS),
         (HOST_RESIGNS, DRAW, DRAW),
         (DRAW, NOTHING, NOTHING),
-        (FIVE, TIME, Final("none", DISAGREEMENT, 0, 5)),
+        (FIVE, TIME, FinalMessage("none", DISAGREEMENT, 0, 5)),
         # nobody resigns for another
-        (GUEST_RESIGNS, HOST_RESIGNS, Final("none", DISAGREEMENT, 0, 4)),
+        (GUEST_RESIGNS, HOST_RESIGNS, FinalMessage("none", DISAGREEMENT, 0, 4)),
     ],
 )
-def test_which_end_counts(host: Final, guest: Final, wanted: Final) -> None:
+def test_which_end_counts(host: FinalMessage, guest: FinalMessage, wanted: FinalMessage) -> None:
     assert agreed(host, guest) == wanted
 
 
 def test_of_the_same_end_the_shorter_game_counts() -> None:
-    assert agreed(Final("draw", AGREEMENT, 0, 7), Final("draw", AGREEMENT, 0, 5)).ply == 5
-    assert agreed(Final("draw", AGREEMENT, 1, 7), Final("draw", AGREEMENT, 0, 5)).ply == 7
+    assert agreed(FinalMessage("draw", AGREEMENT, 0, 7), FinalMessage("draw", AGREEMENT, 0, 5)).ply == 5
+    assert agreed(FinalMessage("draw", AGREEMENT, 1, 7), FinalMessage("draw", AGREEMENT, 0, 5)).ply == 7
 
 
 def test_who_resigns() -> None:
@@ -56,7 +56,7 @@ def test_who_resigns() -> None:
 
 @settings(max_examples=500, deadline=None, derandomize=True)
 @given(FINALS, FINALS)
-def test_both_sides_come_to_rest_on_one_end(host: Final, guest: Final) -> None:
+def test_both_sides_come_to_rest_on_one_end(host: FinalMessage, guest: FinalMessage) -> None:
     """Each side changes to what the two come to and says it; then they have said the same."""
     first = agreed(host, guest)
     assert agreed(first, first) == first
@@ -68,7 +68,7 @@ def test_both_sides_come_to_rest_on_one_end(host: Final, guest: Final) -> None:
 
 def test_a_toss_comes_out_alike_on_both_sides() -> None:
     for number in range(64):
-        host, guest = Toss(f"{number:064x}"), Toss(f"{number * 7 + 1:064x}")
+        host, guest = ColourDraw(f"{number:064x}"), ColourDraw(f"{number * 7 + 1:064x}")
         assert host.commit(commitment(guest.secret))
         assert guest.commit(commitment(host.secret))
         assert host.open(guest.secret)
@@ -77,7 +77,7 @@ def test_a_toss_comes_out_alike_on_both_sides() -> None:
 
 
 def test_a_toss_is_not_to_be_bent() -> None:
-    toss = Toss("a" * 64)
+    toss = ColourDraw("a" * 64)
     assert not toss.open("b" * 64), "nothing has been committed to"
     assert not toss.commit(commitment("a" * 64)), "a mirror of our own"
     assert toss.commit(commitment("b" * 64))

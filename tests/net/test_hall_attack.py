@@ -14,10 +14,29 @@ from world import TERMS, World
 
 from net.session import actions, events
 from net.session.limits import MOST_CONNECTIONS, PENALTY_S
-from net.session.link import Link
-from net.session.messages import Chat, Error, Hello, Invite, Message, Move, Resume, State, Terms, Watch, encode
+from net.session.link import SessionLink
+from net.session.messages import (
+    ChatMessage,
+    ErrorMessage,
+    HelloMessage,
+    InviteMessage,
+    Message,
+    MoveMessage,
+    ResumeMessage,
+    StateMessage,
+    Terms,
+    WatchMessage,
+    encode,
+)
 from net.session.resume_authentication import make_proof
-from net.session.server import MOST_LINKS, MOST_STRANGERS, REDIAL_MOST_S, REDIAL_SLOW_AFTER, REDIAL_SLOW_S, Hall
+from net.session.server import (
+    MOST_LINKS,
+    MOST_STRANGERS,
+    REDIAL_MOST_S,
+    REDIAL_SLOW_AFTER,
+    REDIAL_SLOW_S,
+    SessionServer,
+)
 from net.session.session import SessionState
 from net.session.spectators import MOST_WATCHERS
 
@@ -25,13 +44,13 @@ from net.session.spectators import MOST_WATCHERS
 class Stranger:
     """Somebody at 10.0.0.66 who says what the test wants."""
 
-    def __init__(self, world: World, address: str = "10.0.0.66", hello: Hello | None = HELLO) -> None:
+    def __init__(self, world: World, address: str = "10.0.0.66", hello: HelloMessage | None = HELLO) -> None:
         self.world = world
-        self.hall: Hall = world.nodes[1].hall
-        self.link: Link = self.hall.accept(address, world.now)
+        self.hall: SessionServer = world.nodes[1].hall
+        self.link: SessionLink = self.hall.accept(address, world.now)
         self.nonce = ""
         for message in self.hears():
-            if isinstance(message, Hello):
+            if isinstance(message, HelloMessage):
                 self.nonce = message.nonce
         if hello is not None:
             self.says(hello)
@@ -84,23 +103,23 @@ def game_of(world: World) -> str:
 
 def test_who_does_not_greet_is_shown_out(world: World) -> None:
     stranger = Stranger(world, hello=None)
-    stranger.says(Chat(1, "hi"))
+    stranger.says(ChatMessage(1, "hi"))
     assert stranger.code == "no-hello"
     play_on(world)
 
 
 def test_a_wrong_version_is_told_so(world: World) -> None:
     stranger = Stranger(world, hello=None)
-    stranger.says(Hello(7, 9, "9.0", GAME, "Future", SECRET))
+    stranger.says(HelloMessage(7, 9, "9.0", GAME, "Future", SECRET))
     assert stranger.code == "version"
     (error,) = stranger.hears()
-    assert isinstance(error, Error)
+    assert isinstance(error, ErrorMessage)
     assert Stranger(world).state is SessionState.LOBBY, "that is no offence"
 
 
 def test_one_does_not_play_against_oneself(world: World) -> None:
     stranger = Stranger(world, hello=None)
-    stranger.says(Hello(1, 1, "1", stranger.hall.me.instance, "Me", SECRET))
+    stranger.says(HelloMessage(1, 1, "1", stranger.hall.me.instance, "Me", SECRET))
     assert stranger.code == "self"
 
 
@@ -131,7 +150,7 @@ def test_a_crowd_that_stands_around_keeps_nobody_out(world: World) -> None:
     assert newcomer.state is SessionState.LOBBY
     more = [Stranger(world, f"10.1.0.{number}") for number in range(20)]
     assert newcomer.state is SessionState.LOBBY, "of those who want nothing those go first who come as a crowd"
-    newcomer.says(Invite(ID, TERMS))
+    newcomer.says(InviteMessage(ID, TERMS))
     more += [Stranger(world, f"10.2.{number}.9") for number in range(100)]
     assert newcomer.state is SessionState.INVITED
     assert newcomer.code == ""
@@ -141,14 +160,14 @@ def test_a_crowd_that_stands_around_keeps_nobody_out(world: World) -> None:
 
 def test_a_crowd_with_invitations_makes_room_too(world: World) -> None:
     for number in range(MOST_LINKS):
-        Stranger(world, f"10.1.0.{number}", hello_of(number)).says(Invite(ID, TERMS))
+        Stranger(world, f"10.1.0.{number}", hello_of(number)).says(InviteMessage(ID, TERMS))
     assert Stranger(world, "10.0.0.5").state is SessionState.LOBBY
     play_on(world)
 
 
-def hello_of(number: int) -> Hello:
+def hello_of(number: int) -> HelloMessage:
     """Somebody else each time."""
-    return Hello(1, 1, "1", f"{number:032x}", f"Somebody {number}", SECRET)
+    return HelloMessage(1, 1, "1", f"{number:032x}", f"Somebody {number}", SECRET)
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
@@ -166,11 +185,11 @@ def test_somebody_elses_game_id_opens_nothing(world: World) -> None:
     """Knowing a game's id does not let anybody move in it, resign it, or come back to it."""
     game = game_of(world)
     stranger = Stranger(world)
-    stranger.says(Move(game, 0, 1, "m1", "00", 0))
-    assert [message.code for message in stranger.hears() if isinstance(message, Error)] == ["wrong-state"]
+    stranger.says(MoveMessage(game, 0, 1, "m1", "00", 0))
+    assert [message.code for message in stranger.hears() if isinstance(message, ErrorMessage)] == ["wrong-state"]
     back = Stranger(world, "10.0.0.67", hello=None)
-    back.says(Hello(1, 1, "1", "f" * 32, "Anna", SECRET, game=game))
-    back.says(Resume(game, "0" * 64, 0, 0, "00", 0, 5, 0))
+    back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=game))
+    back.says(ResumeMessage(game, "0" * 64, 0, 0, "00", 0, 5, 0))
     assert back.code == "not-proved"
     play_on(world)
 
@@ -179,12 +198,12 @@ def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
     """Even a proof that is right for another connection, or was made by the other role, lets nobody in."""
     ticket = world.sitting(1).ticket
     assert ticket.here == "guest"
-    blank = Resume(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
+    blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     for by, nonce_of_ben in (("host", "f" * 64), ("guest", "")):
         back = Stranger(world, hello=None)
-        back.says(Hello(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+        back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
         proof = make_proof(ticket.token, by, SECRET, nonce_of_ben or back.nonce, blank)
-        back.says(Resume(ticket.game, proof, 0, 0, "00", 0, 5, 0))
+        back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
         assert back.code == "not-proved"
         world.settle(70.0)
     play_on(world)
@@ -193,13 +212,13 @@ def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
 def test_a_side_with_the_token_is_let_in(world: World) -> None:
     """The counterpart of the test above, so that it can't succeed for another reason."""
     ticket = world.sitting(1).ticket
-    blank = Resume(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
+    blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     back = Stranger(world, hello=None)
-    back.says(Hello(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
+    back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
     proof = make_proof(ticket.token, "host", SECRET, back.nonce, blank)
-    back.says(Resume(ticket.game, proof, 0, 0, "00", 0, 5, 0))
-    answer = next(message for message in back.hears() if isinstance(message, Resume))
-    said_by_ben = Resume(ticket.game, "0" * 64, 0, 0, "00", 0, answer.turn, answer.chat)
+    back.says(ResumeMessage(ticket.game, proof, 0, 0, "00", 0, 5, 0))
+    answer = next(message for message in back.hears() if isinstance(message, ResumeMessage))
+    said_by_ben = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, answer.turn, answer.chat)
     assert answer.proof == make_proof(ticket.token, "guest", back.nonce, SECRET, said_by_ben)
 
 
@@ -209,11 +228,11 @@ class Host(Stranger):
     def __init__(self, world: World) -> None:
         super().__init__(world, hello=None)
         self.ticket = world.sitting(1).ticket
-        self.says(Hello(1, 1, "1", world.nodes[0].hall.me.instance, "Anna", SECRET, game=self.ticket.game))
+        self.says(HelloMessage(1, 1, "1", world.nodes[0].hall.me.instance, "Anna", SECRET, game=self.ticket.game))
 
     def resume(self, turn: int) -> None:
         """Say that this is the connection with this number, with the proof that belongs to it."""
-        said = Resume(self.ticket.game, "0" * 64, 0, 0, "00", 0, turn, 0)
+        said = ResumeMessage(self.ticket.game, "0" * 64, 0, 0, "00", 0, turn, 0)
         proof = make_proof(self.ticket.token, "host", SECRET, self.nonce, said)
         self.says(msgspec.structs.replace(said, proof=proof))
 
@@ -225,7 +244,7 @@ def test_of_two_connections_of_one_guest_the_one_that_the_host_counted_later_sta
     older, newer = Host(world), Host(world)
     for each in (older, newer):
         each.resume(5)  # which the guest answers with its own proof
-        assert [type(message) for message in each.hears()] == [Resume]
+        assert [type(message) for message in each.hears()] == [ResumeMessage]
     newer.resume(7)
     assert hall.links == [older.link, newer.link]
     assert first.connection.closing is not None
@@ -242,9 +261,9 @@ def test_of_two_connections_of_one_guest_the_one_that_the_host_counted_later_sta
 
 def test_two_invitations_within_ten_seconds_are_one_too_many(world: World) -> None:
     stranger = Stranger(world)
-    stranger.says(Invite(ID, TERMS))
+    stranger.says(InviteMessage(ID, TERMS))
     assert stranger.state is SessionState.INVITED
-    stranger.says(Invite("f" * 16, TERMS))
+    stranger.says(InviteMessage("f" * 16, TERMS))
     assert stranger.code == "too-fast"
     play_on(world)
 
@@ -253,7 +272,7 @@ def test_an_invitation_in_the_middle_of_a_game_changes_nothing(world: World) -> 
     anna = world.nodes[0]
     cable = world.cables[0]
     world.settle(12.0)
-    world.nodes[1].hall.receive(cable.links[1], encode(Invite(ID, Terms("other"))), world.now)
+    world.nodes[1].hall.receive(cable.links[1], encode(InviteMessage(ID, Terms("other"))), world.now)
     world.nodes[1].collect()
     world.settle(0.1)
     assert any(isinstance(event, events.Complaint) for event in anna.player.seen)
@@ -266,20 +285,20 @@ def test_an_invitation_in_the_middle_of_a_game_changes_nothing(world: World) -> 
 def test_eight_may_watch_and_say_nothing(world: World) -> None:
     watchers = [Stranger(world, f"10.2.0.{number}") for number in range(MOST_WATCHERS + 1)]
     for number, watcher in enumerate(watchers):
-        watcher.says(Watch())
+        watcher.says(WatchMessage())
         heard = [type(message) for message in watcher.hears()]
-        assert heard == ([State] if number < MOST_WATCHERS else [Error])
+        assert heard == ([StateMessage] if number < MOST_WATCHERS else [ErrorMessage])
     ben = world.nodes[1].player
     world.settle(0.1)
     came = [event for event in ben.seen if isinstance(event, events.WatcherCame)]
     assert len(came) == MOST_WATCHERS
     assert len(came[-1].watchers) == MOST_WATCHERS
     watcher = watchers[0]
-    for message in (Chat(1, "boo"), Move(game_of(world), 0, 1, "m1", "00", 0), Invite(ID, TERMS)):
+    for message in (ChatMessage(1, "boo"), MoveMessage(game_of(world), 0, 1, "m1", "00", 0), InviteMessage(ID, TERMS)):
         watcher.says(message)
-        assert [type(answer) for answer in watcher.hears()] == [Error]
+        assert [type(answer) for answer in watcher.hears()] == [ErrorMessage]
     play_on(world)
-    assert [message.text for message in watcher.hears() if isinstance(message, Move)] == [
+    assert [message.text for message in watcher.hears() if isinstance(message, MoveMessage)] == [
         f"after{number}" for number in range(4)
     ]
     assert "boo" not in ben.chats
@@ -289,21 +308,21 @@ def test_a_closed_table_is_not_watched() -> None:
     world = World(2)
     world.begin(Terms("invented", colour="first"))
     stranger = Stranger(world)
-    stranger.says(Watch())
-    assert [message.code for message in stranger.hears() if isinstance(message, Error)] == ["not-open"]
+    stranger.says(WatchMessage())
+    assert [message.code for message in stranger.hears() if isinstance(message, ErrorMessage)] == ["not-open"]
     assert stranger.state is SessionState.LOBBY
 
 
 def test_watchers_see_the_end_and_hear_the_talk(world: World) -> None:
     watcher = Stranger(world, "10.0.0.70")
-    watcher.says(Watch())
+    watcher.says(WatchMessage())
     world.nodes[0].act(actions.Say("hello"))
     world.settle(0.1)
     world.nodes[0].player.end("there", "resignation")
     world.settle(0.1)
     heard = watcher.hears()
-    assert [(message.text, message.by) for message in heard if isinstance(message, Chat)] == [("hello", "host")]
-    finals = [message.final for message in heard if isinstance(message, State) and message.final is not None]
+    assert [(message.text, message.by) for message in heard if isinstance(message, ChatMessage)] == [("hello", "host")]
+    finals = [message.final for message in heard if isinstance(message, StateMessage) and message.final is not None]
     assert finals
     assert (finals[-1].winner, finals[-1].reason) == ("guest", "resignation")
 
@@ -332,7 +351,7 @@ def test_whoever_has_not_answered_for_long_is_called_seldom() -> None:
 def test_wrong_messages_are_counted(world: World) -> None:
     stranger = Stranger(world)
     for _ in range(30):
-        stranger.says(Move(GAME, 0, 1, "h8", "00", 0))
+        stranger.says(MoveMessage(GAME, 0, 1, "h8", "00", 0))
         world.tick(0.1)
     assert stranger.code == "too-much"
     play_on(world)

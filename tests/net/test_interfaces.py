@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from net.discovery.interfaces import Address, Interface, InterfaceKind, kind_of, look, usable
+from net.discovery.interfaces import Interface, InterfaceAddress, InterfaceKind, kind_of, look, usable
 
 
-def v4(ip: str, prefix: int) -> Address:
-    return Address(IPv4Address(ip), prefix)
+def v4(ip: str, prefix: int) -> InterfaceAddress:
+    return InterfaceAddress(IPv4Address(ip), prefix)
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ def v4(ip: str, prefix: int) -> Address:
         (v4("127.0.0.1", 8), "127.255.255.255"),
         (v4("10.0.0.1", 31), None),
         (v4("10.0.0.1", 32), None),
-        (Address(IPv6Address("fe80::1"), 64), None),
+        (InterfaceAddress(IPv6Address("fe80::1"), 64), None),
     ],
 )
-def test_the_directed_broadcast_address(address: Address, broadcast: str | None) -> None:
+def test_the_directed_broadcast_address(address: InterfaceAddress, broadcast: str | None) -> None:
     assert address.broadcast == broadcast
 
 
@@ -39,10 +39,10 @@ def test_the_directed_broadcast_address(address: Address, broadcast: str | None)
         (v4("10.0.0.1", 32), "10.0.0.1", True),
         (v4("10.0.0.1", 32), "10.0.0.2", False),
         (v4("10.0.0.1", 0), "9.9.9.9", True),
-        (Address(IPv6Address("fe80::1"), 64), "10.0.0.1", False),
+        (InterfaceAddress(IPv6Address("fe80::1"), 64), "10.0.0.1", False),
     ],
 )
-def test_neighbours_lie_in_the_same_network(address: Address, other: str, is_neighbour: bool) -> None:
+def test_neighbours_lie_in_the_same_network(address: InterfaceAddress, other: str, is_neighbour: bool) -> None:
     assert address.is_neighbour(IPv4Address(other)) is is_neighbour
 
 
@@ -108,7 +108,9 @@ def test_interfaces_with_an_address_of_use_are_seen(monkeypatch: pytest.MonkeyPa
     ]
     pretend(monkeypatch, lambda: adapters)
     assert look() == (
-        Interface("Ethernet", 3, InterfaceKind.OTHER, (v4("192.168.1.23", 24), Address(IPv6Address("fe80::1"), 64))),
+        Interface(
+            "Ethernet", 3, InterfaceKind.OTHER, (v4("192.168.1.23", 24), InterfaceAddress(IPv6Address("fe80::1"), 64))
+        ),
         Interface("eth0:1", 0, InterfaceKind.OTHER, (v4("10.0.0.5", 8),)),
     )
 

@@ -16,13 +16,13 @@ from net.session.messages import (
     HELLO_LIMIT,
     MOST_PLIES,
     BadMessageError,
-    Chat,
+    ChatMessage,
     FrameReader,
-    Invite,
+    InviteMessage,
     Message,
     Ply,
-    State,
-    Table,
+    StateMessage,
+    TableMessage,
     Terms,
     UnknownKindError,
     common_version,
@@ -51,7 +51,7 @@ def test_fields_of_a_later_release_are_ignored(message: Message) -> None:
 
 
 def test_fields_within_fields_are_ignored_too() -> None:
-    state = State(GAME, 1, (PLY,), True, Table(TERMS, "Anna", "Ben", "guest", "00"), FINAL)
+    state = StateMessage(GAME, 1, (PLY,), True, TableMessage(TERMS, "Anna", "Ben", "guest", "00"), FINAL)
     fields = json.loads(encode(state)[4:])
     for part in (fields["table"], fields["final"]):
         part["surprise"] = "!"
@@ -60,7 +60,7 @@ def test_fields_within_fields_are_ignored_too() -> None:
 
 
 def test_terms_are_read_to_the_letter() -> None:
-    fields = json.loads(encode(Invite(ID, TERMS))[4:])
+    fields = json.loads(encode(InviteMessage(ID, TERMS))[4:])
     fields["terms"]["byoyomi_ms"] = 30_000
     with pytest.raises(BadMessageError, match="byoyomi_ms"):
         decode(json.dumps(fields).encode())
@@ -199,10 +199,12 @@ def test_the_longest_game_fits_into_a_frame() -> None:
     """Everything at its bounds and beyond ASCII: what a ledger lets in can be told."""
     options = {f"{number:040}": "長" * 40 for number in range(16)}
     terms = Terms("v" * 40, options, 86_400_000, 3_600_000, "second", False, True)
-    table = Table(terms, "長" * 40, "長" * 40, "guest", "f" * 32)
+    table = TableMessage(terms, "長" * 40, "長" * 40, "guest", "f" * 32)
     ply = Ply("長" * 64, "f" * 32, "guest", 604_800_000, 604_800_000)
     count = messages.MOST_PLY_BYTES // ply_bytes(ply)
-    state = State(GAME, 2**31 - 1, (ply,) * count, True, table, messages.Final("none", "d" * 40, 2**31 - 1, MOST_PLIES))
+    state = StateMessage(
+        GAME, 2**31 - 1, (ply,) * count, True, table, messages.FinalMessage("none", "d" * 40, 2**31 - 1, MOST_PLIES)
+    )
     assert decode(encode(state)[4:]) == state
     short = Ply("h8", "f" * 16, "guest", 100_000, 1_000_000)
     assert messages.MOST_PLY_BYTES // ply_bytes(short) >= 1000
@@ -210,7 +212,7 @@ def test_the_longest_game_fits_into_a_frame() -> None:
 
 def test_what_does_not_fit_into_a_frame_is_said_so() -> None:
     with pytest.raises(ValueError, match="longer than a frame"):
-        encode(State(GAME, 0, (Ply("x" * 64, "f" * 32, "host", 0, None),) * MOST_PLIES))
+        encode(StateMessage(GAME, 0, (Ply("x" * 64, "f" * 32, "host", 0, None),) * MOST_PLIES))
 
 
 def test_values_are_frozen() -> None:
@@ -240,4 +242,4 @@ def test_ids_and_secrets_are_of_the_sizes_that_we_draw() -> None:
     for kind, text in ((messages.Hex8, ID), (messages.Hex16, GAME), (messages.Hex32, SECRET)):
         assert msgspec.convert(text, kind) == text
     assert TERMS.options["size"] == 15
-    assert decode(changed(Chat(1, "a"), by="host")) == Chat(1, "a", "host")
+    assert decode(changed(ChatMessage(1, "a"), by="host")) == ChatMessage(1, "a", "host")

@@ -18,7 +18,7 @@ from world import Disk, Player, plies_of
 from net.address import BadAddressError
 from net.session import actions, events
 from net.session.events import Event
-from net.session.messages import FrameReader, Hello, Message, Move, Ping, Terms, decode, encode
+from net.session.messages import FrameReader, HelloMessage, Message, MoveMessage, PingMessage, Terms, decode, encode
 from net.session.server import Identity
 from net.session.service import Service
 from net.session.ticket import read_ticket
@@ -233,9 +233,9 @@ def test_a_service_that_never_started_can_be_closed() -> None:
     [
         (struct.pack(">I", 1 << 31), "bad-message"),
         (b"GET / HTTP/1.1\r\n\r\n", "bad-message"),
-        (encode(Hello(9, 9, "9", GAME, "Future", SECRET)), "version"),
-        (encode(Ping(1)) * 3000, "too-fast"),
-        (encode(Move(GAME, 0, 1, "h8", "00", 0)), "no-hello"),
+        (encode(HelloMessage(9, 9, "9", GAME, "Future", SECRET)), "version"),
+        (encode(PingMessage(1)) * 3000, "too-fast"),
+        (encode(MoveMessage(GAME, 0, 1, "h8", "00", 0)), "no-hello"),
     ],
     ids=["oversized", "another protocol", "wrong version", "flood", "no hello"],
 )
@@ -279,7 +279,7 @@ def test_a_flood_costs_little_memory_and_harms_nobody(programs: Callable[..., Pr
     rounds = [0]
 
     def flood() -> None:
-        data = encode(HELLO) + encode(Ping(1)) * 2000
+        data = encode(HELLO) + encode(PingMessage(1)) * 2000
         while not stop.is_set():
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", ben.port), timeout=1.0) as sock:
                 rounds[0] += 1

@@ -10,12 +10,12 @@ from world import GAME_LENGTH, Node, World
 
 from net.session import actions, events
 from net.session.messages import Kind
-from net.session.session import Session, SessionState
+from net.session.session import SessionState, TableSession
 
 KINDS: tuple[Kind, ...] = ("take-back", "draw", "restart", "pause")
 
 
-def session_of(node: Node) -> Session | None:
+def session_of(node: Node) -> TableSession | None:
     return node.hall.session(node.table)
 
 

@@ -8,7 +8,20 @@ from tables import FIXED, Table, kinds, one
 from world import hash_after
 
 from net.session import actions, events
-from net.session.messages import Ack, End, Final, Kind, Move, Ply, Reply, Request, Resign, State, Sync, Unpause
+from net.session.messages import (
+    AckMessage,
+    EndMessage,
+    FinalMessage,
+    Kind,
+    MoveMessage,
+    Ply,
+    ReplyMessage,
+    RequestMessage,
+    ResignMessage,
+    StateMessage,
+    SyncMessage,
+    UnpauseMessage,
+)
 from net.session.session import SessionState as S
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -37,7 +50,7 @@ def test_the_same_move_again_is_acknowledged_again() -> None:
     table = Table().start()
     table.play("m1")
     table.look()
-    move = Move(table.game, 0, 1, "m1", hash_after(["m1"]), 1500, 290_000)
+    move = MoveMessage(table.game, 0, 1, "m1", hash_after(["m1"]), 1500, 290_000)
     table.inject(1, move)
     assert table.ben.player.moves == ["m1"]
     assert table.look() == ([], [])
@@ -48,7 +61,7 @@ def test_another_move_for_the_same_ply_is_a_disagreement_that_overwrites_nothing
     table = Table().start()
     table.play("m1", "m2")
     table.look()
-    table.inject(1, Move(table.game, 0, 1, "m7", hash_after(["m7"]), 1500, 290_000))
+    table.inject(1, MoveMessage(table.game, 0, 1, "m7", hash_after(["m7"]), 1500, 290_000))
     anna, ben = table.look()
     assert kinds(ben) == ["Resynchronising", "Resynchronised"]
     assert anna == []
@@ -60,7 +73,7 @@ def test_another_move_for_the_same_ply_is_a_disagreement_that_overwrites_nothing
 @pytest.mark.parametrize("epoch", [0, 1])
 def test_a_gap_is_seen_at_once(epoch: int) -> None:
     table = Table().start()
-    table.inject(1, Move(table.game, epoch, 3, "m9", "00", 0, None))
+    table.inject(1, MoveMessage(table.game, epoch, 3, "m9", "00", 0, None))
     assert kinds(table.look()[1]) == ["Resynchronising", "Resynchronised"]
     table.play("m1", "m2")
     assert table.ben.player.moves == ["m1", "m2"]
@@ -261,10 +274,10 @@ def test_senseless_requests_are_declined_unseen() -> None:
     table.look()
     for number, request in enumerate(
         [
-            Request(table.game, 1, "take-back", 0, 1, 1),
-            Request(table.game, 2, "draw", 0, 0),
-            Request(table.game, 3, "draw", 1, 1),
-            Request(table.game, 4, "take-back", 0, 1, 500),
+            RequestMessage(table.game, 1, "take-back", 0, 1, 1),
+            RequestMessage(table.game, 2, "draw", 0, 0),
+            RequestMessage(table.game, 3, "draw", 1, 1),
+            RequestMessage(table.game, 4, "take-back", 0, 1, 500),
         ]
     ):
         table.inject(1, request)
@@ -325,7 +338,7 @@ def test_who_asks_for_what_they_refused_can_be_asked_again() -> None:
 
 def test_an_answer_to_nothing_is_complained_about() -> None:
     table = Table().start()
-    table.inject(0, Reply(table.game, 5, True))
+    table.inject(0, ReplyMessage(table.game, 5, True))
     assert kinds(table.look()[0]) == ["Complaint"]
     assert table.sitting(0).epoch == 0
 
@@ -337,7 +350,7 @@ def test_pauses_need_consent_and_their_end_does_not() -> None:
     table.settle(0.05)
     assert table.anna.player.paused
     assert table.ben.player.paused
-    table.inject(0, Unpause(table.game, 7))
+    table.inject(0, UnpauseMessage(table.game, 7))
     assert "Complaint" in kinds(table.look()[0])
     assert table.sitting(0).is_paused
     for node in table.nodes:  # both at once
@@ -353,7 +366,7 @@ def test_pauses_need_consent_and_their_end_does_not() -> None:
 
 def test_nobody_is_paused_without_having_been_asked() -> None:
     table = Table().start()
-    table.inject(1, Unpause(table.game, 1))
+    table.inject(1, UnpauseMessage(table.game, 1))
     assert not table.sitting(1).is_paused
     assert kinds(table.look()[1]) == ["Complaint"]
 
@@ -402,7 +415,7 @@ def test_an_end_by_the_rules_is_said_by_both() -> None:
 
 def test_a_claim_that_is_not_true_gives_no_win() -> None:
     table = Table().start()
-    table.inject(1, End(table.game, Final("host", "five", 0, 0)))
+    table.inject(1, EndMessage(table.game, FinalMessage("host", "five", 0, 0)))
     ben = table.look()[1]
     assert one(ben, events.EndClaimed) == events.EndClaimed(1, "there", "five", 0)
     assert one(ben, events.Ended).winner == "none"
@@ -411,14 +424,14 @@ def test_a_claim_that_is_not_true_gives_no_win() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        End("", Final("host", "resignation", 0, 0)),
-        End("", Final("draw", "agreement", 0, 0)),
-        End("", Final("host", "absence", 0, 0)),
+        EndMessage("", FinalMessage("host", "resignation", 0, 0)),
+        EndMessage("", FinalMessage("draw", "agreement", 0, 0)),
+        EndMessage("", FinalMessage("host", "absence", 0, 0)),
     ],
 )
-def test_what_one_side_can_not_have_said_is_not_believed(message: End) -> None:
+def test_what_one_side_can_not_have_said_is_not_believed(message: EndMessage) -> None:
     table = Table().start()
-    table.inject(1, End(table.game, message.final))
+    table.inject(1, EndMessage(table.game, message.final))
     ended = one(table.look()[1], events.Ended)
     assert ended.winner == "none"
 
@@ -445,13 +458,13 @@ def test_late_messages_after_the_end_change_nothing() -> None:
     table.look()
     game = table.game
     for message in (
-        Move(game, 0, 3, "m3", "00", 0),
-        Ack(game, 0, 2, "00"),
-        Sync(game, 0, 2, "00"),
-        State(game, 0, ()),
-        Request(game, 9, "restart", 0, 2),
-        Resign(game, 0, 2),
-        End(game, Final("none", "disagreement", 0, 0)),
+        MoveMessage(game, 0, 3, "m3", "00", 0),
+        AckMessage(game, 0, 2, "00"),
+        SyncMessage(game, 0, 2, "00"),
+        StateMessage(game, 0, ()),
+        RequestMessage(game, 9, "restart", 0, 2),
+        ResignMessage(game, 0, 2),
+        EndMessage(game, FinalMessage("none", "disagreement", 0, 0)),
     ):
         table.inject(1, message)
     assert kinds(table.look()[1]) == ["Complaint"], "from Anna, who has not asked for a restart"
@@ -473,5 +486,5 @@ def test_a_rematch_with_swapped_sides() -> None:
     table.play("r1", "r2")
     assert table.anna.player.moves == ["r1", "r2"]
     table.look()
-    table.inject(0, Resign(old, 0, 0))
+    table.inject(0, ResignMessage(old, 0, 0))
     assert table.look()[0] == [], "of the game before"

@@ -9,7 +9,15 @@ from test_session_chaos import Chaos
 from world import START, Node
 
 from net.session import actions, events
-from net.session.messages import Bye, Cancel, Chat, End, Final, Move, Resign
+from net.session.messages import (
+    ByeMessage,
+    CancelMessage,
+    ChatMessage,
+    EndMessage,
+    FinalMessage,
+    MoveMessage,
+    ResignMessage,
+)
 from net.session.presence import COME_BACK_LATER_S, COME_BACK_S, CUTS_ALLOWED
 from net.session.session import SessionState as S
 from net.session.ticket import BadTicketError, read_ticket, write_ticket
@@ -127,7 +135,7 @@ def test_nobody_wins_by_pulling_the_own_plug() -> None:
     for _ in range(CUTS_ALLOWED + 1):
         table.cut(table.cables[0])
         table.settle(3.0)
-    table.inject(1, End(table.game, Final("host", "absence", 0, 2)))
+    table.inject(1, EndMessage(table.game, FinalMessage("host", "absence", 0, 2)))
     assert one(table.look()[1], events.Ended).winner == "none"
 
 
@@ -136,7 +144,7 @@ def test_absence_is_not_believed_by_one_who_was_there() -> None:
     table.cut(table.cables[0])
     table.settle(3.0)
     table.look()
-    table.inject(1, End(table.game, Final("host", "absence", 0, 0)))
+    table.inject(1, EndMessage(table.game, FinalMessage("host", "absence", 0, 0)))
     assert one(table.look()[1], events.Ended).winner == "none"
 
 
@@ -191,7 +199,7 @@ def test_a_goodbye_after_the_game_ends_the_table() -> None:
     table = Table().start()
     table.anna.player.end("there", "resignation")
     table.settle(0.1)
-    table.inject(1, Bye("left"))
+    table.inject(1, ByeMessage("left"))
     assert one(table.look()[1], events.Left).code == "left"
 
 
@@ -209,9 +217,9 @@ def test_nothing_said_is_lost_when_the_line_is_cut() -> None:
 
 def test_an_old_line_of_talk_is_not_heard_twice() -> None:
     table = Table().meet()
-    table.inject(1, Chat(5, "five"))
-    table.inject(1, Chat(5, "five"))
-    table.inject(1, Chat(4, "four"))
+    table.inject(1, ChatMessage(5, "five"))
+    table.inject(1, ChatMessage(5, "five"))
+    table.inject(1, ChatMessage(4, "four"))
     assert table.ben.player.chats == ["five"]
 
 
@@ -329,7 +337,7 @@ def test_a_ticket_goes_round_and_rubbish_is_refused() -> None:
 
 def test_messages_in_the_wrong_state_change_nothing() -> None:
     table = Table().meet()
-    for message in (Cancel("0" * 16), Move("0" * 32, 0, 1, "h8", "00", 0), Resign("0" * 32, 0, 0)):
+    for message in (CancelMessage("0" * 16), MoveMessage("0" * 32, 0, 1, "h8", "00", 0), ResignMessage("0" * 32, 0, 0)):
         table.inject(1, message)
     assert kinds(table.look()[1]) == ["Complaint"] * 3
     assert table.state() == (S.LOBBY, S.LOBBY)

@@ -8,7 +8,7 @@ from tables import FIXED, RANDOM, Table, hold, kinds, one
 
 from net.session import actions, events
 from net.session.events import Event
-from net.session.messages import Hold, Seed
+from net.session.messages import HoldMessage, SeedMessage
 from net.session.negotiation import INVITATION_S, MOST_HOLDS, STARTING_S
 from net.session.session import SessionState as S
 
@@ -107,7 +107,7 @@ def test_the_time_begins_anew_while_the_invited_is_busy_with_it_but_not_for_ever
             held = [event for event in seen if isinstance(event, events.InvitationHeld)]
             assert held == ([events.InvitationHeld(held[0].table, INVITATION_S)] if number < MOST_HOLDS else [])
         assert table.state() == (S.INVITING, S.INVITED)
-    table.inject(0, Hold(invited.invitation))  # nor for somebody who says it all the same
+    table.inject(0, HoldMessage(invited.invitation))  # nor for somebody who says it all the same
     table.settle(11.0)
     assert table.state() == (S.LOBBY, S.LOBBY)
     table.act(table.ben, actions.HoldInvitation(invited.invitation))
@@ -215,5 +215,5 @@ def test_a_forged_draw_is_noticed() -> None:
     table.carry(0)  # Anna has the yes and Ben's commitment, and opens
     table.obey_all()
     invitation = table.session(0)._negotiation.invitation
-    table.inject(0, Seed(invitation, "open", "e" * 64))
+    table.inject(0, SeedMessage(invitation, "open", "e" * 64))
     assert any(isinstance(event, events.Complaint) for event in table.look()[0])

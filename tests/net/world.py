@@ -1,6 +1,6 @@
 """Two programs and a network between them, in memory and with a clock of the test's own.
 
-A `Node` is a program: a `Hall` (what the network thread runs) and a `Player`, a game of invented rules that obeys the
+A `Node` is a program: a `SessionServer` (what the network thread runs) and a `Player`, a game of invented rules that obeys the
 contract of `net.session.events` and `net.session.actions` as the real match does, journal included. Between the two
 lies a queue of commands and one of events, so that what crosses there is tested too. A `World` moves bytes, time and
 misfortune.
@@ -18,12 +18,12 @@ from dataclasses import dataclass, field
 import msgspec
 
 from net.session import actions, events
-from net.session.game_session import Sitting
-from net.session.link import Link
+from net.session.game_session import GameSession
+from net.session.link import SessionLink
 from net.session.messages import PROTOCOL_FIRST, PROTOCOL_LAST, Kind, Ply, Terms
-from net.session.pending_requests import Asked
-from net.session.server import Hall, Identity
-from net.session.session import Session
+from net.session.pending_requests import PendingRequest
+from net.session.server import Identity, SessionServer
+from net.session.session import TableSession
 from net.session.ticket import Ticket, read_ticket, write_ticket
 
 Range = tuple[int, int]
@@ -242,7 +242,7 @@ class Node:
         """What happened at other tables than the player's."""
         self.player = Player(self.act, disk)
         me = Identity(world.draw_hex(16), name, "1", protocol=protocol)
-        self.hall = Hall(me, world.draw_hex, itertools.count(1).__next__)
+        self.hall = SessionServer(me, world.draw_hex, itertools.count(1).__next__)
         self.hall.port = 27183
         self.hall.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.confirmed else ()))
         self.dialled: list[float] = []
@@ -275,7 +275,7 @@ class Node:
             self.elsewhere.append(event)
         return True
 
-    def asks(self) -> tuple[Asked, ...]:
+    def asks(self) -> tuple[PendingRequest, ...]:
         """What was asked from here and has no answer yet, or none that the game has seen."""
         unseen = [event.ticket for event in self.events if isinstance(event, events.TicketChanged)]
         session = self.hall.session(self.table)
@@ -326,8 +326,8 @@ class Cable:
     """A connection: a link at each end, and bytes on their way to each (index: whom they go to)."""
 
     nodes: tuple[Node, Node]
-    links: tuple[Link, Link]
-    halls: tuple[Hall, Hall]
+    links: tuple[SessionLink, SessionLink]
+    halls: tuple[SessionServer, SessionServer]
     flying: tuple[bytearray, bytearray] = field(default_factory=lambda: (bytearray(), bytearray()))
     ended: list[bool] = field(default_factory=lambda: [False, False])
 
@@ -355,13 +355,13 @@ class World:
     def draw_hex(self, count: int) -> str:
         return self.random.randbytes(count).hex()
 
-    def session(self, who: int) -> Session:
+    def session(self, who: int) -> TableSession:
         """The session at a node's table."""
         session = self.nodes[who].hall.session(self.nodes[who].table)
         assert session is not None
         return session
 
-    def sitting(self, who: int) -> Sitting:
+    def sitting(self, who: int) -> GameSession:
         """The game at a node's table."""
         sitting = self.session(who).sitting
         assert sitting is not None

@@ -6,10 +6,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from game.library.summary import check, glance, of_reading
+from game.library.summary import of_reading, read_header, read_validated
 from game.match.recorded import match_of
 from game.records import dhtmlxq, draughts_pdn, formats, native, othello_pgn, reversi_ggf, sgf, xiangqi_pgn
-from game.records.collection import Collection, Source, collect
+from game.records.collection import Collection, RecordSource, collect
 from game.records.headers import read_date
 from game.records.native import Reading
 from game.records.record import LONGEST_COMMENTS, Record, Result, notes_on, outcome_of
@@ -59,7 +59,7 @@ def test_a_game_goes_on_after_what_is_a_perpetual_check_to_us(token: str, winner
         assert match.ply == 14
         assert (match.outcome is None) == (winner == "nobody")
         told = of_reading(each)
-        assert told == msgspec.structs.replace(glance(native.write(each.record)), checked=True)
+        assert told == msgspec.structs.replace(read_header(native.write(each.record)), checked=True)
         assert told.winner == (None if winner in (None, "nobody") else int(winner == "black"))
 
 
@@ -154,7 +154,7 @@ def test_results_by_the_edition_of_the_rules_of_their_day_stand() -> None:
         assert back.problem is None
         assert back.record.result == result
         assert outcome_of(back.record, back.game) == Outcome(Side.FIRST, termination)
-        assert check(native.write(back.record)).problem is None
+        assert read_validated(native.write(back.record)).problem is None
 
 
 # --- what is said beside the moves ------------------------------------------------------------------------------------
@@ -358,7 +358,7 @@ OTHELLO = """[Event "A cup - 1989"]
 
 
 def test_othello_as_pgn() -> None:
-    source: Source = formats.open_data(OTHELLO.encode(), "x.pgn")
+    source: RecordSource = formats.open_data(OTHELLO.encode(), "x.pgn")
     reading = only(collect(source))
     assert reading.record.variant == "reversi"
     assert reading.game.texts() == ("f5", "f6", "d3", "f4")

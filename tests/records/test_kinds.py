@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.records import draughts_pdn, formats, xiangqi_pgn
-from game.records.collection import Collection, Source, collect
+from game.records.collection import Collection, RecordSource, collect
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
-from game.records.unsupported import form_of_stranger
+from game.records.unsupported import unsupported_form
 from game.rules.game import Game
 from game.rules.registry import variant
 
@@ -213,7 +213,7 @@ WTHOR = bytes((20, 24, 5, 1)) + struct.pack("<IHHBBBB", 2, 0, 2024, 8, 0, 24, 0)
     ],
 )
 def test_a_form_that_is_not_read_is_told_by_its_name(data: bytes, name: str) -> None:
-    assert form_of_stranger(data) == name
+    assert unsupported_form(data) == name
     assert name in refusal(data, "game.txt")
 
 
@@ -222,7 +222,7 @@ def test_what_is_no_text_is_told_as_such() -> None:
         assert "no text" in refusal(data)
 
 
-def said(source: Callable[[], Source]) -> Collection | str:
+def said(source: Callable[[], RecordSource]) -> Collection | str:
     """What is read, or the one line that tells why not."""
     try:
         return collect(source())

@@ -12,7 +12,7 @@ import pygame
 
 from game.match.match import Match
 from game.match.review import Review
-from game.progress.arcade.results import Results
+from game.progress.arcade.results import ArcadeResults
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
 from game.storage.folders import find_folders
@@ -56,7 +56,7 @@ class FakeHall:
         self.done: list[str] = []
         self.expected: list[tuple[str, str]] = []
         self.engine_trial: EngineTrial | None = None
-        self.arcade = Results(find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"}), lambda: date(2026, 5, 9))
+        self.arcade = ArcadeResults(find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"}), lambda: date(2026, 5, 9))
 
     @property
     def settings(self) -> Settings:

@@ -13,7 +13,7 @@ from game.lan.views import (
     Invitation,
     LineState,
     Person,
-    Presence,
+    PersonPresence,
     RecentPerson,
     Seated,
     SuspendedGame,
@@ -21,7 +21,7 @@ from game.lan.views import (
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.storage.notice import Notice
-from net.discovery.diagnosis import Hint, HintCode, LinkState, Observation, PathReport
+from net.discovery.diagnosis import HintCode, LinkState, NetworkHint, Observation, PathReport
 from net.discovery.interfaces import InterfaceKind
 
 TERMS = GameTerms("gomoku-renju", 15, 900, 10, "second", True, False)
@@ -30,7 +30,7 @@ TERMS = GameTerms("gomoku-renju", 15, 900, 10, "second", True, False)
 
 def person(
     name: str,
-    presence: Presence = Presence.FREE,
+    presence: PersonPresence = PersonPresence.FREE,
     game: str = "gomoku-renju",
     ms: float | None = 12,
     since_s: float = 30,
@@ -44,9 +44,9 @@ def person(
 PEOPLE = (
     person("安娜"),
     person("周老师", game="", ms=4),
-    person("小满", Presence.OPEN, "gomoku-freestyle", 27),
-    person("阿哲", Presence.PLAYING, "gomoku-freestyle", 31),
-    person("Kenji", Presence.AWAY, "gomoku-standard", 64, 500),
+    person("小满", PersonPresence.OPEN, "gomoku-freestyle", 27),
+    person("阿哲", PersonPresence.PLAYING, "gomoku-freestyle", 31),
+    person("Kenji", PersonPresence.AWAY, "gomoku-standard", 64, 500),
 )
 RECENT = (
     RecentPerson("安娜", "192.168.1.22", "gomoku-renju", "2026-05-09T20:41:00+00:00", 2, 1, 0, "安娜"),
@@ -94,20 +94,20 @@ def observation(paths: Sequence[PathReport] | None = None, state: LinkState = Li
 
 
 ALL_HINTS = (
-    Hint(HintCode.FAILED, {"error": "OSError: [Errno 5] Input/output error"}),
-    Hint(HintCode.NO_NETWORK),
-    Hint(HintCode.PORT_TAKEN, {"port": 27182}),
-    Hint(HintCode.SENDING_FORBIDDEN, {"interface": "wlan0", "address": "192.168.1.23", "error": "EPERM"}),
-    Hint(HintCode.SENDING_FAILS, {"interface": "wlan0", "address": "192.168.1.23", "error": "ENETUNREACH"}),
-    Hint(HintCode.NO_GROUP, {"interface": "wlan0", "address": "192.168.1.23", "error": "ENODEV"}),
-    Hint(HintCode.OWN_UNHEARD, {"interface": "wlan0", "address": "192.168.1.23", "sent": 14}),
-    Hint(HintCode.NO_ADDRESS_GIVEN, {"interface": "eth0", "address": "169.254.7.7"}),
-    Hint(HintCode.GROUP_BLOCKED, {"interface": "wlan0", "address": "192.168.1.23"}),
-    Hint(HintCode.ALONE, {"seconds": 190}),
-    Hint(HintCode.VPN, {"interface": "tun0"}),
-    Hint(HintCode.OTHER_VERSION, {"names": "Kenji, 安娜"}),
-    Hint(HintCode.FLOOD, {"dropped": 120_000}),
-    Hint(HintCode.CROWDED, {"most": 64}),
+    NetworkHint(HintCode.FAILED, {"error": "OSError: [Errno 5] Input/output error"}),
+    NetworkHint(HintCode.NO_NETWORK),
+    NetworkHint(HintCode.PORT_TAKEN, {"port": 27182}),
+    NetworkHint(HintCode.SENDING_FORBIDDEN, {"interface": "wlan0", "address": "192.168.1.23", "error": "EPERM"}),
+    NetworkHint(HintCode.SENDING_FAILS, {"interface": "wlan0", "address": "192.168.1.23", "error": "ENETUNREACH"}),
+    NetworkHint(HintCode.NO_GROUP, {"interface": "wlan0", "address": "192.168.1.23", "error": "ENODEV"}),
+    NetworkHint(HintCode.OWN_UNHEARD, {"interface": "wlan0", "address": "192.168.1.23", "sent": 14}),
+    NetworkHint(HintCode.NO_ADDRESS_GIVEN, {"interface": "eth0", "address": "169.254.7.7"}),
+    NetworkHint(HintCode.GROUP_BLOCKED, {"interface": "wlan0", "address": "192.168.1.23"}),
+    NetworkHint(HintCode.ALONE, {"seconds": 190}),
+    NetworkHint(HintCode.VPN, {"interface": "tun0"}),
+    NetworkHint(HintCode.OTHER_VERSION, {"names": "Kenji, 安娜"}),
+    NetworkHint(HintCode.FLOOD, {"dropped": 120_000}),
+    NetworkHint(HintCode.CROWDED, {"most": 64}),
 )
 """One of each kind."""
 
@@ -129,7 +129,7 @@ class FakeLan:
         self.seated: list[Seated] = []
         self.address_error: str | None = None
         self.seen: Observation | None = observation()
-        self.to_check: tuple[Hint, ...] = ()
+        self.to_check: tuple[NetworkHint, ...] = ()
 
     def open(self) -> None:
         self.is_open = True
@@ -205,7 +205,7 @@ class FakeLan:
     def observe(self) -> Observation | None:
         return self.seen
 
-    def hints(self) -> tuple[Hint, ...]:
+    def hints(self) -> tuple[NetworkHint, ...]:
         return self.to_check
 
     def _drop(self, invitation: str) -> None:

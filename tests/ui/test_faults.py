@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.library.importing import Bringing, bring
+from game.library.importing import GameImport, import_games
 from game.records.fault import FAULTS, PLACES, Fault, fault, fault_of_system
 from game.rules.core import Refusal, Termination
 from game.rules.draughts import refusal as draughts_refusal
@@ -17,7 +17,7 @@ from game.rules.reversi import position as reversi_position
 from game.rules.xiangqi import refusal as xiangqi_refusal
 from game.storage.notice import Notice
 from game.storage.paths import assets_folder
-from game.storage.reasons import REASONS, Reason, reason_of
+from game.storage.reasons import REASONS, SystemReason, reason_of
 from game.ui.faults import fault_words, reasons_worded
 from game.ui.language import LANGUAGES, Language, read_texts
 
@@ -135,8 +135,8 @@ def test_faults_are_made_with_the_values_that_their_sentences_need() -> None:
     ],
 )
 def test_what_is_wrong_with_a_text_is_told_in_both_languages(text: str, english: str | None, chinese: str) -> None:
-    bringing = Bringing("")
-    list(bring(bringing, [text], lambda reading: "key", lambda: False))
+    bringing = GameImport("")
+    list(import_games(bringing, [text], lambda reading: "key", lambda: False))
     (found,) = (*bringing.failed, *bringing.partly)
     t = Language(FOLDER, "en")
     assert english is None or fault_words(t, found) == english
@@ -181,4 +181,4 @@ def test_the_system_s_reasons_are_told_in_both_languages(tmp_path: Path) -> None
     odd = reason_of(OSError(12345, "The device is on fire"))
     assert (odd, odd.code) == ("The device is on fire", "")
     assert fault_words(t, fault_of_system(OSError("just words"))) == "just words"
-    assert reasons_worded(t, {"why": Reason("as it is")}) == {"why": "as it is"}
+    assert reasons_worded(t, {"why": SystemReason("as it is")}) == {"why": "as it is"}

@@ -13,18 +13,20 @@ from game.match.events import Event
 from game.match.journal import JournalFile, Story
 from game.match.match import Match
 from game.progress.arcade.ladder import rung
-from game.progress.arcade.results import Results
-from game.progress.rating import ScoredAutosave, Standings
+from game.progress.arcade.results import ArcadeResults
+from game.progress.rating import PlayerRatings, RatedAutosave
 from game.rules.core import Outcome, Termination
 from game.rules.game import Game
 from game.storage.folders import Folders
 
 
-class ArcadeAutosave(ScoredAutosave):
+class ArcadeAutosave(RatedAutosave):
     """The log of a match at this screen; without an attempt it is no more than what it stands on."""
 
-    def __init__(self, folders: Folders, standings: Standings, results: Results, *, counts: bool = True) -> None:
-        """`counts` as in `ScoredAutosave`, for the standing alone."""
+    def __init__(
+        self, folders: Folders, standings: PlayerRatings, results: ArcadeResults, *, counts: bool = True
+    ) -> None:
+        """`counts` as in `RatedAutosave`, for the standing alone."""
         super().__init__(folders, standings, counts=counts)
         self._results = results
         self._begun = ""
@@ -58,7 +60,7 @@ class ArcadeAutosave(ScoredAutosave):
             _end(self._results, self.id, self.part_id, match.game, attempt, attempt.own_s(match.clock), outcome, name)
 
 
-def settle(results: Results, story: Story, part_id: str) -> None:
+def settle(results: ArcadeResults, story: Story, part_id: str) -> None:
     """Count a game for the ladder that had just ended when the program was killed, if that has not been done by then.
     `part_id` is the name of its journal."""
     attempt, outcome = story.attempt, story.ending
@@ -68,7 +70,14 @@ def settle(results: Results, story: Story, part_id: str) -> None:
 
 
 def _end(
-    results: Results, game_id: str, end: str, game: Game, attempt: Attempt, own_s: float, outcome: Outcome, name: str
+    results: ArcadeResults,
+    game_id: str,
+    end: str,
+    game: Game,
+    attempt: Attempt,
+    own_s: float,
+    outcome: Outcome,
+    name: str,
 ) -> None:
     """Write what a game has brought, and note it with the attempt."""
     kind = game.variant.game

@@ -19,7 +19,7 @@ from game.match.attempt import Earned, Star
 from game.progress.arcade.ladder import Rung, ladder
 from game.records.record import LONGEST_S, clean_name
 from game.storage.folders import Folders
-from game.storage.json_store import KeptFile
+from game.storage.json_store import JsonStore
 from game.storage.notice import Notice
 
 VERSION: Final = 1
@@ -43,7 +43,7 @@ class Best(msgspec.Struct, frozen=True):
     fewest_moves: _Count
 
 
-class Run(msgspec.Struct, frozen=True):
+class ArcadeRun(msgspec.Struct, frozen=True):
     """The run that goes on: the points of its rungs by their levels, and the game in which the next one is being tried.
     `id` is the game with which it began."""
 
@@ -57,7 +57,7 @@ class Run(msgspec.Struct, frozen=True):
         return sum(self.rungs.values())
 
 
-class Place(msgspec.Struct, frozen=True):
+class RunPlace(msgspec.Struct, frozen=True):
     """A run among the best: its name and day are those of its last rung."""
 
     run: _Text
@@ -69,22 +69,22 @@ class Place(msgspec.Struct, frozen=True):
 
 class _Ladder(msgspec.Struct, frozen=True):
     bests: dict[str, Best] = {}
-    run: Run | None = None
-    places: tuple[Place, ...] = ()
+    run: ArcadeRun | None = None
+    places: tuple[RunPlace, ...] = ()
     settled: tuple[_Text, ...] = ()
 
 
-class _File(msgspec.Struct, frozen=True):
+class _ArcadeFile(msgspec.Struct, frozen=True):
     version: int = VERSION
     ladders: dict[str, _Ladder] = {}
 
 
-class Results:
+class ArcadeResults:
     """The person's results on all ladders. Nothing here raises: what goes wrong with the file goes to the notices."""
 
     def __init__(self, folders: Folders, today: Callable[[], date]) -> None:
         """`today` tells the day."""
-        self._file = KeptFile(folders, "arcade", _File)
+        self._file = JsonStore(folders, "arcade", _ArcadeFile)
         self._today = today
 
     # ---- what was reached
@@ -93,11 +93,11 @@ class Results:
         """The best on each rung that has been won, by the rungs' levels."""
         return self._of(game).bests
 
-    def run(self, game: str) -> Run | None:
+    def run(self, game: str) -> ArcadeRun | None:
         """The run that goes on."""
         return self._of(game).run
 
-    def places(self, game: str) -> tuple[Place, ...]:
+    def places(self, game: str) -> tuple[RunPlace, ...]:
         """The best runs, at most ten; the one that goes on is among them."""
         return self._of(game).places
 
@@ -185,14 +185,14 @@ class Results:
         if run is None or run.pending == game_id:
             won = dict(run.rungs) if run is not None else {}
             won[rung.level] = max(points, won.get(rung.level, 0))
-            run = Run(run.id if run is not None else game_id, won)
-            places, place = self._placed(game, Place(run.id, clean_name(name)[:64], run.total, len(won), day))
+            run = ArcadeRun(run.id if run is not None else game_id, won)
+            places, place = self._placed(game, RunPlace(run.id, clean_name(name)[:64], run.total, len(won), day))
             is_over = len(won) == rung.of  # nothing is left to be won in it
             changes |= {"run": None if is_over else run, "places": places}
         self._change(game, end, **changes)
         return Earned(stars, points, is_best, run.total, len(run.rungs), place)
 
-    def _placed(self, game: str, new: Place) -> tuple[tuple[Place, ...], int | None]:
+    def _placed(self, game: str, new: RunPlace) -> tuple[tuple[RunPlace, ...], int | None]:
         """The best runs with this one, and its place from 1 on."""
         others = [each for each in self.places(game) if each.run != new.run]
         places = sorted([*others, new], key=lambda each: each.total, reverse=True)[:PLACES]
@@ -207,4 +207,4 @@ class Results:
         if end:
             changes["settled"] = (*held.settled, end)[-_SETTLED_KEPT:]
         changed = msgspec.structs.replace(held, **changes)
-        self._file.keep(_File(VERSION, {**self._file.held.ladders, game: changed}))
+        self._file.keep(_ArcadeFile(VERSION, {**self._file.held.ladders, game: changed}))

@@ -7,7 +7,7 @@ import zlib
 
 import pygame
 
-from game.lan.views import Person, Presence
+from game.lan.views import Person, PersonPresence
 from game.rules.registry import VARIANTS
 from game.ui.canvas import Canvas
 from game.ui.language import Language
@@ -89,32 +89,32 @@ def delay_text(t: Language, round_trip_s: float | None) -> str:
     return t("lan.ms", n=max(1, min(9999, round(round_trip_s * 1000))))
 
 
-def draw_presence(canvas: Canvas, x: float, y: float, presence: Presence) -> None:
+def draw_presence(canvas: Canvas, x: float, y: float, presence: PersonPresence) -> None:
     """Free is a full dot, playing a half one, away a ring: the shape tells, not colour alone."""
     ink = presence_ink(canvas, presence)
-    if presence is Presence.FREE:
+    if presence is PersonPresence.FREE:
         canvas.circle(x, y, 5, ink)
-    elif presence is Presence.AWAY:
+    elif presence is PersonPresence.AWAY:
         canvas.circle(x, y, 4.2, ink, stroke=1.7)
     else:
         canvas.circle(x, y, 4.2, ink, stroke=1.7)
         canvas.line(circle_points(x, y, 4.2, 90, 270), 0.5, ink, fill=True)
 
 
-def presence_ink(canvas: Canvas, presence: Presence) -> Colour:
+def presence_ink(canvas: Canvas, presence: PersonPresence) -> Colour:
     """The colour of the word and the dot for what somebody is doing."""
     theme = canvas.theme
-    if presence is Presence.FREE:
+    if presence is PersonPresence.FREE:
         return theme.jade
-    return theme.muted if presence is Presence.AWAY else theme.gold_ink
+    return theme.muted if presence is PersonPresence.AWAY else theme.gold_ink
 
 
 def presence_words(t: Language, person: Person) -> str:
     """What somebody is doing, in a word or two."""
-    if person.presence is Presence.AWAY:
+    if person.presence is PersonPresence.AWAY:
         minutes = int(person.since_s // 60)
         return t("lan.away_for", n=minutes) if minutes else t("lan.away")
-    return t("lan.free" if person.presence is Presence.FREE else "lan.playing")
+    return t("lan.free" if person.presence is PersonPresence.FREE else "lan.playing")
 
 
 def variant_words(t: Language, name: str) -> str:

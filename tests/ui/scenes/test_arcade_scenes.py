@@ -19,8 +19,8 @@ from game.match.match import Match
 from game.match.players import Chosen, Player
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.ladder import Rung, ladder
-from game.progress.arcade.results import Results
-from game.progress.rating import Standings
+from game.progress.arcade.results import ArcadeResults
+from game.progress.rating import PlayerRatings
 from game.rules.core import Outcome, Side, Termination
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, Settings
@@ -49,7 +49,7 @@ def folders(tmp_path: Path) -> Folders:
 def hall(folders: Folders) -> FakeHall:
     """The two lowest rungs of Gomoku are won, and a run goes on."""
     hall = FakeHall(Settings(language="en", choices={"gomoku": LevelChoice(mode="arcade")}))
-    hall.arcade = Results(folders, lambda: date(2026, 11, 22))
+    hall.arcade = ArcadeResults(folders, lambda: date(2026, 11, 22))
     hall.arcade.win(RUNGS[0], "one", ALL, 12.0, 17, "Wilhelmina van Oranje")
     hall.arcade.begin("gomoku", "two")
     hall.arcade.win(RUNGS[1], "two", ALL - {Star.NO_HINT}, 41.0, 23, "Wilhelmina van Oranje")
@@ -152,7 +152,7 @@ class Computer(Puppet):
 
 def open_match(hall: FakeHall, folders: Folders, window: tuple[int, int] = (1280, 800)) -> tuple[Stage, Sitting]:
     stage = make_stage(window, hall)
-    log = ArcadeAutosave(folders, Standings(folders), hall.arcade)
+    log = ArcadeAutosave(folders, PlayerRatings(folders), hall.arcade)
     attempt = Attempt(RUNGS[0].note())
     sitting = Sitting(second=Computer(), adviser=Puppet(), log=log, control=RUNGS[0].control, attempt=attempt)
     stage.open(MatchScene(stage, sitting.match, MatchDoors(nothing, nothing, nothing, nothing)))

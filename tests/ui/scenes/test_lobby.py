@@ -25,7 +25,7 @@ from lan_fakes import (
 from looking import read
 from sitting import Puppet
 
-from game.lan.views import Direction, GameTerms, Presence, Seated
+from game.lan.views import Direction, GameTerms, PersonPresence, Seated
 from game.match.match import Match, Seat
 from game.match.players import Human, PlayerKind, Reply
 from game.rules.game import Game
@@ -599,14 +599,14 @@ def test_names_and_addresses_of_any_length_are_drawn() -> None:
 
 
 def test_presence_needs_no_colour() -> None:
-    house = House(prepare=lambda lan: setattr(lan, "people", tuple(person(p.name, p) for p in Presence)))
+    house = House(prepare=lambda lan: setattr(lan, "people", tuple(person(p.name, p) for p in PersonPresence)))
     dots = {}
     seen = house.frame()
     people = widget(house.lobby, "people")
-    for presence in Presence:
+    for presence in PersonPresence:
         y = round(people.button(presence.name.lower()).rect.centery - 12)
         strip = pygame.Surface((160, 14))
         strip.blit(seen, (0, 0), (150, y - 7, 160, 14))
         grey = pygame.transform.grayscale(strip)
         dots[presence] = pygame.image.tobytes(grey, "RGB")
-    assert len(set(dots.values())) == len(Presence)
+    assert len(set(dots.values())) == len(PersonPresence)

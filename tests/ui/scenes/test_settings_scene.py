@@ -9,7 +9,7 @@ import pytest
 from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
 from looking import faults, read
 
-from game.storage.settings import Look, Settings
+from game.storage.settings import BoardLook, Settings
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.settings.sound import shape_of
 from game.ui.stage import Stage
@@ -114,7 +114,7 @@ def test_boards_and_stones_change_the_preview() -> None:
     click_on(stage, "pieces-flat")
     flat = pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB")
     assert len({before, slate, flat}) == 3
-    assert hall.settings.look("gomoku") == Look(board="slate", pieces="flat")
+    assert hall.settings.look("gomoku") == BoardLook(board="slate", pieces="flat")
     click_on(stage, "coordinates")
     assert hall.settings.coordinates is False
 
@@ -130,7 +130,10 @@ def test_each_game_has_boards_and_pieces_of_its_own() -> None:
         click_on(stage, name)
         shown.add(pygame.image.tobytes(picture(stage, WINDOW).subsurface(preview), "RGB"))
     assert len(shown - {gomoku}) == 6
-    assert hall.settings.looks == {"gomoku": Look(board="slate"), "xiangqi": Look(board="rosewood", pieces="pictures")}
+    assert hall.settings.looks == {
+        "gomoku": BoardLook(board="slate"),
+        "xiangqi": BoardLook(board="rosewood", pieces="pictures"),
+    }
 
 
 def test_the_notation_is_chosen_from_a_list() -> None:

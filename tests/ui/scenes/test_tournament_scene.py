@@ -18,11 +18,11 @@ from game.library.library import Library
 from game.records.native import Reading
 from game.storage.settings import LevelChoice, OtherEngine, Settings
 from game.tables.opponents import EngineTrial, Readiness
-from game.tournament.host import Presence
-from game.tournament.plan import MOST_PLAYERS, Plan, schedule
-from game.tournament.run import Run
-from game.tournament.standings import Standing
-from game.tournament.state import Fault, PlayedGame
+from game.tournament.host import PlayerPresence
+from game.tournament.plan import MOST_PLAYERS, TournamentPlan, schedule
+from game.tournament.run import TournamentRun
+from game.tournament.standings import TournamentStandings
+from game.tournament.state import PlayedGame, TournamentFault
 from game.ui.scene import Scene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.browser import FileBrowser
@@ -51,7 +51,7 @@ class Room:
         self.hall = Hall(folder)
         self.library = Library(self.hall.folders)
         self.replayed: list[tuple[Reading, str]] = []
-        self.made: list[Run] = []
+        self.made: list[TournamentRun] = []
 
     @property
     def tournaments(self):  # type: ignore[no-untyped-def]
@@ -64,13 +64,13 @@ class Room:
     def look(self) -> None:
         picture(self.stage, self.window)
 
-    def scene(self, run: Run) -> TournamentScene:
+    def scene(self, run: TournamentRun) -> TournamentScene:
         doors = TournamentDoors(
             lambda reading, key: self.replayed.append((reading, key)), lambda: self.made.append(run)
         )
         return TournamentScene(self.stage, self.tournaments, run, self.library, doors, lambda: NOW)
 
-    def show(self, run: Run) -> TournamentScene:
+    def show(self, run: TournamentRun) -> TournamentScene:
         scene = self.scene(run)
         self.open(scene)
         return scene
@@ -95,12 +95,14 @@ def room(tmp_path: Path) -> Room:
     return Room(tmp_path)
 
 
-def results(room: Room, plan: Plan, done: int, id_run: Run | None = None) -> Run:
+def results(room: Room, plan: TournamentPlan, done: int, id_run: TournamentRun | None = None) -> TournamentRun:
     """A tournament of which so many games have been played, with made-up results."""
     run = id_run or room.tournaments.new(plan)
     chance = random.Random(5)
     for number in range(done):
-        fault = Fault("it has ended", "crashed", {"name": "Pela", "why": "signal 11"}) if number == 1 else None
+        fault = (
+            TournamentFault("it has ended", "crashed", {"name": "Pela", "why": "signal 11"}) if number == 1 else None
+        )
         winner = 0 if fault else chance.choice((0, 0, 1, None))
         run.state = run.state.with_game(
             PlayedGame(
@@ -117,7 +119,7 @@ def results(room: Room, plan: Plan, done: int, id_run: Run | None = None) -> Run
 
 
 def test_a_tournament_is_chosen_by_clicks(room: Room) -> None:
-    begun: list[Run] = []
+    begun: list[TournamentRun] = []
     room.open(SetupScene(room.stage, room.tournaments, begun.append, chance=random.Random(1)))
     scene = room.stage.stack.top
     assert isinstance(scene, SetupScene)
@@ -149,7 +151,7 @@ def test_a_tournament_is_chosen_by_clicks(room: Room) -> None:
 
 
 def test_a_tournament_is_chosen_by_keys(room: Room) -> None:
-    begun: list[Run] = []
+    begun: list[TournamentRun] = []
     room.open(SetupScene(room.stage, room.tournaments, begun.append, chance=random.Random(1)))
     scene = room.stage.stack.top
     assert isinstance(scene, SetupScene)
@@ -281,7 +283,7 @@ def test_it_stops_and_goes_on_by_the_button_and_by_the_key(room: Room) -> None:
 def test_who_is_missing_is_told_and_nothing_is_lost(room: Room) -> None:
     run = room.hall.new("strong", "weak")
     run.stop()
-    room.hall.house.away["weak"] = Presence.GONE
+    room.hall.house.away["weak"] = PlayerPresence.GONE
     room.show(run)
     press(room.stage, pygame.K_s)
     assert not run.is_running
@@ -289,7 +291,7 @@ def test_who_is_missing_is_told_and_nothing_is_lost(room: Room) -> None:
 
 
 def test_whoever_is_waited_for_is_named(room: Room) -> None:
-    room.hall.house.away["weak"] = Presence.PREPARING
+    room.hall.house.away["weak"] = PlayerPresence.PREPARING
     run = room.hall.new("strong", "weak")
     room.show(run)
     room.frames(lambda: run.waits_for == "weak")
@@ -393,7 +395,7 @@ def test_the_table_as_text() -> None:
         PlayedGame(number=0, winner=1, end="five", plies=9, used_s=(1, 1), record=""),
         PlayedGame(number=1, winner=None, end="full-board", plies=225, used_s=(1, 1), record=""),
     ]
-    lines = table_text(stage.t, Standing(plan, schedule(plan), games)).splitlines()
+    lines = table_text(stage.t, TournamentStandings(plan, schedule(plan), games)).splitlines()
     assert lines[0] == "Gomoku tournament · Freestyle"
     assert [line.split() for line in lines[2:]] == [
         ["Player", "Points", "Elo", "±", "1", "2"],
@@ -401,7 +403,7 @@ def test_the_table_as_text() -> None:
         ["2", "Beginner", "½/2", "-95", "278", "½/2", "*"],
     ]
     stage.t.choose("zh")
-    chinese = table_text(stage.t, Standing(plan, schedule(plan), games)).splitlines()
+    chinese = table_text(stage.t, TournamentStandings(plan, schedule(plan), games)).splitlines()
     assert chinese[3].split()[1] == "专家"
 
 
@@ -421,7 +423,7 @@ def test_the_list_opens_deletes_and_brings_back(room: Room) -> None:
     opened: list[str] = []
     made: list[bool] = []
     one = results(room, plan_of("a", "b", games=4), 3).state.id
-    room.tournaments.new(Plan(variant="xiangqi", players=("beginner", "expert"), games=2))
+    room.tournaments.new(TournamentPlan(variant="xiangqi", players=("beginner", "expert"), games=2))
     scene = TournamentsScene(
         room.stage, room.tournaments, lambda run: opened.append(run.state.id), lambda: made.append(True), lambda: NOW
     )

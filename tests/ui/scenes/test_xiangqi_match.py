@@ -17,7 +17,7 @@ from game.records.control import TimeControl
 from game.rules.core import Side, Square, Termination, Variant
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.storage.settings import Look, Settings
+from game.storage.settings import BoardLook, Settings
 from game.ui.language import Language
 from game.ui.notation import names_squares, shown_move, shown_square
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
@@ -155,7 +155,7 @@ def test_what_cannot_be_played_is_said_in_a_sentence(clicks: tuple[str, ...], sa
 
 
 def test_squares_are_named_where_the_board_names_them() -> None:
-    table = Xiangqi(looks={"xiangqi": Look(notation="iccs")})
+    table = Xiangqi(looks={"xiangqi": BoardLook(notation="iccs")})
     table.click_on_square("b0")
     table.click_on_square("d1")
     assert table.stage.toasts.text == "The piece on c0 hobbles the horse."
@@ -183,14 +183,14 @@ def test_check_and_capture_are_heard() -> None:
     ],
 )
 def test_moves_are_listed_in_the_notation_that_is_read(language: str, notation: str, names: list[str]) -> None:
-    table = Xiangqi(OPENING, language=language, looks={"xiangqi": Look(notation=notation)})
+    table = Xiangqi(OPENING, language=language, looks={"xiangqi": BoardLook(notation=notation)})
     assert table.listed()[:3] == names
     assert [entry.column for entry in widget(table.scene, "moves").entries[:4]] == [0, 1, 0, 1]
 
 
 def test_the_list_follows_the_notation_at_once() -> None:
     table = Xiangqi(OPENING)
-    table.hall.change(looks={"xiangqi": Look(notation="iccs")})
+    table.hall.change(looks={"xiangqi": BoardLook(notation="iccs")})
     table.frame()
     assert table.listed()[0] == "H2-E2"
 

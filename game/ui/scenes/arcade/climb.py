@@ -10,7 +10,7 @@ import pygame
 
 from game.match.attempt import Star
 from game.progress.arcade.ladder import Rung, ladder
-from game.progress.arcade.results import Results
+from game.progress.arcade.results import ArcadeResults
 from game.rules.registry import variants_of
 from game.tables.opponents import Readiness
 from game.ui.canvas import Canvas
@@ -86,7 +86,7 @@ class Climb:
         return bool(self._rungs)
 
     @property
-    def _results(self) -> Results:
+    def _results(self) -> ArcadeResults:
         return self._stage.hall.arcade
 
     @property

@@ -8,7 +8,7 @@ import pygame
 
 from game.match.attempt import Star
 from game.progress.arcade.ladder import Rung, ladder
-from game.progress.arcade.results import PLACES, Place, Results
+from game.progress.arcade.results import PLACES, ArcadeResults, RunPlace
 from game.rules.registry import VARIANTS
 from game.ui.canvas import Align, Canvas
 from game.ui.scenes.arcade.words import day, draw_stars, minutes, number, points, stars_width
@@ -45,7 +45,7 @@ class ResultsTable(KeyedScene):
         self._area = self._table = self._runs = pygame.FRect(0, 0, 0, 0)
 
     @property
-    def _results(self) -> Results:
+    def _results(self) -> ArcadeResults:
         return self.stage.hall.arcade
 
     def show_game(self, game: str) -> None:
@@ -157,7 +157,7 @@ class ResultsTable(KeyedScene):
         for index, place in enumerate(places):
             self._draw_place(canvas, index + 1, place, rect.top + _HEAD + 4 + (index + 0.5) * height, height)
 
-    def _draw_place(self, canvas: Canvas, rank: int, place: Place, y: float, height: float) -> None:
+    def _draw_place(self, canvas: Canvas, rank: int, place: RunPlace, y: float, height: float) -> None:
         t, theme, rect = self.stage.t, canvas.theme, self._runs
         run = self._results.run(self.game)
         runs_on = run is not None and run.id == place.run

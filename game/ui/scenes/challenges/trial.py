@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from game.progress.challenges import MOST_STARS, Challenge, Step
+from game.progress.challenges import MOST_STARS, Challenge, ChallengeStep
 from game.rules.core import Move, Side, Variant
 from game.rules.game import Game
 
@@ -39,8 +39,8 @@ class Trial:
         self.game = Game(self.variant, self.variant.read_position(self.challenge.start))
         self.person: Side = self.game.turn
         self.state = State.OPEN
-        self._step: Step = self.challenge.solution
-        self._answer: tuple[str, Step] | None = None
+        self._step: ChallengeStep = self.challenge.solution
+        self._answer: tuple[str, ChallengeStep] | None = None
 
     def again(self) -> None:
         """Back to the start. Mistakes and hints are forgotten once it has been solved, not before."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.library.library import Entry
+from game.library.library import LibraryEntry
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.rules.core import Side
@@ -34,7 +34,7 @@ _MORE: float = 12.0
 class Shown:
     """What the card shows: an entry with its words, and the game once it is read."""
 
-    entry: Entry
+    entry: LibraryEntry
     words: GameWords
     found: Reading | Fault | None
 

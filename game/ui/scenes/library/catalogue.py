@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from game.library.library import Entry, Library
+from game.library.library import Library, LibraryEntry
 from game.ui.scenes.library.list import Column, ListedGame
 from game.ui.scenes.library.words import words_of
 from game.ui.stage import Stage
@@ -51,9 +51,9 @@ class Catalogue:
         self._now = now
         self._told_in: tuple[str, str] = ("", "")
         self._revision = -1
-        self._entries: list[Entry] = []
+        self._entries: list[LibraryEntry] = []
         self._known: dict[str, ListedGame] = {}
-        self._waiting: list[Entry] = []
+        self._waiting: list[LibraryEntry] = []
         self._shown: list[ListedGame] = []
         self._ordered_by: object = None
         self._ordered: list[ListedGame] = []
@@ -94,7 +94,7 @@ class Catalogue:
             ]
         return self._found
 
-    def _take(self, entries: Sequence[Entry]) -> None:
+    def _take(self, entries: Sequence[LibraryEntry]) -> None:
         """Other entries: what is known of them stays, the rest has to be told."""
         self._entries = sorted(entries, key=lambda each: (each.summary.date, each.key), reverse=True)
         known = self._known

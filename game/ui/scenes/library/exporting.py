@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.library.exporting import Giving
+from game.library.exporting import GameExport
 from game.library.library import Library
 from game.ui.faults import fault_words
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.stage import Stage
 
 
-class GivingDesk:
+class ExportSteps:
     """Asks where games are to be written, follows the writing, and tells what came of it."""
 
     def __init__(self, stage: Stage, library: Library) -> None:
         self._stage = stage
         self._library = library
-        self._giving: tuple[Giving, Path] | None = None
+        self._giving: tuple[GameExport, Path] | None = None
 
     def ask(self, keys: Sequence[str], name: str, game: str) -> None:
         """Open the browser for these games: `name` is proposed for the file, `game` their kind (empty: several)."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.library.importing import Bringing
+from game.library.importing import GameImport
 from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.faults import fault_words
@@ -73,7 +73,7 @@ class BringingDialog(Scene):
 
     is_overlay = True
 
-    def __init__(self, stage: Stage, bringing: Bringing, on_done: Callable[[set[str]], None]) -> None:
+    def __init__(self, stage: Stage, bringing: GameImport, on_done: Callable[[set[str]], None]) -> None:
         """`on_done` gets the keys of the games, new or known, when the dialog has closed and there are any."""
         super().__init__()
         self._stage = stage

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import pygame
 
-from game.library.library import Entry
+from game.library.library import LibraryEntry
 from game.library.summary import Summary
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
@@ -39,7 +39,7 @@ _WIDE: Final = 640.0
 class ListedGame:
     """A row: the entry and its words."""
 
-    entry: Entry
+    entry: LibraryEntry
     words: GameWords
 
 

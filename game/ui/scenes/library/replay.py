@@ -25,7 +25,7 @@ from game.ui.notation import move_words
 from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.library.exporting import GivingDesk
+from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.remark import Remark, remark_height, said_of
 from game.ui.scenes.library.words import face_of, result_words, seat_names
 from game.ui.scenes.match.layout import lay_out
@@ -77,7 +77,7 @@ class ReplayScene(SteppedScene):
         self._told = of_reading(reading)
         self._key = key
         self._doors = doors
-        self._desk = GivingDesk(stage, library)
+        self._desk = ExportSteps(stage, library)
         self.ply = 0
         """How many moves have been played on the board."""
         self._auto_s: float | None = None

@@ -12,7 +12,7 @@ from typing import Final
 import pygame
 
 from game.library.exporting import text_of
-from game.library.library import Deleted, Library
+from game.library.library import DeletedGames, Library
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import RecordError
@@ -26,7 +26,7 @@ from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
 from game.ui.scenes.library.catalogue import Catalogue, Search
 from game.ui.scenes.library.desktop import show_folder
-from game.ui.scenes.library.exporting import GivingDesk
+from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.list import HEADER, ROW, Column, GameList, SortTitle, columns
 from game.ui.scenes.page import (
@@ -88,8 +88,8 @@ class LibraryScene(KeyedScene):
         self._reading: tuple[str, Future[Reading | Fault]] | None = None
         self._opens: str | None = None
         self._wanted: set[str] = set()
-        self._deleted: Deleted | None = None
-        self._desk = GivingDesk(stage, library)
+        self._deleted: DeletedGames | None = None
+        self._desk = ExportSteps(stage, library)
         self._card = GameCard(stage)
         self._area = self._box = self._side = self._shelf = pygame.FRect(0, 0, 0, 0)
         self._list = GameList(pygame.FRect(0, 0, 0, 0), self._chosen_changed, self.open)

@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from game.library.library import Library
-from game.library.statistics import PEOPLE, Results, results_of
-from game.progress.win_draw_loss import Tally
+from game.library.statistics import PEOPLE, PersonResults, results_of
+from game.progress.win_draw_loss import WinDrawLoss
 from game.rules.registry import variants_of
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
@@ -34,15 +34,15 @@ class StatisticsScene(Scene):
         self._stage = stage
         self._library = library
         self._counted: object = None
-        self._results: dict[str, Results] = {}
+        self._results: dict[str, PersonResults] = {}
         self._game = ""
         self._area = pygame.FRect(0, 0, 0, 0)
         self._count()
         most = max(_GAMES, key=lambda game: self._of(game).total.games)
         self._game = most
 
-    def _of(self, game: str) -> Results:
-        return self._results.get(game) or Results()
+    def _of(self, game: str) -> PersonResults:
+        return self._results.get(game) or PersonResults()
 
     def _count(self) -> None:
         if self._counted != self._library.revision:
@@ -110,7 +110,7 @@ class StatisticsScene(Scene):
             (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys"))),
         )
 
-    def _draw_totals(self, canvas: Canvas, rect: pygame.FRect, results: Results) -> None:
+    def _draw_totals(self, canvas: Canvas, rect: pygame.FRect, results: PersonResults) -> None:
         """Games, won, drawn, lost, and the score by colour."""
         t, theme, total = self._stage.t, canvas.theme, results.total
         canvas.card(rect, 2)
@@ -138,7 +138,7 @@ class StatisticsScene(Scene):
             if mark is not None:
                 _draw_key(canvas, x + shift - width / 2 - 14, rect.top + 68, index - 1, mark)
 
-    def _draw_opponents(self, canvas: Canvas, rect: pygame.FRect, results: Results) -> None:
+    def _draw_opponents(self, canvas: Canvas, rect: pygame.FRect, results: PersonResults) -> None:
         """A bar for each opponent, weakest first, as long as the games are many."""
         t, theme = self._stage.t, canvas.theme
         order = [opponent.name for opponent in self._stage.hall.opponents(self._game)]
@@ -165,7 +165,7 @@ class StatisticsScene(Scene):
             _draw_bar(canvas, bar, tally, across=True)
             canvas.text(_percent(tally), rect.right - 20, y, BODY, None, "right", Face.MEDIUM)
 
-    def _draw_months(self, canvas: Canvas, rect: pygame.FRect, results: Results) -> None:
+    def _draw_months(self, canvas: Canvas, rect: pygame.FRect, results: PersonResults) -> None:
         """A column for each month in which there were games, the last ones."""
         t, theme = self._stage.t, canvas.theme
         months = sorted(results.by_month)[-_MONTHS:]
@@ -192,7 +192,7 @@ class StatisticsScene(Scene):
                 canvas.text(year, x, area.bottom + 34, CAPTION, theme.muted, "centre", width=step + 10)
 
 
-def _percent(tally: Tally | None) -> str:
+def _percent(tally: WinDrawLoss | None) -> str:
     return f"{round(100 * tally.share)} %" if tally is not None and tally.games else "–"
 
 
@@ -214,7 +214,7 @@ def _draw_key(canvas: Canvas, x: float, y: float, which: int, colour: Colour) ->
         canvas.line([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)], 0.5, colour, fill=True)
 
 
-def _draw_bar(canvas: Canvas, rect: pygame.FRect, tally: Tally, across: bool) -> None:
+def _draw_bar(canvas: Canvas, rect: pygame.FRect, tally: WinDrawLoss, across: bool) -> None:
     """Wins, draws and losses as parts of a bar, in this order from the left or from below, with their numbers where
     there is room."""
     canvas.rounded(rect, 4, canvas.theme.inset)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from game.library.importing import Bringing
+from game.library.importing import GameImport
 from game.library.library import Library
 from game.match.match import Match
 from game.records.fault import Fault
@@ -117,7 +117,7 @@ class LibraryWays:
             return False
         return True
 
-    def _follow(self, bringing: Bringing) -> None:
+    def _follow(self, bringing: GameImport) -> None:
         def show(keys: set[str]) -> None:
             if len(keys) == 1 and bringing.first is not None:
                 self._arriving = (bringing.first, self._library.read(bringing.first))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from game.library.library import Entry
+from game.library.library import LibraryEntry
 from game.library.summary import Summary
 from game.records.record import SeatInfo
 from game.rules.registry import VARIANTS
@@ -26,7 +26,7 @@ class GameWords:
     search: str
 
 
-def words_of(t: Language, entry: Entry, own_name: str, now: datetime) -> GameWords:
+def words_of(t: Language, entry: LibraryEntry, own_name: str, now: datetime) -> GameWords:
     """The words for an entry; `own_name` is the name of the person whose library it is, perhaps empty."""
     told = entry.summary
     if not told.is_readable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.lan.views import Hint, Lan, Observation, PathReport
+from game.lan.views import Lan, NetworkHint, Observation, PathReport
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.parts import ConnectBox
@@ -69,7 +69,7 @@ class DiagnosisPage(Scene):
         self._lan = lan
         self._connect = ConnectBox(stage, self._invite)
         self._seen: Observation | None = None
-        self._hints: tuple[Hint, ...] = ()
+        self._hints: tuple[NetworkHint, ...] = ()
         self._looked_s = 0.0
         self._area = self._paths_card = self._hints_card = self._tips_card = self._connect_card = pygame.FRect(
             0, 0, 0, 0

@@ -8,7 +8,7 @@ from datetime import datetime
 
 import pygame
 
-from game.lan.views import Direction, Invitation, Lan, Person, Presence, RecentPerson, SuspendedGame
+from game.lan.views import Direction, Invitation, Lan, Person, PersonPresence, RecentPerson, SuspendedGame
 from game.rules.registry import VARIANTS
 from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
@@ -82,7 +82,7 @@ class LobbyLists:
         t = self._stage.t
         width = self._width(t("lan.invite"), t("lan.invited"), t("lan.unblock"))
         width = max(width, self._width(t("lan.watch"), icon=True))
-        welcome = (p for p in self._lan.people if p.presence is Presence.FREE and p.compatible and not p.blocked)
+        welcome = (p for p in self._lan.people if p.presence is PersonPresence.FREE and p.compatible and not p.blocked)
         free = next((p.instance for p in welcome), "")
         return [self._person(person, person.instance == free, width) for person in self._lan.people]
 
@@ -94,8 +94,8 @@ class LobbyLists:
         )
         if person.blocked:
             button = RowButton(t("lan.unblock"), lambda: acts.unblock(person.blocked), width=width)
-        elif person.presence in (Presence.PLAYING, Presence.OPEN):
-            enabled = person.presence is Presence.OPEN and person.compatible
+        elif person.presence in (PersonPresence.PLAYING, PersonPresence.OPEN):
+            enabled = person.presence is PersonPresence.OPEN and person.compatible
             button = RowButton(t("lan.watch"), lambda: acts.watch(person.instance), "secondary", "eye", enabled, width)
         elif asked:
             button = RowButton(t("lan.invited"), lambda: None, enabled=False, width=width)
@@ -129,7 +129,7 @@ class LobbyLists:
             canvas.text(delay, bars + BARS_WIDTH + 10, y, CAPTION, theme.muted)
         room = bars - 16 - x
         words = presence_words(t, person)
-        if person.presence is Presence.AWAY:  # for how long is said where the name leaves room for it
+        if person.presence is PersonPresence.AWAY:  # for how long is said where the name leaves room for it
             whole = canvas.text_width(person.label, HEADING, Face.MEDIUM) + 30 + canvas.text_width(words, CAPTION)
             words = words if whole <= room else t("lan.away")
         words_width = canvas.text_width(words, CAPTION)
@@ -149,9 +149,9 @@ class LobbyLists:
             return (t("lan.other_version"), t("lan.other_version_short"))
         game = variant_words(t, person.game) if person.game else ""
         rules = t(f"common.{person.game}") if person.game in VARIANTS else game
-        if person.presence is Presence.OPEN:
+        if person.presence is PersonPresence.OPEN:
             return (game, rules) if game else (t("lan.playing"),)
-        if person.presence is Presence.PLAYING:
+        if person.presence is PersonPresence.PLAYING:
             closed = t("lan.closed_table")
             return tuple(t("common.list_separator").join(filter(None, (each, closed))) for each in (game, rules, ""))
         wishes = [t("lan.would_play", game=each) for each in (game, rules)] if game else [t("lan.any_game")]

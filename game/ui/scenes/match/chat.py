@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.lan.views import ChatLine, LineState, Table
+from game.lan.views import ChatLine, LineState, TableView
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.page import measure
@@ -95,7 +95,7 @@ class ChatLog(Widget):
     """What was said, the newest at the bottom. The wheel and the arrow keys scroll; it follows new lines unless one has
     scrolled back, and then says how many are new."""
 
-    def __init__(self, stage: Stage, table: Table) -> None:
+    def __init__(self, stage: Stage, table: TableView) -> None:
         super().__init__(pygame.FRect(0, 0, 0, 0), "chat_log")
         self._stage = stage
         self._table = table
@@ -331,7 +331,7 @@ def draw_badge(canvas: Canvas, x: float, y: float, number: int) -> None:
 class ChatPanel:
     """A card with the log, the phrases and the field. What was typed outlives a layout."""
 
-    def __init__(self, stage: Stage, table: Table) -> None:
+    def __init__(self, stage: Stage, table: TableView) -> None:
         self._stage = stage
         self._table = table
         self._log = ChatLog(stage, table)
@@ -447,7 +447,7 @@ class ChatPanel:
         canvas.icon("warning", right - width - 14, y, 18, theme.gold_ink)
 
 
-def line_word(t: Callable[..., str], table: Table) -> str:
+def line_word(t: Callable[..., str], table: TableView) -> str:
     """How the line is, in a word."""
     words = {
         LineState.CONNECTED: "connected",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
-from game.lan.views import LineState, Table
+from game.lan.views import LineState, TableView
 from game.match.events import Request, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
@@ -46,7 +46,7 @@ class Company:
     """Lives as long as its match scene. Where the chat has no place of its own it takes that of the moves, when it is
     asked for."""
 
-    def __init__(self, scene: MatchScene, table: Table) -> None:
+    def __init__(self, scene: MatchScene, table: TableView) -> None:
         self._scene = scene
         self.table = table
         self.chat = ChatPanel(scene.stage, table)

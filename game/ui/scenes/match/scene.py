@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.lan.views import Table
+from game.lan.views import TableView
 from game.match.hint import Hint
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
@@ -81,7 +81,7 @@ class MatchScene(KeyedScene):
 
     scope = "match"
 
-    def __init__(self, stage: Stage, match: Match, doors: MatchDoors, table: Table | None = None) -> None:
+    def __init__(self, stage: Stage, match: Match, doors: MatchDoors, table: TableView | None = None) -> None:
         super().__init__(stage)
         self.match = match
         self.doors = doors

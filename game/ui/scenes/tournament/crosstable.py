@@ -7,8 +7,8 @@ from typing import Final
 
 import pygame
 
-from game.progress.win_draw_loss import Tally
-from game.tournament.standings import Standing
+from game.progress.win_draw_loss import WinDrawLoss
+from game.tournament.standings import TournamentStandings
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.scenes.tournament.words import elo_text, points_text
@@ -38,7 +38,7 @@ class CrossTable(Widget):
     def __init__(
         self,
         rect: pygame.FRect,
-        standing: Standing,
+        standing: TournamentStandings,
         names: Sequence[str],
         portraits: Sequence[str],
         titles: tuple[str, str, str],
@@ -192,7 +192,7 @@ class CrossTable(Widget):
             canvas.rounded(cell, ROW_RADIUS, None, theme.indigo, 2.0)
 
     @staticmethod
-    def _draw_score(canvas: Canvas, cell: pygame.FRect, score: Tally, ink: Colour) -> None:
+    def _draw_score(canvas: Canvas, cell: pygame.FRect, score: WinDrawLoss, ink: Colour) -> None:
         if not score.games:
             return
         roomy = cell.width >= _ROOMY_CELL and cell.height >= 42
@@ -203,7 +203,7 @@ class CrossTable(Widget):
             canvas.text(line, cell.centerx, cell.centery + 11, TINY, canvas.theme.muted, "centre", width=cell.width - 4)
 
 
-def _tint(canvas: Canvas, score: Tally) -> tuple[Colour, Colour]:
+def _tint(canvas: Canvas, score: WinDrawLoss) -> tuple[Colour, Colour]:
     """Ground and ink of a cell: who has more than half, less, or just that; the figure says the same."""
     theme = canvas.theme
     if not score.games or theme.is_contrast:

@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from game.tournament.run import Run, local_now
-from game.tournament.state import State
-from game.tournament.store import Deleted
+from game.tournament.run import TournamentRun, local_now
+from game.tournament.state import TournamentState
+from game.tournament.store import DeletedTournament
 from game.tournament.tournaments import Tournaments
 from game.ui.canvas import Canvas
 from game.ui.scenes.keyed import Act, KeyedScene
@@ -38,7 +38,7 @@ class TournamentsScene(KeyedScene):
         self,
         stage: Stage,
         tournaments: Tournaments,
-        open_run: Callable[[Run], None],
+        open_run: Callable[[TournamentRun], None],
         open_setup: Callable[[], None],
         now: Callable[[], datetime] = local_now,
     ) -> None:
@@ -47,7 +47,7 @@ class TournamentsScene(KeyedScene):
         self._open_run = open_run
         self._open_setup = open_setup
         self._now = now
-        self._deleted: Deleted | None = None
+        self._deleted: DeletedTournament | None = None
         self._list: RowList | None = None
         self._seen: object = None
         self._area = pygame.FRect(0, 0, 0, 0)
@@ -95,7 +95,7 @@ class TournamentsScene(KeyedScene):
         undo.shortcut = self.key_of("undelete")
         return [undo]
 
-    def _row(self, state: State) -> Row:
+    def _row(self, state: TournamentState) -> Row:
         t = self.stage.t
         width = measure(self.stage, t("tournament.open"), BODY, Face.MEDIUM) + 44
         buttons = (
@@ -168,7 +168,7 @@ class TournamentsScene(KeyedScene):
         )
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
 
-    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, state: State) -> None:
+    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, state: TournamentState) -> None:
         t, theme = self.stage.t, canvas.theme
         plan = state.plan
         order = self._tournaments.open(state.id).standing.order

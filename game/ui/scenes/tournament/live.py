@@ -11,7 +11,7 @@ import pygame
 from game.match.clock import clock_text
 from game.match.match import Match
 from game.rules.core import Side
-from game.tournament.run import Run
+from game.tournament.run import TournamentRun
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.scenes.colours import player_mark
@@ -33,7 +33,7 @@ _CALM_S: Final = 0.3
 class LivePanel:
     """Follows a run's match, frame by frame."""
 
-    def __init__(self, stage: Stage, run: Run, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, stage: Stage, run: TournamentRun, now: Callable[[], float] = time.monotonic) -> None:
         self._stage = stage
         self._run = run
         self._now = now

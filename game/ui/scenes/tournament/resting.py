@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from game.tournament.run import Run
-from game.tournament.standings import Standing
+from game.tournament.run import TournamentRun
+from game.tournament.standings import TournamentStandings
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.library.words import face_of, readable_level
@@ -19,7 +19,7 @@ _PLACES: Final = 3
 """So many are told of in the end."""
 
 
-def draw_next(canvas: Canvas, t: Language, rect: pygame.FRect, run: Run, missing: str | None) -> None:
+def draw_next(canvas: Canvas, t: Language, rect: pygame.FRect, run: TournamentRun, missing: str | None) -> None:
     """The players of the next game, and why they do not play yet. `missing` is one who can't play any more."""
     pairing = run.next_pairing
     if pairing is None or (run.is_running and run.waits_for is None):
@@ -41,7 +41,7 @@ def draw_next(canvas: Canvas, t: Language, rect: pygame.FRect, run: Run, missing
         at += 23
 
 
-def draw_winner(canvas: Canvas, t: Language, rect: pygame.FRect, standing: Standing) -> None:
+def draw_winner(canvas: Canvas, t: Language, rect: pygame.FRect, standing: TournamentStandings) -> None:
     """The first places; all who share the first one stand in the same row."""
     theme, order = canvas.theme, standing.order
     names, levels = player_names(t, standing.plan), standing.plan.players

@@ -14,12 +14,12 @@ import pygame
 from game.library.library import Library
 from game.records.fault import Fault
 from game.records.native import Reading
-from game.tournament.run import Run, local_now
+from game.tournament.run import TournamentRun, local_now
 from game.tournament.tournaments import Tournaments
 from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.library.exporting import GivingDesk
+from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import (
     back_button,
@@ -89,7 +89,7 @@ class TournamentScene(KeyedScene):
         self,
         stage: Stage,
         tournaments: Tournaments,
-        run: Run,
+        run: TournamentRun,
         library: Library,
         doors: TournamentDoors,
         now: Callable[[], datetime] = local_now,
@@ -103,7 +103,7 @@ class TournamentScene(KeyedScene):
         self._now = now
         self.page: Page = "table"
         self._pair: Pair | None = None
-        self._desk = GivingDesk(stage, library)
+        self._desk = ExportSteps(stage, library)
         self._live = LivePanel(stage, run)
         self._table: CrossTable | None = None
         self._games: GamesList | None = None

@@ -11,8 +11,8 @@ import pygame
 from game.rules.registry import VARIANTS, variant
 from game.storage.settings import OtherEngine
 from game.tables.opponents import ADAPTIVE, Opponent, Readiness
-from game.tournament.plan import MOST_PLAYERS, SEEDS, Plan, balanced_openings, variants_for
-from game.tournament.run import Run
+from game.tournament.plan import MOST_PLAYERS, SEEDS, TournamentPlan, balanced_openings, variants_for
+from game.tournament.run import TournamentRun
 from game.tournament.tournaments import Tournaments
 from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
@@ -62,7 +62,7 @@ class SetupScene(Scene):
         self,
         stage: Stage,
         tournaments: Tournaments,
-        open_run: Callable[[Run], None],
+        open_run: Callable[[TournamentRun], None],
         game: str = "",
         chance: random.Random | None = None,
     ) -> None:
@@ -165,7 +165,7 @@ class SetupScene(Scene):
             self._field.text, self._field.caret = digits, len(digits)
 
     @property
-    def plan(self) -> Plan | None:
+    def plan(self) -> TournamentPlan | None:
         """What would be played; None while there are too few players."""
         order = [each.name for each in self._opponents(self._game)]
         players = tuple(name for name in order if name in self._chosen)
@@ -173,7 +173,7 @@ class SetupScene(Scene):
             return None
         seed = int(self._field.text or "0")
         openings = balanced_openings(variant(self._variant), self._games // 2, seed) if self._balanced else ()
-        return Plan(
+        return TournamentPlan(
             variant=self._variant, players=players, games=self._games, openings=openings or ("",),
             seconds=self._seconds, seed=seed,
         )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.tournament.standings import Standing
+from game.tournament.standings import TournamentStandings
 from game.ui.canvas import Canvas
 from game.ui.scenes.tournament.words import elo_text, signed
 from game.ui.text import Face
@@ -21,7 +21,7 @@ _FOOT: Final = 26.0
 
 
 def draw_strengths(
-    canvas: Canvas, rect: pygame.FRect, standing: Standing, names: Sequence[str], portraits: Sequence[str]
+    canvas: Canvas, rect: pygame.FRect, standing: TournamentStandings, names: Sequence[str], portraits: Sequence[str]
 ) -> None:
     """`names` and `portraits` by place in the plan. Asks for a standing that has strengths."""
     strengths, theme = standing.strengths, canvas.theme

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from game.library.library import Library
 from game.records.native import Reading
 from game.storage.folders import Folders
-from game.tournament.host import House
-from game.tournament.run import Run
+from game.tournament.host import TournamentHost
+from game.tournament.run import TournamentRun
 from game.tournament.tournaments import Tournaments
 from game.ui.scenes.tournament.list import TournamentsScene
 from game.ui.scenes.tournament.scene import TournamentDoors, TournamentScene
@@ -23,7 +23,7 @@ class TournamentWays:
         self,
         stage: Stage,
         folders: Folders,
-        house: House,
+        house: TournamentHost,
         library: Library,
         replay: Callable[[Reading, str], None],
     ) -> None:
@@ -61,14 +61,14 @@ class TournamentWays:
             self._stage.tell(notice)
 
     def _new(self, game: str) -> None:
-        def begun(run: Run) -> None:
+        def begun(run: TournamentRun) -> None:
             self._stage.replace(self._scene(run))
 
         self._stage.open(SetupScene(self._stage, self.tournaments, begun, game))
 
-    def _show(self, run: Run) -> None:
+    def _show(self, run: TournamentRun) -> None:
         self._stage.open(self._scene(run))
 
-    def _scene(self, run: Run) -> TournamentScene:
+    def _scene(self, run: TournamentRun) -> TournamentScene:
         doors = TournamentDoors(self._replay, lambda: self._new(run.state.plan.rules.game))
         return TournamentScene(self._stage, self.tournaments, run, self._library, doors)

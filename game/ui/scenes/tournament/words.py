@@ -7,30 +7,30 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from game.rules.registry import variants_of
-from game.tournament.plan import Plan
-from game.tournament.standings import Standing, Strength
-from game.tournament.state import PlayedGame, State
+from game.tournament.plan import TournamentPlan
+from game.tournament.standings import Strength, TournamentStandings
+from game.tournament.state import PlayedGame, TournamentState
 from game.ui.language import Language
 from game.ui.scenes.library.words import readable_level
 from game.ui.scenes.names import moment
 
 
-def player_names(t: Language, plan: Plan) -> tuple[str, ...]:
+def player_names(t: Language, plan: TournamentPlan) -> tuple[str, ...]:
     """The players as people read them, by place in the plan."""
     return tuple(readable_level(t, name) for name in plan.players)
 
 
-def title_of(t: Language, plan: Plan) -> str:
+def title_of(t: Language, plan: TournamentPlan) -> str:
     """What a tournament is called: by its game."""
     return t("tournament.heading", game=t(f"common.{plan.rules.game}"))
 
 
-def rules_of(t: Language, plan: Plan) -> str:
+def rules_of(t: Language, plan: TournamentPlan) -> str:
     """The rules, where the game has several; else empty."""
     return t(f"levels.{plan.variant}") if len(variants_of(plan.rules.game)) > 1 else ""
 
 
-def when_begun(t: Language, state: State, now: datetime) -> str:
+def when_begun(t: Language, state: TournamentState, now: datetime) -> str:
     """When a tournament was begun; empty where its file does not say."""
     try:
         begun = datetime.fromisoformat(state.begun).astimezone()
@@ -77,7 +77,7 @@ def result_text(game: PlayedGame) -> str:
     return {None: "½-½", 0: "1-0", 1: "0-1"}[game.winner]
 
 
-def fault_words(t: Language, plan: Plan, players: tuple[int, int], game: PlayedGame) -> str:
+def fault_words(t: Language, plan: TournamentPlan, players: tuple[int, int], game: PlayedGame) -> str:
     """Why a game was forfeited, and by whom; empty where it was not."""
     fault = game.fault
     if fault is None or game.winner is None:
@@ -88,7 +88,7 @@ def fault_words(t: Language, plan: Plan, players: tuple[int, int], game: PlayedG
     return t("tournament.fault", n=game.number + 1, name=name, why=why)
 
 
-def pair_words(t: Language, standing: Standing, pair: tuple[int, int]) -> str:
+def pair_words(t: Language, standing: TournamentStandings, pair: tuple[int, int]) -> str:
     """What a player got against another one, or, where both are the same, against all."""
     names = player_names(t, standing.plan)
     one, other = pair
@@ -101,7 +101,7 @@ def pair_words(t: Language, standing: Standing, pair: tuple[int, int]) -> str:
     )  # fmt: skip
 
 
-def table_text(t: Language, standing: Standing) -> str:
+def table_text(t: Language, standing: TournamentStandings) -> str:
     """The crosstable as lines of text for other programs, the best player first, in columns for a font of fixed
     width."""
     names = player_names(t, standing.plan)
@@ -127,7 +127,7 @@ def table_text(t: Language, standing: Standing) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _cell_text(standing: Standing, one: int, other: int) -> str:
+def _cell_text(standing: TournamentStandings, one: int, other: int) -> str:
     if one == other:
         return "*"
     score = standing.score(one, other)
