@@ -104,9 +104,9 @@ class LanPlay:
             self._contacts, self._invitations, folders, self._acquaintances, new_player, records, now, self._note_left
         )
         kind = PlayerKind.HUMAN if new_player is None else PlayerKind.ENGINE
-        shelf = InterruptedGames(folders, kind, records)
+        store = InterruptedGames(folders, kind, records)
         self._rewatching = Rewatching(self._contacts, now)
-        self._returning = Returning(self._contacts, self._seating, shelf, now, tells=kind is PlayerKind.HUMAN)
+        self._returning = Returning(self._contacts, self._seating, store, now, tells=kind is PlayerKind.HUMAN)
         self.set_name(name)
 
     # --- open and closed ----------------------------------------------------------------------------------------------

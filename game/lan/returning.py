@@ -29,12 +29,12 @@ class Returning:
     """The interrupted games of one kind of player, looked for in a thread of their own: there may be thousands."""
 
     def __init__(
-        self, contacts: Contacts, seating: LanSeating, shelf: InterruptedGames, now: Callable[[], float], *, tells: bool
+        self, contacts: Contacts, seating: LanSeating, store: InterruptedGames, now: Callable[[], float], *, tells: bool
     ):
         """`tells`: the person is told of an interrupted game, once."""
         self._contacts = contacts
         self._seating = seating
-        self._shelf = shelf
+        self._store = store
         self._now = now
         self._kept: list[InterruptedGame] = []
         self._look_again = True
@@ -51,7 +51,7 @@ class Returning:
         """Look for interrupted games now, and wait until it is done."""
         self._settle()
         self._look_again = False
-        self._note(_find(self._shelf))
+        self._note(_find(self._store))
 
     def poll(self) -> None:
         """Take what was found, and look again in the background when something has changed."""
@@ -62,7 +62,7 @@ class Returning:
             self._look_again = False
             if self._reader is None:
                 self._reader = ThreadPoolExecutor(1, thread_name_prefix="lan-kept")
-            self._looking = self._reader.submit(_find, self._shelf)
+            self._looking = self._reader.submit(_find, self._store)
 
     def update(self) -> None:
         """Each frame while the network is open: `poll`, and look for those who were lost."""
@@ -108,10 +108,10 @@ class Returning:
 
     def resume(self, name: str) -> None:
         """Take up a game, or tell why not."""
-        game = self._shelf.find(name)
+        game = self._store.find(name)
         if game is None and self._looking is not None:  # it may lie open just there
             self._settle()
-            game = self._shelf.find(name)
+            game = self._store.find(name)
         if game is None or game.ending is not None:
             self._contacts.tell("save-taken", file=name)
             return
@@ -127,7 +127,7 @@ class Returning:
         """Give a game up."""
         self._settle()
         game = next((each for each in self._kept if each.id == name), None)
-        self._shelf.discard(name)
+        self._store.discard(name)
         if game is not None and self._contacts.service is not None:
             self._contacts.service.discard(game.ticket.game)
         self._kept = [game for game in self._kept if game.id != name]
@@ -157,7 +157,7 @@ class Returning:
                 winner, reason = _wire_end(game.ending, interrupted.here(game.ticket))
                 self._contacts.do(contact, actions.DeclareEnd(winner, reason))
             case wire.Ended(confirmed=True):
-                self._shelf.discard(game.id)
+                self._store.discard(game.id)
                 self._contacts.do(contact, actions.Leave())
             case _:
                 pass
@@ -176,8 +176,8 @@ class Returning:
                     service.also_at(contact.number, found[:3])
 
 
-def _find(shelf: InterruptedGames) -> _Found:
-    return *shelf.look(), shelf.games()
+def _find(store: InterruptedGames) -> _Found:
+    return *store.look(), store.games()
 
 
 def _wire_end(outcome: Outcome, side: Side) -> tuple[wire.Result, str]:

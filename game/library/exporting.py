@@ -1,4 +1,4 @@
-"""Giving games out: into files of the kinds that other programs read, and as text for the clipboard."""
+"""Exports games: into files of the kinds that other programs read, and as text for the clipboard."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def files_for(path: Path, records: Iterable[Record], forms: Mapping[str, str]) -
     return found
 
 
-def export_games(giving: GameExport, path: Path, sources: Sequence[Path], forms: Mapping[str, str]) -> None:
+def export_games(game_export: GameExport, path: Path, sources: Sequence[Path], forms: Mapping[str, str]) -> None:
     """Write the games of our own files `sources`. What can't be read or written is among what went wrong."""
     records: list[Record] = []
     for source in sources:
@@ -76,16 +76,16 @@ def export_games(giving: GameExport, path: Path, sources: Sequence[Path], forms:
             reading = native.read(read_at_most(source, native.LONGEST_FILE + 1))
             records.append(reading.record)
         except RecordError as error:
-            giving.failed.append(error.fault.at(file=source.name))
+            game_export.failed.append(error.fault.at(file=source.name))
         except OSError as error:
-            giving.failed.append(fault_of_system(error).at(file=source.name))
-        giving.done += 1
+            game_export.failed.append(fault_of_system(error).at(file=source.name))
+        game_export.done += 1
     for target, form, those in files_for(path, records, forms):
         try:
             is_ours = form.extension == native.EXTENSION
             write_safely(target, form.write(those if is_ours else [named(each) for each in those]))
-            giving.files.append(target)
+            game_export.files.append(target)
         except RecordError as error:
-            giving.failed.append(error.fault.at(file=target.name))
+            game_export.failed.append(error.fault.at(file=target.name))
         except OSError as error:
-            giving.failed.append(fault_of_system(error).at(file=target))
+            game_export.failed.append(fault_of_system(error).at(file=target))

@@ -3,7 +3,7 @@ would take the interpreter from its frames.
 
     librarian                                      child: python -m game.library.import_worker
     bring_by_child ── Errand, a line ───────────>  reads, plays through, writes records (`import_games`)
-    Bringing, Kept <── Step, a line ─────────────  some times a second
+    Import, Kept <── Step, a line ─────────────  some times a second
                    ── end of the input ─────────>  stops after the game in progress
 
 The child ends by itself once it is done, and when the program that wanted it has gone.
@@ -82,7 +82,7 @@ def is_much(sources: Sequence[Path | str]) -> bool:
 
 
 def import_by_child(
-    bringing: GameImport,
+    game_import: GameImport,
     sources: Sequence[Path | str],
     folder: Path,
     prints: Mapping[str, str],
@@ -99,7 +99,7 @@ def import_by_child(
     )
     try:
         with tempfile.TemporaryFile() as errors:
-            return _Follower(bringing, prints, on_kept, is_stopped).follow(_start(errors), errand, errors)
+            return _Follower(game_import, prints, on_kept, is_stopped).follow(_start(errors), errand, errors)
     except OSError as error:
         log.warning("games are brought in without a child: %s", error)
         return False
@@ -121,12 +121,12 @@ def _start(errors: IO[bytes]) -> subprocess.Popen[bytes]:
 class _Follower:
     def __init__(
         self,
-        bringing: GameImport,
+        game_import: GameImport,
         prints: Mapping[str, str],
         on_kept: Callable[[ImportedGame], None],
         is_stopped: Callable[[], bool],
     ) -> None:
-        self._bringing = bringing
+        self._game_import = game_import
         self._prints = prints
         self._on_kept = on_kept
         self._is_stopped = is_stopped
@@ -148,11 +148,11 @@ class _Follower:
         errors.seek(0)
         log.error("the child that brings games in ended with status %d: %s", child.returncode, errors.read()[-2000:])
         if self._has_begun:
-            self._bringing.failed.append(fault("import-broken"))
+            self._game_import.failed.append(fault("import-broken"))
         return self._has_begun
 
     def _is_to_stop(self) -> bool:
-        return self._bringing.is_cancelled or self._is_stopped()
+        return self._game_import.is_cancelled or self._is_stopped()
 
     def _read(self, child: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes]) -> None:
         """Take what the child says until it has nothing more to say, or has been silent for too long."""
@@ -177,17 +177,17 @@ class _Follower:
                 log.warning("the child that brings games in said %r", line[:200])
 
     def _take(self, step: ImportStep) -> None:
-        bringing = self._bringing
+        game_import = self._game_import
         self._has_begun = True
         for kept in step.kept:
             self._on_kept(kept)
-            bringing.added.append(kept.key)
-        bringing.known += [self._prints.get(known, known) for known in step.known]
-        if bringing.first is None and step.first is not None:
-            bringing.first = self._prints.get(step.first, step.first)
-        bringing.partly += step.partly
-        bringing.failed += step.failed
-        bringing.done, bringing.of, bringing.variations = step.done, step.of, step.variations
+            game_import.added.append(kept.key)
+        game_import.known += [self._prints.get(known, known) for known in step.known]
+        if game_import.first is None and step.first is not None:
+            game_import.first = self._prints.get(step.first, step.first)
+        game_import.partly += step.partly
+        game_import.failed += step.failed
+        game_import.done, game_import.of, game_import.variations = step.done, step.of, step.variations
         self._is_over = step.is_over
 
 
@@ -215,8 +215,8 @@ def _hang_up(child: subprocess.Popen[bytes]) -> None:
 class _Teller:
     """Writes what has come about since the step before."""
 
-    def __init__(self, bringing: GameImport) -> None:
-        self._bringing = bringing
+    def __init__(self, game_import: GameImport) -> None:
+        self._game_import = game_import
         self._kept: list[ImportedGame] = []
         self._told = (0, 0, 0)
         self._next_s = 0.0
@@ -228,12 +228,12 @@ class _Teller:
         if now_s < self._next_s and not is_over:
             return
         self._next_s = now_s + _STEP_S
-        bringing, (known, partly, failed) = self._bringing, self._told
+        game_import, (known, partly, failed) = self._game_import, self._told
         step = ImportStep(
-            bringing.done, bringing.of, bringing.variations, bringing.first, self._kept,
-            bringing.known[known:], bringing.partly[partly:], bringing.failed[failed:], is_over,
+            game_import.done, game_import.of, game_import.variations, game_import.first, self._kept,
+            game_import.known[known:], game_import.partly[partly:], game_import.failed[failed:], is_over,
         )  # fmt: skip
-        self._told = len(bringing.known), len(bringing.partly), len(bringing.failed)
+        self._told = len(game_import.known), len(game_import.partly), len(game_import.failed)
         self._kept = []
         sys.stdout.buffer.write(msgspec.json.encode(step) + b"\n")
         sys.stdout.buffer.flush()
@@ -268,16 +268,16 @@ def main() -> int:
     errand = msgspec.json.decode(line, type=ImportTask)
     is_ended = threading.Event()
     threading.Thread(target=_wait_for_end, args=(is_ended,), daemon=True).start()
-    bringing = GameImport("")
-    teller = _Teller(bringing)
-    shelf = ImportStore(Path(os.fsdecode(errand.folder)), {each: each for each in errand.prints})
+    game_import = GameImport("")
+    teller = _Teller(game_import)
+    store = ImportStore(Path(os.fsdecode(errand.folder)), {each: each for each in errand.prints})
     sources: list[Path | str] = [Path(os.fsdecode(file)) for file in errand.files]
     sources += [text.decode("utf-8", "surrogatepass") for text in errand.texts]
     try:
         teller.tell()  # it has begun
-        for kept in import_games(bringing, sources, shelf.put, is_ended.is_set):
+        for kept in import_games(game_import, sources, store.put, is_ended.is_set):
             teller.tell(kept)
-        shelf.sync()
+        store.sync()
         teller.tell(is_over=True)
     except BrokenPipeError:
         # the program that wanted it has ended; keep the interpreter from complaining when it closes stdout

@@ -1,4 +1,4 @@
-"""Bringing games in: from files and copied texts into the library, one after the other, with what went wrong.
+"""Imports games: from files and copied texts into the library, one after the other, with what went wrong.
 
 Many games are read in a process of their own (`game.library.import_worker`), few in the librarian's thread.
 """
@@ -122,7 +122,7 @@ def read_text(text: str) -> RecordSource:
 
 
 def import_games(
-    bringing: GameImport,
+    game_import: GameImport,
     sources: Sequence[Path | str],
     put: Callable[[Reading], ImportedGame | str],
     is_stopped: Callable[[], bool],
@@ -131,51 +131,51 @@ def import_games(
     opened, what came into the library, if anything. What can't be written ends it."""
     opened: list[tuple[str, RecordSource]] = []
     for source in sources:
-        if bringing.is_cancelled or is_stopped():
+        if game_import.is_cancelled or is_stopped():
             return
         name = "" if isinstance(source, str) else source.name
         try:
             opened.append((name, open_source(source)))
         except RecordError as error:
-            bringing.tell(bringing.failed, name, error.fault)
+            game_import.tell(game_import.failed, name, error.fault)
         yield None
-    bringing.of = sum(len(games.written) for _, games in opened)
+    game_import.of = sum(len(games.written) for _, games in opened)
     for name, games in opened:
-        bringing.variations += games.variations
+        game_import.variations += games.variations
         try:
             for found in games.readings():
-                if bringing.is_cancelled or is_stopped():
+                if game_import.is_cancelled or is_stopped():
                     return
-                kept = _take(bringing, name, found, put)
-                bringing.done += 1
+                kept = _take(game_import, name, found, put)
+                game_import.done += 1
                 yield kept
         except RecordError as error:
-            bringing.tell(bringing.failed, name, error.fault)
+            game_import.tell(game_import.failed, name, error.fault)
         except OSError as error:
-            bringing.tell(bringing.failed, "", fault_of_system(error))
+            game_import.tell(game_import.failed, "", fault_of_system(error))
             return
         except FolderError as error:
-            bringing.failed.append(fault_of_reason(error.why).at(file=error.folder))
+            game_import.failed.append(fault_of_reason(error.why).at(file=error.folder))
             return
 
 
 def _take(
-    bringing: GameImport, name: str, found: Reading | Fault, put: Callable[[Reading], ImportedGame | str]
+    game_import: GameImport, name: str, found: Reading | Fault, put: Callable[[Reading], ImportedGame | str]
 ) -> ImportedGame | None:
     if isinstance(found, Fault):
-        bringing.tell(bringing.failed, name, found)
+        game_import.tell(game_import.failed, name, found)
         return None
     if not found.record.moves and found.game.start == found.game.variant.start(found.game.start.board.rows):
-        why = found.problem or fault("no-moves").at(game=bringing.done + 1)
-        bringing.tell(bringing.failed, name, why)
+        why = found.problem or fault("no-moves").at(game=game_import.done + 1)
+        game_import.tell(game_import.failed, name, why)
         return None
     if found.problem is not None:
-        bringing.tell(bringing.partly, name, found.problem)
+        game_import.tell(game_import.partly, name, found.problem)
     kept = put(found)
     if isinstance(kept, str):
-        bringing.known.append(kept)
-        bringing.first = bringing.first or kept
+        game_import.known.append(kept)
+        game_import.first = game_import.first or kept
         return None
-    bringing.added.append(kept.key)
-    bringing.first = bringing.first or kept.key
+    game_import.added.append(kept.key)
+    game_import.first = game_import.first or kept.key
     return kept

@@ -1,7 +1,7 @@
 """The library: the records of the person's games as a list that is always at hand, and all that is done with them.
 
     look ──> librarian (a thread) ──> entries, revision        the window reads them each frame
-    bring_in, bring_text ──> Bringing    give ──> Giving       followed by the window while the librarian works
+    bring_in, bring_text ──> Import    give ──> Export       followed by the window while the librarian works
 
 The librarian does one job after the other; when nothing is asked of it, it plays new games through by the rules, one at
 a time, to see whether they are sound. A second thread reads single games for the window. All methods are for the
@@ -145,30 +145,30 @@ class Library:
         """Bring the games of files in. A record that lies in the library already is found there."""
         here = [path for path in paths if self._is_own(path)]
         name = paths[0].name if len(paths) == 1 else ""
-        bringing = GameImport(name, known=[path.name for path in here])
-        bringing.first = bringing.known[0] if here else None
-        self._bring(bringing, [path for path in paths if path not in here])
-        return bringing
+        game_import = GameImport(name, known=[path.name for path in here])
+        game_import.first = game_import.known[0] if here else None
+        self._bring(game_import, [path for path in paths if path not in here])
+        return game_import
 
     def bring_text(self, text: str) -> GameImport:
         """Bring the games of a copied text in."""
-        bringing = GameImport("")
-        self._bring(bringing, [text])
-        return bringing
+        game_import = GameImport("")
+        self._bring(game_import, [text])
+        return game_import
 
     def give(self, keys: Sequence[str], path: Path, forms: Mapping[str, str]) -> GameExport:
         """Write games into the file of that path, in a form by each game (`game.records.formats.FORMS`)."""
-        giving = GameExport(len(keys))
+        game_export = GameExport(len(keys))
         sources = [self._folder / key for key in keys]
 
         def job() -> None:
             try:
-                exports.export_games(giving, path, sources, forms)
+                exports.export_games(game_export, path, sources, forms)
             finally:
-                giving.is_over = True
+                game_export.is_over = True
 
         self._submit(job)
-        return giving
+        return game_export
 
     def delete(self, keys: Sequence[str]) -> DeletedGames:
         """Take games out of the library; they are kept for a month, and `restore` brings them back."""
@@ -315,7 +315,7 @@ class Library:
         except OSError:
             return False
 
-    def _bring(self, bringing: GameImport, sources: Sequence[Path | str]) -> None:
+    def _bring(self, game_import: GameImport, sources: Sequence[Path | str]) -> None:
         def job() -> None:
             try:
                 if not self._has_looked:
@@ -323,25 +323,25 @@ class Library:
                 with self._lock:
                     prints = {each.summary.print: each.key for each in self._entries.values() if each.summary.print}
                 if not import_worker.is_much(sources) or not import_worker.import_by_child(
-                    bringing, sources, self._folder, prints, self._take_in, self._has_to_stop
+                    game_import, sources, self._folder, prints, self._take_in, self._has_to_stop
                 ):
-                    self._bring_here(bringing, sources, ImportStore(self._folder, prints))
+                    self._bring_here(game_import, sources, ImportStore(self._folder, prints))
                 self._is_index_old = True
             finally:
                 with self._lock:
                     self._revision += 1
-                bringing.is_over = True
+                game_import.is_over = True
 
         self._submit(job)
 
-    def _bring_here(self, bringing: GameImport, sources: Sequence[Path | str], shelf: ImportStore) -> None:
+    def _bring_here(self, game_import: GameImport, sources: Sequence[Path | str], store: ImportStore) -> None:
         try:
-            for kept in import_games(bringing, sources, shelf.put, self._has_to_stop):
+            for kept in import_games(game_import, sources, store.put, self._has_to_stop):
                 if kept is not None:
                     self._take_in(kept)
                     time.sleep(_BREATH_S / 4)
         finally:
-            shelf.sync()
+            store.sync()
 
     def _take_in(self, kept: ImportedGame) -> None:
         """Enter a game that was brought in."""

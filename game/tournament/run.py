@@ -45,11 +45,11 @@ class TournamentRun:
     def __init__(
         self,
         state: TournamentState,
-        shelf: TournamentStore,
+        store: TournamentStore,
         house: TournamentHost,
         now: Callable[[], datetime] = local_now,
     ) -> None:
-        self._shelf = shelf
+        self._store = store
         self._house = house
         self._now = now
         self.state = state
@@ -106,23 +106,23 @@ class TournamentRun:
     # ---- acts
 
     def start(self) -> bool:
-        """Play, or play on; False (with a notice of the shelf's) where another window does."""
+        """Play, or play on; False (with a notice of the store's) where another window does."""
         if self.is_running or self.is_over:
             return self.is_running
-        state = self._shelf.take(self.state.id)
+        state = self._store.take(self.state.id)
         if state is None:
             return False
         self.state = state
         self.is_running = not state.is_over
         if not self.is_running:
-            self._shelf.let_go(state.id)
+            self._store.let_go(state.id)
         return True
 
     def stop(self) -> None:
         """Break off; `start` goes on with the game that was being played, from its beginning."""
         self._leave_match()
         if self.is_running:
-            self._shelf.let_go(self.state.id)
+            self._store.let_go(self.state.id)
         self.is_running = False
         self.waits_for = None
 
@@ -199,7 +199,7 @@ class TournamentRun:
             fault=fault,
         )  # fmt: skip
         self.state = self.state.with_game(played)
-        self._shelf.keep(self.state, record, key)
+        self._store.keep(self.state, record, key)
         self._leave_match()
         if self.is_over:
             self.stop()

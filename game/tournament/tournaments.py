@@ -19,7 +19,7 @@ class Tournaments:
     scene is open."""
 
     def __init__(self, folders: Folders, house: TournamentHost, now: Callable[[], datetime] = local_now) -> None:
-        self._shelf = TournamentStore(folders)
+        self._store = TournamentStore(folders)
         self.house = house
         self._now = now
         self._runs: dict[str, TournamentRun] = {}
@@ -28,7 +28,7 @@ class Tournaments:
     @property
     def states(self) -> tuple[TournamentState, ...]:
         """All tournaments, the newest first, as they stand now."""
-        return self._shelf.states
+        return self._store.states
 
     @property
     def running(self) -> TournamentRun | None:
@@ -37,15 +37,15 @@ class Tournaments:
 
     def new(self, plan: TournamentPlan) -> TournamentRun:
         """Keep a new tournament, yet to be started."""
-        return self.open(self._shelf.add(plan, self._now()).id)
+        return self.open(self._store.add(plan, self._now()).id)
 
     def open(self, id: str) -> TournamentRun:
         """A tournament by its id, to be looked at or played. Raises KeyError where there is none."""
         if id not in self._runs:
-            state = self._shelf.of(id)
+            state = self._store.of(id)
             if state is None:
                 raise KeyError(id)
-            self._runs[id] = TournamentRun(state, self._shelf, self.house, self._now)
+            self._runs[id] = TournamentRun(state, self._store, self.house, self._now)
         return self._runs[id]
 
     def start(self, run: TournamentRun) -> bool:
@@ -66,25 +66,25 @@ class Tournaments:
         """Each frame."""
         for run in self._runs.values():
             run.update()
-        self._shelf.update()
+        self._store.update()
 
     def delete(self, id: str) -> DeletedTournament | None:
         """Put a tournament away (its games stay in the library); `restore` takes it back."""
         run = self._runs.pop(id, None)
         if run is not None:
             run.stop()
-        return self._shelf.delete(id)
+        return self._store.delete(id)
 
     def restore(self, deleted: DeletedTournament) -> None:
         """Take back a tournament that was just deleted."""
-        self._shelf.restore(deleted)
+        self._store.restore(deleted)
 
     def take_notices(self) -> list[Notice]:
         """What has to be told since the last call."""
-        return self._shelf.take_notices()
+        return self._store.take_notices()
 
     def close(self) -> None:
         """Stop what is being played, and finish writing."""
         for run in self._runs.values():
             run.stop()
-        self._shelf.close()
+        self._store.close()

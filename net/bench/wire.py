@@ -183,7 +183,7 @@ class _Pair:
 
     def __init__(self) -> None:
         self.guest = BenchSeat()
-        self.guest.service._hall.port = 0  # else the host would find the way round the proxy
+        self.guest.service._server.port = 0  # else the host would find the way round the proxy
         self.proxy = Proxy(self.guest.port)
         self.host = BenchSeat(hosts=())
         self.back_s: float | None = None

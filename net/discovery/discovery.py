@@ -76,8 +76,8 @@ class Discovery:
         self._state = LinkState.STARTING  # these are set by our thread alone, as whole values
         self._peers: tuple[DiscoveredPeer, ...] = ()
         self._error = ""
-        self._roster = PeerTable(card)
-        self._herald: Announcer[Asker] = Announcer(random.Random(), self._started)
+        self._peer_table = PeerTable(card)
+        self._announcer: Announcer[Asker] = Announcer(random.Random(), self._started)
         self._selector = selectors.DefaultSelector()
         self._paths = MulticastSockets(port, self._selector)
         self._look_at = self._started
@@ -122,7 +122,7 @@ class Discovery:
             running_s=now - self._started,
             paths=tuple(PathReport.of(path) for path in self._paths.paths),
             peers=self._peers,
-            counts=dict(self._roster.counts),
+            counts=dict(self._peer_table.counts),
             is_flooded=now - self._paths.flooded_at < _FLOODED_FOR_S,
             error=self._error,
         )
@@ -166,27 +166,29 @@ class Discovery:
             with self._lock:
                 card, in_lobby, closing = self._card, self._in_lobby, self._closing
             if closing:
-                self._paths.shout(encode(Beacon(Kind.BYE, self._roster.own)))
+                self._paths.shout(encode(Beacon(Kind.BYE, self._peer_table.own)))
                 return
-            if card != self._roster.own:
-                self._roster.set_own(card)
-                self._herald.change(now)
-            self._herald.set_lobby(in_lobby, now)
+            if card != self._peer_table.own:
+                self._peer_table.set_own(card)
+                self._announcer.change(now)
+            self._announcer.set_lobby(in_lobby, now)
             if now >= self._look_at:
                 self._follow_interfaces(now)
-            self._roster.expire(now)
+            self._peer_table.expire(now)
             if in_lobby:
                 self._ask_the_silent(now)
-            self._herald.set_deaf(self._paths.is_port_taken or now - self._paths.flooded_at < _FLOODED_FOR_S)
-            for utterance in self._herald.take(now):
+            self._announcer.set_deaf(self._paths.is_port_taken or now - self._paths.flooded_at < _FLOODED_FOR_S)
+            for utterance in self._announcer.take(now):
                 self._say(utterance)
-            self._peers = self._roster.peers()
-            until = min(self._herald.due(), self._roster.next_expiry(), self._look_at, self._paths.wake_rested(now))
+            self._peers = self._peer_table.peers()
+            until = min(
+                self._announcer.due(), self._peer_table.next_expiry(), self._look_at, self._paths.wake_rested(now)
+            )
             if in_lobby and self._peers:
                 until = min(until, now + _TEND_EVERY_S)
             for key, _ in self._selector.select(max(0.0, until - self._clock())):
                 self._read(key.data)
-            self._peers = self._roster.peers()
+            self._peers = self._peer_table.peers()
 
     def _read(self, ear: ReceivingSocket | None) -> None:
         if ear is None:
@@ -196,18 +198,18 @@ class Discovery:
         for datagram in self._paths.receive(ear, now):
             if datagram.is_own:
                 continue
-            _, beacon = self._roster.hear(datagram.data, datagram.source, now)
+            _, beacon = self._peer_table.hear(datagram.data, datagram.source, now)
             if beacon is None:
                 continue
             if beacon.kind is Kind.HI:
-                self._herald.asked((datagram.source, datagram.path), beacon.token, datagram.to_group, now)
+                self._announcer.asked((datagram.source, datagram.path), beacon.token, datagram.to_group, now)
             elif beacon.token:
-                round_trip_s = self._herald.answered(beacon.token, beacon.held, now)
+                round_trip_s = self._announcer.answered(beacon.token, beacon.held, now)
                 if round_trip_s is not None:
-                    self._roster.measured(beacon.card.instance, round_trip_s, now)
+                    self._peer_table.measured(beacon.card.instance, round_trip_s, now)
 
     def _say(self, utterance: Utterance[Asker]) -> None:
-        data = encode(Beacon(utterance.kind, self._roster.own, utterance.token, utterance.held))
+        data = encode(Beacon(utterance.kind, self._peer_table.own, utterance.token, utterance.held))
         if utterance.to is None:
             self._paths.shout(data)
         else:
@@ -215,17 +217,17 @@ class Discovery:
             self._paths.tell(data, source, path)
 
     def _ask_the_silent(self, now: float) -> None:
-        for source in self._roster.to_ask(now, _ASK_SILENT_S, _MEASURE_EVERY_S, _ASK_AGAIN_S):
-            data = encode(Beacon(Kind.HI, self._roster.own, self._herald.new_token(now)))
+        for source in self._peer_table.to_ask(now, _ASK_SILENT_S, _MEASURE_EVERY_S, _ASK_AGAIN_S):
+            data = encode(Beacon(Kind.HI, self._peer_table.own, self._announcer.new_token(now)))
             self._paths.tell(data, source, self._paths.path_to(source))
-        if self._roster.silent_for(now) >= _ASK_ALL_S and now - self._asked_all_at >= _ASK_AGAIN_S:
+        if self._peer_table.silent_for(now) >= _ASK_ALL_S and now - self._asked_all_at >= _ASK_AGAIN_S:
             self._asked_all_at = now
-            self._herald.ask_group(now)
+            self._announcer.ask_group(now)
 
     def _follow_interfaces(self, now: float) -> None:
         interfaces = self._look()
         if self._paths.refresh(interfaces):
-            self._herald.greet(now)
+            self._announcer.greet(now)
         has_network = any(interface.kind is not InterfaceKind.LOOPBACK for interface in interfaces)
         if self._paths.is_port_taken:
             self._state = LinkState.PORT_TAKEN

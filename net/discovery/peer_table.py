@@ -46,7 +46,7 @@ class DiscoveredPeer:
     `label` is what to show: the name, with a suffix where somebody else bears it already. `addresses` are those that
     its datagrams came from, the best to connect to first, and `port` is its TCP port. `compatible` says whether the
     two programs have a version of the protocol in common. `first_heard` and `status_since` are times of the clock that
-    the roster is given; `round_trip_s` is the way there and back as last measured, None before the first measurement.
+    the peer table is given; `round_trip_s` is the way there and back as last measured, None before the first measurement.
     """
 
     instance: str
@@ -75,7 +75,7 @@ class HeardBeacon(enum.Enum):
 
 
 class _PeerEntry:
-    """A peer as the roster keeps it."""
+    """A peer as the peer table keeps it."""
 
     def __init__(self, card: Card, label: str, now: float) -> None:
         self.card = card

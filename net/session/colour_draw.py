@@ -40,7 +40,7 @@ class ColourDraw:
         return True
 
     def first(self, here: Side) -> Side:
-        """Who has the first move, once the toss is open; `here` is our own side."""
+        """Who has the first move, once the colour draw is open; `here` is our own side."""
         theirs = self._opened or ""
         host, guest = (self.secret, theirs) if here == "host" else (theirs, self.secret)
         drawn = hashlib.sha256(b"qiguan colours" + bytes.fromhex(host) + bytes.fromhex(guest)).digest()

@@ -83,8 +83,8 @@ class GameSession:
         self.feed: list[Message] = []
         """What watchers have to be told; whoever has watchers takes it away."""
         self._out = out
-        self._ledger = MoveLog(ticket.start_hash, plies, ticket.epoch, ticket.base)
-        self._desk = PendingRequests(ticket.here == "host", ticket.unanswered, ticket.next_request)
+        self._move_log = MoveLog(ticket.start_hash, plies, ticket.epoch, ticket.base)
+        self._pending_requests = PendingRequests(ticket.here == "host", ticket.unanswered, ticket.next_request)
         self._pauses = ticket.pauses
         self._pending: MoveMessage | None = None
         self._held: deque[_Ordered] = deque()
@@ -114,7 +114,7 @@ class GameSession:
             return GameStage.ENDED
         if not self._presence.has_line:
             return GameStage.SUSPENDED
-        return GameStage.REQUEST_OPEN if self._desk.is_open else GameStage.PLAYING
+        return GameStage.REQUEST_OPEN if self._pending_requests.is_open else GameStage.PLAYING
 
     @property
     def wants_line(self) -> bool:
@@ -129,47 +129,49 @@ class GameSession:
     @property
     def epoch(self) -> int:
         """Accepted take-backs and restarts so far."""
-        return self._ledger.epoch
+        return self._move_log.epoch
 
     @property
     def plies(self) -> tuple[Ply, ...]:
         """The moves so far, as they stand here."""
-        return self._ledger.plies
+        return self._move_log.plies
 
     def current_ticket(self) -> Ticket:
         """The ticket as it has to be kept now."""
         return msgspec.structs.replace(
             self.ticket,
-            epoch=self._ledger.epoch,
-            base=self._ledger.base,
+            epoch=self._move_log.epoch,
+            base=self._move_log.base,
             turn=self.turn,
             cuts=self._presence.cuts,
             pauses=self._pauses,
-            next_request=self._desk.next_id,
-            unanswered=self._desk.unanswered,
+            next_request=self._pending_requests.next_id,
+            unanswered=self._pending_requests.unanswered,
         )
 
     def clock(self, now: float) -> ClockMessage | None:
         """The clock of the running move at this moment, or None while none is known."""
-        ledger = self._ledger
-        return None if self.finish.is_over else self.running.at(now, self.game, ledger.epoch, len(ledger))
+        move_log = self._move_log
+        return None if self.finish.is_over else self.running.at(now, self.game, move_log.epoch, len(move_log))
 
     def hear_clock(self, clock: ClockMessage, now: float) -> None:
         """The other side says how it sees the clock of the running move. One that a move has overtaken is dropped."""
-        ledger = self._ledger
-        if clock.game == self.game and (clock.epoch, clock.ply) == (ledger.epoch, len(ledger)):
+        move_log = self._move_log
+        if clock.game == self.game and (clock.epoch, clock.ply) == (move_log.epoch, len(move_log)):
             self._out.emit(events.clock_told(self._out.table, clock, now))
 
     def shown(self) -> StateMessage:
         """The whole game for a watcher."""
-        ledger = self._ledger
-        return StateMessage(self.game, ledger.epoch, ledger.plies, self.is_paused, self.setting, self.finish.final)
+        move_log = self._move_log
+        return StateMessage(self.game, move_log.epoch, move_log.plies, self.is_paused, self.setting, self.finish.final)
 
     def as_resume(self, proof: str, chat: int) -> ResumeMessage:
         """What this side says of itself when it comes back; `chat` is the number of the last line that it has seen."""
-        ledger = self._ledger
-        ply = len(ledger)
-        return ResumeMessage(self.game, proof, ledger.epoch, ply, ledger.hash_at(ply), ledger.base, self.turn, chat)
+        move_log = self._move_log
+        ply = len(move_log)
+        return ResumeMessage(
+            self.game, proof, move_log.epoch, ply, move_log.hash_at(ply), move_log.base, self.turn, chat
+        )
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
@@ -209,18 +211,18 @@ class GameSession:
                 self._hear_end(final, now)
 
     def _on_move(self, move: MoveMessage, now: float) -> None:
-        ledger = self._ledger
-        if self.finish.is_over or self._frozen_until is not None or move.epoch < ledger.epoch:
+        move_log = self._move_log
+        if self.finish.is_over or self._frozen_until is not None or move.epoch < move_log.epoch:
             return  # on its way when that happened; the other side knows or will hear
-        if move.epoch > ledger.epoch or move.ply > len(ledger) + 1:
+        if move.epoch > move_log.epoch or move.ply > len(move_log) + 1:
             self._disagree(now)
-        elif move.ply <= len(ledger):
-            if ledger.is_same(move.ply, move.text, move.hash):
+        elif move.ply <= len(move_log):
+            if move_log.is_same(move.ply, move.text, move.hash):
                 self._out.say(AckMessage(self.game, move.epoch, move.ply, move.hash))
             else:
                 self._disagree(now)
-        elif not ledger.has_room(self._as_ply(move)):
-            self._declare(FinalMessage("none", "too-long", ledger.epoch, len(ledger)), now)
+        elif not move_log.has_room(self._as_ply(move)):
+            self._declare(FinalMessage("none", "too-long", move_log.epoch, len(move_log)), now)
         else:
             self._pending = move
             left_s = None if move.left_ms is None else move.left_ms / 1000
@@ -232,23 +234,23 @@ class GameSession:
         return Ply(move.text, move.hash, ending.other(self.here), move.used_ms, move.left_ms)
 
     def _on_ack(self, ack: AckMessage, now: float) -> None:
-        ledger = self._ledger
-        if ack.epoch != ledger.epoch or self.finish.is_over:
+        move_log = self._move_log
+        if ack.epoch != move_log.epoch or self.finish.is_over:
             return
-        if ack.ply > len(ledger):
-            self._out.complain("wrong-state", f"an acknowledgement of ply {ack.ply}, there are {len(ledger)}")
-        elif ledger.hash_at(ack.ply) != ack.hash:
+        if ack.ply > len(move_log):
+            self._out.complain("wrong-state", f"an acknowledgement of ply {ack.ply}, there are {len(move_log)}")
+        elif move_log.hash_at(ack.ply) != ack.hash:
             self._disagree(now)
-        elif ack.ply > ledger.confirmed:
-            ledger.confirm(ack.ply)
+        elif ack.ply > move_log.confirmed:
+            move_log.confirm(ack.ply)
             self._out.emit(events.MoveConfirmed(self._out.table, ack.epoch, ack.ply))
 
     def _on_request(self, request: RequestMessage) -> None:
-        ply = len(self._ledger)
+        ply = len(self._move_log)
         sensible = not self.finish.is_over and self._frozen_until is None
         if request.kind == "take-back":
             sensible = sensible and self.ticket.terms.take_backs and 1 <= request.plies <= ply
-        verdict, lapsed = self._desk.take(request, self._ledger.epoch, ply, sensible=sensible)
+        verdict, lapsed = self._pending_requests.take(request, self._move_log.epoch, ply, sensible=sensible)
         for asked in lapsed:
             self._tell_answer(asked, yes=False)
         match verdict:
@@ -256,7 +258,7 @@ class GameSession:
                 kind, plies, epoch = request.kind, request.plies, request.epoch
                 self._out.emit(events.Requested(self._out.table, request.id, kind, plies, epoch, request.ply))
             case RequestVerdict.DECLINE:
-                self._desk.note_answer(request.id, yes=False)
+                self._pending_requests.note_answer(request.id, yes=False)
                 self._out.say(ReplyMessage(self.game, request.id, False))
             case RequestVerdict.REPEAT:
                 self._say_reply(request.id, True)
@@ -264,10 +266,10 @@ class GameSession:
                 pass
 
     def _on_reply(self, reply: ReplyMessage, now: float) -> None:
-        if reply.id >= self._desk.next_id:
+        if reply.id >= self._pending_requests.next_id:
             self._out.complain("wrong-state", "an answer to nothing")
             return
-        answered = self._desk.answer_came(reply.id)
+        answered = self._pending_requests.answer_came(reply.id)
         if answered is None:
             return  # said again after a break of the line
         asked, was_open = answered
@@ -291,7 +293,7 @@ class GameSession:
             if self.finish.is_over:
                 return
             self._pauses += 1
-            epoch, ply = self._ledger.epoch, len(self._ledger)
+            epoch, ply = self._move_log.epoch, len(self._move_log)
             if self.is_paused:
                 self._out.emit(events.RequestAnswered(self._out.table, "pause", True, epoch, ply))
             else:
@@ -302,20 +304,20 @@ class GameSession:
 
     def play(self, action: actions.Play, now: float) -> None:
         """Our move. One that the wire has overtaken is dropped."""
-        ledger = self._ledger
-        if self.finish.is_over or action.epoch != ledger.epoch:
+        move_log = self._move_log
+        if self.finish.is_over or action.epoch != move_log.epoch:
             return
-        if action.ply != len(ledger) + 1:
-            raise RefusedError("out-of-step", f"ply {action.ply} after {len(ledger)} plies")
+        if action.ply != len(move_log) + 1:
+            raise RefusedError("out-of-step", f"ply {action.ply} after {len(move_log)} plies")
         left_ms = None if action.left_s is None else max(0, round(action.left_s * 1000))
         used_ms = max(0, round(action.used_s * 1000))
         move = MoveMessage(self.game, action.epoch, action.ply, action.text, action.hash, used_ms, left_ms)
         checked(move)
         ply = Ply(move.text, move.hash, self.here, used_ms, left_ms)
-        if not ledger.has_room(ply):
-            self._declare(FinalMessage("none", "too-long", ledger.epoch, len(ledger)), now)
+        if not move_log.has_room(ply):
+            self._declare(FinalMessage("none", "too-long", move_log.epoch, len(move_log)), now)
             return
-        ledger.add(ply)
+        move_log.add(ply)
         self._presence.was_away = False
         self._out.say(move)
         self._lapse()  # after the move: it has overtaken what was asked, which is no refusal
@@ -326,13 +328,13 @@ class GameSession:
         move = self._pending
         if move is None or (action.epoch, action.ply) != (move.epoch, move.ply):
             return  # overtaken
-        if action.hash != move.hash or move.ply != len(self._ledger) + 1:
+        if action.hash != move.hash or move.ply != len(self._move_log) + 1:
             self._disagree(now)
             return
         self._pending = None
         self._presence.was_away = False
-        self._ledger.add(self._as_ply(move))
-        self._ledger.confirm(move.ply)
+        self._move_log.add(self._as_ply(move))
+        self._move_log.confirm(move.ply)
         self._lapse()
         self._out.say(AckMessage(self.game, move.epoch, move.ply, move.hash))
         self.feed.append(move)
@@ -355,19 +357,19 @@ class GameSession:
         """Ask for something."""
         if self.stage in (GameStage.SUSPENDED, GameStage.ENDED) or self._frozen_until is not None:
             raise RefusedError("not-now", "nobody is there to ask")
-        ply = len(self._ledger)
+        ply = len(self._move_log)
         if kind == "take-back" and not (self.ticket.terms.take_backs and 1 <= plies <= ply):
             raise RefusedError("not-now", "this can't be taken back")
         if kind == "pause" and self.is_paused:
             raise RefusedError("not-now", "the game is paused")
-        if not self._desk.may_ask(kind):
+        if not self._pending_requests.may_ask(kind):
             raise RefusedError("asked-already", "a request waits for its answer")
-        asked = self._desk.ask(kind, self._ledger.epoch, ply, plies if kind == "take-back" else 0)
+        asked = self._pending_requests.ask(kind, self._move_log.epoch, ply, plies if kind == "take-back" else 0)
         self._say_request(asked)
 
     def answer(self, number: int, yes: bool, now: float) -> None:
         """Answer a request of theirs; a yes takes effect here and now."""
-        asked = self._desk.answer(number, yes)
+        asked = self._pending_requests.answer(number, yes)
         if asked is None or self.finish.is_over:
             raise RefusedError("not-now", "this request does not wait for an answer")
         if yes and asked.kind == "pause" and not self.is_paused:
@@ -381,7 +383,7 @@ class GameSession:
             self._begin_epoch(asked, now)
         elif asked.kind == "draw":
             self._yes_to_draw = True
-            self._declare(FinalMessage("draw", ending.AGREEMENT, self._ledger.epoch, len(self._ledger)), now)
+            self._declare(FinalMessage("draw", ending.AGREEMENT, self._move_log.epoch, len(self._move_log)), now)
 
     def end_pause(self) -> None:
         """Go on after a pause."""
@@ -392,12 +394,12 @@ class GameSession:
         self._show()
 
     def _take_yes(self, asked: PendingRequest, now: float) -> None:
-        ledger = self._ledger
-        possible = asked.epoch == ledger.epoch and ledger.confirmed <= asked.ply
+        move_log = self._move_log
+        possible = asked.epoch == move_log.epoch and move_log.confirmed <= asked.ply
         if self.finish.is_over:
             # our end and their yes have crossed; the draw counts, a take-back only makes both lists equal
             if possible and asked.raises_epoch:
-                ledger.go_back(asked.to_ply)
+                move_log.go_back(asked.to_ply)
             elif possible and asked.kind == "draw":
                 self._yes_to_draw = True
                 self.finish.draw_instead(FinalMessage("draw", ending.AGREEMENT, asked.epoch, asked.ply))
@@ -415,15 +417,15 @@ class GameSession:
             self._be_over(now)
 
     def _begin_epoch(self, asked: PendingRequest, now: float) -> None:
-        self._ledger.go_back(asked.to_ply)
+        self._move_log.go_back(asked.to_ply)
         self._pending = None
         self._lapse()
-        self._desk.forget_ours(self._ledger.epoch)
+        self._pending_requests.forget_ours(self._move_log.epoch)
         self._show()
         self._release(now)
 
     def _lapse(self) -> None:
-        for asked in self._desk.lapse():
+        for asked in self._pending_requests.lapse():
             self._out.say(ReplyMessage(self.game, asked.id, False))
 
     def _say_reply(self, number: int, yes: bool) -> None:
@@ -433,20 +435,20 @@ class GameSession:
         self._out.say(RequestMessage(self.game, asked.id, asked.kind, asked.epoch, asked.ply, asked.plies))
 
     def _tell_answer(self, asked: PendingRequest, *, yes: bool) -> None:
-        to_ply = asked.to_ply if yes else len(self._ledger)
-        self._out.emit(events.RequestAnswered(self._out.table, asked.kind, yes, self._ledger.epoch, to_ply))
+        to_ply = asked.to_ply if yes else len(self._move_log)
+        self._out.emit(events.RequestAnswered(self._out.table, asked.kind, yes, self._move_log.epoch, to_ply))
 
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def resign(self, now: float) -> None:
         """Give up; nobody can refuse it."""
         self._declare(
-            FinalMessage(ending.other(self.here), ending.RESIGNATION, self._ledger.epoch, len(self._ledger)), now
+            FinalMessage(ending.other(self.here), ending.RESIGNATION, self._move_log.epoch, len(self._move_log)), now
         )
 
     def declare(self, action: actions.DeclareEnd, now: float) -> None:
         """The game is over by what is true here; also the answer to a claim. One that was overtaken is dropped."""
-        epoch, ply = self._ledger.epoch, len(self._ledger)
+        epoch, ply = self._move_log.epoch, len(self._move_log)
         overtaken = action.epoch not in (None, epoch) or action.ply not in (None, ply)
         if overtaken and not self.finish.is_over:
             return
@@ -458,7 +460,7 @@ class GameSession:
         """The other side did not come back: the game is ours, unless it never began over there."""
         if self.stage is not GameStage.SUSPENDED or not self._presence.is_overdue:
             raise RefusedError("not-now", "the other side is there or has time left")
-        epoch, ply = self._ledger.epoch, len(self._ledger)
+        epoch, ply = self._move_log.epoch, len(self._move_log)
         if self._is_shared:
             self._declare(FinalMessage(self.here, ending.ABSENCE, epoch, ply), now)
         else:
@@ -472,7 +474,7 @@ class GameSession:
     def _end_alone(self, now: float) -> None:
         if not self.finish.is_over:
             self._lapse()
-        self.finish.end_alone(FinalMessage("none", ending.UNKNOWN, self._ledger.epoch, len(self._ledger)))
+        self.finish.end_alone(FinalMessage("none", ending.UNKNOWN, self._move_log.epoch, len(self._move_log)))
         self._be_over(now)
 
     def not_back(self) -> None:
@@ -493,8 +495,8 @@ class GameSession:
 
     def _hear_end(self, final: FinalMessage, now: float) -> None:
         was_over = self.finish.is_over
-        here = without_result(self._ledger.epoch, len(self._ledger))
-        drew = self._yes_to_draw or self._desk.offered_draw(self._ledger.epoch)
+        here = without_result(self._move_log.epoch, len(self._move_log))
+        drew = self._yes_to_draw or self._pending_requests.offered_draw(self._move_log.epoch)
         self.finish.hear(final, here, drew=drew, was_away=self._presence.was_away)
         if self.finish.is_over and not was_over:
             self._lapse()
@@ -507,8 +509,8 @@ class GameSession:
         self._pending = None
         self._frozen_until = None
         settled = self.finish.settled
-        if settled is not None and settled.epoch == self._ledger.epoch:
-            self._ledger.cut(min(settled.ply, len(self._ledger)))
+        if settled is not None and settled.epoch == self._move_log.epoch:
+            self._move_log.cut(min(settled.ply, len(self._move_log)))
         if self._shown is not self.finish.final:
             self._shown = self.finish.final
             self._show()
@@ -523,14 +525,14 @@ class GameSession:
         self._pending = None
         ends = [message for message in self._held if isinstance(message, ResignMessage | EndMessage)]
         self._held.clear()
-        ledger = self._ledger
+        move_log = self._move_log
         if self._resyncs:
-            self._declare(without_result(ledger.epoch, len(ledger)), now)
+            self._declare(without_result(move_log.epoch, len(move_log)), now)
         else:
             self._resyncs += 1
             self._frozen_until = now + RESYNC_S
             self._out.emit(events.Resynchronising(self._out.table))
-            self._out.say(SyncMessage(self.game, ledger.epoch, len(ledger), ledger.hash_at(len(ledger))))
+            self._out.say(SyncMessage(self.game, move_log.epoch, len(move_log), move_log.hash_at(len(move_log))))
         for message in ends:
             self._take(message, now)
 
@@ -539,7 +541,7 @@ class GameSession:
         if self._syncs > MOST_SYNCS:
             self._out.complain("too-much", "asked for the whole game too often")
         elif not self.finish.is_over:
-            self._out.say(StateMessage(self.game, self._ledger.epoch, self._ledger.plies, self.is_paused))
+            self._out.say(StateMessage(self.game, self._move_log.epoch, self._move_log.plies, self.is_paused))
 
     def _on_state(self, state: StateMessage, now: float) -> None:
         if self.finish.is_over:
@@ -547,24 +549,26 @@ class GameSession:
         if self._frozen_until is None:
             self._out.complain("wrong-state", "the whole game, unasked")
             return
-        ledger = self._ledger
-        missing = state.plies[len(ledger) :]
+        move_log = self._move_log
+        missing = state.plies[len(move_log) :]
         theirs_only = all(ply.by != self.here for ply in missing)
-        ours_only = ledger.all_by(self.here, len(state.plies))
-        if state.epoch != ledger.epoch or not ledger.fits(state.plies) or not theirs_only or not ours_only:
-            self._declare(without_result(ledger.epoch, len(ledger)), now)
+        ours_only = move_log.all_by(self.here, len(state.plies))
+        if state.epoch != move_log.epoch or not move_log.fits(state.plies) or not theirs_only or not ours_only:
+            self._declare(without_result(move_log.epoch, len(move_log)), now)
             return
         self._frozen_until = None
         self._out.emit(events.Resynchronised(self._out.table))
-        for number, ply in ledger.since(len(state.plies)):
+        for number, ply in move_log.since(len(state.plies)):
             self._say_move(number, ply)
-        for number, ply in enumerate(missing, len(ledger) + 1):
+        for number, ply in enumerate(missing, len(move_log) + 1):
             move = MoveMessage(self.game, state.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms)
             self._held.append(move)
         self._release(now)
 
     def _say_move(self, number: int, ply: Ply) -> None:
-        self._out.say(MoveMessage(self.game, self._ledger.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms))
+        self._out.say(
+            MoveMessage(self.game, self._move_log.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms)
+        )
 
     # --- the line and time --------------------------------------------------------------------------------------------
 
@@ -602,35 +606,35 @@ class GameSession:
 
     def _catch_up(self, theirs: ResumeMessage, now: float) -> bool:
         """Come to one epoch, repeat requests and the moves that they lack; whether both lists fit."""
-        ledger = self._ledger
-        asked = self._desk.raising(ledger.epoch, theirs.base)
-        if theirs.epoch == ledger.epoch + 1 and asked is not None:
-            self._desk.answer_came(asked.id)  # with a yes that we have not heard
+        move_log = self._move_log
+        asked = self._pending_requests.raising(move_log.epoch, theirs.base)
+        if theirs.epoch == move_log.epoch + 1 and asked is not None:
+            self._pending_requests.answer_came(asked.id)  # with a yes that we have not heard
             self._take_yes(asked, now)
-        behind = theirs.epoch == ledger.epoch - 1
+        behind = theirs.epoch == move_log.epoch - 1
         if behind and self._last_yes is not None:
             self._out.say(ReplyMessage(self.game, self._last_yes, True))
-        known = ledger.base if behind else min(theirs.ply, len(ledger))
-        fits = behind or (theirs.epoch == ledger.epoch and self._is_known(theirs))
+        known = move_log.base if behind else min(theirs.ply, len(move_log))
+        fits = behind or (theirs.epoch == move_log.epoch and self._is_known(theirs))
         if fits and not behind:
-            ledger.confirm(known)
+            move_log.confirm(known)
         if not self.finish.is_over:
-            for each in self._desk.unanswered:
+            for each in self._pending_requests.unanswered:
                 self._say_request(each)
-        if not fits or not ledger.all_by(self.here, known):
+        if not fits or not move_log.all_by(self.here, known):
             return False
-        for number, ply in ledger.since(known):
+        for number, ply in move_log.since(known):
             self._say_move(number, ply)
         return True
 
     def _is_known(self, theirs: ResumeMessage) -> bool:
-        return theirs.ply > len(self._ledger) or self._ledger.hash_at(theirs.ply) == theirs.hash
+        return theirs.ply > len(self._move_log) or self._move_log.hash_at(theirs.ply) == theirs.hash
 
     def tick(self, now: float) -> None:
         """Let time pass."""
         self.finish.tick(now)
         if self._frozen_until is not None and now >= self._frozen_until:
-            self._declare(without_result(self._ledger.epoch, len(self._ledger)), now)
+            self._declare(without_result(self._move_log.epoch, len(self._move_log)), now)
         if self._presence.became_overdue(now) and self.stage is GameStage.SUSPENDED:
             self._out.emit(events.Overdue(self._out.table))
 

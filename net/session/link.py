@@ -1,4 +1,4 @@
-"""A connection and what it is for, as the hall and its gallery know it."""
+"""A connection and what it is for, as the server and its spectators know it."""
 
 from __future__ import annotations
 

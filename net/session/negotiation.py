@@ -85,7 +85,7 @@ class Negotiation:
         self._here: Side = "host"
         self._id = ""
         self._terms = Terms("none")
-        self._toss: ColourDraw | None = None
+        self._colour_draw: ColourDraw | None = None
         self._first: Side | None = None
         self._unsent: InviteMessage | None = None
         self._deadline = math.inf
@@ -153,14 +153,16 @@ class Negotiation:
         self._out.emit(events.Invited(self._out.table, counter.id, counter.terms, "", INVITATION_S))
 
     def _take_seed(self, seed: SeedMessage, now: float) -> None:
-        toss = self._toss
-        if toss is None or not (toss.commit(seed.value) if seed.step == "commit" else toss.open(seed.value)):
+        colour_draw = self._colour_draw
+        if colour_draw is None or not (
+            colour_draw.commit(seed.value) if seed.step == "commit" else colour_draw.open(seed.value)
+        ):
             self._wrong(seed)
             return
         if seed.step == "commit":
-            self._out.say(SeedMessage(self._id, "open", toss.secret))
+            self._out.say(SeedMessage(self._id, "open", colour_draw.secret))
         else:
-            self._first = toss.first(self._here)
+            self._first = colour_draw.first(self._here)
             self._propose()
 
     def _take_start(self, start: StartMessage, now: float) -> None:
@@ -266,8 +268,8 @@ class Negotiation:
         """Both want to play: draw for the first move, or see whose it is."""
         self._enter(NegotiationStage.STARTING, self._here, self._id, self._terms, now + STARTING_S)
         if self._terms.colour == "random":
-            self._toss = ColourDraw(self._draw_hex(32))
-            self._out.say(SeedMessage(self._id, "commit", commitment(self._toss.secret)))
+            self._colour_draw = ColourDraw(self._draw_hex(32))
+            self._out.say(SeedMessage(self._id, "commit", commitment(self._colour_draw.secret)))
         else:
             self._first = "host" if self._terms.colour == "first" else "guest"
             self._propose()
@@ -300,4 +302,4 @@ class Negotiation:
             self._gone.append(self._id)
         self._holds = 0
         self.stage, self._here, self._id, self._terms, self._deadline = stage, here, number, terms, deadline
-        self._toss = self._first = self.start = self._unsent = None
+        self._colour_draw = self._first = self.start = self._unsent = None

@@ -150,7 +150,7 @@ class PendingRequests:
         return RequestVerdict.OFFER, tuple(ours)
 
     def answer(self, number: int, yes: bool) -> PendingRequest | None:
-        """Take a request of theirs off the desk, answered; None if it does not lie here."""
+        """Take a request of theirs off the pending requests, answered; None if it does not lie here."""
         asked = next((asked for asked in self._coming.values() if asked.id == number), None)
         if asked is not None:
             del self._coming[asked.kind]

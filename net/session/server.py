@@ -119,7 +119,7 @@ class _Pace:
 def _is_stranger(link: SessionLink) -> bool:
     """Whether a connection has come in by itself and has no part in a game."""
     session = link.session
-    return link.is_counted and link.watches is None and (session is None or session.sitting is None)
+    return link.is_counted and link.watches is None and (session is None or session.game_session is None)
 
 
 def _wants_something(link: SessionLink) -> bool:
@@ -141,7 +141,7 @@ class SessionServer:
         self.dials: list[Dial] = []
         self._kept: frozenset[str] | None = None
         self._left: set[str] = set()
-        self._gallery = Spectators(self.links, self.events)
+        self._spectators = Spectators(self.links, self.events)
         self._draw_hex = draw_hex
         self._new_table = new_table
         self._sessions: dict[int, TableSession] = {}
@@ -193,7 +193,7 @@ class SessionServer:
         if session is None or self._link_of(session) is not None:
             return None
         link = self._new_link(address, dialled, now)
-        if session.sitting is not None:
+        if session.game_session is not None:
             link.comes_back_to = session
         else:
             link.session = session
@@ -206,7 +206,7 @@ class SessionServer:
         session = self._sessions.get(table)
         if session is None:
             return
-        if session.sitting is not None:
+        if session.game_session is not None:
             self._try_again(table, now)
         else:
             session.failed("unreachable", why)
@@ -233,7 +233,7 @@ class SessionServer:
     def _greet(self, link: SessionLink, now: float) -> None:
         self.links.append(link)
         me, back = self.me, link.comes_back_to
-        game = back.sitting.game if back is not None and back.sitting is not None else ""
+        game = back.game_session.game if back is not None and back.game_session is not None else ""
         link.connection.send(
             HelloMessage(
                 first=me.protocol[0],
@@ -335,10 +335,10 @@ class SessionServer:
                 link.connection.fail("too-fast", text, now)
             case WatchMessage() if session.state is SessionState.LOBBY:
                 tables = () if self._is_turned_away(link) else self._sessions.values()
-                self._gallery.let_in(link, session, message, tables, now)
+                self._spectators.let_in(link, session, message, tables, now)
             case WatchersMessage():
                 session.receive(message, now)
-                self._gallery.spread(session, now)
+                self._spectators.spread(session, now)
             case ByeMessage():
                 if message.code != REPLACED:
                     session.receive(message, now)
@@ -384,7 +384,7 @@ class SessionServer:
 
     def _at_game(self, game: str) -> TableSession | None:
         for session in self._sessions.values():
-            if session.sitting is not None and session.sitting.game == game:
+            if session.game_session is not None and session.game_session.game == game:
                 return session
         return None
 
@@ -407,19 +407,19 @@ class SessionServer:
 
     def _had_the_game(self, link: SessionLink, session: TableSession) -> bool:
         """Whether this is the program with which the game was played, as far as that can be told without its proof."""
-        hello, sitting = link.hello, session.sitting
-        if hello is None or sitting is None:
+        hello, game_session = link.hello, session.game_session
+        if hello is None or game_session is None:
             return False
-        last_seen = session.peer.instance if session.peer is not None else sitting.ticket.peer_instance
-        has_name = clean_name(hello.name) == sitting.ticket.peer_name
+        last_seen = session.peer.instance if session.peer is not None else game_session.ticket.peer_instance
+        has_name = clean_name(hello.name) == game_session.ticket.peer_name
         return hello.instance == last_seen or (has_name and link.dialled not in session.hearsay)
 
     def _say_resume(self, link: SessionLink, session: TableSession, now: float) -> None:
-        hello, sitting = link.hello, session.sitting
+        hello, game_session = link.hello, session.game_session
         said = session.as_resume("0" * 64)
-        if hello is None or sitting is None or said is None:
+        if hello is None or game_session is None or said is None:
             return
-        proof = make_proof(sitting.ticket.token, sitting.here, link.nonce, hello.nonce, said)
+        proof = make_proof(game_session.ticket.token, game_session.here, link.nonce, hello.nonce, said)
         link.has_resumed = True
         resume = session.as_resume(proof)
         if resume is not None:
@@ -427,21 +427,21 @@ class SessionServer:
 
     def _on_resume(self, link: SessionLink, theirs: ResumeMessage, now: float) -> None:
         session = self._at_game(theirs.game)
-        sitting = session.sitting if session is not None else None
-        if session is None or sitting is None or link.hello is None:
+        game_session = session.game_session if session is not None else None
+        if session is None or game_session is None or link.hello is None:
             self._turn_away(link, theirs.game, now)
             return
-        there = other(sitting.here)
-        proved = is_proved(sitting.ticket.token, there, link.hello.nonce, link.nonce, theirs)
+        there = other(game_session.here)
+        proved = is_proved(game_session.ticket.token, there, link.hello.nonce, link.nonce, theirs)
         if not proved or theirs.turn > _MOST_TURNS:
             link.connection.fail("not-proved", "this is somebody else's place", now)
-        elif sitting.here == "host":
-            sitting.turn = max(sitting.turn, theirs.turn) + 1
+        elif game_session.here == "host":
+            game_session.turn = max(game_session.turn, theirs.turn) + 1
             self._take_back(link, session, theirs, now)
         elif not link.has_resumed:
             self._say_resume(link, session, now)
-        elif theirs.turn > sitting.turn:
-            sitting.turn = theirs.turn
+        elif theirs.turn > game_session.turn:
+            game_session.turn = theirs.turn
             self._take_back(link, session, theirs, now)
         else:
             link.connection.close(REPLACED, "there is a newer connection", now)
@@ -453,7 +453,7 @@ class SessionServer:
             old.session = None
             old.connection.close(REPLACED, "there is a newer connection", now)
         link.session = session
-        if session.sitting is not None and session.sitting.here == "host":
+        if session.game_session is not None and session.game_session.here == "host":
             self._say_resume(link, session, now)
             for other_one in self.links:
                 # calls of ours that nobody has answered are not needed any more
@@ -466,7 +466,7 @@ class SessionServer:
             self._we_dialled.discard(session.table)
         link.connection.clock = session.clock
         session.returned(theirs, link.peer, self._addresses(link), now)
-        self._gallery.repeat(session)
+        self._spectators.repeat(session)
 
     # --- time ---------------------------------------------------------------------------------------------------------
 
@@ -495,14 +495,14 @@ class SessionServer:
 
     def _redial(self, now: float) -> None:
         for session in list(self._sessions.values()):
-            table, sitting = session.table, session.sitting
-            if sitting is None or self._link_of(session) is not None:
+            table, game_session = session.table, session.game_session
+            if game_session is None or self._link_of(session) is not None:
                 self._lingering.pop(table, None)
                 continue
-            if sitting.finish.is_over and now - self._lingering.setdefault(table, now) >= LINGER_S:
+            if game_session.finish.is_over and now - self._lingering.setdefault(table, now) >= LINGER_S:
                 session.expire()
                 self._flush(now)
-            elif sitting.wants_line and session.addresses:
+            elif game_session.wants_line and session.addresses:
                 first = REDIAL_FIRST_S if table in self._we_dialled else REDIAL_OTHER_S
                 redial = self._redials.setdefault(table, _Redial(now + first))
                 if not redial.is_trying and now >= redial.at:
@@ -547,7 +547,7 @@ class SessionServer:
             if link is not None:
                 link.connection.send(message, now)
         out.messages.clear()
-        self._gallery.feed(session, now)
+        self._spectators.feed(session, now)
         self.events += out.events
         out.events.clear()
         if link is not None and out.wrong > MOST_WRONG:
@@ -557,15 +557,15 @@ class SessionServer:
 
     def _forget(self, session: TableSession, link: SessionLink | None, now: float) -> None:
         table = session.table
-        if session.sitting is not None:
-            (self._left.add if session.sitting.wants_line else self._left.discard)(session.sitting.game)
+        if session.game_session is not None:
+            (self._left.add if session.game_session.wants_line else self._left.discard)(session.game_session.game)
         del self._sessions[table]
         self._redials.pop(table, None)
         self._lingering.pop(table, None)
         self._we_dialled.discard(table)
         if link is not None:
             link.connection.finish("closed", "the table is closed")
-        self._gallery.close(session, now)
+        self._spectators.close(session, now)
 
     def _drop(self, link: SessionLink, closing: Closing, now: float) -> None:
         """A connection has ended, or is about to once its last bytes are out."""
@@ -575,7 +575,7 @@ class SessionServer:
         if closing.offence:
             self._doorkeeper.punish(link.address, now)
         if link.watches is not None:
-            self._gallery.tell(link.watches, link, now, came=False)
+            self._spectators.tell(link.watches, link, now, came=False)
         if link.comes_back_to is not None and link.session is None:
             self._try_again(link.comes_back_to.table, now)
         session = link.session

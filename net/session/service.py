@@ -1,7 +1,7 @@
-"""The network thread: sockets and time for the hall, and the way between it and the game.
+"""The network thread: sockets and time for the server, and the way between it and the game.
 
     game thread                        network thread
-    connect, restore, do  ──commands──>  Hall  <──bytes── sockets
+    connect, restore, do  ──commands──>  Server  <──bytes── sockets
     poll                  <──events────
 
 The game never waits: commands are left in a queue, and `poll` gives what has happened. Whatever strangers send is
@@ -68,7 +68,7 @@ class Service:
         self._wanted_port = port
         self._hosts = hosts
         self._tables = itertools.count(1)
-        self._hall = SessionServer(me, secrets.token_hex, self._new_table)
+        self._server = SessionServer(me, secrets.token_hex, self._new_table)
         self._listeners: Listeners | None = None
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
         self._events: deque[Event] = deque()
@@ -87,7 +87,7 @@ class Service:
     def start(self) -> None:
         """Listen, and let the network thread run. Where listening is not possible, dialling still is (`Listening`)."""
         self._listeners = Listeners(self._wanted_port, self._hosts)
-        self.port = self._hall.port = self._listeners.port
+        self.port = self._server.port = self._listeners.port
         self._events.append(Listening(self.port, self._listeners.why))
         for end in (self._waker, self._alarm):
             end.setblocking(False)
@@ -110,7 +110,7 @@ class Service:
         """
         parsed = parse_address(address) if isinstance(address, str) else address
         table = self._new_table()
-        self._command(lambda now: self._hall.connect(table, str(parsed), now))
+        self._command(lambda now: self._server.connect(table, str(parsed), now))
         return table
 
     def restore(self, ticket: Ticket, plies: Sequence[Ply]) -> int:
@@ -121,33 +121,33 @@ class Service:
         back to. A game that had ended without confirmation is restored too, and its end declared again.
         """
         table = self._new_table()
-        self._command(lambda now: self._hall.restore(table, ticket, plies, now))
+        self._command(lambda now: self._server.restore(table, ticket, plies, now))
         return table
 
     def also_at(self, table: int, addresses: Sequence[str]) -> None:
         """Somebody who is waited for may be at these addresses now: try them first when dialling again."""
-        self._command(lambda _: self._hall.also_at(table, addresses))
+        self._command(lambda _: self._server.also_at(table, addresses))
 
     def keep(self, games: frozenset[str]) -> None:
         """These games lie on disk here, so whoever comes back for one is asked to be patient. Until this was said, that
         goes for every game."""
-        self._command(lambda _: self._hall.keep(games))
+        self._command(lambda _: self._server.keep(games))
 
     def discard(self, game: str) -> None:
         """A game was given up here: whoever comes back for it is told."""
-        self._command(lambda _: self._hall.discard(game))
+        self._command(lambda _: self._server.discard(game))
 
     def set_name(self, name: str) -> None:
         """Say hello by another name from now on; lines that stand keep the old one."""
-        self._command(lambda _: self._hall.set_name(name))
+        self._command(lambda _: self._server.set_name(name))
 
     def turn_away(self, hosts: frozenset[str]) -> None:
         """Let nobody from these addresses (without ports and interfaces) watch a game here."""
-        self._command(lambda now: self._hall.turn_away(hosts, now))
+        self._command(lambda now: self._server.turn_away(hosts, now))
 
     def do(self, table: int, action: Action) -> None:
         """Do something at a table. What can't be done comes back as `Refused`."""
-        self._command(lambda now: self._hall.act(table, action, now))
+        self._command(lambda now: self._server.act(table, action, now))
 
     def close(self) -> None:
         """Say goodbye and end the thread; takes at most a little more than `CLOSE_S`. Once is enough."""
@@ -221,15 +221,15 @@ class Service:
         if self._is_stuffed:
             for wire in self._wires:
                 wire.link.connection.excuse(now)
-        self._hall.tick(now)
+        self._server.tick(now)
         for call in [call for call in self._calls if now >= call.until]:
             self._give_up(call, "no answer", now)
         if self._is_deaf and now >= self._deaf_until:
             self._set_deaf(False)
 
     def _publish(self) -> None:
-        self._events.extend(self._hall.events)
-        self._hall.events.clear()
+        self._events.extend(self._server.events)
+        self._server.events.clear()
 
     @property
     def _is_stuffed(self) -> bool:
@@ -253,7 +253,7 @@ class Service:
             except OSError:  # gone before it was greeted
                 sock.close()
                 continue
-            wire = Wire(sock, self._hall.accept(host, now))
+            wire = Wire(sock, self._server.accept(host, now))
             if wire.link.connection.closing is not None:
                 wire.write()
                 sock.close()
@@ -284,12 +284,12 @@ class Service:
         data, why = wire.read()
         try:
             if data:
-                self._hall.receive(wire.link, data, now)
+                self._server.receive(wire.link, data, now)
             elif why:
-                self._hall.lost(wire.link, why, now)
+                self._server.lost(wire.link, why, now)
         except Exception:  # a mistake of ours that one peer has found must not end everybody's games
             _log.exception("a message from %s could not be handled", wire.link.address)
-            self._hall.lost(wire.link, "an error in this program", now)
+            self._server.lost(wire.link, "an error in this program", now)
 
     def _write(self, now: float) -> None:
         for wire in self._wires:
@@ -300,7 +300,7 @@ class Service:
             elif wire.wants_to_write:
                 why = wire.write()
                 if why:
-                    self._hall.lost(wire.link, why, now)
+                    self._server.lost(wire.link, why, now)
         winding_down = [wire for wire in self._wires if wire.link.connection.closing is not None]
         for wire in winding_down[:-_MOST_WINDING_DOWN]:
             wire.is_over = True
@@ -330,13 +330,13 @@ class Service:
     # --- dialling -----------------------------------------------------------------------------------------------------
 
     def _dial(self, now: float) -> None:
-        dials, self._hall.dials = self._hall.dials, []
+        dials, self._server.dials = self._server.dials, []
         for dial in dials:
             try:
                 call = _Call(dial, begin_dial(parse_address(dial.address)), now + dial.patience_s)
             except (BadAddressError, OSError) as error:
                 why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-                self._hall.dial_failed(dial.table, why, now)
+                self._server.dial_failed(dial.table, why, now)
                 continue
             self._calls.append(call)
             self._selector.register(call.sock, selectors.EVENT_WRITE, call)
@@ -352,9 +352,9 @@ class Service:
             host = peer_host(call.sock)
         except OSError as error:
             call.sock.close()
-            self._hall.dial_failed(call.dial.table, str(error), now)
+            self._server.dial_failed(call.dial.table, str(error), now)
             return
-        link = self._hall.dialled(call.dial.table, host, call.dial.address, now)
+        link = self._server.dialled(call.dial.table, host, call.dial.address, now)
         if link is None:
             call.sock.close()
         else:
@@ -364,7 +364,7 @@ class Service:
         self._calls.remove(call)
         self._selector.unregister(call.sock)
         call.sock.close()
-        self._hall.dial_failed(call.dial.table, why, now)
+        self._server.dial_failed(call.dial.table, why, now)
 
     # --- the end ------------------------------------------------------------------------------------------------------
 
@@ -372,7 +372,7 @@ class Service:
         """Carry out what was asked for before the end, and say bye."""
         now = time.monotonic()
         self._obey(now)
-        self._hall.close(now)
+        self._server.close(now)
         until = now + CLOSE_S
         while self._wires and time.monotonic() < until:
             self._wait(time.monotonic() + 0.01)

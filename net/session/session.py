@@ -2,14 +2,14 @@
 
     state         what may come besides talk            what follows
     CONNECT       nothing                               HELLO, CLOSED
-    HELLO         Hello (seen by the hall)              LOBBY
+    HELLO         Hello (seen by the server)              LOBBY
     LOBBY         Invite, Watch                         INVITED, WATCHED
     INVITING      Answer, Counter, Hold, Cancel, Invite STARTING, INVITED, LOBBY
     INVITED       Cancel                                LOBBY
     STARTING      Seed, Start, Cancel                   PLAYING, LOBBY
     PLAYING       what `net.session.game_session` lists              REQUEST_OPEN, SUSPENDED, ENDED
     REQUEST_OPEN  the same                              PLAYING, SUSPENDED, ENDED
-    SUSPENDED     Resume (proved before the hall)       PLAYING, ENDED
+    SUSPENDED     Resume (proved before the server)       PLAYING, ENDED
     ENDED         Invite, and the end's confirmation    INVITED, ...
     WATCHING      State, Move (from the table watched)  CLOSED
     WATCHED       nothing: watchers only look           CLOSED
@@ -111,7 +111,7 @@ class TableSession:
         self.table = table
         self.out = Outbox(table)
         self.peer: Peer | None = None
-        self.sitting: GameSession | None = None
+        self.game_session: GameSession | None = None
         self.addresses = tuple(addresses)
         self.hearsay: frozenset[str] = frozenset()
         """Those of the addresses at which somebody of the same name was seen, who need not be the same."""
@@ -148,8 +148,8 @@ class TableSession:
             return SessionState.WATCHING
         if self._negotiation.stage in _NEGOTIATING:
             return _NEGOTIATING[self._negotiation.stage]
-        if self.sitting is not None:
-            return _SITTING[self.sitting.stage]
+        if self.game_session is not None:
+            return _SITTING[self.game_session.stage]
         if self.peer is not None:
             return SessionState.LOBBY
         return SessionState.CONNECT if self._dialling else SessionState.HELLO
@@ -162,12 +162,12 @@ class TableSession:
     @property
     def is_in_game(self) -> bool:
         """Whether a game lies on the table that is not over."""
-        return self.sitting is not None and not self.sitting.finish.is_over
+        return self.game_session is not None and not self.game_session.finish.is_over
 
     @property
     def is_open_to_watchers(self) -> bool:
         """Whether both sides have let others watch the game on the table."""
-        return self.sitting is not None and self.sitting.ticket.terms.watchers
+        return self.game_session is not None and self.game_session.ticket.terms.watchers
 
     # --- the line -----------------------------------------------------------------------------------------------------
 
@@ -190,16 +190,16 @@ class TableSession:
         self.addresses = ticket.addresses
         self._chat_sent, self._chat_received = ticket.chat_sent, ticket.chat_received
         self._sit_down(ticket, plies, restored=True)
-        if self.sitting is not None:
-            self.sitting.await_return(now)
+        if self.game_session is not None:
+            self.game_session.await_return(now)
         self._ticket = ticket
 
     def returned(self, theirs: ResumeMessage, peer: Peer, addresses: Sequence[str], now: float) -> None:
         """The other side is back and has proved itself."""
-        if self.sitting is None:
+        if self.game_session is None:
             return
         if self.out.has_line:
-            self.sitting.change_line()
+            self.game_session.change_line()
         self.peer = peer
         self.addresses = tuple(addresses)
         self._have_line()
@@ -207,7 +207,7 @@ class TableSession:
         for chat in self._chats:
             if chat.number > theirs.chat:
                 self.out.say(chat)
-        self.sitting.returned(theirs, now)
+        self.game_session.returned(theirs, now)
         self._note_ticket()
 
     def cut(self, code: str, why: str, now: float) -> None:
@@ -216,10 +216,10 @@ class TableSession:
         self.out.messages.clear()
         self._early.clear()
         self._negotiation.cut()
-        if self.sitting is None:
+        if self.game_session is None:
             self._close(code, why)
-        elif self.sitting.stage is not GameStage.SUSPENDED:
-            self.sitting.cut(code, now)
+        elif self.game_session.stage is not GameStage.SUSPENDED:
+            self.game_session.cut(code, now)
         self._note_ticket()
 
     def failed(self, code: str, why: str) -> None:
@@ -228,14 +228,14 @@ class TableSession:
 
     def be_disowned(self, now: float) -> None:
         """The other side's program knows no such game as lies here."""
-        if self.sitting is not None:
-            self.sitting.be_disowned(now)
+        if self.game_session is not None:
+            self.game_session.be_disowned(now)
             self._note_ticket()
 
     def not_back(self) -> None:
         """The other side's program answers, but nobody sits at our game there."""
-        if self.sitting is not None:
-            self.sitting.not_back()
+        if self.game_session is not None:
+            self.game_session.not_back()
 
     def expire(self) -> None:
         """Nobody comes back to a game that is over."""
@@ -243,7 +243,7 @@ class TableSession:
 
     def say_watchers(self, names: tuple[str, ...]) -> None:
         """Tell the other player who watches here, also that nobody does: who has gone while the line was cut."""
-        if self.sitting is not None and self.peer is not None and self.peer.protocol >= 2:
+        if self.game_session is not None and self.peer is not None and self.peer.protocol >= 2:
             self.out.say(WatchersMessage(names))
 
     def _see_watchers(self, names: tuple[str, ...]) -> None:
@@ -253,7 +253,7 @@ class TableSession:
 
     def as_resume(self, proof: str) -> ResumeMessage | None:
         """What this side says when it comes back; None without a game."""
-        return self.sitting.as_resume(proof, self._chat_received) if self.sitting is not None else None
+        return self.game_session.as_resume(proof, self._chat_received) if self.game_session is not None else None
 
     def _have_line(self) -> None:
         self.out.has_line = True
@@ -281,7 +281,7 @@ class TableSession:
                 self._wrong(message)
             case PingMessage(clock=clock) | PongMessage(clock=clock):
                 self._on_clock(clock, now)
-            case WatchersMessage(names=names) if self.sitting is not None or self._watching:
+            case WatchersMessage(names=names) if self.game_session is not None or self._watching:
                 self._see_watchers(tuple(map(clean_name, names)))
             case ChatMessage():
                 self._on_chat(message)
@@ -333,21 +333,21 @@ class TableSession:
                 self._early.append(message)
             else:
                 self._wrong(message)
-        elif self.sitting is not None and message.game == self.sitting.game:
-            self.sitting.receive(message, now)
+        elif self.game_session is not None and message.game == self.game_session.game:
+            self.game_session.receive(message, now)
         elif message.game not in self._past:
             self._wrong(message)
 
     def _on_late_cancel(self) -> None:
         """The guest has left the table at the moment when the game began."""
-        sitting = self.sitting
-        if sitting is not None and not sitting.plies and not sitting.finish.is_over:
-            self._past.append(sitting.game)
-            self.sitting = None
+        game_session = self.game_session
+        if game_session is not None and not game_session.plies and not game_session.finish.is_over:
+            self._past.append(game_session.game)
+            self.game_session = None
             self.out.emit(events.Ended(self.table, "none", "cancelled", 0, True))
 
     def _on_bye(self, bye: ByeMessage, now: float) -> None:
-        if self.sitting is not None and self.sitting.wants_line:
+        if self.game_session is not None and self.game_session.wants_line:
             self.cut(bye.code, "", now)
         else:
             self._close(bye.code, clean_chat(bye.text))
@@ -364,13 +364,13 @@ class TableSession:
 
     def clock(self, now: float) -> ClockMessage | None:
         """The clock of the move that somebody thinks about at this table."""
-        return self.sitting.clock(now) if self.sitting is not None else None
+        return self.game_session.clock(now) if self.game_session is not None else None
 
     def _on_clock(self, clock: ClockMessage | None, now: float) -> None:
         if clock is not None and self._watching:
             self.out.emit(events.clock_told(self.table, clock, now))
-        elif clock is not None and self.sitting is not None:
-            self.sitting.hear_clock(clock, now)
+        elif clock is not None and self.game_session is not None:
+            self.game_session.hear_clock(clock, now)
 
     def _watch(self, message: Message, now: float) -> None:
         match message:
@@ -420,7 +420,7 @@ class TableSession:
                 self._begin(action, now)
             case actions.Watch(game=game):
                 self._must_be_at_rest()
-                if self.sitting is not None:
+                if self.game_session is not None:
                     raise RefusedError("not-now", "this table is for playing")
                 self.out.say(checked(WatchMessage(game)))
                 self._asked_to_watch = True
@@ -441,30 +441,30 @@ class TableSession:
         | actions.ClaimEnd,
         now: float,
     ) -> None:
-        sitting = self.sitting
-        if sitting is None:
+        game_session = self.game_session
+        if game_session is None:
             raise RefusedError("not-now", "there is no game on this table")
         match action:
             case actions.Play():
-                sitting.play(action, now)
+                game_session.play(action, now)
             case actions.AcceptMove():
-                sitting.accept(action, now)
+                game_session.accept(action, now)
             case actions.RefuseMove():
-                sitting.refuse(action, now)
+                game_session.refuse(action, now)
             case actions.Ask(kind=kind, plies=plies):
-                sitting.ask(kind, plies)
+                game_session.ask(kind, plies)
             case actions.AnswerRequest(request=request, yes=yes):
-                sitting.answer(request, yes, now)
+                game_session.answer(request, yes, now)
             case actions.EndPause():
-                sitting.end_pause()
+                game_session.end_pause()
             case actions.Resign():
-                sitting.resign(now)
+                game_session.resign(now)
             case actions.DeclareEnd():
-                sitting.declare(action, now)
+                game_session.declare(action, now)
             case actions.TellClock():
-                sitting.running.tell(action)
+                game_session.running.tell(action)
             case actions.ClaimEnd():
-                sitting.claim(now)
+                game_session.claim(now)
 
     def _must_be_at_rest(self) -> None:
         if self.state not in _AT_REST or not self.out.has_line:
@@ -504,12 +504,12 @@ class TableSession:
         )
 
     def _sit_down(self, ticket: Ticket, plies: Sequence[Ply], *, restored: bool = False) -> None:
-        if self.sitting is not None:
-            self._past.append(self.sitting.game)
+        if self.game_session is not None:
+            self._past.append(self.game_session.game)
         host, guest = (self._name, ticket.peer_name) if ticket.here == "host" else (ticket.peer_name, self._name)
         setting = TableMessage(ticket.terms, host, guest, ticket.first, ticket.start_hash)
-        self.sitting = GameSession(self.out, ticket, setting, plies, restored=restored)
-        self.sitting.feed.append(self.sitting.shown())
+        self.game_session = GameSession(self.out, ticket, setting, plies, restored=restored)
+        self.game_session.feed.append(self.game_session.shown())
         self._ticket = ticket
         if not restored:
             self.out.emit(events.Started(self.table, ticket))
@@ -520,9 +520,9 @@ class TableSession:
 
     def _say(self, text: str) -> None:
         text = clean_chat(text)
-        if self.watched_game is not None or self._watching or not (self.peer or self.sitting):
+        if self.watched_game is not None or self._watching or not (self.peer or self.game_session):
             raise RefusedError("not-now", "nobody can be talked to here")
-        if not self.out.has_line and not (self.sitting and self.sitting.wants_line):
+        if not self.out.has_line and not (self.game_session and self.game_session.wants_line):
             raise RefusedError("not-now", "nobody is there any more")
         if text:
             self._chat_sent += 1
@@ -533,9 +533,9 @@ class TableSession:
 
     def _show_chat(self, text: str, number: int, *, by_us: bool) -> None:
         """Watchers of a game hear its talk."""
-        if self.sitting is not None:
-            here = self.sitting.here
-            self.sitting.feed.append(ChatMessage(number, text, here if by_us else other(here)))
+        if self.game_session is not None:
+            here = self.game_session.here
+            self.game_session.feed.append(ChatMessage(number, text, here if by_us else other(here)))
 
     # --- time and the journal -----------------------------------------------------------------------------------------
 
@@ -544,17 +544,17 @@ class TableSession:
         if self._closed:
             return
         self._negotiation.tick(now)
-        if self.sitting is not None:
-            self.sitting.tick(now)
+        if self.game_session is not None:
+            self.game_session.tick(now)
         self._note_ticket()
 
     def _note_ticket(self) -> None:
         """Tell the game when what it has to keep has changed."""
-        sitting = self.sitting
-        if sitting is None or sitting.finish.settled is not None:
+        game_session = self.game_session
+        if game_session is None or game_session.finish.settled is not None:
             return
         ticket = msgspec.structs.replace(
-            sitting.current_ticket(),
+            game_session.current_ticket(),
             addresses=self.addresses,
             chat_sent=self._chat_sent,
             chat_received=self._chat_received,

@@ -16,7 +16,7 @@ MOST_WATCHERS = 8
 
 
 class Spectators:
-    """The watchers among the links of a hall. `links` and `events` are the hall's own lists."""
+    """The watchers among the links of a server. `links` and `events` are the server's own lists."""
 
     def __init__(self, links: list[SessionLink], told: list[Event]) -> None:
         self._links = links
@@ -31,8 +31,8 @@ class Spectators:
     ) -> None:
         """Somebody wants to watch a game, or any; whose line was cut a moment ago takes the old one's place."""
         for table in tables:
-            sitting = table.sitting
-            if sitting is None or not table.is_open_to_watchers or watch.game not in ("", sitting.game):
+            game_session = table.game_session
+            if game_session is None or not table.is_open_to_watchers or watch.game not in ("", game_session.game):
                 continue
             before = [old for old in self.watchers(table) if _is_same(old, link)]
             if len(self.watchers(table)) - len(before) >= MOST_WATCHERS:
@@ -40,11 +40,11 @@ class Spectators:
             for old in before:
                 old.watches = None
                 old.connection.close("replaced", "there is a newer connection", now)
-            session.watched_game = sitting.game
+            session.watched_game = game_session.game
             link.watches = table
             link.connection.clock = table.clock
             link.connection.watch_only()
-            link.connection.send(_as_told(sitting.shown(), link, table, now), now)
+            link.connection.send(_as_told(game_session.shown(), link, table, now), now)
             if not before:
                 self.tell(table, link, now, came=True)
             else:
@@ -73,10 +73,10 @@ class Spectators:
 
     def feed(self, table: TableSession, now: float) -> None:
         """Tell watchers what has happened at a table."""
-        sitting = table.sitting
-        if sitting is None or not sitting.feed:
+        game_session = table.game_session
+        if game_session is None or not game_session.feed:
             return
-        feed, sitting.feed = sitting.feed, []
+        feed, game_session.feed = game_session.feed, []
         for link in self.watchers(table):
             if not table.is_open_to_watchers:
                 link.connection.close("not-open", "the next game is not open to watchers", now)

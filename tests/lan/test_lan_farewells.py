@@ -108,9 +108,9 @@ def test_many_kept_games_are_read_in_another_thread(killed: list[Player], monkey
     threads: list[str] = []
     look = InterruptedGames.look
 
-    def noted(shelf: InterruptedGames) -> Any:
+    def noted(store: InterruptedGames) -> Any:
         threads.append(threading.current_thread().name)
-        return look(shelf)
+        return look(store)
 
     monkeypatch.setattr(InterruptedGames, "look", noted)
     bo = killed[1] = Player("Bo", killed[1].folders.lan.parents[1], killed[1].lan._discovery_port)

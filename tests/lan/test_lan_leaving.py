@@ -99,11 +99,11 @@ class Looks:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
         self._look = InterruptedGames.look
-        monkeypatch.setattr(InterruptedGames, "look", lambda shelf: self._counted(shelf))
+        monkeypatch.setattr(InterruptedGames, "look", lambda store: self._counted(store))
 
-    def _counted(self, shelf: InterruptedGames) -> Any:
+    def _counted(self, store: InterruptedGames) -> Any:
         self.count += 1
-        return self._look(shelf)
+        return self._look(store)
 
 
 def test_strangers_who_come_and_go_make_nobody_look_at_the_disk(

@@ -193,26 +193,26 @@ def test_many_games_are_brought_in_once_and_damage_is_told(library: Library, tmp
     text = xiangqi_pgn.write(games).decode()
     file = tmp_path / "games.pgn"
     file.write_bytes((text + '\n[Game "Chess"]\n1. e4 *\n\n[Red "甲"]\n1. 炮二平五 炮2平9 0-1\n').encode("gb18030"))
-    bringing = library.bring_in([file, tmp_path / "missing.sgf"])
-    until(lambda: bringing.is_over)
-    assert (len(bringing.added), bringing.known, bringing.done, bringing.of) == (3, [], 4, 4)
-    assert [str(each) for each in bringing.failed] == [
+    game_import = library.bring_in([file, tmp_path / "missing.sgf"])
+    until(lambda: game_import.is_over)
+    assert (len(game_import.added), game_import.known, game_import.done, game_import.of) == (3, [], 4, 4)
+    assert [str(each) for each in game_import.failed] == [
         "missing.sgf: there is no such file or folder",
         "games.pgn, game 3, tag Game: 'Chess' is another game than xiangqi",
     ]
-    (partly,) = bringing.partly
+    (partly,) = game_import.partly
     assert str(partly).startswith("games.pgn, game 4, move 1, line ")
-    assert bringing.first in bringing.added
-    assert set(bringing.added) < set(listed(library))
+    assert game_import.first in game_import.added
+    assert set(game_import.added) < set(listed(library))
     again = library.bring_in([file])
     until(lambda: again.is_over)
     assert (again.added, len(again.known)) == ([], 3)
 
 
 def test_a_copied_text_and_a_file_of_the_library_itself(library: Library, folders: Folders) -> None:
-    bringing = library.bring_text("4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1")
-    until(lambda: bringing.is_over)
-    (key,) = bringing.added
+    game_import = library.bring_text("4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1")
+    until(lambda: game_import.is_over)
+    (key,) = game_import.added
     assert listed(library)[key].summary.moves == 0
     own = library.bring_in([folders.records / "0.qiguan"])
     until(lambda: own.is_over)
@@ -229,11 +229,11 @@ def test_an_import_can_be_stopped(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "many.pgn"
     games = [record("xiangqi", "h2e2", "h9g7", date=f"{1900 + n}-01-01") for n in range(100)]
     file.write_bytes(xiangqi_pgn.write(games))
-    bringing = library.bring_in([file])
-    until(lambda: bringing.done > 2)
-    bringing.cancel()
-    until(lambda: bringing.is_over)
-    assert 0 < len(bringing.added) < 100
+    game_import = library.bring_in([file])
+    until(lambda: game_import.done > 2)
+    game_import.cancel()
+    until(lambda: game_import.is_over)
+    assert 0 < len(game_import.added) < 100
 
 
 def test_other_programs_are_given_out_under_their_own_names() -> None:
@@ -243,10 +243,14 @@ def test_other_programs_are_given_out_under_their_own_names() -> None:
 
 
 def test_games_are_given_out_by_kind(library: Library, tmp_path: Path) -> None:
-    giving = library.give(["0.qiguan", "1.qiguan", "2.qiguan"], tmp_path / "mine", {"xiangqi": "pgn-wxf"})
-    until(lambda: giving.is_over)
-    assert giving.failed == []
-    assert sorted(path.name for path in giving.files) == ["mine-draughts.pdn", "mine-gomoku.sgf", "mine-xiangqi.pgn"]
+    game_export = library.give(["0.qiguan", "1.qiguan", "2.qiguan"], tmp_path / "mine", {"xiangqi": "pgn-wxf"})
+    until(lambda: game_export.is_over)
+    assert game_export.failed == []
+    assert sorted(path.name for path in game_export.files) == [
+        "mine-draughts.pdn",
+        "mine-gomoku.sgf",
+        "mine-xiangqi.pgn",
+    ]
     (reading,) = sgf.read((tmp_path / "mine-gomoku.sgf").read_bytes()).games
     assert reading.record.seats[1].name == "Qiguan expert"
     assert b"C2=5" in (tmp_path / "mine-xiangqi.pgn").read_bytes()
@@ -299,10 +303,10 @@ def test_a_thousand_damaged_files_of_all_kinds_are_opened(
         path = tmp_path / f"{number}{extension}"
         path.write_bytes(damaged(chance, kinds[extension]))
         paths.append(path)
-    bringing = library.bring_in(paths)
-    until(lambda: bringing.is_over)
-    assert bringing.done == bringing.of
-    assert len(bringing.added) + len(bringing.known) + len(bringing.failed) >= 1000
+    game_import = library.bring_in(paths)
+    until(lambda: game_import.is_over)
+    assert game_import.done == game_import.of
+    assert len(game_import.added) + len(game_import.known) + len(game_import.failed) >= 1000
     for number, path in enumerate(each for each in paths if each.suffix == ".qiguan"):
         (folders.records / f"damaged {number}.qiguan").write_bytes(path.read_bytes())
     look(library)
@@ -324,12 +328,12 @@ def test_what_is_no_file_is_not_waited_for(library: Library, folders: Folders, t
     assert "loop.qiguan" not in listed(library)
     told = listed(library)["pipe.qiguan"].summary
     assert (told.is_readable, told.problem.code) == (False, "system")
-    bringing = library.bring_in([tmp_path / "pipe.sgf"])
-    until(lambda: bringing.is_over)
-    assert [each.code for each in bringing.failed] == ["system"]
-    giving = library.give(["pipe.qiguan"], tmp_path / "mine", {})
-    until(lambda: giving.is_over)
-    assert len(giving.failed) == 1
+    game_import = library.bring_in([tmp_path / "pipe.sgf"])
+    until(lambda: game_import.is_over)
+    assert [each.code for each in game_import.failed] == ["system"]
+    game_export = library.give(["pipe.qiguan"], tmp_path / "mine", {})
+    until(lambda: game_export.is_over)
+    assert len(game_export.failed) == 1
 
 
 def test_a_library_that_was_lost_in_the_middle_of_a_file_is_still_a_library(folders: Folders) -> None:

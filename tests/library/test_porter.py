@@ -57,8 +57,8 @@ def file(tmp_path: Path) -> Path:
     return file
 
 
-def told(bringing: GameImport) -> list[str]:
-    return [str(each) for each in (*bringing.failed, *bringing.partly)]
+def told(game_import: GameImport) -> list[str]:
+    return [str(each) for each in (*game_import.failed, *game_import.partly)]
 
 
 def test_the_same_comes_of_it_as_in_the_thread(
@@ -91,39 +91,39 @@ def test_a_copied_text_goes_there_too_and_names_need_be_no_text(library: Library
     folders.records.mkdir(parents=True)
     odd = os.fsdecode(b"\xff\xfe.qiguan") if os.name == "posix" else "odd.qiguan"
     (folders.records / odd).write_bytes(text)
-    bringing = library.bring_text(text.decode())
-    until(lambda: bringing.is_over)
-    assert (bringing.added, bringing.known, bringing.first) == ([], [odd], odd)
+    game_import = library.bring_text(text.decode())
+    until(lambda: game_import.is_over)
+    assert (game_import.added, game_import.known, game_import.first) == ([], [odd], odd)
 
 
 def test_it_stops_when_it_is_asked_to(library: Library, folders: Folders, tmp_path: Path) -> None:
     file = tmp_path / "many.pgn"
     file.write_text("".join(f'[Red "{n}"]\n\n1. h2e2 h9g7 *\n\n' for n in range(5000)))
-    bringing = library.bring_in([file])
-    until(lambda: bringing.done > 2)
-    bringing.cancel()
-    until(lambda: bringing.is_over)
-    assert 0 < len(bringing.added) < 5000
-    assert set(bringing.added) == {path.name for path in folders.records.iterdir()}
-    assert bringing.failed == []
+    game_import = library.bring_in([file])
+    until(lambda: game_import.done > 2)
+    game_import.cancel()
+    until(lambda: game_import.is_over)
+    assert 0 < len(game_import.added) < 5000
+    assert set(game_import.added) == {path.name for path in folders.records.iterdir()}
+    assert game_import.failed == []
 
 
 def test_one_that_does_not_stop_is_ended(library: Library, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_worker, "_STOP_S", 0.1)
     step = msgspec.json.encode(ImportStep(done=1, of=7)).decode()
     monkeypatch.setattr(import_worker, "CHILD", ("-c", f"import time; print({step!r}, flush=True); time.sleep(600)"))
-    bringing = library.bring_in([file])
-    until(lambda: bringing.done)
-    bringing.cancel()
-    until(lambda: bringing.is_over)
-    assert (bringing.added, bringing.failed) == ([], [])
+    game_import = library.bring_in([file])
+    until(lambda: game_import.done)
+    game_import.cancel()
+    until(lambda: game_import.is_over)
+    assert (game_import.added, game_import.failed) == ([], [])
 
 
 def test_without_a_child_the_thread_does_it(library: Library, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_worker, "CHILD", ("-c", "raise SystemExit('no such module')"))
-    bringing = library.bring_in([file])
-    until(lambda: bringing.is_over)
-    assert len(bringing.added) == 6
+    game_import = library.bring_in([file])
+    until(lambda: game_import.is_over)
+    assert len(game_import.added) == 6
     monkeypatch.setattr(sys, "executable", str(file))
     again = library.bring_in([file])
     until(lambda: again.is_over)
@@ -136,19 +136,19 @@ def test_what_came_before_the_child_broke_off_stays(
     step = msgspec.json.encode(ImportStep(done=1, of=7, first="x")).decode()
     script = f"print('chatter'); print({step!r}, flush=True); raise SystemExit(3)"
     monkeypatch.setattr(import_worker, "CHILD", ("-c", script))
-    bringing = library.bring_in([file])
-    until(lambda: bringing.is_over)
-    assert (bringing.done, bringing.of, bringing.first) == (1, 7, "x")
-    assert bringing.failed == [Fault("import-broken")]
+    game_import = library.bring_in([file])
+    until(lambda: game_import.is_over)
+    assert (game_import.done, game_import.of, game_import.first) == (1, 7, "x")
+    assert game_import.failed == [Fault("import-broken")]
 
 
 def test_what_can_not_be_written_is_told(library: Library, folders: Folders, file: Path) -> None:
     folders.data.parent.mkdir(parents=True, exist_ok=True)
     folders.data.write_text("a file in the way")
-    bringing = library.bring_in([file])
-    until(lambda: bringing.is_over)
-    assert bringing.added == []
-    assert bringing.failed[-1].places == (("file", str(folders.records)),)
+    game_import = library.bring_in([file])
+    until(lambda: game_import.is_over)
+    assert game_import.added == []
+    assert game_import.failed[-1].places == (("file", str(folders.records)),)
 
 
 def test_the_child_ends_with_the_program_that_wanted_it(tmp_path: Path) -> None:

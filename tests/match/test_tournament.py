@@ -338,7 +338,7 @@ def test_a_folder_that_cannot_be_written_is_told_of_and_the_games_go_on(hall: Ha
     run = hall.new("strong", "weak")
     hall.until(lambda: run.is_over)
     hall.again()
-    codes = {notice.code for notice in run._shelf.take_notices()}
+    codes = {notice.code for notice in run._store.take_notices()}
     assert codes == {"folder-unwritable"}
 
 

@@ -61,7 +61,7 @@ def main(path: Path, way: str, where: str) -> None:
     outbox: list[actions.Action] = []
     player = Player(outbox.append, disk)
     service.start()
-    service._hall.port = 0  # else the other side would find the way round the proxy
+    service._server.port = 0  # else the other side would find the way round the proxy
     if disk.ticket and not disk.confirmed:
         ticket = read_ticket(disk.ticket)
         player.here_first = ticket.first == ticket.here

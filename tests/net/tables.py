@@ -64,7 +64,7 @@ class Table(World):
 
     def inject(self, who: int, message: Message) -> None:
         """A message that the other side's program would not send."""
-        self.nodes[who].hall.receive(self.cables[-1].links[who], encode(message), self.now)
+        self.nodes[who].server.receive(self.cables[-1].links[who], encode(message), self.now)
         self.nodes[who].collect()
         self.settle(0.02)
 
@@ -73,7 +73,7 @@ class Table(World):
 
     @property
     def game(self) -> str:
-        return self.sitting(0).game
+        return self.game_session(0).game
 
 
 def one(seen: list[Event], kind: type[E]) -> E:

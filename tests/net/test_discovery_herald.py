@@ -12,7 +12,7 @@ from net.discovery.announcer import ANSWER_AFTER_S, GROUP_GAP_S, Announcer, Utte
 from net.discovery.beacons import Kind
 
 
-def herald(now: float = 0.0) -> Announcer[str]:
+def announcer(now: float = 0.0) -> Announcer[str]:
     return Announcer(random.Random(1), now)
 
 
@@ -33,13 +33,13 @@ def to_group(said: list[tuple[float, Utterance[str]]]) -> list[float]:
 
 
 def test_it_begins_with_two_his_and_then_announces_every_five_seconds() -> None:
-    said = run(herald(), 0.0, 16.0)
+    said = run(announcer(), 0.0, 16.0)
     assert [utterance.kind for _, utterance in said] == [Kind.HI] * 2 + [Kind.ANNOUNCE] * 3
     assert to_group(said) == [0.0, GROUP_GAP_S, 5.0 + GROUP_GAP_S, 10.0 + GROUP_GAP_S, 15.0 + GROUP_GAP_S]
 
 
 def test_in_the_lobby_it_announces_every_second() -> None:
-    one = herald()
+    one = announcer()
     one.set_lobby(True, 0.0)
     times = to_group(run(one, 0.0, 10.0))
     assert len(times) == 11
@@ -47,7 +47,7 @@ def test_in_the_lobby_it_announces_every_second() -> None:
 
 
 def test_entering_the_lobby_says_hi_and_staying_there_does_not() -> None:
-    one = herald()
+    one = announcer()
     run(one, 0.0, 2.0)
     one.set_lobby(True, 2.0)
     assert [utterance.kind for _, utterance in run(one, 2.0, 2.9)] == [Kind.HI, Kind.HI]
@@ -56,7 +56,7 @@ def test_entering_the_lobby_says_hi_and_staying_there_does_not() -> None:
 
 
 def test_a_hi_to_the_group_is_answered_directly_and_to_the_group() -> None:
-    one = herald()
+    one = announcer()
     run(one, 0.0, 2.0)
     one.asked("Bert", 77, True, 2.0)
     (at, direct), (group_at, to_all) = run(one, 2.0, 3.0)
@@ -68,14 +68,14 @@ def test_a_hi_to_the_group_is_answered_directly_and_to_the_group() -> None:
 
 
 def test_a_hi_to_this_one_alone_is_answered_to_that_one_alone() -> None:
-    one = herald()
+    one = announcer()
     run(one, 0.0, 2.0)
     one.asked("Bert", 77, False, 2.0)
     assert [utterance.to for _, utterance in run(one, 2.0, 3.0)] == ["Bert"]
 
 
 def test_answers_are_spread() -> None:
-    one = herald()
+    one = announcer()
     run(one, 0.0, 2.0)
     for number in range(40):
         one.asked(f"P{number}", 1, False, 2.0)
@@ -90,7 +90,7 @@ def test_whatever_happens_the_group_is_spoken_to_three_times_a_second_at_most(
     events: list[tuple[float, int, int]],
 ) -> None:
     """And never less than every second in the lobby; and nobody is answered more often than they ask."""
-    one = herald()
+    one = announcer()
     now, times, answers, asked = 0.0, [], 0, 0
     for pause, event, who in events:
         now += pause
@@ -114,7 +114,7 @@ def test_whatever_happens_the_group_is_spoken_to_three_times_a_second_at_most(
 
 
 def test_too_many_questions_at_once_are_not_kept() -> None:
-    one = herald()
+    one = announcer()
     run(one, 0.0, 2.0)
     for number in range(1_000):
         one.asked(f"P{number}", 1, True, 2.0)
@@ -122,7 +122,7 @@ def test_too_many_questions_at_once_are_not_kept() -> None:
 
 
 def test_the_deaf_ask_instead_of_announcing() -> None:
-    one = herald()
+    one = announcer()
     run(one, 0.0, 2.0)
     one.set_deaf(True)
     one.set_lobby(True, 2.0)
@@ -130,7 +130,7 @@ def test_the_deaf_ask_instead_of_announcing() -> None:
 
 
 def test_the_way_there_and_back_is_measured_without_the_wait() -> None:
-    one = herald()
+    one = announcer()
     ((_, hi),) = run(one, 0.0, 0.1)
     assert hi.token
     round_trip_s = one.answered(hi.token, 0.08, 0.082)
@@ -142,7 +142,7 @@ def test_the_way_there_and_back_is_measured_without_the_wait() -> None:
 
 
 def test_tokens_kept_are_few() -> None:
-    one = herald()
+    one = announcer()
     first = one.new_token(0.0)
     for _ in range(200):
         one.new_token(0.0)

@@ -66,7 +66,7 @@ def test_both_sides_come_to_rest_on_one_end(host: FinalMessage, guest: FinalMess
             assert (again.winner, again.reason) == (first.winner, first.reason) or again.winner == "none"
 
 
-def test_a_toss_comes_out_alike_on_both_sides() -> None:
+def test_a_colour_draw_comes_out_alike_on_both_sides() -> None:
     for number in range(64):
         host, guest = ColourDraw(f"{number:064x}"), ColourDraw(f"{number * 7 + 1:064x}")
         assert host.commit(commitment(guest.secret))
@@ -76,12 +76,12 @@ def test_a_toss_comes_out_alike_on_both_sides() -> None:
         assert host.first("host") == guest.first("guest")
 
 
-def test_a_toss_is_not_to_be_bent() -> None:
-    toss = ColourDraw("a" * 64)
-    assert not toss.open("b" * 64), "nothing has been committed to"
-    assert not toss.commit(commitment("a" * 64)), "a mirror of our own"
-    assert toss.commit(commitment("b" * 64))
-    assert not toss.commit(commitment("c" * 64)), "twice"
-    assert not toss.open("c" * 64), "something else"
-    assert toss.open("b" * 64)
-    assert not toss.open("b" * 64), "twice"
+def test_a_colour_draw_is_not_to_be_bent() -> None:
+    colour_draw = ColourDraw("a" * 64)
+    assert not colour_draw.open("b" * 64), "nothing has been committed to"
+    assert not colour_draw.commit(commitment("a" * 64)), "a mirror of our own"
+    assert colour_draw.commit(commitment("b" * 64))
+    assert not colour_draw.commit(commitment("c" * 64)), "twice"
+    assert not colour_draw.open("c" * 64), "something else"
+    assert colour_draw.open("b" * 64)
+    assert not colour_draw.open("b" * 64), "twice"

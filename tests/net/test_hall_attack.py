@@ -46,8 +46,8 @@ class Stranger:
 
     def __init__(self, world: World, address: str = "10.0.0.66", hello: HelloMessage | None = HELLO) -> None:
         self.world = world
-        self.hall: SessionServer = world.nodes[1].hall
-        self.link: SessionLink = self.hall.accept(address, world.now)
+        self.server: SessionServer = world.nodes[1].server
+        self.link: SessionLink = self.server.accept(address, world.now)
         self.nonce = ""
         for message in self.hears():
             if isinstance(message, HelloMessage):
@@ -61,7 +61,7 @@ class Stranger:
             self.sends(encode(message))
 
     def sends(self, data: bytes) -> None:
-        self.hall.receive(self.link, data, self.world.now)
+        self.server.receive(self.link, data, self.world.now)
         self.world.nodes[1].collect()
 
     def hears(self) -> list[Message]:
@@ -98,7 +98,7 @@ def play_on(world: World) -> None:
 
 def game_of(world: World) -> str:
     """The id of the game that Anna and Ben are playing."""
-    return world.sitting(1).game
+    return world.game_session(1).game
 
 
 def test_who_does_not_greet_is_shown_out(world: World) -> None:
@@ -119,7 +119,7 @@ def test_a_wrong_version_is_told_so(world: World) -> None:
 
 def test_one_does_not_play_against_oneself(world: World) -> None:
     stranger = Stranger(world, hello=None)
-    stranger.says(HelloMessage(1, 1, "1", stranger.hall.me.instance, "Me", SECRET))
+    stranger.says(HelloMessage(1, 1, "1", stranger.server.me.instance, "Me", SECRET))
     assert stranger.code == "self"
 
 
@@ -173,10 +173,10 @@ def hello_of(number: int) -> HelloMessage:
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: type(message).__name__)
 def test_in_the_lobby_only_an_invitation_does_anything(world: World, message: Message) -> None:
     stranger = Stranger(world)
-    sitting = world.sitting(1)
-    before = (sitting.stage, sitting.plies, sitting.current_ticket())
+    game_session = world.game_session(1)
+    before = (game_session.stage, game_session.plies, game_session.current_ticket())
     stranger.says(message)
-    assert (sitting.stage, sitting.plies, sitting.current_ticket()) == before
+    assert (game_session.stage, game_session.plies, game_session.current_ticket()) == before
     assert stranger.state in (SessionState.LOBBY, SessionState.INVITED, SessionState.WATCHED, SessionState.CLOSED, None)
     play_on(world)
 
@@ -196,7 +196,7 @@ def test_somebody_elses_game_id_opens_nothing(world: World) -> None:
 
 def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
     """Even a proof that is right for another connection, or was made by the other role, lets nobody in."""
-    ticket = world.sitting(1).ticket
+    ticket = world.game_session(1).ticket
     assert ticket.here == "guest"
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     for by, nonce_of_ben in (("host", "f" * 64), ("guest", "")):
@@ -211,7 +211,7 @@ def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
 
 def test_a_side_with_the_token_is_let_in(world: World) -> None:
     """The counterpart of the test above, so that it can't succeed for another reason."""
-    ticket = world.sitting(1).ticket
+    ticket = world.game_session(1).ticket
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     back = Stranger(world, hello=None)
     back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
@@ -227,8 +227,8 @@ class Host(Stranger):
 
     def __init__(self, world: World) -> None:
         super().__init__(world, hello=None)
-        self.ticket = world.sitting(1).ticket
-        self.says(HelloMessage(1, 1, "1", world.nodes[0].hall.me.instance, "Anna", SECRET, game=self.ticket.game))
+        self.ticket = world.game_session(1).ticket
+        self.says(HelloMessage(1, 1, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=self.ticket.game))
 
     def resume(self, turn: int) -> None:
         """Say that this is the connection with this number, with the proof that belongs to it."""
@@ -239,24 +239,24 @@ class Host(Stranger):
 
 def test_of_two_connections_of_one_guest_the_one_that_the_host_counted_later_stays(world: World) -> None:
     """Two redials have crossed. The host numbers them, and whatever comes in last: the older one has to go."""
-    hall = world.nodes[1].hall
-    (first,) = hall.links
+    server = world.nodes[1].server
+    (first,) = server.links
     older, newer = Host(world), Host(world)
     for each in (older, newer):
         each.resume(5)  # which the guest answers with its own proof
         assert [type(message) for message in each.hears()] == [ResumeMessage]
     newer.resume(7)
-    assert hall.links == [older.link, newer.link]
+    assert server.links == [older.link, newer.link]
     assert first.connection.closing is not None
-    assert newer.link.session is hall.session(world.nodes[1].table)
+    assert newer.link.session is server.session(world.nodes[1].table)
     for late in (6, 7):  # counted before, or a second time
         older.resume(late)
         assert older.code == "replaced"
         assert newer.code == ""
-        assert newer.link.session is hall.session(world.nodes[1].table)
+        assert newer.link.session is server.session(world.nodes[1].table)
         older = Host(world)
         older.resume(5)
-    assert world.sitting(1).turn == 7
+    assert world.game_session(1).turn == 7
 
 
 def test_two_invitations_within_ten_seconds_are_one_too_many(world: World) -> None:
@@ -272,7 +272,7 @@ def test_an_invitation_in_the_middle_of_a_game_changes_nothing(world: World) -> 
     anna = world.nodes[0]
     cable = world.cables[0]
     world.settle(12.0)
-    world.nodes[1].hall.receive(cable.links[1], encode(InviteMessage(ID, Terms("other"))), world.now)
+    world.nodes[1].server.receive(cable.links[1], encode(InviteMessage(ID, Terms("other"))), world.now)
     world.nodes[1].collect()
     world.settle(0.1)
     assert any(isinstance(event, events.Complaint) for event in anna.player.seen)
@@ -331,18 +331,18 @@ def test_whoever_has_not_answered_for_long_is_called_seldom() -> None:
     """A game is waited for as long as the program runs, and at first often."""
     world = World(3)
     world.begin()
-    hall = world.nodes[0].hall
-    (link,) = hall.links
-    hall.lost(link, "cut", world.now)
+    server = world.nodes[0].server
+    (link,) = server.links
+    server.lost(link, "cut", world.now)
     calls = [0.0]
     now = world.now
     while len(calls) < REDIAL_SLOW_AFTER + 5:
         now += 0.05
-        hall.tick(now)
-        for dial in hall.dials:
+        server.tick(now)
+        for dial in server.dials:
             calls.append(now)
-            hall.dial_failed(dial.table, "nobody", now)
-        hall.dials.clear()
+            server.dial_failed(dial.table, "nobody", now)
+        server.dials.clear()
     gaps = [later - earlier for earlier, later in pairwise(calls)]
     assert max(gaps[2:400]) <= REDIAL_MOST_S + 0.1
     assert gaps[-1] == pytest.approx(REDIAL_SLOW_S, abs=0.1)
@@ -386,7 +386,7 @@ def storm(seed: int, frames: int) -> None:
         if draw.random() < 0.1:
             session = stranger.link.session
             if session is not None:
-                stranger.hall.act(session.table, draw.choice(ANYTHING), world.now)
+                stranger.server.act(session.table, draw.choice(ANYTHING), world.now)
         if draw.random() < 0.05:
             world.settle(draw.choice((0.05, 0.05, 1.0)))
         if number % 1000 == 0 and len(world.nodes[0].player.moves) < 20:

@@ -134,7 +134,7 @@ def changed(message: Message, **changes: object) -> bytes:
     ],
 )
 def test_every_field_is_bounded(kind: str, field: str, value: object) -> None:
-    message = next(message for message in MESSAGES if type(message).__name__.lower() == kind)
+    message = next(message for message in MESSAGES if message.__struct_config__.tag == kind)
     with pytest.raises(BadMessageError):
         decode(changed(message, **{field: value}))
 
@@ -196,7 +196,7 @@ def test_the_limit_rises_after_the_handshake() -> None:
 
 
 def test_the_longest_game_fits_into_a_frame() -> None:
-    """Everything at its bounds and beyond ASCII: what a ledger lets in can be told."""
+    """Everything at its bounds and beyond ASCII: what a move log lets in can be told."""
     options = {f"{number:040}": "長" * 40 for number in range(16)}
     terms = Terms("v" * 40, options, 86_400_000, 3_600_000, "second", False, True)
     table = TableMessage(terms, "長" * 40, "長" * 40, "guest", "f" * 32)

@@ -330,14 +330,14 @@ def test_a_mistake_with_one_peer_ends_only_its_connection(
 ) -> None:
     anna, ben = programs("Anna"), programs("Ben")
     begin(anna, ben)
-    receive = ben.service._hall.receive
+    receive = ben.service._server.receive
 
     def receive_badly(link: object, data: bytes, now: float) -> None:
         if b"poison" in data:
             raise RuntimeError("a mistake of ours")
-        receive(link, data, now)  # the link is one of the hall's
+        receive(link, data, now)  # the link is one of the server's
 
-    monkeypatch.setattr(ben.service._hall, "receive", receive_badly)
+    monkeypatch.setattr(ben.service._server, "receive", receive_badly)
     visitor = Visitor(ben.port)
     visitor.socket.sendall(b"poison")
     visitor.hear_out()

@@ -16,7 +16,7 @@ KINDS: tuple[Kind, ...] = ("take-back", "draw", "restart", "pause")
 
 
 def session_of(node: Node) -> TableSession | None:
-    return node.hall.session(node.table)
+    return node.server.session(node.table)
 
 
 class Chaos:
@@ -110,15 +110,15 @@ class Chaos:
         first, second = sessions
         assert first is not None
         assert second is not None
-        assert first.sitting is not None
-        assert second.sitting is not None
+        assert first.game_session is not None
+        assert second.game_session is not None
         assert {first.state, second.state} <= {SessionState.PLAYING, SessionState.REQUEST_OPEN}
         assert players[0].moves == players[1].moves
         assert players[0].epoch == players[1].epoch
         assert players[0].paused == players[1].paused
-        assert first.sitting.plies == second.sitting.plies
-        assert [ply.text for ply in first.sitting.plies] == players[0].moves
-        assert first.sitting.epoch == second.sitting.epoch == players[0].epoch
+        assert first.game_session.plies == second.game_session.plies
+        assert [ply.text for ply in first.game_session.plies] == players[0].moves
+        assert first.game_session.epoch == second.game_session.epoch == players[0].epoch
 
     def check_talk(self) -> None:
         """Without a kill nothing that was said is lost or doubled; much talk takes its time."""

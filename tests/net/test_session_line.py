@@ -104,7 +104,7 @@ def test_three_cuts_are_forgiven() -> None:
         assert down.seconds == (COME_BACK_S if number < CUTS_ALLOWED else COME_BACK_LATER_S)
         table.settle(3.0)
         table.look()
-    assert table.sitting(0).current_ticket().cuts == CUTS_ALLOWED + 1
+    assert table.game_session(0).current_ticket().cuts == CUTS_ALLOWED + 1
 
 
 def test_after_the_fourth_cut_there_is_still_time_to_come_back() -> None:
@@ -178,7 +178,7 @@ def test_leaving_keeps_the_game_for_both() -> None:
     table.play("m1")
     table.act(table.ben, actions.Leave(), 1.0)
     assert one(table.look()[0], events.LineDown).why == "saved"
-    assert table.ben.hall.session(1) is None
+    assert table.ben.server.session(1) is None
     table.ben.restore()
     table.settle(5.0)
     assert table.session(0).state is S.PLAYING
@@ -269,7 +269,7 @@ def test_a_finished_game_without_a_line_is_forgotten_after_a_while() -> None:
     table.settle(61.0)
     anna, ben = table.look()
     assert one(anna, events.Left).code == one(ben, events.Left).code == "over"
-    assert table.anna.hall.session(99) is None
+    assert table.anna.server.session(99) is None
 
 
 def test_an_invitation_does_not_survive_the_line() -> None:
@@ -298,7 +298,7 @@ def test_a_watcher_sees_moves_take_backs_and_the_end() -> None:
     state = one(watcher.player.seen, events.WatchedState)
     assert [ply.text for ply in state.plies] == ["m1", "m2"]
     assert (state.setting.host, state.setting.guest, state.setting.hash) == ("Anna", "Ben", START)
-    session = watcher.hall.session(99)
+    session = watcher.server.session(99)
     assert session is not None
     assert session.state is S.WATCHING
     table.play("m3")

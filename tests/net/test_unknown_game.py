@@ -47,7 +47,7 @@ def test_a_game_that_was_given_up_over_there_ends_too() -> None:
     table.act(table.ben, actions.Leave())
     table.settle(5.0)
     assert "Ended" not in kinds(table.look()[0]), "the game is kept on both sides"
-    table.ben.hall.discard(game)
+    table.ben.server.discard(game)
     table.settle(5.0)
     assert one(table.look()[0], events.Ended).reason == "unknown-game"
 
@@ -71,7 +71,7 @@ def test_a_program_that_has_not_looked_yet_does_not_say_that_it_knows_nothing() 
     table = Table().start()
     table.kill(table.ben)
     start_afresh(table.ben)
-    table.ben.hall._kept = None
+    table.ben.server._kept = None
     table.settle(5.0)
     assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
 
@@ -95,9 +95,9 @@ def test_somebody_else_can_not_end_a_game(dialled: str) -> None:
     lose(table.ben)
     if dialled == "by hearsay":
         table.session(0).addresses = ()
-        table.anna.hall.also_at(99, ["10.0.0.2:27183"])
+        table.anna.server.also_at(99, ["10.0.0.2:27183"])
     else:
-        table.ben.hall.set_name("Benedict")
+        table.ben.server.set_name("Benedict")
     table.settle(5.0)
     assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
     assert table.session(0).state is S.SUSPENDED
@@ -106,10 +106,10 @@ def test_somebody_else_can_not_end_a_game(dialled: str) -> None:
 def test_who_gave_the_game_up_in_the_same_run_need_not_have_kept_the_name() -> None:
     table = Table().start()
     table.play("m1", "m2")
-    table.ben.hall.set_name("Benedict")
+    table.ben.server.set_name("Benedict")
     game = table.game
     table.act(table.ben, actions.Leave())
-    table.ben.hall.discard(game)
+    table.ben.server.discard(game)
     table.settle(5.0)
     assert one(table.look()[0], events.Ended).reason == "unknown-game"
 

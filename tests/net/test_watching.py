@@ -127,10 +127,10 @@ def test_one_who_dials_again_takes_the_place_of_the_old_line(table: Table) -> No
     watch(table, watcher, table.ben)
     cable = table.cables[-1]
     table.cables.remove(cable)  # nothing passes any more; only the watcher's end knows
-    watcher.hall.lost(cable.links[0], "cut", table.now)
+    watcher.server.lost(cable.links[0], "cut", table.now)
     watcher.collect()
     watch(table, watcher, table.ben)
-    assert len(table.ben.hall._gallery.watchers(table.session(1))) == 1
+    assert len(table.ben.server._spectators.watchers(table.session(1))) == 1
     came = [event for event in table.ben.player.seen if isinstance(event, events.WatcherCame)]
     assert [event.watchers for event in came] == [("Wen",)]
     table.settle(10.0)
@@ -139,19 +139,19 @@ def test_one_who_dials_again_takes_the_place_of_the_old_line(table: Table) -> No
 
 def test_nobody_takes_the_place_of_a_watcher_at_another_address(table: Table) -> None:
     watcher, thief = add(table, "Wen", "10.0.0.9"), add(table, "Wen", "10.0.0.8")
-    thief.hall.me = watcher.hall.me
+    thief.server.me = watcher.server.me
     watch(table, watcher, table.ben)
     watch(table, thief, table.ben)
-    assert len(table.ben.hall._gallery.watchers(table.session(1))) == 2
+    assert len(table.ben.server._spectators.watchers(table.session(1))) == 2
 
 
-def test_a_full_gallery_still_lets_back_who_was_cut_off(table: Table) -> None:
+def test_a_full_spectators_still_lets_back_who_was_cut_off(table: Table) -> None:
     watchers = [add(table, f"W{number}", f"10.0.1.{number}") for number in range(MOST_WATCHERS)]
     for watcher in watchers:
         watch(table, watcher, table.ben)
     cable = table.cables[-1]
     table.cables.remove(cable)
-    watchers[-1].hall.lost(cable.links[0], "cut", table.now)
+    watchers[-1].server.lost(cable.links[0], "cut", table.now)
     watchers[-1].collect()
     watch(table, watchers[-1], table.ben)
     assert not [event for event in watchers[-1].player.seen if isinstance(event, events.Complaint)]

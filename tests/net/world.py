@@ -242,13 +242,13 @@ class Node:
         """What happened at other tables than the player's."""
         self.player = Player(self.act, disk)
         me = Identity(world.draw_hex(16), name, "1", protocol=protocol)
-        self.hall = SessionServer(me, world.draw_hex, itertools.count(1).__next__)
-        self.hall.port = 27183
-        self.hall.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.confirmed else ()))
+        self.server = SessionServer(me, world.draw_hex, itertools.count(1).__next__)
+        self.server.port = 27183
+        self.server.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.confirmed else ()))
         self.dialled: list[float] = []
 
     def act(self, action: actions.Action) -> None:
-        self.commands.append(lambda: self.hall.act(self.table, action, self.world.now))
+        self.commands.append(lambda: self.server.act(self.table, action, self.world.now))
 
     def obey(self) -> bool:
         """Carry out one command in the network thread."""
@@ -259,8 +259,8 @@ class Node:
         return True
 
     def collect(self) -> None:
-        self.events.extend(self.hall.events)
-        self.hall.events.clear()
+        self.events.extend(self.server.events)
+        self.server.events.clear()
 
     def poll(self) -> bool:
         """Let the game see one event."""
@@ -278,13 +278,13 @@ class Node:
     def asks(self) -> tuple[PendingRequest, ...]:
         """What was asked from here and has no answer yet, or none that the game has seen."""
         unseen = [event.ticket for event in self.events if isinstance(event, events.TicketChanged)]
-        session = self.hall.session(self.table)
-        if session is not None and session.sitting is not None:
-            unseen.append(session.sitting.current_ticket())
+        session = self.server.session(self.table)
+        if session is not None and session.game_session is not None:
+            unseen.append(session.game_session.current_ticket())
         return tuple(asked for ticket in unseen for asked in ticket.unanswered)
 
     def connect(self, other: Node) -> None:
-        self.hall.connect(99, f"{other.address}:27183", self.world.now)
+        self.server.connect(99, f"{other.address}:27183", self.world.now)
         self.table = 99
 
     def restore(self) -> None:
@@ -306,7 +306,7 @@ class Node:
         if ticket.epoch != disk.epoch:
             ticket = msgspec.structs.replace(ticket, epoch=disk.epoch, base=disk.base)
         self.table = 77
-        self.hall.restore(77, ticket, plies_of(player.moves, ticket), self.world.now)
+        self.server.restore(77, ticket, plies_of(player.moves, ticket), self.world.now)
         if disk.over is not None:
             player.end(*disk.over)
         self.collect()
@@ -334,7 +334,7 @@ class Cable:
     def is_live(self, end: int) -> bool:
         """Whether this end's program still runs."""
         node = self.nodes[end]
-        return node.alive and node.hall is self.halls[end]
+        return node.alive and node.server is self.halls[end]
 
 
 class World:
@@ -357,15 +357,15 @@ class World:
 
     def session(self, who: int) -> TableSession:
         """The session at a node's table."""
-        session = self.nodes[who].hall.session(self.nodes[who].table)
+        session = self.nodes[who].server.session(self.nodes[who].table)
         assert session is not None
         return session
 
-    def sitting(self, who: int) -> GameSession:
+    def game_session(self, who: int) -> GameSession:
         """The game at a node's table."""
-        sitting = self.session(who).sitting
-        assert sitting is not None
-        return sitting
+        game_session = self.session(who).game_session
+        assert game_session is not None
+        return game_session
 
     # --- small steps ---
 
@@ -383,7 +383,7 @@ class World:
         data = bytes(cable.flying[end][:most])
         del cable.flying[end][:most]
         if data and cable.is_live(end) and cable.links[end].connection.closing is None:
-            cable.nodes[end].hall.receive(cable.links[end], data, self.now)
+            cable.nodes[end].server.receive(cable.links[end], data, self.now)
             cable.nodes[end].collect()
         return bool(data)
 
@@ -404,7 +404,7 @@ class World:
             if keep:
                 self.deliver(cable, end, keep)
             if cable.is_live(end) and not cable.ended[end]:
-                cable.nodes[end].hall.lost(cable.links[end], "cut", self.now)
+                cable.nodes[end].server.lost(cable.links[end], "cut", self.now)
                 cable.nodes[end].collect()
         if cable in self.cables:
             self.cables.remove(cable)
@@ -417,17 +417,17 @@ class World:
     def dial(self) -> None:
         """Answer the calls that the halls want to make."""
         for node in self.nodes:
-            dials, node.hall.dials = node.hall.dials, []
+            dials, node.server.dials = node.server.dials, []
             for dial in dials if node.alive else ():
                 node.dialled.append(self.now)
                 other = next((each for each in self.nodes if dial.address.startswith(each.address + ":")), None)
                 if other is None or not other.alive or self.blocked:
-                    node.hall.dial_failed(dial.table, "no answer", self.now)
+                    node.server.dial_failed(dial.table, "no answer", self.now)
                     continue
-                link = node.hall.dialled(dial.table, other.address, dial.address, self.now)
+                link = node.server.dialled(dial.table, other.address, dial.address, self.now)
                 if link is not None:
-                    there = other.hall.accept(node.address, self.now)
-                    self.cables.append(Cable((node, other), (link, there), (node.hall, other.hall)))
+                    there = other.server.accept(node.address, self.now)
+                    self.cables.append(Cable((node, other), (link, there), (node.server, other.server)))
             node.collect()
 
     def hang_up(self) -> None:
@@ -444,7 +444,7 @@ class World:
         self.now += seconds
         for node in self.nodes:
             if node.alive:
-                node.hall.tick(self.now)
+                node.server.tick(self.now)
                 node.collect()
         self.dial()
         self.hang_up()

@@ -110,8 +110,8 @@ def results(room: Room, plan: TournamentPlan, done: int, id_run: TournamentRun |
                 record=f"game-{number}.qiguan", fault=fault,
             )
         )  # fmt: skip
-    run._shelf.keep(run.state)
-    run._shelf.wait()
+    run._store.keep(run.state)
+    run._store.wait()
     return run
 
 
@@ -312,7 +312,7 @@ def test_a_cell_leads_to_the_games_of_its_pair_and_a_game_to_its_replay(room: Ro
     run = room.hall.new("strong", "weak", "strong-too", games=2)
     scene = room.show(run)
     room.frames(lambda: run.is_over)
-    run._shelf.wait()
+    run._store.wait()
     settle(room.stage, 0.1)
     table = widget(scene, "table")
     assert isinstance(table, CrossTable)
@@ -372,7 +372,7 @@ def test_the_table_is_copied_and_the_games_exported(room: Room, monkeypatch: pyt
     press(room.stage, pygame.K_s, mod=CTRL)
     assert room.stage.toasts.text == "No game has been played yet."
     room.frames(lambda: run.is_over)
-    run._shelf.wait()
+    run._store.wait()
     press(room.stage, pygame.K_c, mod=CTRL)
     assert copied == [table_text(room.stage.t, run.standing)]
     assert room.stage.toasts.text == "The table is on the clipboard."

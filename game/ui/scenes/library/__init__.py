@@ -1,1 +1,1 @@
-"""The library: the list of games, replaying one, bringing games in and giving them out."""
+"""The library: the list of games, replaying one, importing and exporting games."""

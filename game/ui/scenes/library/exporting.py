@@ -1,4 +1,4 @@
-"""Giving games out of the library: where to and in which form, and what came of it."""
+"""Exporting games from the library: where to and in which form, and what came of it."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ class ExportSteps:
     def __init__(self, stage: Stage, library: Library) -> None:
         self._stage = stage
         self._library = library
-        self._giving: tuple[GameExport, Path] | None = None
+        self._game_export: tuple[GameExport, Path] | None = None
 
     def ask(self, keys: Sequence[str], name: str, game: str) -> None:
         """Open the browser for these games: `name` is proposed for the file, `game` their kind (empty: several)."""
 
         def write(target: Path, form: str) -> None:
             forms = {game: form} if game else {}
-            self._giving = (self._library.give(keys, target, forms), target.parent)
+            self._game_export = (self._library.give(keys, target, forms), target.parent)
 
         self._stage.open(FileBrowser(self._stage, self._library, Wish("save", name, game), on_save=write))
 
     def update(self) -> None:
         """Each frame: say what came of it once it is over."""
-        if self._giving is None or not self._giving[0].is_over:
+        if self._game_export is None or not self._game_export[0].is_over:
             return
-        (giving, folder), self._giving = self._giving, None
+        (game_export, folder), self._game_export = self._game_export, None
         t, toasts = self._stage.t, self._stage.toasts
-        if giving.files:
-            n, file = len(giving.files), str(giving.files[0])
+        if game_export.files:
+            n, file = len(game_export.files), str(game_export.files[0])
             toasts.tell(t("library.gave", n=n, file=file, folder=str(folder)), "check")
-        if giving.failed:
-            key = "library.gave_failed" if giving.files else "library.nothing_given"
-            toasts.tell(t(key, why=fault_words(t, giving.failed[0])))
+        if game_export.failed:
+            key = "library.gave_failed" if game_export.files else "library.nothing_given"
+            toasts.tell(t(key, why=fault_words(t, game_export.failed[0])))

@@ -73,11 +73,11 @@ class BringingDialog(Scene):
 
     is_overlay = True
 
-    def __init__(self, stage: Stage, bringing: GameImport, on_done: Callable[[set[str]], None]) -> None:
+    def __init__(self, stage: Stage, game_import: GameImport, on_done: Callable[[set[str]], None]) -> None:
         """`on_done` gets the keys of the games, new or known, when the dialog has closed and there are any."""
         super().__init__()
         self._stage = stage
-        self._bringing = bringing
+        self._game_import = game_import
         self._on_done = on_done
         self._for_s = 0.0
         self._lines: list[str] | None = None
@@ -92,7 +92,7 @@ class BringingDialog(Scene):
         box.center = (size[0] / 2, size[1] / 2)
         if not told:
             stop = pygame.FRect(box.right - 24 - 120, box.bottom - 24 - 44, 120, 44)
-            self.widgets.replace([Button(stop, t("library.bringing_stop"), self._bringing.cancel, name="stop")])
+            self.widgets.replace([Button(stop, t("library.bringing_stop"), self._game_import.cancel, name="stop")])
             self.widgets.focus_on("stop")
             return
         report = Report(pygame.FRect(box.left + 24, box.top + 100, box.width - 48, box.height - 188), self._lines or [])
@@ -114,7 +114,7 @@ class BringingDialog(Scene):
 
     def _finish(self) -> None:
         self.close()
-        keys = {*self._bringing.added, *self._bringing.known}
+        keys = {*self._game_import.added, *self._game_import.known}
         if keys:
             self._on_done(keys)
 
@@ -127,7 +127,7 @@ class BringingDialog(Scene):
         """Escape stops, then closes."""
         if event.key == pygame.K_ESCAPE:
             if self._lines is None:
-                self._bringing.cancel()
+                self._game_import.cancel()
             else:
                 self._finish()
             return True
@@ -137,44 +137,44 @@ class BringingDialog(Scene):
         """Once it is over: close, or show the report."""
         super().update(dt)
         self._for_s += dt
-        bringing = self._bringing
-        if not bringing.is_over or self._lines is not None or self.closed:
+        game_import = self._game_import
+        if not game_import.is_over or self._lines is not None or self.closed:
             return
-        if bringing.partly or bringing.failed:
-            self._lines = [fault_words(self._stage.t, each) for each in (*bringing.failed, *bringing.partly)]
+        if game_import.partly or game_import.failed:
+            self._lines = [fault_words(self._stage.t, each) for each in (*game_import.failed, *game_import.partly)]
             self.layout()
             return
-        if len(bringing.added) + len(bringing.known) > 1 or bringing.variations or bringing.is_cancelled:
+        if len(game_import.added) + len(game_import.known) > 1 or game_import.variations or game_import.is_cancelled:
             self._stage.toasts.tell(self._summary(), "check")
         self._finish()
 
     def _summary(self) -> str:
         """What came of it, in one line."""
-        t, bringing = self._stage.t, self._bringing
-        n = len(bringing.added)
-        parts = [t("library.brought_title", n=n) if n or bringing.known else t("library.brought_none")]
+        t, game_import = self._stage.t, self._game_import
+        n = len(game_import.added)
+        parts = [t("library.brought_title", n=n) if n or game_import.known else t("library.brought_none")]
         for key, count in (
-            ("known", len(bringing.known)),
-            ("partly", len(bringing.partly)),
-            ("failed", len(bringing.failed)),
-            ("variations", bringing.variations),
+            ("known", len(game_import.known)),
+            ("partly", len(game_import.partly)),
+            ("failed", len(game_import.failed)),
+            ("variations", game_import.variations),
         ):
             if count:
                 parts.append(t(f"library.brought_{key}", n=count))
-        if bringing.is_cancelled:
+        if game_import.is_cancelled:
             parts.append(t("library.brought_stopped"))
         return " · ".join(parts)
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Scrim, box, how far it is or what was wrong."""
-        t, theme, box, bringing = self._stage.t, canvas.theme, self._box, self._bringing
+        t, theme, box, game_import = self._stage.t, canvas.theme, self._box, self._game_import
         canvas.scrim(0.44 * self.entered)
         canvas.shadow(box, DIALOG_RADIUS, 3)
         canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
         x, room = box.left + 24, box.width - 48
         if self._lines is not None:
-            n = len(bringing.added)
-            some = n or bringing.known
+            n = len(game_import.added)
+            some = n or game_import.known
             title = t("library.brought_title", n=n) if some else t("library.brought_none")
             canvas.text(title, x, box.top + 40, HEADING, face=Face.MEDIUM, width=room)
             details = self._summary().split(" · ")[1:]
@@ -183,12 +183,12 @@ class BringingDialog(Scene):
         canvas.text(t("library.bringing_title"), x, box.top + 40, HEADING, face=Face.MEDIUM, width=room)
         bar = pygame.FRect(x, box.top + 66, room, 8)
         canvas.rounded(bar, 4, theme.inset, theme.line, 1)
-        text = bringing.name or t("library.bringing_begins")
-        if bringing.of:
-            share = min(1.0, bringing.done / bringing.of)
+        text = game_import.name or t("library.bringing_begins")
+        if game_import.of:
+            share = min(1.0, game_import.done / game_import.of)
             canvas.rounded(pygame.FRect(bar.left, bar.top, max(8.0, room * share), 8), 4, theme.jade)
             text = " · ".join(
-                filter(None, [bringing.name, t("library.bringing_of", done=bringing.done, of=bringing.of)])
+                filter(None, [game_import.name, t("library.bringing_of", done=game_import.done, of=game_import.of)])
             )
         canvas.text(text, x, box.bottom - 46, BODY, theme.muted, width=room - 140)
 

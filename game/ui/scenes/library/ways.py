@@ -117,14 +117,14 @@ class LibraryWays:
             return False
         return True
 
-    def _follow(self, bringing: GameImport) -> None:
+    def _follow(self, game_import: GameImport) -> None:
         def show(keys: set[str]) -> None:
-            if len(keys) == 1 and bringing.first is not None:
-                self._arriving = (bringing.first, self._library.read(bringing.first))
+            if len(keys) == 1 and game_import.first is not None:
+                self._arriving = (game_import.first, self._library.read(game_import.first))
             else:
                 self.open(frozenset(keys))
 
-        self._stage.open(BringingDialog(self._stage, bringing, show))
+        self._stage.open(BringingDialog(self._stage, game_import, show))
 
     def _pause_match(self) -> None:
         """A match that goes on under what is opened stands still meanwhile."""
