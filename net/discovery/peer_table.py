@@ -46,7 +46,8 @@ class DiscoveredPeer:
     `label` is what to show: the name, with a suffix where somebody else bears it already. `addresses` are those that
     its datagrams came from, the best to connect to first, and `port` is its TCP port. `compatible` says whether the
     two programs have a version of the protocol in common. `first_heard` and `status_since` are times of the clock that
-    the peer table is given; `round_trip_s` is the way there and back as last measured, None before the first measurement.
+    the peer table is given; `round_trip_s` is the way there and back as last measured, None before the first
+    measurement.
     """
 
     instance: str

@@ -6,8 +6,9 @@ The difference is credited to the line, up to `MOST_CREDIT_S` a move and within 
 always claims to have thought for nothing gains half a second a move and no more. What is not credited counts as
 thinking.
 
-While the mover thinks, its program says how its clock stands (`net.session.messages.ClockMessage`), and the one who waits
-shows that, as far as it is within the same credit: so both see the same time, and a flag falls by the mover's clock.
+While the mover thinks, its program says how its clock stands (`net.session.messages.ClockMessage`), and the one who
+waits shows that, as far as it is within the same credit: so both see the same time, and a flag falls by the mover's
+clock.
 
 Where the one who waits could not look either (its program stood still, the line was dead), it has measured nothing:
 such spans are `Excused`.

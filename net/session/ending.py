@@ -1,7 +1,7 @@
 """How a game ended, when both sides have said it: the same rule on both sides, so they come to the same result.
 
-Each side says its end once (`Resign`, or `End` with a `FinalMessage`). Mostly one says it and the other confirms. When two
-ends cross on the way and differ, this order decides:
+Each side says its end once (`Resign`, or `End` with a `FinalMessage`). Mostly one says it and the other confirms. When
+two ends cross on the way and differ, this order decides:
 
 1. one who sees no result is believed, for nobody can be made to see one,
 2. an agreement that both had a part in (an offer here and a yes there),

@@ -8,7 +8,8 @@ Releases of different age meet like this:
 
 - Each `HelloMessage` names the versions that its sender speaks; the highest that both speak holds for the connection
   (`common_version`), and neither says what that version does not have. Without a common one the line is closed with
-  the error `version`, which is nobody's offence. So `HelloMessage`, `ErrorMessage` and `ByeMessage` keep their present fields for ever.
+  the error `version`, which is nobody's offence. So `HelloMessage`, `ErrorMessage` and `ByeMessage` keep their present
+fields for ever.
 - A field that is not known is ignored, in every message: a later release may add what others can do without.
   Only `Terms` are read to the letter, for whoever passed over one of them would play a different game.
 - A kind of message that is not known is answered once with the error `unknown-kind` and otherwise ignored, once the
@@ -17,7 +18,8 @@ Releases of different age meet like this:
 
     version 1   the first release. It takes a field or kind that it does not know for an attack, so it must get none.
     version 2   what is not known is ignored. The running move's `ClockMessage` goes along with heartbeats and with a
-                watcher's `StateMessage`; a take-back gives no time back; `WatchersMessage` tells the other player who watches.
+                watcher's `StateMessage`; a take-back gives no time back; `WatchersMessage` tells the other player who
+                watches.
 
 What is said by whom and when: `net.session.session`. Times are whole milliseconds. A position's hash is a text of
 hexadecimal digits that means something to the game alone. Both sides of a table are named by who opened it: `host` made
@@ -44,8 +46,8 @@ FRAME_LIMIT = 64 * 1024
 MOST_PLIES = 1024
 """A game longer than this can't be told in one frame and ends without a result."""
 MOST_PLY_BYTES = 56 * 1024
-"""What the plies of one game may take together as JSON, for the same reason: the rest of a `StateMessage` needs less than the
-8 KB that are left."""
+"""What the plies of one game may take together as JSON, for the same reason: the rest of a `StateMessage` needs less
+than the 8 KB that are left."""
 
 Hex8 = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z", max_length=16)]
 Hex16 = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z", max_length=32)]

@@ -1,9 +1,9 @@
 """Two programs and a network between them, in memory and with a clock of the test's own.
 
-A `Node` is a program: a `SessionServer` (what the network thread runs) and a `Player`, a game of invented rules that obeys the
-contract of `net.session.events` and `net.session.actions` as the real match does, journal included. Between the two
-lies a queue of commands and one of events, so that what crosses there is tested too. A `World` moves bytes, time and
-misfortune.
+A `Node` is a program: a `SessionServer` (what the network thread runs) and a `Player`, a game of invented rules that
+obeys the contract of `net.session.events` and `net.session.actions` as the real match does, journal included. Between
+the two lies a queue of commands and one of events, so that what crosses there is tested too. A `World` moves bytes,
+time and misfortune.
 """
 
 from __future__ import annotations
