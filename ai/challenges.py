@@ -32,14 +32,16 @@ from typing import Any, Final
 from ai.api import Choice, Engine, EngineError, Job, Limit, Score, SearchInfo
 from ai.arena.arguments import count
 from ai.arena.games import UnknownGameError, game_kind
-from ai.arena.judge import Judge
-from ai.arena.openings import OpeningsError, random_opening
+from ai.arena.openings import OpeningsError, play_at_random, random_opening
 from ai.arena.progress import Progress
+from ai.arena.referee import Referee
 from ai.engines import ENGINES
 from ai.levels import levels_for
+from ai.positions import position_of, rules_of, start_text
 from ai.reversi.puzzles import collect as collect_endings
 from ai.solution import Challenge, Step, UnfitError
 from ai.version import installed_version
+from game.rules.core import Position
 
 GRADES: Final = 6
 _WANTED_ENDINGS: Final = 66
@@ -151,38 +153,33 @@ class Finder:
                 break
         return list(found.values())
 
-    def _begin(self, chance: random.Random) -> tuple[str, list[str], Judge]:
-        """The start of a game, its random first moves, and the judge after them."""
+    def _begin(self, chance: random.Random) -> tuple[str, list[str], Referee]:
+        """The start of a game, its random first moves, and the referee after them."""
         if self._game != "xiangqi":
-            moves, judge = random_opening(self._game, self._variant, self._kind.opening_plies, chance)
-            return self._kind.start(self._variant), moves, judge
+            moves, referee = random_opening(self._game, self._variant, self._kind.opening_plies, chance)
+            return start_text(self._variant), moves, referee
         while True:
-            start = thinned(self._kind.start(self._variant), chance)
+            start = thinned(start_text(self._variant), chance)
             try:
-                judge = self._kind.judge(self._variant, start)
+                referee = Referee(self._variant, start)
             except EngineError:  # the generals see each other, or somebody is in check
                 continue
-            moves = []
-            while judge.ending is None and len(moves) < self._kind.opening_plies[1]:
-                moves.append(judge.random_move(chance))
-                judge.play(moves[-1])
-            return start, moves, judge
+            return start, play_at_random(referee, self._kind, self._kind.opening_plies[1], chance), referee
 
     def _candidates(self, chance: random.Random) -> Iterator[Job]:
         """The games' beginnings after which the engine, at a glance, sees a win."""
-        start, moves, judge = self._begin(chance)
+        start, moves, referee = self._begin(chance)
         before = [0, 0]
         apart = 0
-        while judge.ending is None and len(moves) < _PLIES_MOST[self._game]:
+        while referee.ending is None and len(moves) < _PLIES_MOST[self._game]:
             job = Job(self._variant, start, tuple(moves))
             info = self._search(job, self.recipe.play_nodes)
-            if apart <= 0 and self._is_promising(job, info, before[judge.turn]):
+            if apart <= 0 and self._is_promising(job, info, before[referee.turn]):
                 yield job
                 apart = _APART
             apart -= 1
-            before[judge.turn] = _worth(info.score)
-            judge.play(info.line[0])
-            moves.append(info.line[0])
+            before[referee.turn] = _worth(info.score)
+            moves.append(referee.play(info.line[0]))
 
     def _is_promising(self, job: Job, info: SearchInfo, before: int) -> bool:
         """Whether a combination, or a win of the right length that is the only one, shows itself to a short look."""
@@ -201,7 +198,7 @@ class Finder:
 
     def _prove(self, played: Job) -> Challenge:
         """The challenge after these moves. Raises UnfitError."""
-        start = _position_text(self._game, played)
+        start = _position_text(played)
         job = Job(self._variant, start)
         if self._game == "gomoku" and _has_to_parry(job):
             raise UnfitError
@@ -215,15 +212,15 @@ class Finder:
         length = solution.moves()
         if not min(self.recipe.shares) <= length <= self.recipe.longest or solution.steps() > _STEPS_MOST:
             raise UnfitError
-        key = self._judge(start).key()
+        key = self._kind.key(self._position(start))
         return Challenge(start, key, solution, self._nodes_needed(job, next(iter(solution.on))))
 
     def turn(self, start: str) -> int:
         """The side to move in a position, 0 = the one that began the game."""
-        return self._judge(start).turn
+        return int(self._position(start).turn)
 
-    def _judge(self, start: str) -> Judge:
-        return self._kind.judge(self._variant, start)
+    def _position(self, start: str) -> Position:
+        return position_of(Job(self._variant, start))
 
     def _check_unique(self, job: Job, info: SearchInfo) -> None:
         """The best move wins, the second best does not."""
@@ -344,53 +341,20 @@ def thinned(start: str, chance: random.Random) -> str:
 
 def material(job: Job) -> int:
     """Draughts: by how many men the side to move is ahead, a king counted as three."""
-    from ai.draughts.outlook import current
+    position = position_of(job)
+    pieces = position.pieces().values()
+    return sum((3 if each.kind == "king" else 1) * (1 if each.side == position.turn else -1) for each in pieces)
 
-    setup = current(job)
-    return sum((3 if king else 1) * (1 if side == setup.turn else -1) for side, king in setup.pieces.values())
 
-
-def _position_text(game: str, job: Job) -> str:
-    """The position after a job's moves as a text, without its history."""
-    if game == "draughts":
-        from ai.draughts.notation import write_fen as write_pdn
-        from ai.draughts.outlook import current
-
-        return write_pdn(current(job))
-    if game == "xiangqi":
-        from ai.xiangqi.notation import read_job as read_xiangqi
-        from ai.xiangqi.notation import write_fen
-        from ai.xiangqi.outlook import current as current_xiangqi
-
-        return write_fen(current_xiangqi(*read_xiangqi(job)))
-    return _stones_text(job)
+def _position_text(job: Job) -> str:
+    """The position after a job's moves as a text, without its history (which Xiangqi's counters tell of)."""
+    text = rules_of(job.variant).write_position(position_of(job))
+    return re.sub(r" \d+ \d+$", " 0 1", text)
 
 
 def _has_to_parry(job: Job) -> bool:
     """Gomoku: whether the other side would make a five with its next stone."""
-    from ai.gomoku.notation import makes_five, read_job
-
-    stones = read_job(job)
-    empty = (square for square in range(stones.size**2) if square not in stones.points)
-    return any(makes_five(stones, square, 1 - stones.turn) for square in empty)
-
-
-def _stones_text(job: Job) -> str:
-    from ai.gomoku.notation import read_job
-
-    stones = read_job(job)
-    rows = []
-    for row in range(stones.size - 1, -1, -1):
-        text, empty = "", 0
-        for column in range(stones.size):
-            side = stones.points.get(row * stones.size + column)
-            if side is None:
-                empty += 1
-                continue
-            text += (str(empty) if empty else "") + "bw"[side]
-            empty = 0
-        rows.append(text + (str(empty) if empty else ""))
-    return f"{'/'.join(rows)} {'bw'[stones.turn]}"
+    return any(position_of(job).threats().values())
 
 
 def collect(finder: Finder, most_games: int, progress: Progress) -> list[Challenge]:

@@ -17,7 +17,6 @@ from ai.api import EngineError
 from ai.arena.arguments import count, even
 from ai.arena.elo import Ratings
 from ai.arena.games import UnknownGameError, variant_of
-from ai.arena.judge import IllegalMoveError
 from ai.arena.log import Log, LogError
 from ai.arena.matches import Plan, fixtures, play_all
 from ai.arena.openings import OpeningsError, openings
@@ -30,6 +29,7 @@ from ai.level import Rating
 from ai.levels import levels_for
 from ai.ratings import Measurement, ratings_file, write_ratings
 from ai.version import installed_version
+from game.rules.core import RulesError
 
 _CLOSEST, _FARTHEST = 100, 400
 """Neighbouring levels shall be so many Elo apart: a step that is felt, and one that can be taken."""
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _Run(options, shlex.join(["python", "-m", "ai.ladder", *given])).run()
     except (
         *(LadderError, UnknownGameError, PlayerError, OpeningsError, PoolError, LogError),
-        *(EngineError, IllegalMoveError, OSError),
+        *(EngineError, RulesError, OSError),
     ) as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -25,6 +25,7 @@ from ai.arena.players import Player, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.arena.progress import Progress
 from ai.levels import levels_for
+from ai.positions import start_text
 from ai.version import installed_version
 
 _TRIES = 200
@@ -46,8 +47,7 @@ class Candidate:
 
 def score_of_balance(candidate: Candidate) -> int | None:
     """The score after the opening for the side to move, in hundredths; None if it is not balanced."""
-    kind = game_kind(candidate.game)
-    job = Job(candidate.variant, kind.start(candidate.variant), candidate.moves)
+    job = Job(candidate.variant, start_text(candidate.variant), candidate.moves)
     centi = 0
     for judge, bound in ((candidate.quick, 2 * candidate.bound), (candidate.full, candidate.bound)):
         engine = judge.new_engine(0)
@@ -68,15 +68,17 @@ def candidates(game: str, variant: str, nodes: int, bound: int, seed: int) -> It
     quick, full = (player(game, f"{engine}:nodes={each}") for each in (max(1, nodes // 10), nodes))
     chance = random.Random(f"balance {seed} {variant}")
     seen = set()
-    least, most = game_kind(game).opening_plies
+    kind = game_kind(game)
+    least, most = kind.opening_plies
     for number, plies in enumerate(itertools.cycle(range(least, most + 1))):
         for _ in range(_TRIES):
-            moves, position = random_opening(game, variant, (plies, plies), chance)
-            if position.key() not in seen:
+            moves, referee = random_opening(game, variant, (plies, plies), chance)
+            key = kind.key(referee.position)
+            if key not in seen:
                 break
         else:
             raise OpeningsError(f"there are no more openings of {plies} plies")
-        seen.add(position.key())
+        seen.add(key)
         yield Candidate(number, game, variant, tuple(moves), quick, full, bound)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ai.arena.judge import GameKind
-from ai.draughts.judge import DRAUGHTS
-from ai.gomoku.judge import GOMOKU
-from ai.reversi.judge import REVERSI
-from ai.xiangqi.judge import XIANGQI
+from ai.arena.kind import GameKind
+from ai.draughts.arena import DRAUGHTS
+from ai.gomoku.arena import GOMOKU
+from ai.reversi.arena import REVERSI
+from ai.xiangqi.arena import XIANGQI
 
 GAMES: dict[str, GameKind] = {"gomoku": GOMOKU, "xiangqi": XIANGQI, "draughts": DRAUGHTS, "reversi": REVERSI}
 """Every game in which engines can be matched."""

@@ -7,11 +7,11 @@ import random
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 
-from ai.arena.games import game_kind
 from ai.arena.openings import Opening
 from ai.arena.play import Fixture, Played, play_game
 from ai.arena.players import Player
 from ai.arena.pool import Pool, died, results
+from ai.positions import start_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Plan:
 def fixtures(plan: Plan) -> Iterator[Fixture]:
     """The games of a plan in the order in which they are best played: round by round, every pair in each, so that a
     broken-off run tells something of everybody. Both games of an opening have the same seed."""
-    start = game_kind(plan.game).start(plan.variant)
+    start = start_text(plan.variant)
     order = list(range(len(plan.openings)))
     random.Random(f"openings {plan.seed}").shuffle(order)
     number = 0

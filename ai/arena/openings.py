@@ -6,7 +6,10 @@ import random
 from pathlib import Path
 
 from ai.arena.games import game_kind
-from ai.arena.judge import IllegalMoveError, Judge
+from ai.arena.kind import GameKind
+from ai.arena.referee import Referee
+from ai.positions import start_text
+from game.rules.core import PASS, RulesError
 
 Opening = tuple[str, ...]
 """The moves from the start position of the variant."""
@@ -49,8 +52,8 @@ def read_openings(game: str, variant: str, file: Path) -> tuple[Opening, ...]:
         moves = tuple(line.partition("#")[0].split())
         if moves:
             try:
-                over = play_opening(game, variant, moves).ending
-            except IllegalMoveError as error:
+                over = play_opening(variant, moves).ending
+            except RulesError as error:
                 raise OpeningsError(f"{file}, line {number}: {error}") from error
             if over:
                 raise OpeningsError(f"{file}, line {number}: the game is over ({over.reason})")
@@ -60,38 +63,48 @@ def read_openings(game: str, variant: str, file: Path) -> tuple[Opening, ...]:
     return tuple(found)
 
 
-def play_opening(game: str, variant: str, moves: Opening) -> Judge:
-    """The judge after the moves from the start position. Raises IllegalMoveError."""
-    kind = game_kind(game)
-    judge = kind.judge(variant, kind.start(variant))
+def play_opening(variant: str, moves: Opening) -> Referee:
+    """The referee after the moves from the start position. Raises RulesError."""
+    referee = Referee(variant, start_text(variant))
     for move in moves:
-        judge.play(move)
-    return judge
+        referee.play(move)
+    return referee
 
 
 def _random(game: str, variant: str, seed: int) -> tuple[Opening, ...]:
     chance = random.Random(f"openings {seed} {variant}")
+    kind = game_kind(game)
     found: dict[str, Opening] = {}
     for _ in range(_TRIES):
         if len(found) == _RANDOM:
             break
-        moves, judge = random_opening(game, variant, game_kind(game).opening_plies, chance)
-        found.setdefault(judge.key(), tuple(moves))
+        moves, referee = random_opening(game, variant, kind.opening_plies, chance)
+        found.setdefault(kind.key(referee.position), tuple(moves))
     return tuple(found.values())
 
 
-def random_opening(game: str, variant: str, plies: tuple[int, int], chance: random.Random) -> tuple[list[str], Judge]:
-    """Random moves from the start position, at least and at most so many, after which the game goes on; and the judge
+def random_opening(game: str, variant: str, plies: tuple[int, int], chance: random.Random) -> tuple[list[str], Referee]:
+    """Random moves from the start position, at least and at most so many, after which the game goes on; and the referee
     at their end. Raises OpeningsError where chance finds none."""
-    kind = game_kind(game)
     for _ in range(_TRIES):
-        judge = kind.judge(variant, kind.start(variant))
-        moves: list[str] = []
-        for _ in range(chance.randint(*plies)):
-            if judge.ending:
-                break
-            moves.append(judge.random_move(chance))
-            judge.play(moves[-1])
-        if not judge.ending:
-            return moves, judge
+        referee = Referee(variant, start_text(variant))
+        moves = play_at_random(referee, game_kind(game), chance.randint(*plies), chance)
+        if not referee.ending:
+            return moves, referee
     raise OpeningsError(f"no random opening of {plies[0]} to {plies[1]} plies leaves a game of {variant} to be played")
+
+
+def play_at_random(referee: Referee, kind: GameKind, plies: int, chance: random.Random) -> list[str]:
+    """Play so many random moves, fewer where the game ends; gives them."""
+    moves: list[str] = []
+    while len(moves) < plies and not referee.ending:
+        moves.append(referee.play(random_move(referee, kind, chance)))
+    return moves
+
+
+def random_move(referee: Referee, kind: GameKind, chance: random.Random) -> str:
+    """A move for a random opening: one that suits if there is any, else a legal one; a pass where there is none."""
+    position = referee.position
+    moves = list(position.legal_moves())
+    chance.shuffle(moves)
+    return referee.text(next((move for move in moves if kind.suits(position, move)), moves[0] if moves else PASS))

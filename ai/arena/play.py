@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 
 from ai.api import Closable, Engine, EngineError, Job, Limit, SearchResult, StopFlag
 from ai.arena.games import game_kind
-from ai.arena.judge import Ending, IllegalMoveError, Judge
 from ai.arena.players import Player
+from ai.arena.referee import Ending, Referee
+from game.rules.core import RulesError
 
 FAULT, TIME, PLY_LIMIT = "fault", "time", "ply-limit"
 """Ends that are none by the rules: an engine's fault (crash, illegal move, silence), a flag fallen, a game too long."""
@@ -95,20 +96,18 @@ class Played:
 
 def play_game(fixture: Fixture) -> Played:
     """Play a game to its end. Whatever an engine does, the game comes to an end: a crash, an illegal move or a silence
-    loses it, with the message kept. Raises EngineError or IllegalMoveError for an opening that is none."""
+    loses it, with the message kept. Raises EngineError or RulesError for an opening that is none."""
     kind = game_kind(fixture.game)
-    judge = kind.judge(fixture.variant, fixture.start)
-    for move in fixture.opening:
-        judge.play(move)
-    moves = list(fixture.opening)
+    referee = Referee(fixture.variant, fixture.start)
+    moves = [referee.play(move) for move in fixture.opening]
     seats = [_Seat(side, fixture.players[side]) for side in (0, 1)]
-    ending, message = judge.ending, ""
+    ending, message = referee.ending, ""
     try:
         for seat in seats:
             seat.load(fixture.seed)
         while ending is None:
             job = Job(fixture.variant, fixture.start, tuple(moves))
-            ending = seats[judge.turn].move(job, judge, moves) or judge.ending
+            ending = seats[referee.turn].move(job, referee, moves) or referee.ending
             if ending is None and len(moves) >= kind.most_plies:
                 ending = Ending(None, PLY_LIMIT)
     except _FaultError as fault:
@@ -159,8 +158,8 @@ class _Seat:
 
         self._guard(make, _PATIENCE_S)
 
-    def move(self, job: Job, judge: Judge, moves: list[str]) -> Ending | None:
-        """Let the engine move, on the judge and in the list; the ending if its flag has fallen. Raises _FaultError."""
+    def move(self, job: Job, referee: Referee, moves: list[str]) -> Ending | None:
+        """Let the engine move; the ending if its flag has fallen. Raises _FaultError."""
         result, elapsed_s = self._think(job)
         self.spent.add(self._limit, elapsed_s, result.info.nodes)
         clock = self._limit.clock
@@ -170,10 +169,9 @@ class _Seat:
                 return Ending(1 - self._side, TIME)
             self._limit = replace(self._limit, clock=replace(clock, left_s=left_s + clock.increment_s))
         try:
-            judge.play(result.move)
-        except IllegalMoveError as error:
+            moves.append(referee.play(result.move))
+        except RulesError as error:
             raise self._fault(str(error)) from error
-        moves.append(result.move)
         return None
 
     def close(self) -> None:

@@ -32,12 +32,13 @@ from numpy.typing import NDArray
 from ai.api import Engine, EngineError, Job, Score
 from ai.arena.arguments import count
 from ai.arena.games import UnknownGameError, game_kind, variant_of
-from ai.arena.judge import Ending
 from ai.arena.openings import OpeningsError, random_opening
 from ai.arena.players import Player, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.arena.progress import Progress
+from ai.arena.referee import Ending
 from ai.levels import levels_for
+from ai.positions import start_text
 from ai.version import installed_version
 
 WIN = 32000
@@ -112,21 +113,20 @@ def play_records(task: tuple[SelfPlay, range]) -> list[Record]:
 
 def _play(what: SelfPlay, engine: Engine, number: int) -> Record:
     kind = game_kind(what.game)
-    start = kind.start(what.variant)
+    start = start_text(what.variant)
     chance = random.Random(f"self-play {what.seed} {what.variant} {number}")
-    moves, judge = random_opening(what.game, what.variant, what.opening_plies, chance)
+    moves, referee = random_opening(what.game, what.variant, what.opening_plies, chance)
     opening = len(moves)
     scores = [NO_SCORE] * opening
-    ending = judge.ending
+    ending = referee.ending
     while ending is None and len(moves) < kind.most_plies:
         job = Job(what.variant, start, tuple(moves))
         answer = engine.search(job, what.player.limit, engine.new_stop_flag(), lambda info: None)
         scores.append(encode(answer.info.score))
         announced = answer.info.score.win_in
-        mover = judge.turn
-        judge.play(answer.move)
-        moves.append(answer.move)
-        ending = judge.ending
+        mover = referee.turn
+        moves.append(referee.play(answer.move))
+        ending = referee.ending
         if ending is None and announced and what.announce:
             ending = Ending(mover if announced > 0 else 1 - mover, "announced")
     winner = ending.winner if ending else None
@@ -190,7 +190,7 @@ def _about(what: SelfPlay) -> dict[str, Any]:
     return {
         "game": what.game,
         "variant": what.variant,
-        "start": game_kind(what.game).start(what.variant),
+        "start": start_text(what.variant),
         "player": what.player.name,
         "opening_plies": list(what.opening_plies),
         "seed": what.seed,

@@ -19,8 +19,9 @@ from typing import Final
 from ai.api import Choice, Job, Limit, SearchInfo
 from ai.arena.openings import random_opening
 from ai.arena.progress import Progress
+from ai.positions import position_of
+from ai.reversi.arena import REVERSI
 from ai.reversi.engine import ReversiEngine
-from ai.reversi.judge import ReversiJudge
 from ai.reversi.notation import PASS, START, bit_of, placements, read_job, read_position, turned, write_position
 from ai.solution import Challenge, Step, UnfitError
 
@@ -64,14 +65,13 @@ class EndingFinder:
         return list(self._positions(random.Random(f"endings {self._seed} {number}")))
 
     def _positions(self, chance: random.Random) -> Iterator[str]:
-        moves, judge = random_opening("reversi", "reversi", (4, 10), chance)
-        while judge.ending is None:
+        moves, referee = random_opening("reversi", "reversi", (4, 10), chance)
+        while referee.ending is None:
             black, white, turn = read_job(Job("reversi", START, tuple(moves)))
             if 64 - (black | white).bit_count() in _SHARES:
                 yield write_position(black, white, turn)
             info = self._search(Job("reversi", START, tuple(moves)), Limit(nodes=_PLAY_NODES))
-            judge.play(info.line[0])
-            moves.append(info.line[0])
+            moves.append(referee.play(info.line[0]))
 
     def _search(self, job: Job, limit: Limit) -> SearchInfo:
         return self._engine.search(job, limit, self._engine.new_stop_flag(), lambda info: None).info
@@ -95,7 +95,7 @@ class EndingFinder:
         if solution is None or solution.steps() > _STEPS_MOST or not _LEAST <= solution.moves() <= _LONGEST:
             raise UnfitError
         nodes = self._nodes_needed(job, choices[0].line[0])
-        return Challenge(start, ReversiJudge("reversi", start).key(), solution, nodes)
+        return Challenge(start, REVERSI.key(position_of(job)), solution, nodes)
 
     def _win(self, job: Job, choices: list[Choice]) -> Step | None:
         """What keeps the win, None where it is safe. Raises UnfitError."""

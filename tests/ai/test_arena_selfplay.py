@@ -11,8 +11,8 @@ import pytest
 from ai.api import Score
 from ai.arena import selfplay
 from ai.arena.openings import random_opening
+from ai.arena.referee import Referee
 from ai.arena.selfplay import NO_SCORE, WIN, Record, encode, load_records, save_records
-from ai.gomoku.judge import GOMOKU
 
 
 def _main(path: Path, *arguments: str) -> int:
@@ -41,11 +41,11 @@ def test_the_command_writes_games_that_can_be_replayed(
         assert 4 <= game.opening <= 6
         assert set(game.scores[: game.opening]) == {NO_SCORE}
         assert NO_SCORE not in game.scores[game.opening :]
-        judge = GOMOKU.judge("gomoku-freestyle", records.about["start"])
+        referee = Referee("gomoku-freestyle", records.about["start"])
         for move in game.moves:
-            judge.play(move)
-        assert judge.ending is not None
-        assert game.result == (0 if judge.ending.winner is None else 1 - 2 * judge.ending.winner)
+            referee.play(move)
+        assert referee.ending is not None
+        assert game.result == (0 if referee.ending.winner is None else 1 - 2 * referee.ending.winner)
     assert len({records.game(index).moves for index in range(3)}) == 3
 
     assert _main(tmp_path / "b.npz", "--seed", "3", "--opening-plies", "4-6", "--to-the-end") == 0
@@ -107,6 +107,6 @@ def test_wrong_use_is_told_in_one_line(
 
 def test_random_openings_leave_a_game() -> None:
     for seed in range(20):
-        moves, judge = random_opening("gomoku", "gomoku-renju", (9, 14), random.Random(seed))
+        moves, referee = random_opening("gomoku", "gomoku-renju", (9, 14), random.Random(seed))
         assert 9 <= len(moves) <= 14
-        assert judge.ending is None
+        assert referee.ending is None

@@ -10,27 +10,23 @@ import numpy as np
 import pytest
 
 from ai.api import Job
+from ai.arena.openings import random_opening
 from ai.common.control import new_control
 from ai.draughts import fitting, patterns, selfplay
 from ai.draughts import layout as at
-from ai.draughts.arbiter import DraughtsJudge
 from ai.draughts.board import VARIANTS, Arrays
 from ai.draughts.outlook import current
 from ai.draughts.search import evaluate
 from ai.draughts.searcher import play_game
-from ai.draughts.starts import STARTS
 
 
 def boards(name: str, count: int) -> list[tuple[Arrays, str]]:
     """Positions of random games, and their FEN."""
     found: list[tuple[Arrays, str]] = []
     chance = random.Random(name)
-    judge = DraughtsJudge(name, STARTS[name])
-    moves: list[str] = []
-    while len(found) < count and judge.ending is None:
-        moves.append(judge.random_move(chance))
-        judge.play(moves[-1])
-        arrays, side = play_game(Job(name, "", tuple(moves)), new_control(), np.zeros(8, np.int64))
+    moves, _ = random_opening("draughts", name, (count, count), chance)
+    for ply in range(1, count + 1):
+        arrays, side = play_game(Job(name, "", tuple(moves[:ply])), new_control(), np.zeros(8, np.int64))
         found.append((arrays, "WB"[side]))
     return found
 

@@ -184,7 +184,7 @@ def test_the_ratings_that_are_there_fit_their_levels() -> None:
 def test_the_balanced_openings_of_gomoku(variant: str) -> None:
     lines = read_openings("gomoku", variant, balanced_file("gomoku", variant))
     assert len(lines) >= 100
-    assert len({play_opening("gomoku", variant, line).key() for line in lines}) == len(lines)
+    assert len({GAMES["gomoku"].key(play_opening(variant, line).position) for line in lines}) == len(lines)
     assert {len(line) for line in lines} == {3, 4, 5, 6}
 
 

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from ai.api import Clock, EngineError, Job, Limit
-from ai.arena.judge import IllegalMoveError
 from ai.common.control import new_control
 from ai.engines import ENGINES
 from ai.levels import levels_for
@@ -19,7 +18,6 @@ from ai.reversi.blunders import ReversiSight
 from ai.reversi.board import Arrays, flips_of, moves_of, new_arrays, perft
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.evaluation import evaluate
-from ai.reversi.judge import ReversiJudge
 from ai.reversi.notation import START, placements, read_job, read_position, turned
 from ai.reversi.patterns import numbers_of, shape, weights
 from ai.reversi.simple import GreedyEngine
@@ -70,8 +68,7 @@ def answer(engine: ReversiEngine, position: str, limit: Limit, *moves: str) -> s
 
 def test_moves_and_what_they_turn_are_those_of_the_rules(engine: ReversiEngine) -> None:
     for game in games(4):
-        judge = ReversiJudge("reversi", START)
-        for ply, position in enumerate(game.positions):
+        for position in game.positions:
             black, white, turn = read_position(REVERSI.write_position(position))
             own, other = (black, white) if turn == 0 else (white, black)
             legal = {REVERSI.write_move(move, position) for move in position.legal_moves()}
@@ -79,13 +76,6 @@ def test_moves_and_what_they_turn_are_those_of_the_rules(engine: ReversiEngine) 
             assert int(moves_of(np.uint64(own), np.uint64(other))) == sum(1 << bit for bit in placements(own, other))
             for bit in placements(own, other):
                 assert int(flips_of(np.uint64(own), np.uint64(other), bit)) == turned(own, other, bit)
-            assert judge.turn == position.turn
-            if ply < game.ply:
-                assert judge.ending is None
-                judge.play(game.texts()[ply])
-        assert judge.ending is not None
-        assert game.outcome is not None
-        assert (judge.ending.winner, judge.ending.reason) == (game.outcome.winner, game.outcome.termination)
         assert read_job(Job("reversi", START, game.texts())) == read_position(REVERSI.write_position(game.position))
 
 
@@ -255,22 +245,6 @@ def test_mistaken_discs() -> None:
     assert there[2] == here[2]
     assert ReversiSight(1, 60).is_playable(job, "c4")
     assert not ReversiSight(1, 60).is_playable(job, "a1")
-
-
-def test_the_judge_refuses() -> None:
-    judge = ReversiJudge("reversi", START)
-    for move in ("a1", "pass", "zz"):
-        with pytest.raises(IllegalMoveError):
-            judge.play(move)
-    assert judge.random_move(random.Random(1)) in ("d3", "c4", "f5", "e6")
-    keys = set()
-    for move in ("d3", "c4", "f5", "e6"):
-        after = ReversiJudge("reversi", START)
-        after.play(move)
-        keys.add(after.key())
-    assert len(keys) == 1
-    with pytest.raises(EngineError):
-        ReversiJudge("reversi", "X" * 64 + " X")
 
 
 def test_the_levels_are_a_good_step_apart_and_only_the_strongest_goes_by_time() -> None:

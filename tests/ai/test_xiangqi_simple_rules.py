@@ -12,7 +12,6 @@ from engine_helpers import think
 from uci_helpers import talking
 
 from ai.api import Engine, Job, Limit, SearchInfo
-from ai.arena.judge import Ending, IllegalMoveError
 from ai.classic.xiangqi import XiangqiClassicEngine
 from ai.engines import ENGINES
 from ai.protocols.external_process import Command
@@ -20,7 +19,6 @@ from ai.protocols.uci import client
 from ai.protocols.uci.client import UciEngine
 from ai.xiangqi.blunders import XiangqiSight
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.judge import XIANGQI
 from ai.xiangqi.notation import SIMPLE, read_fen, read_move, write_move
 from ai.xiangqi.simple import CHASE, CHECK, banned_moves
 from game.rules.core import Move, Position
@@ -72,22 +70,19 @@ def test_random_games_are_judged_as_by_the_rules(start: str, ends: set[str]) -> 
     barred = set()
     for seed in range(6):
         chance = random.Random(seed)
-        judge, game = XIANGQI.judge(SIMPLE, start), Game(RULES, RULES.read_position(start))
+        game = Game(RULES, RULES.read_position(start))
         favourites: dict[int, Move] = {}
-        while judge.ending is None and game.ply < 60:
+        while game.outcome is None and game.ply < 60:
             here = game.position
             legal = here.legal_moves()
             usual = favourites.get(here.key) or chance.choice(threats(here, legal) or legal)
             favourites[here.key] = usual
             text = RULES.write_move(usual if usual in legal and chance.random() < 0.9 else chance.choice(legal), here)
-            judge.play(text)
             game.play_text(text)
             if game.outcome is None:
                 expected = banned_by_rules(game)
                 assert banned(start, game.texts()) == expected
                 barred |= set(expected.values())
-            ending = None if game.outcome is None else Ending(game.outcome.winner, str(game.outcome.termination))
-            assert judge.ending == ending, game.texts()
     assert ends <= barred
 
 
@@ -102,18 +97,6 @@ def threats(here: Position, legal: Sequence[Move]) -> list[Move]:
         if not move.captured and (after.is_check() or chased_simply(here.cells, (origin, target), here.turn)):
             found.append(move)
     return found
-
-
-def test_the_judge_bars_and_draws() -> None:
-    judge = XIANGQI.judge(SIMPLE, CHECKING)
-    for text in CHECKS:
-        judge.play(text)
-    with pytest.raises(IllegalMoveError):
-        judge.play(BARRED)
-    judge = XIANGQI.judge(SIMPLE, CHECKING)
-    for text in ("e1e2", "d9d8", "e2e1", "d8d9") * 3:
-        judge.play(text)
-    assert judge.ending == Ending(None, "repetition")
 
 
 @pytest.mark.parametrize("make", [lambda: XiangqiEngine(table_mb=4), XiangqiClassicEngine], ids=["ours", "classic"])
