@@ -220,8 +220,8 @@ def _bench_bringing(program: Program, report: _Report) -> None:
     """The library while many games are brought in."""
     import random
 
-    from game.records import xiangqi_pgn
     from game.records.record import Record, SeatInfo
+    from game.records.xiangqi import pgn
     from game.rules.game import Game
     from game.rules.registry import variant
 
@@ -230,7 +230,7 @@ def _bench_bringing(program: Program, report: _Report) -> None:
     while game.ply < 90 and game.outcome is None:
         game.play(chance.choice([move for move in game.position.legal_moves() if not move.captured]))
     seats = SeatInfo("human", "A"), SeatInfo("human", "B")
-    record = xiangqi_pgn.write([Record.from_game(game, seats)]).decode()
+    record = pgn.write([Record.from_game(game, seats)]).decode()
     games = [record.replace('"A"', f'"{number}"', 1) for number in range(_BROUGHT)]
     with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as folder:
         file = Path(folder) / "games.pgn"

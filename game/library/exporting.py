@@ -10,8 +10,9 @@ from typing import Final
 import msgspec
 
 from game.records import native
+from game.records.descriptor import Form
 from game.records.fault import Fault, fault_of_system
-from game.records.formats import Form, form_of
+from game.records.formats import form_of
 from game.records.record import Record, RecordError, SeatInfo
 from game.rules.registry import VARIANTS
 from game.storage.atomic_file import read_at_most, write_safely

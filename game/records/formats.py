@@ -1,37 +1,36 @@
 """Any file or text with games in it: which kind it is, how it is read, and in which kind a game is written.
 
-What a text is, is told by what stands in it; the file's name counts only where that tells nothing.
+What a text is, is told by what stands in it; the file's name counts only where that tells nothing. The forms of each
+game stand in `game.records.registry`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from game.records import dhtmlxq, draughts_pdn, native, othello_pgn, reversi_ggf, sgf, xiangqi_pgn
+from game.records import native
 from game.records.collection import RecordSource, check_size, reading_of
+from game.records.descriptor import Form, TaggedForm
 from game.records.encoding import decode
 from game.records.fault import fault, fault_of_rules
 from game.records.native import Reading
-from game.records.pgn import WrittenGame, WrittenMove, parse
+from game.records.pgn import WrittenGame, parse
 from game.records.record import Record, RecordError
+from game.records.registry import GAMES
 from game.records.unsupported import CHESS_MOVE, is_binary, unsupported_form
+from game.rules import registry
 from game.rules.core import RulesError, Variant
-from game.rules.gomoku.text import split_game
-from game.rules.registry import VARIANTS, variant
 
-EXTENSIONS: Final = (
-    *(native.EXTENSION, sgf.EXTENSION, xiangqi_pgn.EXTENSION, draughts_pdn.EXTENSION, reversi_ggf.EXTENSION),
-    *(".xq", ".txt"),
-)
+EXTENSIONS: Final = (native.EXTENSION, *(extension for game in GAMES for extension in game.extensions), ".txt")
 """How the names of files end that may have games in them."""
 
-_LONGEST_POSITION: Final = 2_000
-_ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9]( |$))+", re.IGNORECASE)
+_MARKED: Final = tuple(form for game in GAMES for form in game.marked)
+_TAGGED: Final = tuple(form for game in GAMES for form in game.tagged)
+_LONGEST_BARE: Final = 2_000
 _HEAD: Final = 20_000
 """So many characters of a file tell which game it has,"""
 _FIRST_GAMES: Final = 8
@@ -39,41 +38,14 @@ _FIRST_GAMES: Final = 8
 _OURS: Final = re.compile(r'\s*\{\s*("[^"\\]{0,40}"\s*:|\})')
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way of writing games of one kind into a file: `name` is what the window's texts call it, `extension` ends the
-    file's name, `write` gives the bytes. Only where `holds_many` can a file have several games."""
-
-    name: str
-    extension: str
-    write: Callable[[Sequence[Record]], bytes]
-    holds_many: bool = True
-
-
 def _write_native(records: Sequence[Record]) -> bytes:
     return native.write(records[0])
 
 
 _NATIVE: Final = Form("qiguan", native.EXTENSION, _write_native, holds_many=False)
-_PGN: Final = xiangqi_pgn.EXTENSION
 
 FORMS: Final[Mapping[str, tuple[Form, ...]]] = MappingProxyType(
-    {
-        "gomoku": (Form("sgf", sgf.EXTENSION, sgf.write), _NATIVE),
-        "xiangqi": (
-            Form("pgn-chinese", _PGN, partial(xiangqi_pgn.write, notation="chinese")),
-            Form("pgn-wxf", _PGN, partial(xiangqi_pgn.write, notation="wxf")),
-            Form("pgn-iccs", _PGN, partial(xiangqi_pgn.write, notation="iccs")),
-            Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write),
-            _NATIVE,
-        ),
-        "reversi": (
-            Form("ggf", reversi_ggf.EXTENSION, reversi_ggf.write),
-            Form("transcript", reversi_ggf.TRANSCRIPT, reversi_ggf.write_transcript, holds_many=False),
-            _NATIVE,
-        ),
-        "draughts": (Form("pdn", draughts_pdn.EXTENSION, draughts_pdn.write), _NATIVE),
-    }
+    {name: (*(form for each in GAMES if each.name == name for form in each.forms), _NATIVE) for name in registry.GAMES}
 )
 """The ways in which games of a kind can be written, the usual one first."""
 
@@ -87,10 +59,10 @@ def open_data(data: bytes, name: str = "") -> RecordSource:
         raise RecordError(fault("not-read", form=stranger))
     if is_binary(data):
         raise RecordError(fault("binary"))
-    if reversi_ggf.is_ggf(data[:1000].decode("ascii", "replace")):
-        return reversi_ggf.source(decode(data))
-    if sgf.is_sgf(data[:1000].decode("ascii", "replace").replace("\ufffd", "")):
-        return sgf.source(sgf.decode_sgf(data))
+    head = data[:1000].decode("ascii", "replace").replace("\ufffd", "")
+    for form in _MARKED:
+        if form.decode is not None and form.is_one(head):
+            return form.source(form.decode(data))
     return open_text(decode(data), name)
 
 
@@ -102,48 +74,43 @@ def open_text(text: str, name: str = "") -> RecordSource:
         raise RecordError(fault("empty"))
     if _OURS.match(text) or text.strip() == "{":
         return _native_source(text)
-    if reversi_ggf.is_ggf(text):
-        return reversi_ggf.source(text)
-    if sgf.is_sgf(text):
-        return sgf.source(text)
-    if dhtmlxq.is_dhtmlxq(text):
-        return dhtmlxq.source(text)
-    if len(text) <= _LONGEST_POSITION and "[" not in text and not name.lower().endswith(draughts_pdn.EXTENSION):
-        words = " ".join(text.split())
-        found = reversi_ggf.transcript(words) or _position(words) or _bare_moves(words)
+    for form in _MARKED:
+        if form.is_one(text):
+            return form.source(text)
+    if len(text) <= _LONGEST_BARE and "[" not in text and not any(_is_named_for(form, name) for form in _TAGGED):
+        found = _position(" ".join(text.split())) or _bare_moves(text)
         if found is not None:
             return found
     return _by_the_moves(text, name)
+
+
+def _is_named_for(form: TaggedForm, name: str) -> bool:
+    return bool(form.extension) and name.lower().endswith(form.extension)
 
 
 def _by_the_moves(text: str, name: str) -> RecordSource:
     """A text in the form of PGN, as the game in which most of its first moves can be made. Raises RecordError."""
     head = text[: text.rfind("\n", 0, _HEAD)] if len(text) > _HEAD else text
     games = parse(head, spaced=True)[:_FIRST_GAMES]
-    tags = {tag for game in games for tag in game.tags}
-    moves = sum(len(game.moves) for game in games)
-    readers = [xiangqi_pgn.source, draughts_pdn.source]
-    if othello_pgn.is_othello(games):
-        readers.insert(0, othello_pgn.source)
-    if name.lower().endswith(draughts_pdn.EXTENSION):
-        readers.reverse()
-    if "GameType" in tags:
-        return draughts_pdn.source(text)
-    if any(game.tags.get("Game", "").casefold() == xiangqi_pgn.GAME.casefold() for game in games):
-        return xiangqi_pgn.source(text)
-    played = [_played(reader(head)) for reader in readers]
+    forms = [form for form in _TAGGED if form.may_be(games)]
+    forms.sort(key=lambda form: not _is_named_for(form, name))  # stable
+    for form in forms:
+        if form.is_named(games):
+            return form.source(text)
+    played = [_played(form.source(head)) for form in forms]
     most = max(played)
     if most:
-        return readers[played.index(most)](text)
-    if "Game" in tags:
-        return xiangqi_pgn.source(text)  # which says of each that it is another one
-    if any("xiangqi" in game.tags.get("Variant", "").casefold() for game in games):
-        raise RecordError(fault("not-read", form="WinBoard SAN (Xiangqi)"))
-    if sum(bool(CHESS_MOVE.fullmatch(move.text)) for game in games for move in game.moves) * 5 > moves:
+        return forms[played.index(most)].source(text)
+    for form in forms:
+        known = form.unplayable(text, games)
+        if known is not None:
+            return known
+    moves = [move.text for game in games for move in game.moves]
+    if sum(bool(CHESS_MOVE.fullmatch(move)) for move in moves) * 5 > len(moves):
         raise RecordError(fault("chess-game"))
-    if not tags:
+    if not any(game.tags for game in games):
         raise RecordError(fault("no-game"))
-    return readers[0](text)
+    return forms[0].source(text)
 
 
 def _played(source: RecordSource) -> int:
@@ -157,17 +124,6 @@ def _played(source: RecordSource) -> int:
     return count
 
 
-def _plays_any(source: RecordSource) -> bool:
-    """Whether the first words of a text without tags are moves: else it is some other text."""
-    first = source.written[0] if source.written else None
-    if first is None or not first.moves:
-        return False
-    try:
-        return source.read(WrittenGame(1, {}, first.moves[:1]), 1).problem is None
-    except RecordError:
-        return False
-
-
 def _native_source(text: str) -> RecordSource:
     def read(_: WrittenGame, number: int) -> Reading:
         return native.read(text.encode("utf-8", "replace"))
@@ -177,12 +133,12 @@ def _native_source(text: str) -> RecordSource:
 
 def _position(text: str) -> RecordSource | None:
     """A position of any game, as a game without moves."""
-    for rules in VARIANTS.values():
+    for rules in registry.VARIANTS.values():
         try:
             rules.read_position(text)
         except RulesError:
             continue
-        if not split_game(text):  # that is a game of Gomoku, whose moves are worth keeping
+        if not registry.GAMES[rules.game].is_moves(text):  # those are worth keeping
             return RecordSource("position", [WrittenGame(1, {"position": text})], partial(_read_start, rules))
     return None
 
@@ -192,23 +148,17 @@ def _read_start(rules: Variant, written: WrittenGame, number: int) -> Reading:
 
 
 def _bare_moves(text: str) -> RecordSource | None:
-    """Stones of Gomoku by their names alone: `h8 h9 i9`, `h8h9i9`, with numbers before them or without."""
-    if _ICCS_MOVES.fullmatch(text) and _plays_any(xiangqi_pgn.source(text)):
-        return None  # each word could be two points, but is a move of Xiangqi
-    moves = split_game(re.sub(r"(?<![a-zA-Z])[0-9]+[.)]", "", text).replace(" ", "").replace(",", ""))
-    if not moves:
-        return None
-    written = WrittenGame(1, {}, [WrittenMove(move, 1) for move in moves])
-    rules = variant("gomoku-freestyle")
-    return RecordSource("Gomoku", [written], lambda game, number: reading_of(game, number, rules, None, None, False))
+    """A game whose moves stand there alone."""
+    found = (game.bare(text) for game in GAMES if game.bare is not None)
+    return next((source for source in found if source is not None), None)
 
 
 def form_of(record: Record, name: str = "") -> Form:
     """A way of writing a record: the one of that name, else the usual one of its game. Raises RecordError for a record
     of an unknown variant."""
     try:
-        game = variant(record.variant).game
+        game = registry.variant(record.variant).game
     except RulesError as error:
         raise RecordError(fault_of_rules(error)) from error
-    forms = FORMS.get(game, (_NATIVE,))
+    forms = FORMS[game]
     return next((form for form in forms if form.name == name), forms[0])

@@ -23,16 +23,19 @@ def fault_words(t: Language, fault: Fault) -> str:
 def _why(t: Language, fault: Fault) -> str:
     if fault.code in REASONS:
         return t("records.reason", why=_capital(t(f"reason.{fault.code}")))
-    values = dict(fault.values)
+    values, code = dict(fault.values), fault.code
+    game = values.get("game", "")
+    kind = f"records.{game}_{values.get('name')}"
+    if t.has(kind):
+        values["name"] = t(kind)
+    if t.has(f"records.{code}_{game}"):  # a game that is a family may have a sentence of its own
+        code = f"{code}_{game}"
     for name, subject in (("termination", "library.by_"), ("colour", "common."), ("game", "common.")):
         if name in values:
             values[name] = t(f"{subject}{values[name]}")
     if fault.code == "other-game":
         known = f"records.game_{values['name'].casefold().replace(' ', '-')}"
         values["name"] = t(known) if t.has(known) else t("lan.quoted", text=values["name"])
-    if fault.code == "other-draughts" and t.has(f"records.draughts_{values['name']}"):
-        values["name"] = t(f"records.draughts_{values['name']}")
-    code = fault.code
     if fault.code == "unreadable-position" and fault.refusal is not None:
         code, values["why"] = "unsound-position", _position_words(t, str, fault.refusal)
     elif fault.refusal is not None:

@@ -14,10 +14,13 @@ from patience import until
 from game.library import index
 from game.library.exporting import text_of
 from game.library.library import Library, LibraryEntry
-from game.records import dhtmlxq, draughts_pdn, native, sgf, xiangqi_pgn
+from game.records import native
+from game.records.draughts import pdn
 from game.records.fault import Fault
+from game.records.gomoku import sgf
 from game.records.native import Reading
 from game.records.record import Record, SeatInfo
+from game.records.xiangqi import dhtmlxq, pgn
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -190,7 +193,7 @@ def test_what_can_not_be_moved_is_said_and_stays(library: Library, folders: Fold
 
 def test_many_games_are_brought_in_once_and_damage_is_told(library: Library, tmp_path: Path) -> None:
     games = [record("xiangqi", "h2e2", reply, date=f"2025-01-0{n}") for n, reply in enumerate(("h9g7", "b9c7"), 1)]
-    text = xiangqi_pgn.write(games).decode()
+    text = pgn.write(games).decode()
     file = tmp_path / "games.pgn"
     file.write_bytes((text + '\n[Game "Chess"]\n1. e4 *\n\n[Red "甲"]\n1. 炮二平五 炮2平9 0-1\n').encode("gb18030"))
     game_import = library.bring_in([file, tmp_path / "missing.sgf"])
@@ -228,7 +231,7 @@ def test_a_copied_text_and_a_file_of_the_library_itself(library: Library, folder
 def test_an_import_can_be_stopped(library: Library, tmp_path: Path) -> None:
     file = tmp_path / "many.pgn"
     games = [record("xiangqi", "h2e2", "h9g7", date=f"{1900 + n}-01-01") for n in range(100)]
-    file.write_bytes(xiangqi_pgn.write(games))
+    file.write_bytes(pgn.write(games))
     game_import = library.bring_in([file])
     until(lambda: game_import.done > 2)
     game_import.cancel()
@@ -291,8 +294,8 @@ def test_a_thousand_damaged_files_of_all_kinds_are_opened(
     movelist = "[DhtmlXQ][DhtmlXQ_movelist]7747706279677967[/DhtmlXQ_movelist][/DhtmlXQ]"
     kinds = {
         ".sgf": [sgf.write(gomoku)],
-        ".pgn": [xiangqi_pgn.write(xiangqi, "chinese"), xiangqi_pgn.write(xiangqi, "wxf").decode().encode("gb18030")],
-        ".pdn": [draughts_pdn.write(draughts)],
+        ".pgn": [pgn.write(xiangqi, "chinese"), pgn.write(xiangqi, "wxf").decode().encode("gb18030")],
+        ".pdn": [pdn.write(draughts)],
         ".txt": [movelist.encode(), movelist.replace("]", "]\n").encode("big5")],
         ".qiguan": [native.write(each) for each in (GOMOKU, XIANGQI, DRAUGHTS)],
     }

@@ -17,9 +17,10 @@ from game.library import import_worker
 from game.library.import_worker import CHILD, ImportStep, ImportTask
 from game.library.importing import GameImport
 from game.library.library import Library
-from game.records import native, xiangqi_pgn
+from game.records import native
 from game.records.fault import Fault
 from game.records.record import Record, SeatInfo
+from game.records.xiangqi import pgn
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
@@ -51,7 +52,7 @@ def library(folders: Folders) -> Iterator[Library]:
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A file of five games, with two more that can't be read, or not to their ends."""
-    text = xiangqi_pgn.write([record(number) for number in range(5)]).decode()
+    text = pgn.write([record(number) for number in range(5)]).decode()
     file = tmp_path / "games.pgn"
     file.write_bytes((text + '\n[Game "Chess"]\n1. e4 *\n\n[Red "甲"]\n1. 炮二平五 炮2平9 0-1\n').encode("gb18030"))
     return file

@@ -11,7 +11,7 @@ from game.match.judgement import Judgement
 from game.match.players import Analyst, Turn
 from game.match.recorded import match_of
 from game.match.review import Review
-from game.records import xiangqi_pgn
+from game.records.xiangqi import pgn
 from game.rules.core import Side, Termination
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice
@@ -24,7 +24,7 @@ PERPETUAL = """[Game "Chinese Chess"]
 
 
 def test_a_game_is_played_on_with_its_line_or_from_the_position_after_an_end_by_our_rules(tmp_path: Path) -> None:
-    (reading,) = xiangqi_pgn.read(PERPETUAL.encode()).games
+    (reading,) = pgn.read(PERPETUAL.encode()).games
     match = match_of(reading)
     assert match.ply == 14
     assert match.outcome is not None
@@ -61,7 +61,7 @@ class NobodyAnswers:
 
 def test_a_review_knows_a_mate_that_its_record_calls_a_draw() -> None:
     mate = '[Game "Chinese Chess"]\n[FEN "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"]\n1. a1a8 d9e9 2. b0b9 1/2-1/2'
-    (reading,) = xiangqi_pgn.read(mate.encode()).games
+    (reading,) = pgn.read(mate.encode()).games
     assert reading.game.outcome is None
     review = Review(reading.game, cast(Analyst, NobodyAnswers()))
     assert review.judgement(3) == Judgement(winner=Side.FIRST)

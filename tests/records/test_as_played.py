@@ -8,11 +8,15 @@ import pytest
 
 from game.library.summary import of_reading, read_header, read_validated
 from game.match.recorded import match_of
-from game.records import dhtmlxq, draughts_pdn, formats, native, othello_pgn, reversi_ggf, sgf, xiangqi_pgn
+from game.records import formats, native
 from game.records.collection import Collection, RecordSource, collect
+from game.records.draughts import pdn
+from game.records.gomoku import sgf
 from game.records.headers import read_date
 from game.records.native import Reading
 from game.records.record import LONGEST_COMMENTS, Record, Result, notes_on, outcome_of
+from game.records.reversi import ggf, othello_pgn
+from game.records.xiangqi import dhtmlxq, pgn
 from game.rules.core import GameOverError, Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -40,7 +44,7 @@ def through_our_own(reading: Reading) -> Reading:
 
 @pytest.mark.parametrize(("token", "winner"), [("1-0", "red"), ("0-1", "black"), ("1/2-1/2", None), ("*", "nobody")])
 def test_a_game_goes_on_after_what_is_a_perpetual_check_to_us(token: str, winner: str | None) -> None:
-    reading = only(xiangqi_pgn.read(f'{PERPETUAL}[Result "{token}"]\n{TO_AND_FRO}{token}'.encode()))
+    reading = only(pgn.read(f'{PERPETUAL}[Result "{token}"]\n{TO_AND_FRO}{token}'.encode()))
     assert reading.problem is None
     assert reading.game.ply == 14
     (note,) = reading.notes
@@ -65,45 +69,45 @@ def test_a_game_goes_on_after_what_is_a_perpetual_check_to_us(token: str, winner
 
 def test_a_verdict_at_the_very_end_is_no_result_either() -> None:
     moves = TO_AND_FRO.split(" 7.")[0]
-    verdict = only(xiangqi_pgn.read(f"{PERPETUAL}{moves}".encode())).game
+    verdict = only(pgn.read(f"{PERPETUAL}{moves}".encode())).game
     while verdict.ply and verdict.verdict(verdict.ply - 1) is not None:
         verdict.undo()
     until = " ".join(verdict.texts())
     for token, result in (("1/2-1/2", Result(None, Termination.AGREEMENT)), ("*", None)):
-        reading = only(xiangqi_pgn.read(f"{PERPETUAL}{until} {token}".encode()))
+        reading = only(pgn.read(f"{PERPETUAL}{until} {token}".encode()))
         assert reading.game.ply == verdict.ply
         assert reading.record.result == result
         assert reading.game.outcome is None
         assert [note.code for note in reading.notes] == ["ended-otherwise"]
         assert through_our_own(reading).record.result == result
-    agreed = only(xiangqi_pgn.read(f"{PERPETUAL}{until} 0-1".encode()))  # as we see it, so with our reason
+    agreed = only(pgn.read(f"{PERPETUAL}{until} 0-1".encode()))  # as we see it, so with our reason
     assert agreed.record.result == Result("black", Termination.PERPETUAL_CHECK)
     assert agreed.notes == ()
 
 
 def test_a_mate_is_the_end_whatever_comes_after() -> None:
     mate = '[Game "Chinese Chess"]\n[FEN "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"]\n1. a1a8 d9e9 2. b0b9 e9e8 1-0'
-    reading = only(xiangqi_pgn.read(mate.encode()))
+    reading = only(pgn.read(mate.encode()))
     assert reading.game.ply == 3
     assert reading.problem is not None
     assert reading.problem.code == "after-end"
-    drawn = only(xiangqi_pgn.read(mate.replace("e9e8 1-0", "1/2-1/2").encode()))
+    drawn = only(pgn.read(mate.replace("e9e8 1-0", "1/2-1/2").encode()))
     assert drawn.problem is None
     assert drawn.record.result == Result(None, Termination.AGREEMENT)
     assert [note.values["termination"] for note in drawn.notes] == ["checkmate"]
-    unsaid = only(xiangqi_pgn.read(mate.replace("e9e8 1-0", "*").encode()))
+    unsaid = only(pgn.read(mate.replace("e9e8 1-0", "*").encode()))
     assert unsaid.record.result == Result("red", Termination.CHECKMATE), "the board says it"
 
 
 def test_few_pieces_are_no_end_of_a_recorded_game_of_draughts() -> None:
     text = '[GameType "20"]\n[FEN "W:WK47:BK5,K45"]\n'
     text += "1. 47-36 5-10 2. 36-47 10-5 " * 8 + "47-36 45-40 0-2"
-    reading = only(draughts_pdn.read(text.encode()))
+    reading = only(pdn.read(text.encode()))
     assert reading.problem is None
     assert reading.game.ply == 34
     assert reading.record.result == Result("black", Termination.RESIGNATION)
     assert [note.code for note in reading.notes] == ["rules-end"]
-    back = only(draughts_pdn.read(draughts_pdn.write([through_our_own(reading).record])))
+    back = only(pdn.read(pdn.write([through_our_own(reading).record])))
     assert back.record == reading.record
 
 
@@ -125,7 +129,7 @@ def test_a_foul_that_nobody_claimed_ends_no_game_of_renju() -> None:
 
 def test_live_games_stay_strict() -> None:
     game = Game(variant("xiangqi"), variant("xiangqi").read_position("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1"))
-    record = only(xiangqi_pgn.read(f"{PERPETUAL}{TO_AND_FRO}*".encode())).game
+    record = only(pgn.read(f"{PERPETUAL}{TO_AND_FRO}*".encode())).game
     end = record.first_end
     assert end is not None
     for text in record.texts()[:end]:
@@ -147,7 +151,7 @@ def test_a_row_of_six_tells_by_which_rules_a_file_without_rules_was_played() -> 
 
 
 def test_results_by_the_edition_of_the_rules_of_their_day_stand() -> None:
-    record = only(xiangqi_pgn.read(f"{PERPETUAL}{TO_AND_FRO}*".encode())).record
+    record = only(pgn.read(f"{PERPETUAL}{TO_AND_FRO}*".encode())).record
     for termination in (Termination.PERPETUAL_CHASE, Termination.REPETITION, Termination.MOVE_LIMIT):
         result = Result("red", termination)
         back = native.read(native.write(msgspec.structs.replace(record, result=result)))
@@ -182,7 +186,7 @@ SAID = ["a usual move\nand another word", "to the end", "", "[%clk 0:59:58] two\
 
 
 def test_comments_and_headers_come_along_and_go_out_again() -> None:
-    reading = only(xiangqi_pgn.read(PGN.encode()))
+    reading = only(pgn.read(PGN.encode()))
     record = through_our_own(reading).record
     assert record.comment == "of the file\nbefore (it) begins"
     assert [move.comment for move in record.moves] == SAID
@@ -192,9 +196,9 @@ def test_comments_and_headers_come_along_and_go_out_again() -> None:
         "WhoKnows": 'what: "this"',
     }  # fmt: skip
     for notation in ("chinese", "wxf", "iccs"):
-        out = xiangqi_pgn.write([record], notation)  # type: ignore[arg-type]
+        out = pgn.write([record], notation)  # type: ignore[arg-type]
         assert b'[Date "1978.??.??"]' in out
-        assert only(xiangqi_pgn.read(out)).record == record
+        assert only(pgn.read(out)).record == record
     web = dhtmlxq.write([record])
     assert "[DhtmlXQ_comment1]a usual move||and another word[/DhtmlXQ_comment1]" in web.decode()
     assert "[DhtmlXQ_redteam]上海[/DhtmlXQ_redteam]" in web.decode()
@@ -206,14 +210,14 @@ def test_comments_and_headers_come_along_and_go_out_again() -> None:
 
 
 def test_braces_in_comments_come_back() -> None:
-    record = only(xiangqi_pgn.read(PGN.encode())).record
+    record = only(pgn.read(PGN.encode())).record
     moves = (msgspec.structs.replace(record.moves[0], comment="a } b\nsecond { line"), *record.moves[1:])
     braced = msgspec.structs.replace(record, moves=moves, comment="{whole}")
-    assert only(xiangqi_pgn.read(xiangqi_pgn.write([braced]))).record == braced
+    assert only(pgn.read(pgn.write([braced]))).record == braced
 
 
 def test_an_unpaired_brace_does_not_swallow_the_next_game() -> None:
-    first, second = draughts_pdn.read(
+    first, second = pdn.read(
         b'[Event "a"]\n1. 32-28 {one { open} 19-23 *\n\n[Event "b"]\n1. 31-27 {one }} 17-21 *'
     ).games
     assert first.game.texts() == ("32-28", "19-23")
@@ -254,20 +258,20 @@ def test_ggf_keeps_ratings_times_and_the_score_of_a_resignation() -> None:
         "(;GM[Othello]PC[GGS/os]DT[2003-12-15]PB[one]PW[other]RB[1800.5]RW[2100]TI[15:00//02:00]TY[8]RE[+12.000:r]"
         "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5//1.5]W[D6/0.5/20]B[C3];)"
     )
-    reading = only(collect(reversi_ggf.source(text)))
+    reading = only(collect(ggf.source(text)))
     record = through_our_own(reading).record
     assert [move.used_s for move in record.moves] == [1.5, 20.0, 0.0]
     assert record.headers == {"BlackElo": "1800.5", "WhiteElo": "2100", "TI": "15:00//02:00", "RE": "+12.000:r"}
-    assert only(collect(reversi_ggf.source(reversi_ggf.write([record]).decode()))).record == record
+    assert only(collect(ggf.source(ggf.write([record]).decode()))).record == record
 
 
 def test_long_names_and_odd_results_are_kept_word_for_word() -> None:
     name = "Jan " + "van " * 30 + "Dijk"
     text = f'[White "{name}"]\n[Black "?"]\n[Result "12-8"]\n[GameType "20"]\n1. 32-28 19-23 *'
-    record = through_our_own(only(draughts_pdn.read(text.encode()))).record
+    record = through_our_own(only(pdn.read(text.encode()))).record
     assert record.headers == {"White": name, "Result": "12-8"}
-    assert f'[White "{name}"]'.encode() in draughts_pdn.write([record])
-    assert only(draughts_pdn.read(draughts_pdn.write([record]))).record == record
+    assert f'[White "{name}"]'.encode() in pdn.write([record])
+    assert only(pdn.read(pdn.write([record]))).record == record
 
 
 @pytest.mark.parametrize(
@@ -293,18 +297,18 @@ def test_long_names_and_odd_results_are_kept_word_for_word() -> None:
 )
 def test_dates_are_kept_as_far_as_they_are_known(text: str, date: str, whole: bool) -> None:
     assert read_date(text) == (date, whole)
-    record = only(draughts_pdn.read(f'[Date "{text}"]\n[GameType "20"]\n1. 32-28 *'.encode())).record
+    record = only(pdn.read(f'[Date "{text}"]\n[GameType "20"]\n1. 32-28 *'.encode())).record
     assert record.date == date
     assert record.headers == ({} if whole else {"Date": text})
-    out = draughts_pdn.write([record])
-    assert only(draughts_pdn.read(out)).record == record
+    out = pdn.write([record])
+    assert only(pdn.read(out)).record == record
     if not whole:
         assert f'[Date "{text}"]'.encode() in out
 
 
 def test_comments_without_end_are_cut_and_that_is_said() -> None:
     long = "word " * (LONGEST_COMMENTS // 4)
-    reading = only(draughts_pdn.read(f'[GameType "20"]\n1. 32-28 {{{long}}} 19-23 {{x}} *'.encode()))
+    reading = only(pdn.read(f'[GameType "20"]\n1. 32-28 {{{long}}} 19-23 {{x}} *'.encode()))
     assert reading.problem is not None
     assert reading.problem.code == "comments-cut"
     assert reading.game.ply == 2
@@ -314,7 +318,7 @@ def test_comments_without_end_are_cut_and_that_is_said() -> None:
 
 def test_headers_without_end_leave_a_file_that_can_be_read_again() -> None:
     tags = "\n".join(f'[Tag{number} "{"注" * 9_000}"]' for number in range(200))
-    record = only(draughts_pdn.read(f'{tags}\n[GameType "20"]\n1. 32-28 *'.encode())).record
+    record = only(pdn.read(f'{tags}\n[GameType "20"]\n1. 32-28 *'.encode())).record
     assert len(record.headers) >= 10
     assert native.read(native.write(record)).record == record
 

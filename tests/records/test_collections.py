@@ -13,10 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import SOON_S
 
-from game.records import dhtmlxq, draughts_pdn, xiangqi_pgn
+from game.records.draughts import pdn
 from game.records.encoding import decode
 from game.records.pgn import parse
 from game.records.record import Record, RecordError, Result, SeatInfo
+from game.records.xiangqi import dhtmlxq, pgn
 from game.rules.core import Termination
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -42,10 +43,10 @@ RESULT = Result("black", Termination.RESIGNATION)
 
 
 @pytest.mark.parametrize("notation", ["chinese", "chinese-traditional", "wxf", "iccs"])
-def test_xiangqi_games_come_back(notation: xiangqi_pgn.Notation) -> None:
+def test_xiangqi_games_come_back(notation: pgn.Notation) -> None:
     records = [random_record("xiangqi", seed) for seed in range(4)]
-    data = xiangqi_pgn.write(records, notation)
-    found = xiangqi_pgn.read(data)
+    data = pgn.write(records, notation)
+    found = pgn.read(data)
     assert [reading.problem for reading in found.games] == [None] * 4
     assert [reading.record for reading in found.games] == records
     assert b'[Game "Chinese Chess"]' in data
@@ -56,7 +57,7 @@ def test_games_by_the_simple_rules_come_back_as_such() -> None:
     for text in ("e1d1", "d9e9", "d1e1", "e9d9") * 3:  # by the other rules it is over before the end
         game.play_text(text)
     record = msgspec.structs.replace(Record.from_game(game, SEATS, date="2026-11-21"), result=RESULT)
-    for form in (xiangqi_pgn, dhtmlxq):
+    for form in (pgn, dhtmlxq):
         data = form.write([record])
         (reading,) = form.read(data).games
         assert reading.problem is None
@@ -71,9 +72,9 @@ def test_games_by_the_simple_rules_come_back_as_such() -> None:
 @pytest.mark.parametrize("encoding", ["gb18030", "big5", "utf-8-sig", "utf-16"])
 def test_older_encodings_are_read(encoding: str) -> None:
     record = random_record("xiangqi", 1)
-    notation: xiangqi_pgn.Notation = "chinese-traditional" if encoding == "big5" else "chinese"
-    text = xiangqi_pgn.write([record], notation).decode().replace("胡 荣华", "胡 榮華")
-    (reading,) = xiangqi_pgn.read(text.encode(encoding)).games
+    notation: pgn.Notation = "chinese-traditional" if encoding == "big5" else "chinese"
+    text = pgn.write([record], notation).decode().replace("胡 荣华", "胡 榮華")
+    (reading,) = pgn.read(text.encode(encoding)).games
     assert reading.problem is None
     assert reading.record.moves == record.moves
     assert reading.record.seats[0].name == "胡 榮華"
@@ -82,7 +83,7 @@ def test_older_encodings_are_read(encoding: str) -> None:
 @pytest.mark.parametrize("name", DRAUGHTS)
 def test_draughts_games_come_back(name: str) -> None:
     records = [random_record(f"draughts-{name}", seed) for seed in range(3)]
-    found = draughts_pdn.read(draughts_pdn.write(records))
+    found = pdn.read(pdn.write(records))
     assert [reading.problem for reading in found.games] == [None] * 3
     assert [reading.record for reading in found.games] == records
 
@@ -91,12 +92,12 @@ def test_a_start_of_ones_own_comes_back() -> None:
     fen = "4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1"
     game = Game(variant("xiangqi"), variant("xiangqi").read_position(fen))
     game.play_text("e9d9")
-    (reading,) = xiangqi_pgn.read(xiangqi_pgn.write([Record.from_game(game, SEATS)])).games
+    (reading,) = pgn.read(pgn.write([Record.from_game(game, SEATS)])).games
     assert reading.game.start == game.start
     assert reading.game.texts() == ("e9d9",)
     draughts = Game(variant("draughts-russian"), variant("draughts-russian").read_position("B:WK29:BK3"))
     draughts.play_text("3-8")
-    (reading,) = draughts_pdn.read(draughts_pdn.write([Record.from_game(draughts, SEATS)])).games
+    (reading,) = pdn.read(pdn.write([Record.from_game(draughts, SEATS)])).games
     assert reading.game.position == draughts.position
 
 
@@ -130,7 +131,7 @@ def test_everything_that_stands_beside_the_moves_is_passed_over() -> None:
 [Game "Chinese Chess"]
 1. C2.5 H8+7 2. h0g2 *
 """
-    first, second = xiangqi_pgn.read(text.encode()).games
+    first, second = pgn.read(text.encode()).games
     assert first.problem is None
     assert first.game.texts() == ("h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7")
     assert first.record.result == Result("red", Termination.RESIGNATION)
@@ -147,7 +148,7 @@ def test_a_bad_move_is_named_by_game_move_and_line_and_the_rest_kept() -> None:
 2. 33-29 1-0
 [Event "c"]
 1. 31-27 2-0"""
-    first, second, third = draughts_pdn.read(text.encode()).games
+    first, second, third = pdn.read(text.encode()).games
     assert first.problem is None
     assert second.game.ply == 2
     assert second.problem is not None
@@ -167,18 +168,18 @@ def test_a_bad_move_is_named_by_game_move_and_line_and_the_rest_kept() -> None:
     ],
 )
 def test_what_is_no_game_of_xiangqi(text: str, where: str) -> None:
-    found = xiangqi_pgn.read(text.encode())
+    found = pgn.read(text.encode())
     assert found.games == ()
     assert found.problems[0].where == where
 
 
 def test_a_game_type_of_others_is_refused() -> None:
-    found = draughts_pdn.read(b'[GameType "30"]\n1. 32-28 *\n[GameType "25,W,8,8,A0,0"]\n1. c3-d4 *')
+    found = pdn.read(b'[GameType "30"]\n1. 32-28 *\n[GameType "25,W,8,8,A0,0"]\n1. c3-d4 *')
     assert found.problems[0].where == "game 1, tag GameType"
     assert found.games[0].record.variant == "draughts-russian"
 
 
-@pytest.mark.parametrize("reader", [xiangqi_pgn.read, draughts_pdn.read, dhtmlxq.read])
+@pytest.mark.parametrize("reader", [pgn.read, pdn.read, dhtmlxq.read])
 def test_files_without_a_game(reader: object) -> None:
     assert callable(reader)
     for data in (b"", b"   \n", b"{only a comment}", b"\x00\xff\xfe"):
@@ -192,9 +193,9 @@ def test_files_without_a_game(reader: object) -> None:
 def test_a_result_that_the_moves_contradict_stands_and_is_noted() -> None:
     record = random_record("draughts-russian", 0, 400)
     assert record.result is not None
-    text = draughts_pdn.write([record]).decode()
+    text = pdn.write([record]).decode()
     wrong = {"white": '[Result "0-2"]', "black": '[Result "2-0"]', None: '[Result "2-0"]'}[record.result.winner]
-    (reading,) = draughts_pdn.read(re.sub(r'\[Result ".*"\]', wrong, text).encode()).games
+    (reading,) = pdn.read(re.sub(r'\[Result ".*"\]', wrong, text).encode()).games
     assert reading.problem is None
     assert reading.record.result is not None
     assert reading.record.result.winner == ("black" if record.result.winner == "white" else "white")
@@ -227,8 +228,8 @@ def test_damaged_files_never_raise_anything_else(data: st.DataObject) -> None:
     reader, text = data.draw(
         st.sampled_from(
             [
-                (xiangqi_pgn.read, xiangqi_pgn.write([random_record("xiangqi", 2, 12)])),
-                (draughts_pdn.read, draughts_pdn.write([random_record("draughts-international", 2, 12)])),
+                (pgn.read, pgn.write([random_record("xiangqi", 2, 12)])),
+                (pdn.read, pdn.write([random_record("draughts-international", 2, 12)])),
             ]
         )
     )

@@ -7,10 +7,13 @@ import time
 import pytest
 from patience import SOON_S
 
-from game.records import draughts_pdn, formats, native, sgf, xiangqi_pgn
+from game.records import formats, native
+from game.records.draughts import pdn
 from game.records.fault import Fault
+from game.records.gomoku import sgf
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
+from game.records.xiangqi import pgn
 from game.rules.game import Game
 from game.rules.registry import variant
 
@@ -43,9 +46,9 @@ def only(source: object) -> Reading:
     [
         (native.write(GOMOKU), GOMOKU),
         (sgf.write([GOMOKU]), GOMOKU),
-        (xiangqi_pgn.write([XIANGQI]), XIANGQI),
-        (xiangqi_pgn.write([XIANGQI], "iccs").decode().encode("utf-16"), XIANGQI),
-        (draughts_pdn.write([DRAUGHTS]), DRAUGHTS),
+        (pgn.write([XIANGQI]), XIANGQI),
+        (pgn.write([XIANGQI], "iccs").decode().encode("utf-16"), XIANGQI),
+        (pdn.write([DRAUGHTS]), DRAUGHTS),
     ],
 )
 def test_files_are_known_by_their_content(data: bytes, wanted: Record) -> None:

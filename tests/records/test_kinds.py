@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.records import draughts_pdn, formats, xiangqi_pgn
+from game.records import formats
 from game.records.collection import Collection, RecordSource, collect
+from game.records.draughts import pdn
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
 from game.records.unsupported import unsupported_form
+from game.records.xiangqi import pgn
 from game.rules.game import Game
 from game.rules.registry import variant
 
@@ -51,7 +53,7 @@ def refusal(data: bytes, name: str = "") -> str:
 @pytest.mark.parametrize("count", [1, 6])
 def test_draughts_without_gametype_are_known_by_their_moves(name: str, count: int) -> None:
     records = [played(f"draughts-{name}", seed) for seed in range(count)]
-    text = re.sub(r"\[GameType .*\]\n", "", draughts_pdn.write(records).decode())
+    text = re.sub(r"\[GameType .*\]\n", "", pdn.write(records).decode())
     found = readings(text)
     assert [each.record.moves for each in found] == [each.moves for each in records]
     few = name == "brazilian" and count == 1  # one game is one of Russian draughts as well
@@ -60,7 +62,7 @@ def test_draughts_without_gametype_are_known_by_their_moves(name: str, count: in
 
 def test_the_file_tells_where_a_game_fits_two_kinds() -> None:
     brazilian = [played("draughts-brazilian", seed) for seed in range(6)]
-    text = re.sub(r"\[GameType .*\]\n", "", draughts_pdn.write(brazilian).decode())
+    text = re.sub(r"\[GameType .*\]\n", "", pdn.write(brazilian).decode())
     text += '\n[Event "short"]\n1. c3-d4 b6-a5 *\n'  # alone it would be taken for Russian draughts
     assert {each.record.variant for each in readings(text)} == {"draughts-brazilian"}
     (alone,) = readings('[Event "short"]\n1. c3-d4 b6-a5 *\n')
@@ -79,15 +81,15 @@ def test_a_kind_that_is_not_played_here_is_told_and_not_guessed() -> None:
     strange = "\n".join(f'[Event "{n}"]\n1. c3-d4 d6-c5 2. e3-d2 f6-e7 3. d2-e3 *\n' for n in range(5))
     found = collect(formats.open_data((strange + f'[Event "6"]\n{czech}\n').encode(), "x.pdn"))
     assert found.games == ()
-    assert {each.code for each in found.problems} == {"which-draughts"}
+    assert {each.code for each in found.problems} == {"which-kind"}
     for number, name in (("22,W,8,8,N2,1", "italian"), ("40", "frisian"), ("99", "99")):
-        (problem,) = draughts_pdn.read(f'[GameType "{number}"]\n1. 21-17 *'.encode()).problems
+        (problem,) = pdn.read(f'[GameType "{number}"]\n1. 21-17 *'.encode()).problems
         assert problem.values["name"] == name
 
 
 def test_a_damaged_game_keeps_the_kind_of_its_file() -> None:
     records = [played("draughts-english", seed) for seed in range(5)]
-    text = re.sub(r"\[GameType .*\]\n", "", draughts_pdn.write(records).decode())
+    text = re.sub(r"\[GameType .*\]\n", "", pdn.write(records).decode())
     text += '\n[Event "torn"]\n1. 9-14 22-18 2. 5-9 1-2 3. 9-13 *\n'
     *_, torn = formats.open_data(text.encode()).readings()
     assert isinstance(torn, Reading)
@@ -103,7 +105,7 @@ def test_letters_are_written_where_gametype_says_letters(name: str, moves: str) 
     game = Game(variant(f"draughts-{name}"), variant(f"draughts-{name}").read_position("W:WK29,22:B17,3"))
     game.play_text("22x13")
     record = Record.from_game(game, SEATS)
-    text = draughts_pdn.write([record, played(f"draughts-{name}", 1)]).decode()
+    text = pdn.write([record, played(f"draughts-{name}", 1)]).decode()
     body = re.sub(r"\[(?!FEN).*\]", "", text)
     assert re.search(moves, body)
     assert re.search(r"\b[0-9]{1,2}[-x:][0-9]{1,2}\b", body.replace("1-0", "").replace("0-1", "")) is None
@@ -159,9 +161,9 @@ def test_a_comment_before_everything_makes_no_file_of_ours() -> None:
 def test_lines_drawn_and_remarks_after_a_game_are_no_game() -> None:
     for rest in ("=====", "======================\n", "-- end --", "The end of the file.\n", "***"):
         text = f'[Game "Chinese Chess"]\n1. 炮二平五 马8进7 1-0\n{rest}'
-        assert len(xiangqi_pgn.read(text.encode()).games) == 1, rest
+        assert len(pgn.read(text.encode()).games) == 1, rest
     two = '[Game "Chinese Chess"]\n1. 炮二平五 马8进7 1-0\n=====\n1. 炮八平五 *'
-    assert [each.game.ply for each in xiangqi_pgn.read(two.encode()).games] == [2, 1]
+    assert [each.game.ply for each in pgn.read(two.encode()).games] == [2, 1]
 
 
 def test_wxf_of_full_width() -> None:

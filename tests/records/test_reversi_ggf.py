@@ -8,7 +8,7 @@ from game.records.fault import Fault
 from game.records.formats import FORMS, open_data, open_text
 from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
-from game.records.reversi_ggf import write, write_transcript
+from game.records.reversi.ggf import write, write_transcript
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.handicaps import handicapped

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.records import sgf
+from game.records.gomoku import sgf
 from game.records.record import Record, RecordError, Result, SeatInfo
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game

@@ -24,7 +24,7 @@ from game.ui.language import LANGUAGES, Language, read_texts
 FOLDER = assets_folder() / "languages"
 TEXTS = {language: read_texts(FOLDER, language) for language in LANGUAGES}
 GAME = Path(__file__).parents[2] / "game"
-SOURCES = sorted(path for part in ("records", "library") for path in (GAME / part).glob("*.py"))
+SOURCES = sorted(path for part in ("records", "library") for path in (GAME / part).rglob("*.py"))
 REFUSALS = {
     code: sentence
     for module in (draughts_refusal, gomoku_position, reversi_position, xiangqi_refusal)

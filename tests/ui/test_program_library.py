@@ -10,8 +10,10 @@ import pytest
 from driver import Driver, unprepared
 
 from game.match.players import PlayerKind
-from game.records import native, sgf, xiangqi_pgn
+from game.records import native
+from game.records.gomoku import sgf
 from game.records.record import Record, SeatInfo
+from game.records.xiangqi import pgn
 from game.rules.core import Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -53,7 +55,7 @@ def files(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "one.sgf").write_bytes(sgf.write([record("gomoku-freestyle", "h8", "h9", "i9")]))
     many = [record("xiangqi", "h2e2", date=f"2024-05-{n:02}") for n in range(1, 4)]
-    (folder / "many.pgn").write_bytes(xiangqi_pgn.write(many))
+    (folder / "many.pgn").write_bytes(pgn.write(many))
     return folder
 
 

@@ -17,9 +17,11 @@ from patience import PATIENCE_S
 from reviewing import Oracle, review_of
 
 from game.library.library import Library
-from game.records import native, sgf, xiangqi_pgn
+from game.records import native
+from game.records.gomoku import sgf
 from game.records.native import Reading
 from game.records.record import Record, SeatInfo
+from game.records.xiangqi import pgn
 from game.rules.core import Outcome, Position, Side, Termination, Variant
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -243,7 +245,7 @@ def test_files_are_chosen_in_the_browser_and_what_was_wrong_is_listed(shelf: She
     folder = tmp_path / "files"
     (folder / "deeper").mkdir(parents=True)
     (folder / "a.sgf").write_bytes(sgf.write([RECORDS["new"]]))
-    (folder / "b.pgn").write_bytes(xiangqi_pgn.write([RECORDS["old"]]) + b'\n[Red "A"]\n1. C2.5 C2.5 C2.9\n')
+    (folder / "b.pgn").write_bytes(pgn.write([RECORDS["old"]]) + b'\n[Red "A"]\n1. C2.5 C2.5 C2.9\n')
     (folder / "notes.doc").touch()
     click_on(shelf.stage, "bring_in")
     browser = shelf.top

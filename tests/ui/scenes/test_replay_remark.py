@@ -11,8 +11,8 @@ from fakes import press, settle, widget
 from looking import WINDOWS, faults, read
 from test_library_scene import WINDOW, Shelf
 
-from game.records import xiangqi_pgn
 from game.records.native import Reading
+from game.records.xiangqi import pgn
 from game.rules.core import Side
 from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
 
@@ -30,7 +30,7 @@ PERPETUAL = """[Game "Chinese Chess"]
 
 
 def reading_of(text: str) -> Reading:
-    (reading,) = xiangqi_pgn.read(text.encode()).games
+    (reading,) = pgn.read(text.encode()).games
     assert reading.problem is None
     return reading
 

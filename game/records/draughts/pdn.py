@@ -141,7 +141,7 @@ def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
     if len(candidates) == 1 or (usual is not None and is_sure and "FEN" in written.tags):
         return _read_as(written, number, usual or candidates[0])  # a position fits easily into what it is not
     if not candidates or (usual is None and is_sure):
-        raise RecordError(fault("which-draughts"))
+        raise RecordError(fault("which-kind", game=INTERNATIONAL.game))
     found: list[Reading] = []
     for variant in sorted(candidates, key=lambda each: each is not usual):  # stable
         with contextlib.suppress(RecordError):
@@ -150,14 +150,16 @@ def _read_game(written: WrittenGame, number: int, others: _Unnamed) -> Reading:
                 return found[-1]
     best = max(found, key=lambda each: each.game.ply, default=None)
     if best is None or (usual is None and 2 * best.game.ply < len(written.moves)):
-        raise RecordError(fault("which-draughts"))
+        raise RecordError(fault("which-kind", game=INTERNATIONAL.game))
     return next((each for each in found if each.game.variant is usual), best)
 
 
 def _named_variant(game_type: str) -> DraughtsVariant:
     text = game_type.split(",")[0].strip()
     if text not in _BY_TYPE:
-        raise RecordError(fault("other-draughts", name=_OTHERS.get(text, text[:20])).at(tag="GameType"))
+        raise RecordError(
+            fault("other-kind", name=_OTHERS.get(text, text[:20]), game=INTERNATIONAL.game).at(tag="GameType")
+        )
     return _BY_TYPE[text]
 
 

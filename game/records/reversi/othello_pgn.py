@@ -9,12 +9,13 @@ told, or as `--` or `pass`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from game.records.collection import RecordSource, reading_of
 from game.records.native import Reading
 from game.records.pgn import WrittenGame, WrittenMove, parse
-from game.records.reversi_ggf import with_passes
+from game.records.reversi.ggf import with_passes
 from game.rules.core import PASS, Side
 from game.rules.reversi.variants import REVERSI
 
@@ -23,7 +24,7 @@ _PASSES: Final = frozenset({"pa", "pass", "ps"})
 _MOVE: Final = re.compile(r"[a-h][1-8]|pa|pass|ps", re.IGNORECASE)
 
 
-def is_othello(games: list[WrittenGame]) -> bool:
+def is_othello(games: Sequence[WrittenGame]) -> bool:
     """Whether games of a text in the form of PGN are of squares alone, as no other game has them that is read here."""
     moves = [move.text for game in games for move in game.moves if not _DISCS.fullmatch(move.text)]
     return bool(moves) and all(_MOVE.fullmatch(text) for text in moves)

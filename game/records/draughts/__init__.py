@@ -1,0 +1,1 @@
+"""Draughts in files."""

@@ -1,0 +1,33 @@
+"""The forms of Gomoku."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from game.records.collection import RecordSource, reading_of
+from game.records.descriptor import Form, GameRecords, MarkedForm
+from game.records.gomoku import sgf
+from game.records.pgn import WrittenGame, WrittenMove
+from game.rules.gomoku.text import split_game
+from game.rules.gomoku.variants import FREESTYLE
+
+
+def _bare(text: str) -> RecordSource | None:
+    """Stones by their names alone: `h8 h9 i9`, `h8h9i9`, with numbers before them or without."""
+    moves = split_game(re.sub(r"(?<![a-zA-Z])[0-9]+[.)]|[\s,]", "", text))
+    if not moves:
+        return None
+    written = WrittenGame(1, {}, [WrittenMove(move, 1) for move in moves])
+    return RecordSource(
+        "Gomoku", [written], lambda game, number: reading_of(game, number, FREESTYLE, None, None, False)
+    )
+
+
+GAME: Final = GameRecords(
+    "gomoku",
+    (Form("sgf", sgf.EXTENSION, sgf.write),),
+    (sgf.EXTENSION,),
+    marked=(MarkedForm(sgf.is_sgf, sgf.source, sgf.decode_sgf),),
+    bare=_bare,
+)

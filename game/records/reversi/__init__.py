@@ -1,0 +1,1 @@
+"""Reversi in files."""

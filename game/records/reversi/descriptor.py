@@ -1,0 +1,21 @@
+"""The forms of Reversi."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.records.descriptor import Form, GameRecords, MarkedForm, TaggedForm
+from game.records.encoding import decode
+from game.records.reversi import ggf, othello_pgn
+
+GAME: Final = GameRecords(
+    "reversi",
+    (
+        Form("ggf", ggf.EXTENSION, ggf.write),
+        Form("transcript", ggf.TRANSCRIPT, ggf.write_transcript, holds_many=False),
+    ),
+    (ggf.EXTENSION,),
+    marked=(MarkedForm(ggf.is_ggf, ggf.source, decode),),
+    tagged=(TaggedForm(othello_pgn.source, may_be=othello_pgn.is_othello),),
+    bare=ggf.transcript,
+)

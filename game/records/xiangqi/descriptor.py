@@ -1,0 +1,55 @@
+"""The forms of Xiangqi."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from game.records.collection import RecordSource
+from game.records.descriptor import Form, GameRecords, MarkedForm, TaggedForm
+from game.records.fault import fault
+from game.records.pgn import WrittenGame
+from game.records.record import RecordError
+from game.records.xiangqi import dhtmlxq, pgn
+
+_ICCS_MOVES: Final = re.compile(r"([a-i][0-9]-?[a-i][0-9](\s+|$))+", re.IGNORECASE)
+
+
+def _bare(text: str) -> RecordSource | None:
+    """Moves of ICCS alone, the first of which can be played: each word could be two points of Gomoku as well."""
+    if not _ICCS_MOVES.fullmatch(text.strip()):
+        return None
+    source = pgn.source(text)
+    first = WrittenGame(1, {}, source.written[0].moves[:1])
+    return source if source.read(first, 1).problem is None else None
+
+
+def _is_named(games: Sequence[WrittenGame]) -> bool:
+    """`GameType` is a tag of draughts."""
+    tagged = any(game.tags.get("Game", "").casefold() == pgn.GAME.casefold() for game in games)
+    return tagged and not any("GameType" in game.tags for game in games)
+
+
+def _unplayable(text: str, games: Sequence[WrittenGame]) -> RecordSource | None:
+    if any("Game" in game.tags for game in games):
+        return pgn.source(text)  # which says of each that it is another one
+    if any("xiangqi" in game.tags.get("Variant", "").casefold() for game in games):
+        raise RecordError(fault("not-read", form="WinBoard SAN (Xiangqi)"))
+    return None
+
+
+GAME: Final = GameRecords(
+    "xiangqi",
+    (
+        Form("pgn-chinese", pgn.EXTENSION, partial(pgn.write, notation="chinese")),
+        Form("pgn-wxf", pgn.EXTENSION, partial(pgn.write, notation="wxf")),
+        Form("pgn-iccs", pgn.EXTENSION, partial(pgn.write, notation="iccs")),
+        Form("dhtmlxq", dhtmlxq.EXTENSION, dhtmlxq.write),
+    ),
+    (pgn.EXTENSION, ".xq"),
+    marked=(MarkedForm(dhtmlxq.is_dhtmlxq, dhtmlxq.source),),
+    tagged=(TaggedForm(pgn.source, is_named=_is_named, unplayable=_unplayable),),
+    bare=_bare,
+)
