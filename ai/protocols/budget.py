@@ -25,7 +25,7 @@ _PATIENCE_AT_ONCE_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class MoveBudget:
     """Seconds for the move (0 = as fast as possible), the clock (seconds left, added after each move, moves until more
     is given), plies, positions visited; None = without that limit. `usual_s` is taken when nothing at all is given."""
 
@@ -56,7 +56,7 @@ class Budget:
         return None if most_s is None else max(_LEAST_PATIENCE_S, most_s - _STAND_IN_S, 0.3 * most_s)
 
     def limit(self, waited_s: float = 0.0) -> Limit:
-        """The limit of a search that begins `waited_s` seconds after the question."""
+        """The limit of a search that begins `waited_s` seconds after the search task."""
         turn_s = self.turn_s
         if turn_s == 0:  # a limit of nodes or depth says already how fast
             turn_s = AT_ONCE_S + waited_s + _WAY_S if self.depth is None and self.nodes is None else None

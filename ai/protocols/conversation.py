@@ -1,8 +1,9 @@
-"""A conversation with the program that uses our engine: commands in, one question at a time, answers out, a clean end.
+"""A conversation with the program that uses our engine: commands in, one search task at a time, answers out, a clean
+end.
 
     reader thread ── line, end ──┐
                                  ├──> one queue ──> main thread: dialect ──> output
-    mind's thread ── MindEvent ──┘
+    engine session's thread ── MindEvent ──┘
 
 What a command means is the dialect's affair (Gomocup, UCI, Hub). While the engine thinks, commands wait, but for those
 that a dialect names as urgent: stop is obeyed at once. The end of the input, or the dialect's word for it, ends the
@@ -24,15 +25,15 @@ from typing import Final
 from ai.api import EngineError
 from ai.level import Level
 from ai.protocols.engine_session import (
-    Answered,
-    Begun,
-    Mind,
-    MindEvent,
-    Prepared,
-    Preparing,
-    Question,
-    Told,
-    Unanswered,
+    EnginePrepared,
+    EnginePreparing,
+    EngineSession,
+    SearchTask,
+    SessionEvent,
+    TaskAnswered,
+    TaskBegun,
+    TaskFailed,
+    TaskInfo,
 )
 from ai.protocols.lines import read_in_background
 
@@ -77,17 +78,17 @@ class Dialect(ABC):
         """Whether an urgent line asks for the answer at once."""
 
     @abstractmethod
-    def take(self, line: str) -> Question | None:
+    def take(self, line: str) -> SearchTask | None:
         """Obey a line that asks neither for the end nor, while the engine thinks, for its answer. What it gives is
         asked of the engine."""
 
     @abstractmethod
     def waits(self, done: int, of: int) -> bool:
-        """Say that the engine is being compiled and how far that is (`Preparing`), if somebody waits for it; whether
-        it was said."""
+        """Say that the engine is being compiled and how far that is (`EnginePreparing`), if somebody waits for it;
+        whether it was said."""
 
     def begun(self) -> None:  # noqa: B027  where nothing else waits for the engine
-        """The engine is there and begins with the question that was asked last."""
+        """The engine is there and begins with the search task that was asked last."""
 
     def part(self) -> None:  # noqa: B027  most protocols have no word for it
         """Say farewell: nothing will be asked any more."""
@@ -105,16 +106,16 @@ class _End:
 class Conversation:
     """Reads from a file descriptor until the end."""
 
-    def __init__(self, make_mind: Callable[[Callable[[MindEvent], None]], Mind]) -> None:
-        """`make_mind` is given what takes the mind's events."""
-        self._inbox: queue.SimpleQueue[_Line | _End | MindEvent] = queue.SimpleQueue()
-        self.mind = make_mind(self._inbox.put)
+    def __init__(self, make_engine_session: Callable[[Callable[[SessionEvent], None]], EngineSession]) -> None:
+        """`make_engine_session` is given what takes the engine session's events."""
+        self._inbox: queue.SimpleQueue[_Line | _End | SessionEvent] = queue.SimpleQueue()
+        self.engine_session = make_engine_session(self._inbox.put)
         self._held: deque[str] = deque()
-        self._question: Question | None = None
+        self._search_task: SearchTask | None = None
         self._has_begun = False
         self._hurried_s: float | None = None
-        self._dropped: set[Question] = set()
-        self._preparing: Preparing | None = None
+        self._dropped: set[SearchTask] = set()
+        self._preparing: EnginePreparing | None = None
         self._told_s = -_PROGRESS_EVERY_S
 
     def run(self, dialect: Dialect, descriptor: int, last_resort: Callable[[], None]) -> None:
@@ -142,7 +143,7 @@ class Conversation:
                 self._take_line(dialect, event.text)
             elif event is not None:
                 self._take_event(dialect, event)
-            while self._question is None and self._held:
+            while self._search_task is None and self._held:
                 self._obey(dialect, self._held.popleft())
             self._tell_progress(dialect)
         self._finish(dialect)
@@ -154,9 +155,9 @@ class Conversation:
         if state is not None and now_s >= self._told_s + _PROGRESS_EVERY_S and dialect.waits(state.done, state.of):
             self._told_s = now_s
 
-    def _next(self, until_s: float | None = None) -> _Line | _End | MindEvent | None:
-        """The next event; None when the patience of a question that waits for the engine is over, or at `until_s`."""
-        waits = self._question is not None and not self._has_begun
+    def _next(self, until_s: float | None = None) -> _Line | _End | SessionEvent | None:
+        """The next event; None when the patience of a task that waits for the engine is over, or at `until_s`."""
+        waits = self._search_task is not None and not self._has_begun
         if waits and until_s is None:
             until_s = self._patient_until_s()
         try:
@@ -168,15 +169,15 @@ class Conversation:
 
     def _patient_until_s(self) -> float | None:
         """When somebody else answers if the engine has not begun; None = never."""
-        question = self._question
-        if question is None or question.stand_in is None:
+        search_task = self._search_task
+        if search_task is None or search_task.stand_in is None:
             return None
-        ends = [] if question.patience_s is None else [question.asked_s + question.patience_s]
+        ends = [] if search_task.patience_s is None else [search_task.asked_s + search_task.patience_s]
         ends += [] if self._hurried_s is None else [self._hurried_s + _READY_S]
         return min(ends, default=None)
 
     def _take_line(self, dialect: Dialect, line: str) -> None:
-        if self._question is None:
+        if self._search_task is None:
             self._obey(dialect, line)
         elif dialect.is_stop(line):
             self._hurry()
@@ -186,76 +187,76 @@ class Conversation:
             self._held.append(line)
 
     def _obey(self, dialect: Dialect, line: str) -> None:
-        question = dialect.take(line)
-        if question is not None:
-            self._question, self._has_begun, self._hurried_s = question, False, None
-            self.mind.ask(question)
+        search_task = dialect.take(line)
+        if search_task is not None:
+            self._search_task, self._has_begun, self._hurried_s = search_task, False, None
+            self.engine_session.ask(search_task)
 
     def _hurry(self) -> None:
         """The answer is wanted now."""
         self._hurried_s = time.monotonic()
         if self._has_begun:
-            self.mind.stop()
+            self.engine_session.stop()
 
     def _stand_in(self) -> None:
         """The engine is not there in time: somebody else answers, if there is somebody."""
-        question = self._question
-        if question is None or question.stand_in is None:
+        search_task = self._search_task
+        if search_task is None or search_task.stand_in is None:
             return
-        self._dropped.add(question)
-        self._question = None
+        self._dropped.add(search_task)
+        self._search_task = None
         try:
-            answer = question.stand_in()
+            answer = search_task.stand_in()
         except EngineError as error:
-            question.fail(str(error))
+            search_task.fail(str(error))
         else:
-            question.tell(answer)
+            search_task.tell(answer)
 
-    def _take_event(self, dialect: Dialect, event: MindEvent) -> None:
-        if isinstance(event, Preparing):
+    def _take_event(self, dialect: Dialect, event: SessionEvent) -> None:
+        if isinstance(event, EnginePreparing):
             self._preparing = event
             return
-        self._preparing = None  # whatever else the mind says, it has its engine
-        if isinstance(event, Prepared):
+        self._preparing = None  # whatever else the engine session says, it has its engine
+        if isinstance(event, EnginePrepared):
             event.take(event.why)
             return
-        question = event.question
-        if question in self._dropped:
-            if isinstance(event, Begun):
-                self.mind.stop(question)
-            elif not isinstance(event, Told):
-                self._dropped.remove(question)
+        search_task = event.search_task
+        if search_task in self._dropped:
+            if isinstance(event, TaskBegun):
+                self.engine_session.stop(search_task)
+            elif not isinstance(event, TaskInfo):
+                self._dropped.remove(search_task)
             return
         match event:
-            case Begun():
+            case TaskBegun():
                 self._has_begun = True
                 dialect.begun()
                 if self._hurried_s is not None:
-                    self.mind.stop()
-            case Told(info=info):
-                question.hear(info)
-            case Answered(answer=answer):
-                self._question = None
-                question.tell(answer)
-            case Unanswered(why=why):
-                self._question = None
-                question.fail(why)
+                    self.engine_session.stop()
+            case TaskInfo(info=info):
+                search_task.hear(info)
+            case TaskAnswered(answer=answer):
+                self._search_task = None
+                search_task.tell(answer)
+            case TaskFailed(why=why):
+                self._search_task = None
+                search_task.fail(why)
 
     def _finish(self, dialect: Dialect) -> None:
         """Let a search that is nearly done give its answer, then end it."""
         self._held.clear()
-        if self._question is not None and not self._has_begun:
+        if self._search_task is not None and not self._has_begun:
             self._stand_in()
-        elif self._question is not None:
+        elif self._search_task is not None:
             for wait_s in (_LAST_WORD_S, _LAST_CALL_S):
                 until_s = time.monotonic() + wait_s
-                while self._question is not None and time.monotonic() < until_s:
+                while self._search_task is not None and time.monotonic() < until_s:
                     event = self._next(until_s)
                     if event is not None and not isinstance(event, (_Line, _End)):
                         self._take_event(dialect, event)
-                self.mind.stop()
+                self.engine_session.stop()
         dialect.part()
-        self.mind.close(_LAST_CALL_S)
+        self.engine_session.close(_LAST_CALL_S)
 
 
 def end_soon() -> None:

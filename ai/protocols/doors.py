@@ -14,12 +14,12 @@ from ai.api import Engine
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions, end_soon
-from ai.protocols.engine_session import Mind
-from ai.protocols.gomocup.protocol import Brain as GomocupBrain
-from ai.protocols.hub.protocol import Brain as HubBrain
+from ai.protocols.engine_session import EngineSession
+from ai.protocols.gomocup.protocol import GomocupProtocol as GomocupBrain
+from ai.protocols.hub.protocol import HubProtocol as HubBrain
 from ai.protocols.lines import Output
 from ai.protocols.strength import make_engine
-from ai.protocols.uci.protocol import Brain as UciBrain
+from ai.protocols.uci.protocol import UciProtocol as UciBrain
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class _Door:
     """The engine that stands behind a game's protocol, and what makes the dialect."""
 
     engine: str
-    make: Callable[[Callable[[str], None], Mind, SpeakOptions], Dialect]
+    make: Callable[[Callable[[str], None], EngineSession, SpeakOptions], Dialect]
 
 
 _DOORS: Final = {
@@ -54,11 +54,11 @@ def speak(game: str, options: SpeakOptions) -> int:
     def make(named: Mapping[str, int], level: Level | None) -> Engine:
         return make_engine(door.engine, 0 if level is None else random.getrandbits(31), named, level)
 
-    conversation = Conversation(lambda post: Mind(make, post, kernels_of))
-    dialect = door.make(output.say, conversation.mind, options)
+    conversation = Conversation(lambda post: EngineSession(make, post, kernels_of))
+    dialect = door.make(output.say, conversation.engine_session, options)
     try:
         conversation.run(dialect, sys.stdin.fileno(), end_soon)
     except KeyboardInterrupt:
-        conversation.mind.close(0.0)
+        conversation.engine_session.close(0.0)
         return 130
     return 0

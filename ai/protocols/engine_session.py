@@ -1,11 +1,11 @@
 """The engine behind a protocol: prepared in the background, asked one thing at a time, in a thread of its own.
 
-main thread                                     mind's thread
+main thread                                     session's thread
 prepare(options, level) ────────────────────>   compile what is missing (in a child), make, load
 notify(take) ───────────────────────────────>   once all before it is done
-ask(question) ──────────────────────────────>   question.think(thought) ──> thought.search(...)
+ask(task) ──────────────────────────────────>   task.think(running) ──> running.search(...)
 stop() ── the stop flag of the search ──────>
-<── Preparing, Prepared, Begun, Told, Answered, Unanswered ──  `post`, called in the mind's thread
+<── EnginePreparing, EnginePrepared, TaskBegun, TaskInfo, TaskAnswered, TaskFailed ──  `post`, called in the session's thread
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 _LOOK_S: Final = 0.05
 
 
-class Cue:
+class StopToken:
     """Ends one search, from any thread, before it begins or while it runs; the searches after it go on."""
 
     def __init__(self) -> None:
@@ -52,8 +52,8 @@ class Cue:
                 flag.set()
 
 
-class Thought:
-    """What the engine does about one question; lives in the mind's thread, may be stopped from any."""
+class RunningSearch:
+    """What the engine does about one search task; lives in the session's thread, may be stopped from any."""
 
     def __init__(self, engine: Engine, began_s: float, report: Callable[[SearchInfo], None]) -> None:
         self.engine = engine
@@ -65,7 +65,7 @@ class Thought:
 
     @property
     def waited_s(self) -> float:
-        """Seconds since the question was asked."""
+        """Seconds since the search task was asked."""
         return time.monotonic() - self._began_s
 
     @property
@@ -80,9 +80,9 @@ class Thought:
             if self._flag is not None:
                 self._flag.set()
 
-    def search(self, job: Job, limit: Limit, quiet: bool = False, until: Cue | None = None) -> SearchResult:
-        """Search, at most until a cue, with its progress told unless it is `quiet`. Raises EngineError as the engine
-        does."""
+    def search(self, job: Job, limit: Limit, quiet: bool = False, until: StopToken | None = None) -> SearchResult:
+        """Search, at most until a stop token, with its progress told unless it is `quiet`. Raises EngineError as the
+        engine does."""
         flag = self.engine.new_stop_flag()
         if until is not None:
             until.hold(flag)
@@ -98,15 +98,15 @@ def _pass_over(info: SearchInfo) -> None:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Question:
-    """What is to be found out. `think` runs in the mind's thread and gives an answer; `tell` takes it in the main
-    thread, `fail` takes a sentence instead where there is none. `hear` takes progress, in the main thread too.
+class SearchTask:
+    """What is to be found out. `think` runs in the session's thread and gives an answer; `tell` takes it in the
+    main thread, `fail` takes a sentence instead where there is none. `hear` takes progress, in the main thread too.
 
     If the engine can't begin within `patience_s` (None: that may take as long as it takes), `stand_in` gives the answer
     in the main thread.
     """
 
-    think: Callable[[Thought], Any]
+    think: Callable[[RunningSearch], Any]
     tell: Callable[[Any], None]
     fail: Callable[[str], None]
     hear: Callable[[SearchInfo], None] = _pass_over
@@ -116,7 +116,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Preparing:
+class EnginePreparing:
     """The engine is being compiled for this machine: so many parts are done, of so many (0: not known yet)."""
 
     done: int
@@ -124,52 +124,52 @@ class Preparing:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
-    """All that was asked of the mind before `take` is done: `take` is to be called, in the main thread, with None if an
-    engine is there and otherwise a sentence why there is none."""
+class EnginePrepared:
+    """All that was asked of the engine session before `take` is done: `take` is to be called, in the main thread, with
+    None if an engine is there and otherwise a sentence why there is none."""
 
     take: Callable[[str | None], None]
     why: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """The engine is there and begins to think about a question."""
+class TaskBegun:
+    """The engine is there and begins to think about a search task."""
 
-    question: Question
+    search_task: SearchTask
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Progress about a question."""
+class TaskInfo:
+    """Progress about a search task."""
 
-    question: Question
+    search_task: SearchTask
     info: SearchInfo
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """The answer to a question."""
+class TaskAnswered:
+    """The answer to a search task."""
 
-    question: Question
+    search_task: SearchTask
     answer: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Unanswered:
-    """There is no answer to a question; one sentence why."""
+class TaskFailed:
+    """There is no answer to a search task; one sentence why."""
 
-    question: Question
+    search_task: SearchTask
     why: str
 
 
-MindEvent = Preparing | Prepared | Begun | Told | Answered | Unanswered
+SessionEvent = EnginePreparing | EnginePrepared | TaskBegun | TaskInfo | TaskAnswered | TaskFailed
 
 _NO_ENGINE: Final = "the engine could not be made ready"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Wish:
+class _WantedEngine:
     """The engine that is wanted: its options, and its level (None: all that it can)."""
 
     options: Mapping[str, int]
@@ -180,25 +180,25 @@ class _Wish:
         return self.level is None or self.level.needs_kernels
 
 
-class Mind:
+class EngineSession:
     """Holds the engine. All methods are for the main thread and never wait (`close` waits for a bounded time)."""
 
     def __init__(
         self,
         make: Callable[[Mapping[str, int], Level | None], Engine],
-        post: Callable[[MindEvent], None],
+        post: Callable[[SessionEvent], None],
         kernels_of: str | None = None,
     ) -> None:
         """`make` makes an engine with its options, or the engine of a level; `post` takes what happens; both are called
-        in the mind's thread. `kernels_of` names the engine of the house whose kernels it needs without a level (None:
-        it needs none)."""
+        in the session's thread. `kernels_of` names the engine of the house whose kernels it needs without a
+        level (None: it needs none)."""
         self._make = make
         self._post = post
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._engine: Engine | None = None
-        self._wish: _Wish | None = None
-        self._loaded: _Wish | None = None
-        self._thought: tuple[Question, Thought] | None = None
+        self._wish: _WantedEngine | None = None
+        self._loaded: _WantedEngine | None = None
+        self._thought: tuple[SearchTask, RunningSearch] | None = None
         self._kernels_of = kernels_of
         self._warmup = Warmup(kernels_of) if kernels_of is not None else None
         self._is_closing = threading.Event()
@@ -206,17 +206,17 @@ class Mind:
         self._thread.start()
 
     def prepare(self, options: Mapping[str, int], level: Level | None = None) -> None:
-        """Have an engine with these options ready for the next question, or that of a level. One that is there already
-        stays: what it remembers of earlier games harms no later one."""
+        """Have an engine with these options ready for the next search task, or that of a level. One that is there
+        already stays: what it remembers of earlier games harms no later one."""
         if self._wish is None or (options, level) != (self._wish.options, self._wish.level):
-            self._want(_Wish(dict(options), level))
+            self._want(_WantedEngine(dict(options), level))
 
     def renew(self) -> None:
         """Have another engine of the same kind, which remembers nothing."""
         if self._wish is not None:
-            self._want(_Wish(self._wish.options, self._wish.level))
+            self._want(_WantedEngine(self._wish.options, self._wish.level))
 
-    def _want(self, wish: _Wish) -> None:
+    def _want(self, wish: _WantedEngine) -> None:
         self._wish = wish
         self._tasks.put(lambda: self._load(wish))
 
@@ -226,16 +226,16 @@ class Mind:
         return self._engine is not None
 
     def notify(self, take: Callable[[str | None], None]) -> None:
-        """Have `take` called as `Prepared` says."""
-        self._tasks.put(lambda: self._post(Prepared(take, None if self._engine is not None else _NO_ENGINE)))
+        """Have `take` called as `EnginePrepared` says."""
+        self._tasks.put(lambda: self._post(EnginePrepared(take, None if self._engine is not None else _NO_ENGINE)))
 
-    def ask(self, question: Question) -> None:
-        """Think about a question, after everything before it."""
-        self._tasks.put(lambda: self._think(question))
+    def ask(self, search_task: SearchTask) -> None:
+        """Think about a search task, after everything before it."""
+        self._tasks.put(lambda: self._think(search_task))
 
-    def stop(self, only: Question | None = None) -> None:
-        """The answer to the question that is being thought about is wanted now; to `only` that one, if it is given: the
-        engine may have gone on to the next."""
+    def stop(self, only: SearchTask | None = None) -> None:
+        """The answer to the search task that is being thought about is wanted now; to `only` that one, if it is given:
+        the engine may have gone on to the next."""
         thought = self._thought
         if thought is not None and only in (None, thought[0]):
             thought[1].stop()
@@ -249,13 +249,13 @@ class Mind:
         if self._warmup is not None:
             self._warmup.close(timeout_s)
 
-    # --- in the mind's thread ---------------------------------------------------------------------------------------
+    # --- in the session's thread
 
     def _run(self) -> None:
         while (task := self._tasks.get()) is not None:
             task()
 
-    def _compile(self, wish: _Wish) -> bool:
+    def _compile(self, wish: _WantedEngine) -> bool:
         """Fill the cache in a child: compiling here would hold up the answers to everything else. Whether the engine
         is still wanted then."""
         if self._warmup is None or self._kernels_of is None or not wish.needs_kernels:
@@ -263,9 +263,9 @@ class Mind:
         engine = wish.level.engine if wish.level is not None else self._kernels_of
         self._warmup.want(engine)
         self._warmup.start()
-        told: Preparing | None = None
+        told: EnginePreparing | None = None
         while (state := self._warmup.poll()).running and not state.is_ready(engine):
-            if told != (told := Preparing(*state.steps.get(engine, (state.done, state.of)))):
+            if told != (told := EnginePreparing(*state.steps.get(engine, (state.done, state.of)))):
                 self._post(told)
             if self._is_closing.wait(_LOOK_S) or self._wish is not wish:
                 return False
@@ -273,7 +273,7 @@ class Mind:
             _log.warning("the kernels could not be compiled beforehand: %s", self._warmup.poll().failed)
         return True
 
-    def _load(self, wish: _Wish) -> None:
+    def _load(self, wish: _WantedEngine) -> None:
         """Put another engine in the place of the one that is there; where that fails the old one stays."""
         while not self._compile(wish):
             if self._is_closing.is_set() or self._wish is None:
@@ -285,26 +285,26 @@ class Mind:
         try:
             engine = self._make(wish.options, wish.level)
             engine.load()
-        except Exception:  # whatever an import or a compiler brings; without an engine each question is told so
+        except Exception:  # whatever an import or a compiler brings; without an engine each search task is told so
             _log.exception("the engine can't be made ready with %r", wish)
             return
         self._engine = engine
 
-    def _think(self, question: Question) -> None:
+    def _think(self, search_task: SearchTask) -> None:
         if self._engine is None:
-            self._post(Unanswered(question, _NO_ENGINE))
+            self._post(TaskFailed(search_task, _NO_ENGINE))
             return
-        thought = Thought(self._engine, question.asked_s, lambda info: self._post(Told(question, info)))
-        self._thought = question, thought
-        self._post(Begun(question))
+        thought = RunningSearch(self._engine, search_task.asked_s, lambda info: self._post(TaskInfo(search_task, info)))
+        self._thought = search_task, thought
+        self._post(TaskBegun(search_task))
         if self._is_closing.is_set():
             thought.stop()
         try:
-            event: MindEvent = Answered(question, question.think(thought))
+            event: SessionEvent = TaskAnswered(search_task, search_task.think(thought))
         except EngineError as error:
-            event = Unanswered(question, str(error))
+            event = TaskFailed(search_task, str(error))
         except Exception as error:  # a fault in an engine must not end the conversation
             _log.exception("the engine failed")
-            event = Unanswered(question, f"the engine failed: {type(error).__name__} {error}".rstrip())
+            event = TaskFailed(search_task, f"the engine failed: {type(error).__name__} {error}".rstrip())
         self._thought = None
         self._post(event)

@@ -1,7 +1,7 @@
 """Another program as an engine of the house: what is the same whatever its protocol.
 
 It is started at the first use and once more when it has failed. It must answer within its time; one that does not stop
-when it should is started again for a quick move; whatever else is wrong with it makes the question fail with a
+when it should is started again for a quick move; whatever else is wrong with it makes the search task fail with a
 sentence, and it is ended.
 """
 
@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import ClassVar, Final, Generic, TypeVar
 
 from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
-from ai.protocols.external_process import Command, Patience, Program, ProgramError
+from ai.protocols.external_process import AnswerDeadline, Command, ExternalProcess, ProgramError
 
 USUAL_S: Final = 30.0
 """What is told to a program that may take any time; some take no limit of nodes."""
@@ -30,7 +30,7 @@ _AGAIN: Final = Limit(time_s=0.1)
 _LOOK_S: Final = 0.02
 
 
-class Asked(ABC):
+class ExternalSearch(ABC):
     """One position that is asked about, and what has been heard of it so far."""
 
     def __init__(self, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
@@ -40,7 +40,7 @@ class Asked(ABC):
         self._began_s = time.monotonic()
 
     @abstractmethod
-    def take(self, line: str, program: Program) -> str | None:
+    def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line of the program; the move's text if it is the answer. Raises ProgramError for an answer that is
         none."""
 
@@ -64,10 +64,10 @@ class Asked(ABC):
         return SearchResult(move, replace(self.info, line=line, time_s=self.elapsed_s), is_stopped)
 
 
-_AskedT = TypeVar("_AskedT", bound=Asked)
+_SearchT = TypeVar("_SearchT", bound=ExternalSearch)
 
 
-class Guest(ABC, Generic[_AskedT]):
+class ExternalProgramEngine(ABC, Generic[_SearchT]):
     """Another program. `close` ends it; a search in another thread then fails."""
 
     farewell: ClassVar[str]
@@ -80,7 +80,7 @@ class Guest(ABC, Generic[_AskedT]):
     def __init__(self, command: Command) -> None:
         """Light: the program is started by `load`."""
         self._command = command
-        self._program: Program | None = None
+        self._program: ExternalProcess | None = None
         self._is_closed = False
         self._lock = threading.Lock()
 
@@ -103,16 +103,16 @@ class Guest(ABC, Generic[_AskedT]):
     # --- for a protocol to say --------------------------------------------------------------------------------------
 
     @abstractmethod
-    def _greet(self, program: Program) -> None:
+    def _greet(self, program: ExternalProcess) -> None:
         """A program was just started and knows nothing. Raises ProgramError where it does not suit."""
 
     @abstractmethod
-    def _put(self, program: Program, asked: _AskedT) -> None:
+    def _put(self, program: ExternalProcess, asked: _SearchT) -> None:
         """Say everything up to the command that asks for the move. Raises ProgramError."""
 
     # --- for a protocol to use --------------------------------------------------------------------------------------
 
-    def _answer(self, ask: Callable[[Limit], _AskedT], limit: Limit, stop: StopFlag) -> SearchResult:
+    def _answer(self, ask: Callable[[Limit], _SearchT], limit: Limit, stop: StopFlag) -> SearchResult:
         """The program's answer to what `ask` makes of a limit. Raises ProgramError; the program is ended then."""
         try:
             try:
@@ -124,13 +124,13 @@ class Guest(ABC, Generic[_AskedT]):
             self._drop()
             raise
 
-    def _hear_out(self, asked: _AskedT, stop: StopFlag) -> SearchResult:
-        """One question, to its answer. Raises _StoppedError if the program does not stop when it should."""
+    def _hear_out(self, asked: _SearchT, stop: StopFlag) -> SearchResult:
+        """One search task, to its answer. Raises _StoppedError if the program does not stop when it should."""
         program = self._running()
         self._put(program, asked)
         asked.begin()
         most_s = _most_s(asked.limit)
-        patience, is_stopped, is_reminded = Patience(most_s), False, False
+        patience, is_stopped, is_reminded = AnswerDeadline(most_s), False, False
         while True:
             if stop.is_set() and not is_stopped:
                 is_stopped = True
@@ -147,22 +147,22 @@ class Guest(ABC, Generic[_AskedT]):
                     raise _StoppedError
                 raise self._silent(most_s)
 
-    def _say_stop(self, program: Program) -> None:
+    def _say_stop(self, program: ExternalProcess) -> None:
         for word in self.stop_words:
             program.say(word)
 
-    def _is_over(self, asked: _AskedT) -> bool:
+    def _is_over(self, asked: _SearchT) -> bool:
         time_s = asked.limit.time_s
         return self.over_s is not None and time_s is not None and asked.elapsed_s > time_s + self.over_s
 
-    def _running(self) -> Program:
+    def _running(self) -> ExternalProcess:
         """The program, started and greeted if it does not run."""
         with self._lock:
             if self._is_closed:
                 raise ProgramError("closed", f"{self._command.title} has left", name=self._command.title)
             if self._program is not None and self._program.is_running:
                 return self._program
-            program = self._program = Program(self._command)
+            program = self._program = ExternalProcess(self._command)
         try:
             self._greet(program)
         except EngineError:
@@ -171,7 +171,7 @@ class Guest(ABC, Generic[_AskedT]):
         return program
 
     def _drop(self) -> None:
-        """End the program as it is; the next question starts it again."""
+        """End the program as it is; the next search task starts it again."""
         with self._lock:
             program, self._program = self._program, None
         if program is not None:

@@ -30,7 +30,7 @@ from ai.protocols.lines import lines_of
 _MOST_WAITING: Final = 2000
 """So many lines wait to be heard; then the program itself has to wait."""
 _FLOOD: Final = 50_000
-"""More lines than this in answer to one question are no answer."""
+"""More lines than this in answer to one search task are no answer."""
 _LAST_LINES: Final = 5
 _LONGEST_COMPLAINT: Final = 160
 _END_S: Final = 1.0
@@ -71,7 +71,7 @@ class ProgramError(EngineError):
         super().__init__(sentence, f"program-{how}", **values)
 
 
-class Program:
+class ExternalProcess:
     """One run of another program. All methods may be called from any thread, `hear` by one at a time."""
 
     def __init__(self, command: Command) -> None:
@@ -96,7 +96,7 @@ class Program:
         self._to_say.put(line)
 
     def begin(self) -> None:
-        """A new question begins: what was said before it does not count."""
+        """A new search task begins: what was said before it does not count."""
         self._heard = 0
         with contextlib.suppress(queue.Empty):
             while self._lines.get_nowait() is not None:
@@ -231,7 +231,7 @@ def _meaning(status: int | None) -> str:
     return f"exit code {status}"
 
 
-class Patience:
+class AnswerDeadline:
     """How long an answer may take: until a deadline, and after a stop by hand a while longer at most."""
 
     def __init__(self, most_s: float | None) -> None:

@@ -9,15 +9,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 from ai.draughts.engine import DraughtsEngine
 from ai.protocols.conversation import Conversation, SpeakOptions
-from ai.protocols.engine_session import Mind
-from ai.protocols.hub.protocol import Brain
+from ai.protocols.engine_session import EngineSession
+from ai.protocols.hub.protocol import HubProtocol
 from ai.protocols.lines import Output
 
 
 def main() -> None:
-    conversation = Conversation(lambda post: Mind(lambda options, level: DraughtsEngine(0, **options), post))
-    brain = Brain(Output(sys.stdout.fileno()).say, conversation.mind, SpeakOptions("1.2", hash_mb=1))
-    conversation.run(brain, sys.stdin.fileno(), lambda: None)
+    conversation = Conversation(lambda post: EngineSession(lambda options, level: DraughtsEngine(0, **options), post))
+    protocol = HubProtocol(Output(sys.stdout.fileno()).say, conversation.engine_session, SpeakOptions("1.2", hash_mb=1))
+    conversation.run(protocol, sys.stdin.fileno(), lambda: None)
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import read_job, write_move
 from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions
-from ai.protocols.engine_session import Mind
-from ai.protocols.gomocup.protocol import Brain
+from ai.protocols.engine_session import EngineSession
+from ai.protocols.gomocup.protocol import GomocupProtocol
 from ai.protocols.lines import Output, read_in_background
 from ai.runtime.warmup import WarmupState
 
@@ -126,12 +126,12 @@ class Talk:
 
 
 class BrainTalk(Talk):
-    """Our brain with a quick engine, in this process."""
+    """Our protocol with a quick engine, in this process."""
 
     def __init__(
         self,
         engine: QuickEngine | None = None,
-        make: Callable[[Callable[[str], None], Mind, SpeakOptions], Dialect] = Brain,
+        make: Callable[[Callable[[str], None], EngineSession, SpeakOptions], Dialect] = GomocupProtocol,
         chatter: str = "MESSAGE ",
         kernels_of: str | None = None,
     ) -> None:
@@ -142,9 +142,9 @@ class BrainTalk(Talk):
         out, answers = os.pipe()
         output, commands = Output(answers), Output(into)
 
-        conversation = Conversation(lambda post: Mind(self.make, post, kernels_of))
-        brain = make(output.say, conversation.mind, SpeakOptions("1.2"))
-        self._thread = threading.Thread(target=conversation.run, args=(brain, self._commands, lambda: None))
+        conversation = Conversation(lambda post: EngineSession(self.make, post, kernels_of))
+        protocol = make(output.say, conversation.engine_session, SpeakOptions("1.2"))
+        self._thread = threading.Thread(target=conversation.run, args=(protocol, self._commands, lambda: None))
         self._thread.start()
         self._into_end, self._descriptors = into, (out, answers)
         super().__init__(out, commands.say, chatter)

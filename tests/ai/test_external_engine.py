@@ -18,7 +18,7 @@ from protocol_helpers import ROOT
 from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
 from ai.gomoku.notation import Rule, Stones, read_job
 from ai.protocols import external_engine
-from ai.protocols.external_process import Command, Introduction, Program, ProgramError
+from ai.protocols.external_process import Command, ExternalProcess, Introduction, ProgramError
 from ai.protocols.gomocup.client import GomocupEngine, read_message
 
 BAD = str(Path(__file__).parent / "bad_engine.py")
@@ -67,7 +67,7 @@ def test_what_it_is_told() -> None:
     said: list[str] = []
 
     class Ear(GomocupEngine):
-        def _running(self) -> Program:
+        def _running(self) -> ExternalProcess:
             program = super()._running()
             if not hasattr(program, "is_heard"):
                 program.is_heard = True  # type: ignore[attr-defined]  # a mark of this test

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ai.gomoku.notation import read_job
-from ai.protocols.gomocup.board import Board, BoardError, read_board, stones_of
+from ai.protocols.gomocup.board import BoardError, StoneBoard, read_board, stones_of
 
 FREE, RENJU = "gomoku-freestyle", "gomoku-renju"
 
 
-def _moves(board: Board) -> list[tuple[str, bool]]:
+def _moves(board: StoneBoard) -> list[tuple[str, bool]]:
     return [(board.write_point(stone.square), stone.is_own) for stone in board.stones]
 
 
 def test_points_both_ways() -> None:
-    board = Board(15)
+    board = StoneBoard(15)
     assert board.read_point(" 3, 14") == 14 * 15 + 3
     assert board.write_point(14 * 15 + 3) == "3,14"
     for wrong in ("", "3", "3;4", "a,b", "-1,0", "3,4,5", "15,0", "0,15", "999,999", "9999,1"):
@@ -24,7 +24,7 @@ def test_points_both_ways() -> None:
 
 
 def test_moves_alternate_and_come_back() -> None:
-    board = Board(15).place(112, is_own=True).place(113, is_own=False)
+    board = StoneBoard(15).place(112, is_own=True).place(113, is_own=False)
     assert board.own_is_black is True
     assert board.is_own_turn is True
     with pytest.raises(BoardError, match="taken"):
@@ -35,7 +35,7 @@ def test_moves_alternate_and_come_back() -> None:
         board.take_back(112)
     assert _moves(board.take_back(113)) == [("7,7", True)]
     with pytest.raises(BoardError, match="nothing"):
-        Board(15).take_back(112)
+        StoneBoard(15).take_back(112)
 
 
 def test_a_board_in_the_order_of_the_moves() -> None:

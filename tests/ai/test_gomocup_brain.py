@@ -1,4 +1,4 @@
-"""Our brain's answers, with an engine that answers at once: what the protocol asks for, and every kind of garbage."""
+"""Our answers by the protocol, with an engine that answers at once: what it asks for, and every kind of garbage."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from protocol_helpers import BrainTalk, Compiling, QuickEngine
 from ai.api import Clock, Score
 from ai.level import Level
 from ai.protocols import conversation, engine_session
-from ai.protocols.budget import AT_ONCE_S, Budget
-from ai.protocols.engine_session import Thought
+from ai.protocols.budget import AT_ONCE_S, MoveBudget
+from ai.protocols.engine_session import RunningSearch
 from ai.protocols.gomocup.protocol import score_text
 
 
 @pytest.fixture
 def talk(monkeypatch: pytest.MonkeyPatch) -> Iterator[BrainTalk]:
-    monkeypatch.setattr(Budget, "patience_s", None)  # nobody stands in for an engine that a busy machine lets wait
+    monkeypatch.setattr(MoveBudget, "patience_s", None)  # nobody stands in for an engine that a busy machine lets wait
     talk = BrainTalk()
     yield talk
     talk.end()
@@ -157,7 +157,7 @@ def test_renju(talk: BrainTalk) -> None:
 @pytest.fixture
 def waited(monkeypatch: pytest.MonkeyPatch) -> float:
     """The seconds for which every question has waited when the engine begins with it, and kept for the way."""
-    monkeypatch.setattr(Thought, "waited_s", 0.25)
+    monkeypatch.setattr(RunningSearch, "waited_s", 0.25)
     return 0.25 + 0.015
 
 
@@ -207,14 +207,14 @@ def test_the_match_time_runs_down_where_the_manager_does_not_say(talk: BrainTalk
 
 
 def test_budgets() -> None:
-    assert Budget(turn_s=1.0).limit(waited_s=0.5).time_s == pytest.approx(0.485)
-    assert Budget(turn_s=0.1).limit(waited_s=0.5).time_s == pytest.approx(0.005)
-    assert Budget(left_s=60, increment_s=2, moves_left=10).limit().clock == Clock(60 - 0.015, 2, 10)
-    assert Budget(usual_s=5).limit().time_s == pytest.approx(4.985)
-    assert Budget(usual_s=5, nodes=100).limit().time_s is None
-    assert Budget(turn_s=0, nodes=100).limit().time_s is None
-    assert Budget(turn_s=2, left_s=1).most_s == 1
-    assert Budget(turn_s=0).most_s is None
+    assert MoveBudget(turn_s=1.0).limit(waited_s=0.5).time_s == pytest.approx(0.485)
+    assert MoveBudget(turn_s=0.1).limit(waited_s=0.5).time_s == pytest.approx(0.005)
+    assert MoveBudget(left_s=60, increment_s=2, moves_left=10).limit().clock == Clock(60 - 0.015, 2, 10)
+    assert MoveBudget(usual_s=5).limit().time_s == pytest.approx(4.985)
+    assert MoveBudget(usual_s=5, nodes=100).limit().time_s is None
+    assert MoveBudget(turn_s=0, nodes=100).limit().time_s is None
+    assert MoveBudget(turn_s=2, left_s=1).most_s == 1
+    assert MoveBudget(turn_s=0).most_s is None
 
 
 def test_scores() -> None:

@@ -14,7 +14,7 @@ from patience import PATIENCE_S, SOON_S
 from protocol_helpers import ROOT, ProcessTalk
 
 from ai.gomoku.notation import Rule, Stones, has_five, makes_five
-from ai.protocols.gomocup.board import Board
+from ai.protocols.gomocup.board import StoneBoard
 
 MESSAGE = re.compile(r"MESSAGE depth \d+ nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
 
@@ -66,7 +66,7 @@ def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) ->
     chance = random.Random(rule)
     assert talk.ask(f"START {size}") == "OK"
     talk.send("INFO max_node 3000", f"INFO rule {rule}")
-    board = Board(size)
+    board = StoneBoard(size)
     stones = Stones({0: Rule.FREESTYLE, 1: Rule.STANDARD, 4: Rule.RENJU}[rule], size, 0)
     answer = talk.ask("BEGIN")
     for _ in range(size * size // 2):

@@ -18,8 +18,8 @@ from ai.protocols.external_process import Command
 from ai.protocols.hub.client import HubEngine
 from ai.protocols.hub.level import read_level, read_score, score_text, write_level
 from ai.protocols.hub.position import read_position, write_position
-from ai.protocols.hub.protocol import Brain
-from ai.protocols.hub.words import Words, WordsError, read_words, write_words
+from ai.protocols.hub.protocol import HubProtocol
+from ai.protocols.hub.words import HubLine, WordsError, read_words, write_words
 
 PROGRAM = Path(__file__).parent / "hub_program.py"
 INTERNATIONAL = "draughts-international"
@@ -36,7 +36,7 @@ def engine() -> DraughtsEngine:
 
 
 class HubTalk(BrainTalk):
-    """A conversation with our brain; `messages` holds the lines that begin with `info`."""
+    """A conversation with our protocol; `messages` holds the lines that begin with `info`."""
 
     def lines_to(self, last: str, *said: str) -> list[str]:
         self.send(*said)
@@ -48,7 +48,7 @@ class HubTalk(BrainTalk):
 
 @pytest.fixture
 def talk(engine: DraughtsEngine) -> Iterator[HubTalk]:
-    talk = HubTalk(engine, Brain, "info ")  # type: ignore[arg-type]  # an engine is an engine
+    talk = HubTalk(engine, HubProtocol, "info ")  # type: ignore[arg-type]  # an engine is an engine
     assert talk.ask("init") == "ready"
     yield talk
     talk.end()
@@ -58,9 +58,9 @@ def talk(engine: DraughtsEngine) -> Iterator[HubTalk]:
 
 
 def test_lines_are_read_and_written() -> None:
-    assert read_words('pos pos=Wbw moves="32-28 19-23"') == Words("pos", {"pos": "Wbw", "moves": "32-28 19-23"})
-    assert read_words("  go   think ") == Words("go", {"think": ""})
-    assert read_words('level move-time = 5 nodes=""') == Words("level", {"move-time": "5", "nodes": ""})
+    assert read_words('pos pos=Wbw moves="32-28 19-23"') == HubLine("pos", {"pos": "Wbw", "moves": "32-28 19-23"})
+    assert read_words("  go   think ") == HubLine("go", {"think": ""})
+    assert read_words('level move-time = 5 nodes=""') == HubLine("level", {"move-time": "5", "nodes": ""})
     line = write_words("info", "new", mean_depth=3, pv="1-2 3-4", empty="", what='a"b=c')
     assert line == 'info new mean-depth=3 pv="1-2 3-4" empty="" what="a b=c"'
     assert read_words(line).values["what"] == "a b=c"
@@ -144,7 +144,7 @@ def test_parameters(talk: HubTalk) -> None:
 def test_ready_waits_for_the_compiler_and_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     compilers: list[Compiling] = []
     monkeypatch.setattr(engine_session, "Warmup", lambda game: compilers.append(Compiling(game)) or compilers[-1])
-    talk = HubTalk(None, Brain, "info ", kernels_of="draughts")
+    talk = HubTalk(None, HubProtocol, "info ", kernels_of="draughts")
     talk.lines_to("wait", "hub")
     assert talk.ask("ping") == "pong"
     assert not talk.messages, "nobody waits yet"

@@ -1,4 +1,4 @@
-"""Our Xiangqi brain before a quick engine: both protocols, commands in and out of order, garbage."""
+"""Our Xiangqi protocol before a quick engine: both protocols, commands in and out of order, garbage."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from uci_helpers import MATED, QuickXiangqi, UciTalk, positions, talking
 from ai.api import Clock, Limit, Score
 from ai.level import Level
 from ai.protocols import conversation, engine_session
-from ai.protocols.budget import Budget
-from ai.protocols.engine_session import Answered, Begun, Mind, MindEvent, Question, Thought
+from ai.protocols.budget import MoveBudget
+from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask, SessionEvent, TaskAnswered, TaskBegun
 from ai.protocols.uci.moves import write_move
 from ai.protocols.uci.quick import quick_move
 from ai.xiangqi import layout as at
@@ -36,8 +36,8 @@ _WORDS = (
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody stands in for an engine that a busy machine lets wait; each question has waited equally long for it."""
-    monkeypatch.setattr(Budget, "patience_s", None)
-    monkeypatch.setattr(Thought, "waited_s", _WAITED_S)
+    monkeypatch.setattr(MoveBudget, "patience_s", None)
+    monkeypatch.setattr(RunningSearch, "waited_s", _WAITED_S)
 
 
 def _clock(left_s: float, increment_s: float, moves_left: int | None) -> Clock:
@@ -411,22 +411,22 @@ def test_who_stands_in_mates_and_is_not_mated_at_once() -> None:
 
 def test_a_stop_for_one_question_ends_no_other() -> None:
     """As when the engine begins with one that somebody else has answered meanwhile, and has gone on to the next."""
-    events: queue.SimpleQueue[MindEvent] = queue.SimpleQueue()
-    mind = Mind(lambda options, level: QuickXiangqi(), events.put)
+    events: queue.SimpleQueue[SessionEvent] = queue.SimpleQueue()
+    engine_session = EngineSession(lambda options, level: QuickXiangqi(), events.put)
     may_end = threading.Event()
 
-    def think(thought: Thought) -> bool:
+    def think(thought: RunningSearch) -> bool:
         assert may_end.wait(PATIENCE_S)
         return thought.is_stopped
 
-    asked = [Question(think, lambda answer: None, lambda why: None) for _ in range(2)]
-    mind.prepare({})
-    mind.ask(asked[1])
-    assert events.get(timeout=PATIENCE_S) == Begun(asked[1])
-    mind.stop(asked[0])
+    asked = [SearchTask(think, lambda answer: None, lambda why: None) for _ in range(2)]
+    engine_session.prepare({})
+    engine_session.ask(asked[1])
+    assert events.get(timeout=PATIENCE_S) == TaskBegun(asked[1])
+    engine_session.stop(asked[0])
     may_end.set()
-    assert events.get(timeout=PATIENCE_S) == Answered(asked[1], False)
-    mind.close(PATIENCE_S)
+    assert events.get(timeout=PATIENCE_S) == TaskAnswered(asked[1], False)
+    engine_session.close(PATIENCE_S)
 
 
 def test_any_garbage_is_survived() -> None:

@@ -7,7 +7,7 @@ from uci_helpers import MATED, positions
 
 from ai.api import Choice, Clock, EngineError, Limit, Score, SearchInfo
 from ai.protocols.uci.go import read_go
-from ai.protocols.uci.info import Heard, info_lines, read_info, repetition_remark, score_text
+from ai.protocols.uci.info import UciInfo, info_lines, read_info, repetition_remark, score_text
 from ai.protocols.uci.moves import read_move, read_moves, write_move
 from ai.protocols.uci.options import Option, OptionError, read_option
 from ai.protocols.uci.quick import quick_move
@@ -144,7 +144,7 @@ def test_progress_is_written_and_read_again(score: Score, said: str) -> None:
     (line,) = info_lines(info, 1, lambda text: text)
     assert line == f"info depth 9 score {said} nodes 12345 nps 24690 time 500 pv h2e2 h9g7"
     heard = read_info(line.split()[1:])
-    assert heard == Heard(9, 12345, score, 1, ("h2e2", "h9g7"))
+    assert heard == UciInfo(9, 12345, score, 1, ("h2e2", "h9g7"))
 
 
 @pytest.mark.parametrize(
@@ -172,18 +172,18 @@ def test_several_lines_are_numbered() -> None:
 @pytest.mark.parametrize(
     ("line", "heard"),
     [
-        ("depth 6 score 4 pv b2e2 h9g7", Heard(6, None, Score(4), 1, ("b2e2", "h9g7"))),  # UCCI
+        ("depth 6 score 4 pv b2e2 h9g7", UciInfo(6, None, Score(4), 1, ("b2e2", "h9g7"))),  # UCCI
         (
             "depth 5 seldepth 9 multipv 2 score cp -30 lowerbound nodes 77 nps 4 tbhits 0 time 3 pv h3e3",
-            Heard(5, 77, Score(-30), 2, ("h3e3",)),
+            UciInfo(5, 77, Score(-30), 2, ("h3e3",)),
         ),
-        ("score mate 0", Heard()),
-        ("string depth 9 score cp 4", Heard()),
-        ("depth many score nodes pv", Heard()),
-        ("", Heard()),
+        ("score mate 0", UciInfo()),
+        ("string depth 9 score cp 4", UciInfo()),
+        ("depth many score nodes pv", UciInfo()),
+        ("", UciInfo()),
     ],
 )
-def test_progress_of_others(line: str, heard: Heard) -> None:
+def test_progress_of_others(line: str, heard: UciInfo) -> None:
     assert read_info(line.split()) == heard
 
 

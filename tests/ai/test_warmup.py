@@ -314,7 +314,7 @@ def test_whoever_waits_has_a_child_that_leaves_the_processor_to_nobody(
     running.close()
 
 
-def test_before_the_start_a_wish_is_kept_in_mind(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_before_the_start_a_wish_is_kept_in_engine_session(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     notes = _fake_child(folder, monkeypatch)
     for made in (Warmup(), Warmup("draughts")):
         made.want("draughts")

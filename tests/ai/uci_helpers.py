@@ -1,4 +1,4 @@
-"""For the tests of UCI and UCCI: an engine that answers as it is told to, and a conversation with our brain before
+"""For the tests of UCI and UCCI: an engine that answers as it is told to, and a conversation with our protocol before
 it."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from protocol_helpers import BrainTalk, QuickEngine
 
 from ai.api import Choice, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.protocols.uci.moves import read_moves, write_move
-from ai.protocols.uci.protocol import Brain
+from ai.protocols.uci.protocol import UciProtocol
 from ai.xiangqi.notation import START
 from ai.xiangqi.plain import Board, read_position
 
@@ -64,7 +64,7 @@ class UciTalk(BrainTalk):
     engine: QuickXiangqi
 
     def __init__(self, engine: QuickXiangqi | None = None, kernels_of: str | None = None) -> None:
-        super().__init__(engine or QuickXiangqi(), Brain, "info ", kernels_of)
+        super().__init__(engine or QuickXiangqi(), UciProtocol, "info ", kernels_of)
 
     def lines_to(self, last: str, *said: str) -> list[str]:
         """What is said up to a line that begins so, that one included."""

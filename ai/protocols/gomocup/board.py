@@ -34,7 +34,7 @@ class Stone:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class StoneBoard:
     """The stones in the order in which they were given. Immutable, so that what fails leaves nothing behind."""
 
     size: int
@@ -73,22 +73,22 @@ class Board:
             raise BoardError(f"{x},{y} is not on the board of {self.size}")
         return y * self.size + x
 
-    def place(self, square: int, is_own: bool) -> Board:
+    def place(self, square: int, is_own: bool) -> StoneBoard:
         """The board after a move. Raises BoardError for a taken point, and for a move out of turn."""
         if any(stone.square == square for stone in self.stones):
             raise BoardError(f"{self.write_point(square)} is taken")
         if self.is_own_turn is not None and self.is_own_turn != is_own:
             raise BoardError("it is the other side's turn")
-        return Board(self.size, (*self.stones, Stone(square, is_own)))
+        return StoneBoard(self.size, (*self.stones, Stone(square, is_own)))
 
-    def take_back(self, square: int) -> Board:
+    def take_back(self, square: int) -> StoneBoard:
         """The board without its last stone, which must stand there. Raises BoardError."""
         if not self.stones:
             raise BoardError("there is nothing to take back")
         last = self.stones[-1].square
         if last != square:
             raise BoardError(f"the last move was {self.write_point(last)}, not {self.write_point(square)}")
-        return Board(self.size, self.stones[:-1])
+        return StoneBoard(self.size, self.stones[:-1])
 
     def job(self, variant: str) -> Job:
         """The position for an engine; with its moves if the stones come in an order in which they can be played."""
@@ -114,14 +114,14 @@ class Board:
         return [square for square in free if is_forbidden(points, self.size, square)]
 
 
-def read_board(size: int, lines: Sequence[str], variant: str, own_to_move: bool) -> Board:
+def read_board(size: int, lines: Sequence[str], variant: str, own_to_move: bool) -> StoneBoard:
     """The board that lines `x,y,field` describe; field 1 is our own stone, 2 the opponent's. Fields above 2, by which
     managers mark lines of a game that was won, are passed over.
 
     Raises BoardError for a line that can't be read, a stone on a stone, numbers of stones that no game leads to, and
     with `own_to_move` if it is not our turn. In renju the stones must come in the order of the moves.
     """
-    empty = Board(size)
+    empty = StoneBoard(size)
     stones: list[Stone] = []
     taken: set[int] = set()
     for line in lines:
@@ -135,7 +135,7 @@ def read_board(size: int, lines: Sequence[str], variant: str, own_to_move: bool)
             raise BoardError(f"two stones on {empty.write_point(square)}")
         taken.add(square)
         stones.append(Stone(square, found[3] == "1"))
-    board = Board(size, tuple(stones))
+    board = StoneBoard(size, tuple(stones))
     own = sum(stone.is_own for stone in stones)
     more = len(stones) - own - own
     if abs(more) > 1 or (own_to_move and more < 0):
@@ -148,12 +148,12 @@ def read_board(size: int, lines: Sequence[str], variant: str, own_to_move: bool)
     return board
 
 
-def _black_first(board: Board) -> Board:
+def _black_first(board: StoneBoard) -> StoneBoard:
     """As many stones of both and our turn: so we are Black, whoever's stone was named first."""
     own = [stone for stone in board.stones if stone.is_own]
     other = [stone for stone in board.stones if not stone.is_own]
     mixed = tuple(stone for pair in zip(own, other, strict=True) for stone in pair)
-    return Board(board.size, mixed)
+    return StoneBoard(board.size, mixed)
 
 
 def position_text(size: int, points: dict[int, int], turn: int) -> str:

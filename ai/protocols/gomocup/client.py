@@ -1,7 +1,7 @@
 """Another Gomocup program as an engine in our window.
 
-Every question gives it the time; a move that follows the position it knows is a TURN, everything else a BOARD after a
-new START. It must answer with a free point on the board.
+Every search task gives it the time; a move that follows the position it knows is a TURN, everything else a BOARD after
+a new START. It must answer with a free point on the board.
 """
 
 from __future__ import annotations
@@ -15,8 +15,15 @@ from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import Rule, Stones, read_move, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
-from ai.protocols.external_engine import USUAL_S, Asked, Guest
-from ai.protocols.external_process import Command, Introduction, Patience, Program, ProgramError, clean_name
+from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch
+from ai.protocols.external_process import (
+    AnswerDeadline,
+    Command,
+    ExternalProcess,
+    Introduction,
+    ProgramError,
+    clean_name,
+)
 from ai.protocols.gomocup.board import stones_of
 
 _START_S: Final = 10.0
@@ -28,7 +35,7 @@ _RULE_NUMBERS: Final = {Rule.FREESTYLE: 0, Rule.STANDARD: 1, Rule.RENJU: 4}
 _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 
 
-class _Question(Asked):
+class _GomocupSearch(ExternalSearch):
     """One position that is asked about."""
 
     def __init__(self, stones: Stones, command: Command, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
@@ -36,7 +43,7 @@ class _Question(Asked):
         self.stones = stones
         self._command = command
 
-    def take(self, line: str, program: Program) -> str | None:
+    def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line; the move if it is the answer."""
         found = _ANSWER.fullmatch(line)
         size, name = self.stones.size, self._command.title
@@ -58,7 +65,7 @@ class _Question(Asked):
         return None
 
 
-class GomocupEngine(Guest[_Question]):
+class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
     """Another program, as `ai.api.Engine` wants it."""
 
     farewell = "END"
@@ -75,7 +82,7 @@ class GomocupEngine(Guest[_Question]):
         program = self._running()
         program.begin()
         program.say("ABOUT")
-        patience, found = Patience(_ABOUT_S), None
+        patience, found = AnswerDeadline(_ABOUT_S), None
         while found is None and patience.left_s:
             line = program.hear(patience.left_s)
             if line is not None and (_ABOUT_NAME.search(line) or line.upper().startswith(("ERROR", "UNKNOWN"))):
@@ -102,18 +109,18 @@ class GomocupEngine(Guest[_Question]):
         if stones.passed or "pass" in job.moves:
             raise ProgramError("pass", f"{self._command.title} knows no pass", name=self._command.title)
 
-        def ask(part: Limit) -> _Question:
-            return _Question(stones, self._command, part, report)
+        def ask(part: Limit) -> _GomocupSearch:
+            return _GomocupSearch(stones, self._command, part, report)
 
         result = self._answer(ask, limit, stop)
         self._known = _Known(stones, read_move(result.move, stones.size))
         return result
 
-    def _greet(self, program: Program) -> None:
+    def _greet(self, program: ExternalProcess) -> None:
         """START greets it anew for each game."""
         self._known = None
 
-    def _put(self, program: Program, asked: _Question) -> None:
+    def _put(self, program: ExternalProcess, asked: _GomocupSearch) -> None:
         """The time, then TURN or BOARD."""
         known, stones = self._known, asked.stones
         follows = known.next_move(stones) if known is not None else None
@@ -133,11 +140,11 @@ class GomocupEngine(Guest[_Question]):
                 program.say(f"{_point(square, stones.size)},{1 if side == stones.turn else 2}")
             program.say("DONE")
 
-    def _start(self, program: Program, size: int) -> None:
+    def _start(self, program: ExternalProcess, size: int) -> None:
         """A new board. Raises ProgramError if the program does not take it."""
         program.begin()
         program.say(f"START {size}")
-        patience = Patience(_START_S)
+        patience = AnswerDeadline(_START_S)
         while patience.left_s:
             line = program.hear(patience.left_s)
             if line is None:
@@ -155,7 +162,7 @@ class GomocupEngine(Guest[_Question]):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the program has on its board: the stones of the last question and its answer to it."""
+    """What the program has on its board: the stones of the last search task and its answer to it."""
 
     stones: Stones
     answer: int

@@ -1,4 +1,4 @@
-"""Our Gomoku engine as a Gomocup brain: what a manager says to it, and what it answers.
+"""Our Gomoku engine as a Gomocup protocol: what a manager says to it, and what it answers.
 
 Commands beyond the protocol's page: STOP and YXSTOP (answer now), YXBOARD (set the board, no move is wanted),
 YXSHOWFORBID (renju's forbidden points), `INFO max_depth`, `INFO max_node`, `INFO thread_num`, and of our own
@@ -16,10 +16,10 @@ from ai.api import Job, Score, SearchInfo, SearchResult
 from ai.engines import ENGINES
 from ai.gomoku.notation import PASS, SIZES, read_move
 from ai.levels import LevelError
-from ai.protocols.budget import USUAL_S, Budget
+from ai.protocols.budget import USUAL_S, MoveBudget
 from ai.protocols.conversation import Dialect, SpeakOptions
-from ai.protocols.engine_session import Mind, Question, Thought
-from ai.protocols.gomocup.board import VARIANTS, Board, BoardError, read_board
+from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask
+from ai.protocols.gomocup.board import VARIANTS, BoardError, StoneBoard, read_board
 from ai.protocols.gomocup.swap import at_once, decide
 from ai.protocols.strength import progress_text, read_strength, within
 
@@ -37,14 +37,14 @@ class CommandError(ValueError):
     """A command can't be obeyed; `str(error)` is what stands after ERROR."""
 
 
-class Brain(Dialect):
+class GomocupProtocol(Dialect):
     """The conversation's state: board, rule, limits. Whatever is wrong with a command leaves it as it was."""
 
-    def __init__(self, say: Callable[[str], None], mind: Mind, options: SpeakOptions) -> None:
+    def __init__(self, say: Callable[[str], None], engine_session: EngineSession, options: SpeakOptions) -> None:
         self._say = say
-        self._mind = mind
+        self._engine_session = engine_session
         self._options = options
-        self._board: Board | None = None
+        self._board: StoneBoard | None = None
         self._rule = 0
         self._block: tuple[str, list[str]] | None = None  # BOARD, YXBOARD or SWAP2BOARD, and the lines since
         self._turn_s: float | None = None
@@ -59,7 +59,7 @@ class Brain(Dialect):
         self._last: SearchInfo | None = None
         self._owed = 0  # so many "OK" for games that have begun before the engine was there
         self._is_waiting = False  # for the engine, with a move to be found
-        self._commands: Mapping[str, Callable[[str], Question | None]] = {
+        self._commands: Mapping[str, Callable[[str], SearchTask | None]] = {
             "START": self._start,
             "RESTART": self._restart,
             "RECTSTART": self._rectangular,
@@ -92,8 +92,8 @@ class Brain(Dialect):
         """STOP and YXSTOP."""
         return line.upper() in ("STOP", "YXSTOP")
 
-    def take(self, line: str) -> Question | None:
-        """Obey a line; answers go out, and what needs thought comes back as a question."""
+    def take(self, line: str) -> SearchTask | None:
+        """Obey a line; answers go out, and what needs thought comes back as a search task."""
         word, _, rest = line.partition(" ")
         word = word.upper()
         try:
@@ -128,13 +128,13 @@ class Brain(Dialect):
         raise CommandError("rectangular boards are not supported")
 
     def _new_game(self, size: int) -> None:
-        self._board = Board(size)
+        self._board = StoneBoard(size)
         self._left_s = self._match_s
         self._owed += 1
-        if self._mind.has_engine:
+        if self._engine_session.has_engine:
             self._be_ready(None)
         else:
-            self._mind.notify(self._be_ready)
+            self._engine_session.notify(self._be_ready)
 
     def _be_ready(self, why: str | None) -> None:
         """The engine is there, or never will be (`why`); or the manager asks for a move without waiting for it."""
@@ -155,7 +155,7 @@ class Brain(Dialect):
         return is_awaited
 
     @property
-    def _started(self) -> Board:
+    def _started(self) -> StoneBoard:
         if self._board is None:
             raise CommandError("no game yet: START comes first")
         return self._board
@@ -166,13 +166,13 @@ class Brain(Dialect):
 
     # --- moves ------------------------------------------------------------------------------------------------------
 
-    def _begin(self, rest: str) -> Question:
+    def _begin(self, rest: str) -> SearchTask:
         board = self._started
         if board.stones:
             raise CommandError("BEGIN is for an empty board")
         return self._move(board)
 
-    def _turn(self, rest: str) -> Question:
+    def _turn(self, rest: str) -> SearchTask:
         board = self._started
         if board.stones:
             board.check(self._variant)
@@ -195,7 +195,7 @@ class Brain(Dialect):
     def _open_block(self, name: str) -> None:
         self._block = (name, [])
 
-    def _close_block(self) -> Question | None:
+    def _close_block(self) -> SearchTask | None:
         assert self._block is not None, "a block was open"
         (name, lines), self._block = self._block, None
         size = self._started.size
@@ -216,8 +216,8 @@ class Brain(Dialect):
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 
-    def _budget(self) -> Budget:
-        return Budget(
+    def _budget(self) -> MoveBudget:
+        return MoveBudget(
             turn_s=self._turn_s,
             left_s=self._left_s,
             depth=self._depth,
@@ -225,12 +225,12 @@ class Brain(Dialect):
             usual_s=USUAL_S if self._level is None else None,
         )
 
-    def _question(
+    def _search_task(
         self,
-        think: Callable[[Thought, Budget], object],
+        think: Callable[[RunningSearch, MoveBudget], object],
         tell: Callable[[object], None],
         stand_in: Callable[[], object],
-    ) -> Question:
+    ) -> SearchTask:
         budget = self._budget()
         self._last, self._is_waiting = None, True
         asked_s = time.monotonic()
@@ -248,25 +248,25 @@ class Brain(Dialect):
             end()
             self._say(f"ERROR {why}")
 
-        return Question(
+        return SearchTask(
             lambda thought: think(thought, budget), told, failed, self._hear, budget.patience_s, stand_in, asked_s
         )
 
-    def _move(self, board: Board) -> Question:
+    def _move(self, board: StoneBoard) -> SearchTask:
         """Ask for our move on a board that is set already. Raises BoardError if the game is over."""
         board.check(self._variant)
         job, level = board.job(self._variant), self._level
 
-        def think(thought: Thought, budget: Budget) -> SearchResult:
+        def think(thought: RunningSearch, budget: MoveBudget) -> SearchResult:
             return thought.search(job, within(budget.limit(thought.waited_s), level))
 
         def tell(answer: object) -> None:
             assert isinstance(answer, SearchResult), "that is what think and the stand-in give"
             self._made(board, answer)
 
-        return self._question(think, tell, lambda: self._quick(job))
+        return self._search_task(think, tell, lambda: self._quick(job))
 
-    def _made(self, board: Board, result: SearchResult) -> None:
+    def _made(self, board: StoneBoard, result: SearchResult) -> None:
         """Our move is found: it stands on the board and goes out, with what was thought before it."""
         if result.info != self._last:
             self._say(self._message(result.info))
@@ -286,22 +286,22 @@ class Brain(Dialect):
         flag = engine.new_stop_flag()
         return engine.search(job, self._budget().limit(), flag, lambda info: None)
 
-    def _swap(self, size: int, lines: list[str]) -> Question:
+    def _swap(self, size: int, lines: list[str]) -> SearchTask:
         """The next decision of a swap2 opening; the board stays as it was, the manager sets it afterwards."""
-        empty = Board(size)
+        empty = StoneBoard(size)
         squares = [empty.read_point(line) for line in lines]
         if len(squares) not in (0, 3, 5) or len(set(squares)) != len(squares):
             raise CommandError("SWAP2BOARD takes no stone, three or five, each on its own point")
         variant, level = self._variant, self._level
 
-        def think(thought: Thought, budget: Budget) -> list[int]:
+        def think(thought: RunningSearch, budget: MoveBudget) -> list[int]:
             return decide(thought, variant, size, squares, within(budget.limit(thought.waited_s), level))
 
         def tell(answer: object) -> None:
             assert isinstance(answer, list), "that is what think and the stand-in give"
             self._say(" ".join(map(empty.write_point, answer)) or "SWAP")
 
-        return self._question(think, tell, lambda: at_once(size, squares))
+        return self._search_task(think, tell, lambda: at_once(size, squares))
 
     def _use_time(self, used_s: float) -> None:
         if self._left_s is not None:
@@ -374,7 +374,7 @@ class Brain(Dialect):
             options["table_mb"] = table_mb
         if self._book:
             options["book"] = 1
-        self._mind.prepare(options, self._level)
+        self._engine_session.prepare(options, self._level)
 
     def _table_mb(self) -> int | None:
         """The size of the search's table in megabytes: what was asked for, as far as the memory allows it."""

@@ -16,7 +16,7 @@ from ai.api import Job, Limit, SearchResult
 from ai.gomoku.notation import read_move, write_move
 from ai.gomoku.opening_rules import BLACK_WORD, MORE_WORD
 from ai.gomoku.swapping import Swapper
-from ai.protocols.engine_session import Thought
+from ai.protocols.engine_session import RunningSearch
 from ai.protocols.gomocup.board import position_text
 
 _CHOICE_PART: Final = 0.4
@@ -29,7 +29,7 @@ _AT_ONCE: Final = ((2, 7), (3, 9), (5, 6))
 less."""
 
 
-def decide(thought: Thought, variant: str, size: int, squares: Sequence[int], limit: Limit) -> list[int]:
+def decide(thought: RunningSearch, variant: str, size: int, squares: Sequence[int], limit: Limit) -> list[int]:
     """The stones to place after none, three or five; none of them means SWAP. Takes about the limit's time at most.
     Raises EngineError if the stones end the game."""
 

@@ -4,6 +4,6 @@ theirs in ours.
 words      a line as a command with named values, and back
 position   positions and moves as Hub writes them (captures list the squares taken)
 level      what `level` grants for a move
-brain      our engine as a Hub engine
+protocol   our engine as a Hub engine
 client     another Hub engine as ours
 """

@@ -10,11 +10,18 @@ from typing import Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.draughts.starts import STARTS
-from ai.protocols.external_engine import Asked, Guest
-from ai.protocols.external_process import Command, Introduction, Patience, Program, ProgramError, clean_name
+from ai.protocols.external_engine import ExternalProgramEngine, ExternalSearch
+from ai.protocols.external_process import (
+    AnswerDeadline,
+    Command,
+    ExternalProcess,
+    Introduction,
+    ProgramError,
+    clean_name,
+)
 from ai.protocols.hub import position
 from ai.protocols.hub.level import read_score, write_level
-from ai.protocols.hub.words import Words, WordsError, read_words, write_words
+from ai.protocols.hub.words import HubLine, WordsError, read_words, write_words
 
 _HELLO_S: Final = 10.0
 _INIT_S: Final = 30.0
@@ -23,7 +30,7 @@ _LONGEST_LINE: Final = 20
 _NAMES: Final = {variant: name for name, variant in position.VARIANTS.items()}
 
 
-class _Question(Asked):
+class _HubSearch(ExternalSearch):
     """One position that is asked about."""
 
     def __init__(self, job: Job, command: Command, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
@@ -31,7 +38,7 @@ class _Question(Asked):
         self.job = job
         self._command = command
 
-    def take(self, line: str, program: Program) -> str | None:
+    def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line; the move if it is the answer."""
         try:
             words = read_words(line)
@@ -55,7 +62,7 @@ class _Question(Asked):
                 ) from error
         return None
 
-    def _hear(self, words: Words) -> None:
+    def _hear(self, words: HubLine) -> None:
         values, before = words.values, self.info
         score = read_score(values.get("score", ""))
         depth = values.get("depth", "").partition("/")[0]
@@ -82,7 +89,7 @@ class _Question(Asked):
         return ()
 
 
-class HubEngine(Guest[_Question]):
+class HubEngine(ExternalProgramEngine[_HubSearch]):
     """Another program, as `ai.api.Engine` wants it."""
 
     farewell = "quit"
@@ -113,13 +120,13 @@ class HubEngine(Guest[_Question]):
         program."""
         if not position.legal_moves(job):
             raise EngineError("the game is over: there is no legal move")
-        return self._answer(lambda part: _Question(job, self._command, part, report), limit, stop)
+        return self._answer(lambda part: _HubSearch(job, self._command, part, report), limit, stop)
 
-    def _greet(self, program: Program) -> None:
+    def _greet(self, program: ExternalProcess) -> None:
         self._variants, self._variant = (), ""
         program.begin()
         program.say("hub")
-        patience = Patience(_HELLO_S)
+        patience = AnswerDeadline(_HELLO_S)
         while True:
             words = self._next(program, patience, _HELLO_S)
             if words.command == "id":
@@ -132,13 +139,13 @@ class HubEngine(Guest[_Question]):
                 break
         self._init(program)
 
-    def _init(self, program: Program) -> None:
+    def _init(self, program: ExternalProcess) -> None:
         program.say("init")
-        patience = Patience(_INIT_S)
+        patience = AnswerDeadline(_INIT_S)
         while self._next(program, patience, _INIT_S).command != "ready":
             pass
 
-    def _next(self, program: Program, patience: Patience, most_s: float) -> Words:
+    def _next(self, program: ExternalProcess, patience: AnswerDeadline, most_s: float) -> HubLine:
         """The next line that can be read. Raises ProgramError for an error, and when none comes in time."""
         while patience.left_s:
             line = program.hear(patience.left_s)
@@ -154,7 +161,7 @@ class HubEngine(Guest[_Question]):
             return words
         raise self._silent(most_s)
 
-    def _put(self, program: Program, asked: _Question) -> None:
+    def _put(self, program: ExternalProcess, asked: _HubSearch) -> None:
         """The variant where it is another one, the game as it stands, then `go`."""
         job = asked.job
         program.begin()

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ai.api import Limit, Score
-from ai.protocols.budget import USUAL_S, Budget
+from ai.protocols.budget import USUAL_S, MoveBudget
 from ai.protocols.external_engine import USUAL_S as GUEST_S
 from ai.protocols.hub.words import WordsError, write_words
 
@@ -20,7 +20,7 @@ _WIN: Final = 100.0
 _SURE: Final = 90.0
 
 
-def read_level(values: Mapping[str, str]) -> Budget:
+def read_level(values: Mapping[str, str]) -> MoveBudget:
     """The budget of each move from now on. Raises WordsError."""
 
     def number(name: str) -> float | None:
@@ -43,7 +43,7 @@ def read_level(values: Mapping[str, str]) -> Budget:
     unknown = [name for name in values if name not in known]
     if unknown:
         raise WordsError(f"level has no {unknown[0][:20]!r}")
-    return Budget(
+    return MoveBudget(
         turn_s=number("move-time"),
         left_s=number("time"),
         increment_s=number("inc") or 0.0,

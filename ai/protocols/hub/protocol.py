@@ -15,12 +15,12 @@ from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult
 from ai.draughts.starts import STARTS
 from ai.level import Level
 from ai.levels import LevelError
-from ai.protocols.budget import Budget
+from ai.protocols.budget import MoveBudget
 from ai.protocols.conversation import Dialect, SpeakOptions
-from ai.protocols.engine_session import Cue, Mind, Question, Thought
+from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask, StopToken
 from ai.protocols.hub import position
 from ai.protocols.hub.level import read_level, score_text
-from ai.protocols.hub.words import Words, WordsError, read_words, write_words
+from ai.protocols.hub.words import HubLine, WordsError, read_words, write_words
 from ai.protocols.strength import may_ponder, progress_text, read_strength, strength_name, strength_names, within
 
 _TABLE_MB, _THREADS = 64, 1
@@ -31,12 +31,12 @@ _LOOK_S: Final = 0.005
 _SWITCHES: Final = {"true": True, "false": False}
 
 
-class Brain(Dialect):
+class HubProtocol(Dialect):
     """The conversation's state: position, level, parameters. Whatever is wrong with a command leaves it as it was."""
 
-    def __init__(self, say: Callable[[str], None], mind: Mind, options: SpeakOptions) -> None:
+    def __init__(self, say: Callable[[str], None], engine_session: EngineSession, options: SpeakOptions) -> None:
         self._say = say
-        self._mind = mind
+        self._engine_session = engine_session
         self._version = options.version
         self._variant = "normal"
         self._threads = options.threads or _THREADS
@@ -45,10 +45,10 @@ class Brain(Dialect):
         self._level = options.level
         self._job = Job(position.VARIANTS["normal"], "")
         self._budget = read_level({})
-        self._hit: Cue | None = None
+        self._hit: StopToken | None = None
         self._is_ready = False
         self._is_waiting = False
-        self._commands: Mapping[str, Callable[[Mapping[str, str]], Question | None]] = {
+        self._commands: Mapping[str, Callable[[Mapping[str, str]], SearchTask | None]] = {
             "hub": self._introduce,
             "init": self._init,
             "set-param": self._set_param,
@@ -76,18 +76,18 @@ class Brain(Dialect):
         """stop."""
         return _first(line) == "stop"
 
-    def take(self, line: str) -> Question | None:
-        """Obey a line; answers go out, and what needs thought comes back as a question."""
+    def take(self, line: str) -> SearchTask | None:
+        """Obey a line; answers go out, and what needs thought comes back as a search task."""
         try:
-            words: Words = read_words(line)
+            words: HubLine = read_words(line)
             if words.command not in self._commands:
                 raise WordsError(f"unknown command {words.command[:30]!r}")
-            question = self._commands[words.command](words.values)
+            search_task = self._commands[words.command](words.values)
         except (EngineError, LevelError, WordsError) as error:
             self._fail(str(error))
             return None
-        self._is_waiting = self._is_waiting or question is not None
-        return question
+        self._is_waiting = self._is_waiting or search_task is not None
+        return search_task
 
     def begun(self) -> None:
         """Nothing waits for the engine any more."""
@@ -115,20 +115,20 @@ class Brain(Dialect):
         self._say(write_words("param", name="level", value=strength_name(self._level), type="enum", values=names))
         self._say("wait")
 
-    def _init(self, values: Mapping[str, str]) -> Question:
+    def _init(self, values: Mapping[str, str]) -> SearchTask:
         def ready(answer: object) -> None:
             self._is_ready = True
             self._say("ready")
 
-        return Question(lambda thought: None, ready, self._fail)
+        return SearchTask(lambda thought: None, ready, self._fail)
 
-    def _once_ready(self, find: Callable[[], Any], tell: Callable[[Any], None]) -> Question | None:
-        """Find something out by the rules, at once if the engine is there. (A question would hold up what comes after
-        it: a ponder-hit must not come before its go.)"""
+    def _once_ready(self, find: Callable[[], Any], tell: Callable[[Any], None]) -> SearchTask | None:
+        """Find something out by the rules, at once if the engine is there. (A search task would hold up what comes
+        after it: a ponder-hit must not come before its go.)"""
         if self._is_ready:
             tell(find())
             return None
-        return Question(lambda thought: find(), tell, self._fail)
+        return SearchTask(lambda thought: find(), tell, self._fail)
 
     def _set_param(self, values: Mapping[str, str]) -> None:
         name, value = values.get("name", ""), values.get("value", "")
@@ -157,11 +157,11 @@ class Brain(Dialect):
     def _prepare(self) -> None:
         """Have the engine ready that fits the parameters."""
         options = {"threads": self._threads, "table_mb": self._table_mb}
-        self._mind.prepare(options | {"book": 1} if self._book else options, self._level)
+        self._engine_session.prepare(options | {"book": 1} if self._book else options, self._level)
 
     # --- the position -----------------------------------------------------------------------------------------------
 
-    def _pos(self, values: Mapping[str, str]) -> Question | None:
+    def _pos(self, values: Mapping[str, str]) -> SearchTask | None:
         variant = position.VARIANTS[self._variant]
         start = STARTS[variant]
         if values.get("pos", "start") != "start":
@@ -176,7 +176,7 @@ class Brain(Dialect):
 
         return self._once_ready(find, tell)
 
-    def _moves(self, values: Mapping[str, str]) -> Question | None:
+    def _moves(self, values: Mapping[str, str]) -> SearchTask | None:
         job = self._job
 
         def tell(answer: list[str]) -> None:
@@ -184,10 +184,10 @@ class Brain(Dialect):
 
         return self._once_ready(lambda: position.legal_moves(job), tell)
 
-    def _perft(self, values: Mapping[str, str]) -> Question:
+    def _perft(self, values: Mapping[str, str]) -> SearchTask:
         job, plies = self._job, min(_number(next(iter(values), ""), _MOST_PERFT, least=0), _MOST_PERFT)
 
-        def think(thought: Thought) -> dict[str, int] | None:
+        def think(thought: RunningSearch) -> dict[str, int] | None:
             counts = position.divide(job, plies, lambda: thought.is_stopped) if plies else {}
             return None if thought.is_stopped else counts
 
@@ -199,25 +199,25 @@ class Brain(Dialect):
                 self._say(f"{text}: {answer[text]}")
             self._say(f"Nodes searched: {sum(answer.values()) if plies else 1}")
 
-        return Question(think, tell, self._fail)
+        return SearchTask(think, tell, self._fail)
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 
     def _limit(self, values: Mapping[str, str]) -> None:
         self._budget = read_level(values)
 
-    def _go(self, values: Mapping[str, str]) -> Question:
+    def _go(self, values: Mapping[str, str]) -> SearchTask:
         mode = next(iter(values), "think")
         if mode not in ("think", "ponder", "analyze"):
             raise WordsError(f"go think, ponder or analyze, not {mode[:20]!r}")
         job, budget, level = self._job, self._budget, self._level
         if level is not None:
             budget = replace(budget, usual_s=None)
-        cue = Cue() if mode == "ponder" else None
-        self._hit = cue
+        stop_token = StopToken() if mode == "ponder" else None
+        self._hit = stop_token
 
-        def think(thought: Thought) -> tuple[SearchResult, list[str]]:
-            result = _think(thought, job, budget, cue, level, endless=mode == "analyze")
+        def think(thought: RunningSearch) -> tuple[SearchResult, list[str]]:
+            result = _think(thought, job, budget, stop_token, level, endless=mode == "analyze")
             return result, position.spell(job, result.info.line or (result.move,))
 
         def hear(info: SearchInfo) -> None:
@@ -237,7 +237,7 @@ class Brain(Dialect):
             self._fail(why)
             self._say("done")
 
-        return Question(think, tell, fail, hear)
+        return SearchTask(think, tell, fail, hear)
 
     def _tell(self, info: SearchInfo, line: list[str]) -> None:
         time_s = max(info.time_s, 0.001)
@@ -275,17 +275,22 @@ def _switch(is_on: bool) -> str:
 
 
 def _think(
-    thought: Thought, job: Job, budget: Budget, cue: Cue | None, level: Level | None, endless: bool
+    thought: RunningSearch,
+    job: Job,
+    budget: MoveBudget,
+    stop_token: StopToken | None,
+    level: Level | None,
+    endless: bool,
 ) -> SearchResult:
-    """The search that was asked for, in the mind's thread."""
+    """The search that was asked for, in the engine session's thread."""
     waited_s = thought.waited_s
-    if cue is not None:
-        result = thought.search(job, Limit(), until=cue) if may_ponder(level) else None
-        while cue.given_s is None:  # however soon it was done: the answer waits for the other side's move
+    if stop_token is not None:
+        result = thought.search(job, Limit(), until=stop_token) if may_ponder(level) else None
+        while stop_token.given_s is None:  # however soon it was done: the answer waits for the other side's move
             if thought.is_stopped:
                 return result or thought.search(job, within(Limit(), level))
             time.sleep(_LOOK_S)
-        waited_s = time.monotonic() - cue.given_s
+        waited_s = time.monotonic() - stop_token.given_s
     if not endless:
         return thought.search(job, within(budget.limit(waited_s), level))
     result = thought.search(job, within(Limit(), level))

@@ -22,14 +22,14 @@ class WordsError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class HubLine:
     """A command in lower case and its values; a name without a value has an empty one."""
 
     command: str
     values: Mapping[str, str]
 
 
-def read_words(line: str) -> Words:
+def read_words(line: str) -> HubLine:
     """Read a line. Raises WordsError."""
     found: list[tuple[str, str]] = []
     at = 0
@@ -42,7 +42,7 @@ def read_words(line: str) -> Words:
         at = part.end()
     if not found:
         raise WordsError("an empty line")
-    return Words(found[0][0].lower(), dict(found[1:]))
+    return HubLine(found[0][0].lower(), dict(found[1:]))
 
 
 def write_words(command: str, *names: str, **values: object) -> str:

@@ -5,6 +5,6 @@ moves     texts of moves, whose ranks count from 0 or from 1
 go        what a search was asked for, in the words of either protocol
 info      the progress of a search, written and read
 perft     the lines of so many plies, counted move by move
-brain     our engine in other people's windows
+protocol  our engine in other people's windows
 client    other people's engines in our window
 """

@@ -13,8 +13,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.protocols.external_engine import USUAL_S, Asked, Guest
-from ai.protocols.external_process import Command, Introduction, Patience, Program, ProgramError, clean_name
+from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch
+from ai.protocols.external_process import (
+    AnswerDeadline,
+    Command,
+    ExternalProcess,
+    Introduction,
+    ProgramError,
+    clean_name,
+)
 from ai.protocols.uci.info import read_info
 from ai.protocols.uci.moves import read_move, write_move
 from ai.protocols.uci.quick import quick_move
@@ -68,7 +75,7 @@ class _Game:
         return self.start == before.start and self.moves[: len(before.moves)] == before.moves
 
 
-class _Question(Asked):
+class _UciSearch(ExternalSearch):
     """One position that is asked about."""
 
     def __init__(self, game: _Game, command: Command, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
@@ -77,7 +84,7 @@ class _Question(Asked):
         self.first_rank = 0
         self._command = command
 
-    def take(self, line: str, program: Program) -> str | None:
+    def take(self, line: str, program: ExternalProcess) -> str | None:
         """Hear a line; the move if it is the answer."""
         word, *words = line.split()
         name = self._command.title
@@ -122,7 +129,7 @@ class _Question(Asked):
         return tuple(texts)
 
 
-class UciEngine(Guest[_Question]):
+class UciEngine(ExternalProgramEngine[_UciSearch]):
     """Another program, as `ai.api.Engine` wants it."""
 
     farewell = "quit"
@@ -151,14 +158,14 @@ class UciEngine(Guest[_Question]):
         if not game.allowed:
             raise EngineError("the game is over: there is no legal move")
 
-        def ask(part: Limit) -> _Question:
-            return _Question(game, self._command, part, report)
+        def ask(part: Limit) -> _UciSearch:
+            return _UciSearch(game, self._command, part, report)
 
         return self._answer(ask, limit, stop)
 
     # --- getting to know it -----------------------------------------------------------------------------------------
 
-    def _greet(self, program: Program) -> None:
+    def _greet(self, program: ExternalProcess) -> None:
         self._known = None
         speech = self._tried(program)
         if speech.is_ucci:
@@ -173,7 +180,7 @@ class UciEngine(Guest[_Question]):
         if not speech.is_ucci and not speech.first_rank:
             self._speech = replace(speech, first_rank=self._count_ranks(program))
 
-    def _tried(self, program: Program) -> Speech:
+    def _tried(self, program: ExternalProcess) -> Speech:
         """Ask by `uci`, and if nothing comes by `ucci`. Raises ProgramError for a program that answers neither, or
         whose variants are those of other games."""
         program.begin()
@@ -182,12 +189,12 @@ class UciEngine(Guest[_Question]):
             raise self._silent(_HELLO_S)
         return speech
 
-    def _introduced(self, program: Program, word: str, silent_s: float) -> Speech | None:
+    def _introduced(self, program: ExternalProcess, word: str, silent_s: float) -> Speech | None:
         """What a program answers to `uci` or `ucci`; None if it has not begun to answer in so many seconds."""
         program.say(word)
         speech: Speech | None = None
         name, options = "", set[str]()
-        patience, first = Patience(_HELLO_S), Patience(silent_s)
+        patience, first = AnswerDeadline(_HELLO_S), AnswerDeadline(silent_s)
         while patience.left_s:
             begun = bool(name or options or speech)
             line = program.hear((patience if begun else first).left_s)
@@ -205,10 +212,13 @@ class UciEngine(Guest[_Question]):
                 speech = Speech(words == ["ucciok"], name, frozenset(options))
                 if line == f"{word}ok":
                     break
-                patience, options = Patience(_AFTER_S), set()  # late, to the question before: it may answer this, too
+                patience, options = (
+                    AnswerDeadline(_AFTER_S),
+                    set(),
+                )  # late, to the search task before: it may answer this, too
         return speech
 
-    def _count_ranks(self, program: Program) -> int:
+    def _count_ranks(self, program: ExternalProcess) -> int:
         """From which number a program counts the ranks: no first move is legal in both counts. Raises ProgramError for
         one that does not play Xiangqi."""
         program.begin()
@@ -222,9 +232,9 @@ class UciEngine(Guest[_Question]):
                 return first_rank
         raise self._foreign()
 
-    def _wait_for(self, program: Program, word: str, hurry: str | None = None) -> str:
+    def _wait_for(self, program: ExternalProcess, word: str, hurry: str | None = None) -> str:
         """The line that begins with a word; `hurry` is said when it is long in coming. Raises ProgramError."""
-        patience, first = Patience(_HELLO_S), Patience(_OTHER_S)
+        patience, first = AnswerDeadline(_HELLO_S), AnswerDeadline(_OTHER_S)
         while patience.left_s:
             line = program.hear(min(first.left_s, patience.left_s) or patience.left_s)
             if line is not None and line.split()[0] == word:
@@ -240,7 +250,7 @@ class UciEngine(Guest[_Question]):
 
     # --- asking -----------------------------------------------------------------------------------------------------
 
-    def _put(self, program: Program, asked: _Question) -> None:
+    def _put(self, program: ExternalProcess, asked: _UciSearch) -> None:
         """The game as it stands, then `go`."""
         game, speech = asked.game, self._speech
         asked.first_rank = speech.first_rank

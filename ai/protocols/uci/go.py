@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ai.protocols.budget import USUAL_S, Budget
+from ai.protocols.budget import USUAL_S, MoveBudget
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
 _MOVE_LIKE: Final = re.compile(r"[a-i][0-9]{1,2}-?[a-i][0-9]{1,2}", re.IGNORECASE | re.ASCII)
@@ -27,7 +27,7 @@ class Go:
     time runs yet; `draw`: the other side offers a draw; `perft`: no move is wanted, but a count; `only`: the moves to
     choose from (empty: all). `unread` holds the words that mean nothing."""
 
-    budget: Budget
+    budget: MoveBudget
     endless: bool = False
     ponder: bool = False
     draw: bool = False
@@ -68,7 +68,7 @@ def read_go(words: Sequence[str], turn: int, unit_s: float) -> Go:
     )
 
 
-def _budget(numbers: dict[str, int], turn: int, unit_s: float) -> Budget:
+def _budget(numbers: dict[str, int], turn: int, unit_s: float) -> MoveBudget:
     def seconds(word: str, unit: float) -> float | None:
         return max(0, numbers[word]) * unit if word in numbers else None
 
@@ -81,7 +81,7 @@ def _budget(numbers: dict[str, int], turn: int, unit_s: float) -> Budget:
         depth = 2 * numbers["mate"] - 1  # mate in so many moves
     nodes = numbers.get("nodes")
     moves_left = numbers.get("movestogo", 0)
-    return Budget(
+    return MoveBudget(
         turn_s=seconds("movetime", 0.001),
         left_s=left_s,
         increment_s=increment_s or 0.0,

@@ -53,7 +53,7 @@ def info_lines(info: SearchInfo, lines: int, write: Callable[[str], str]) -> lis
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class UciInfo:
     """What an `info` line says; None where it says nothing. `rank` is 1 for the best move; `pv` are words."""
 
     depth: int | None = None
@@ -63,7 +63,7 @@ class Heard:
     pv: tuple[str, ...] = ()
 
 
-def read_info(words: Sequence[str]) -> Heard:
+def read_info(words: Sequence[str]) -> UciInfo:
     """Read the words after `info`. UCCI writes the score as a plain number."""
     parts: dict[str, list[str]] = {}
     values: list[str] = []
@@ -74,7 +74,7 @@ def read_info(words: Sequence[str]) -> Heard:
             values = parts.setdefault(word, [])
         else:
             values.append(word)
-    return Heard(
+    return UciInfo(
         _whole(parts.get("depth")),
         _whole(parts.get("nodes")),
         _read_score(parts.get("score", [])),

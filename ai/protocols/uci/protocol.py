@@ -15,7 +15,7 @@ from ai.api import Choice, EngineError, Job, Limit, Score, SearchInfo, SearchRes
 from ai.level import Level
 from ai.levels import LevelError
 from ai.protocols.conversation import Dialect, SpeakOptions
-from ai.protocols.engine_session import Cue, Mind, Question, Thought
+from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask, StopToken
 from ai.protocols.strength import may_ponder, progress_text, read_strength, within
 from ai.protocols.uci.go import Go, read_go
 from ai.protocols.uci.info import info_lines, repetition_remark
@@ -60,7 +60,7 @@ _UCCI: Final = _Manner("nobestmove", "info message", "bye", may_resign=True)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _GivenPosition:
     """Where a game stands: its start as FEN, the moves from it, and the position after them."""
 
     start: str
@@ -68,12 +68,12 @@ class _Place:
     board: Board
 
 
-class Brain(Dialect):
+class UciProtocol(Dialect):
     """The conversation's state: position, options. Whatever is wrong with a command leaves it as it was."""
 
-    def __init__(self, say: Callable[[str], None], mind: Mind, options: SpeakOptions) -> None:
+    def __init__(self, say: Callable[[str], None], engine_session: EngineSession, options: SpeakOptions) -> None:
         self._say = say
-        self._mind = mind
+        self._engine_session = engine_session
         self._version = options.version
         self._manner = _UCI
         self._first_rank = 0
@@ -81,17 +81,17 @@ class Brain(Dialect):
         self._lines = 1
         self._threads = options.threads or _THREADS
         self._table_mb = min(options.hash_mb or _TABLE_MB, MOST_TABLE_MB)
-        self._place = _Place(START, (), read_position(START))
+        self._place = _GivenPosition(START, (), read_position(START))
         self._banned: frozenset[int] = frozenset()
         self._variant = VARIANT
         self._level = options.level
         self._book = False
         self._is_thinking = self._has_begun = False
         self._owed = 0  # so many "readyok"
-        self._hit: Cue | None = None
+        self._hit: StopToken | None = None
         self._last: SearchInfo | None = None
         self._found: tuple[Board, SearchInfo] | None = None
-        self._commands: Mapping[str, Callable[[list[str]], Question | None]] = {
+        self._commands: Mapping[str, Callable[[list[str]], SearchTask | None]] = {
             "uci": self._be_uci,
             "ucci": self._be_ucci,
             "isready": self._is_ready,
@@ -122,20 +122,20 @@ class Brain(Dialect):
         """stop."""
         return _first(line) == "stop"
 
-    def take(self, line: str) -> Question | None:
-        """Obey a line; answers go out, and what needs thought comes back as a question."""
+    def take(self, line: str) -> SearchTask | None:
+        """Obey a line; answers go out, and what needs thought comes back as a search task."""
         word, words = _first(line), line.split()[1:]
         if word not in self._commands:
             self._remark(f"unknown command {word[:30]}")
             return None
         try:
-            question = self._commands[word](words)
+            search_task = self._commands[word](words)
         except (EngineError, OptionError, LevelError) as error:
             self._remark(str(error))
             return None
-        if question is not None:
+        if search_task is not None:
             self._is_thinking, self._has_begun = True, False
-        return question
+        return search_task
 
     def begun(self) -> None:
         """What waited for the engine is said before it thinks."""
@@ -178,7 +178,7 @@ class Brain(Dialect):
         if self._has_begun:
             self._be_ready(None)
         else:
-            self._mind.notify(self._be_ready)
+            self._engine_session.notify(self._be_ready)
 
     def _be_ready(self, why: str | None) -> None:
         """The engine is there, or never will be: `why`."""
@@ -200,7 +200,7 @@ class Brain(Dialect):
             case "multipv":
                 self._lines = option.number(MOST_LINES)
             case "clear hash":
-                self._mind.renew()
+                self._engine_session.renew()
             case "level":
                 self._level = read_strength("xiangqi", option.value)
                 self._prepare()
@@ -223,7 +223,7 @@ class Brain(Dialect):
     def _prepare(self) -> None:
         """Have the engine ready that fits the options."""
         options = {"threads": self._threads, "table_mb": self._table_mb}
-        self._mind.prepare(options | {"book": 1} if self._book else options, self._level)
+        self._engine_session.prepare(options | {"book": 1} if self._book else options, self._level)
 
     # --- the position -----------------------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class Brain(Dialect):
         self._place = self._read_place(words)
         self._banned = frozenset()
 
-    def _read_place(self, words: list[str]) -> _Place:
+    def _read_place(self, words: list[str]) -> _GivenPosition:
         """Raises EngineError for what can't be read or made."""
         lowered = [word.lower() for word in words]
         end = lowered.index("moves") if "moves" in lowered else len(words)
@@ -246,7 +246,7 @@ class Brain(Dialect):
             more, board, self._first_rank = read_moves(place.board, texts[played:], self._first_rank, played)
             return replace(place, moves=(*place.moves, *more), board=board)
         moves, board, self._first_rank = read_moves(read_position(start), texts, self._first_rank)
-        return _Place(start, tuple(moves), board)
+        return _GivenPosition(start, tuple(moves), board)
 
     def _texts(self, moves: Sequence[int]) -> list[str]:
         return [write_move(move, self._first_rank) for move in moves]
@@ -267,7 +267,7 @@ class Brain(Dialect):
 
     # --- thinking ---------------------------------------------------------------------------------------------------
 
-    def _go(self, words: list[str]) -> Question | None:
+    def _go(self, words: list[str]) -> SearchTask | None:
         go = read_go(words, self._place.board.turn, self._unit_s)
         if go.unread:
             self._remark(f"passed over: {' '.join(go.unread)[:80]}")
@@ -292,16 +292,16 @@ class Brain(Dialect):
             legal = [move for move in legal if move not in repeated]
         return legal
 
-    def _search(self, go: Go, choices: list[int], barred: int) -> Question:
+    def _search(self, go: Go, choices: list[int], barred: int) -> SearchTask:
         """Ask for one of `choices`, which leave out so many legal moves."""
         place, lines, level = self._place, self._lines + barred, self._level
         job = Job(self._variant, place.start, tuple(write_move(move, 0) for move in place.moves))
-        cue = Cue() if go.ponder else None
-        self._hit, self._last = cue, None
+        stop_token = StopToken() if go.ponder else None
+        self._hit, self._last = stop_token, None
         allowed = frozenset(write_move(move, 0) for move in choices)
 
-        def think(thought: Thought) -> SearchResult:
-            return _think(thought, job, go, lines, cue, level)
+        def think(thought: RunningSearch) -> SearchResult:
+            return _think(thought, job, go, lines, stop_token, level)
 
         def tell(answer: object) -> None:
             assert isinstance(answer, SearchResult), "that is what think and the stand-in give"
@@ -319,7 +319,7 @@ class Brain(Dialect):
             return SearchResult(move, SearchInfo(0, 0, 0.0, Score(), (move,)))
 
         patience_s = None if go.ponder or go.endless else go.budget.patience_s
-        return Question(think, tell, fail, lambda info: self._hear(_of_allowed(info, allowed)), patience_s, stand_in)
+        return SearchTask(think, tell, fail, lambda info: self._hear(_of_allowed(info, allowed)), patience_s, stand_in)
 
     def _end_thought(self) -> None:
         self._is_thinking = self._has_begun = False
@@ -340,7 +340,7 @@ class Brain(Dialect):
         assert move is not None, "the engine writes moves"
         return write_move(move, self._first_rank)
 
-    def _answer(self, info: SearchInfo, place: _Place, choices: list[int], is_offered_draw: bool) -> None:
+    def _answer(self, info: SearchInfo, place: _GivenPosition, choices: list[int], is_offered_draw: bool) -> None:
         """The move goes out, with what was thought before it."""
         if not info.line:  # stopped before a move that is allowed was looked at
             move = write_move(quick_move(place.board, choices), 0)
@@ -365,10 +365,10 @@ class Brain(Dialect):
         if self._hit is not None:
             self._hit.give()
 
-    def _perft(self, plies: int) -> Question:
+    def _perft(self, plies: int) -> SearchTask:
         board = self._place.board
 
-        def think(thought: Thought) -> dict[int, int] | None:
+        def think(thought: RunningSearch) -> dict[int, int] | None:
             counts = divide(board, plies, lambda: thought.is_stopped) if plies else {}
             return None if thought.is_stopped else counts
 
@@ -386,7 +386,7 @@ class Brain(Dialect):
             self._end_thought()
             self._remark(why)
 
-        return Question(think, tell, fail, stand_in=lambda: None)
+        return SearchTask(think, tell, fail, stand_in=lambda: None)
 
     def _probe(self, words: list[str]) -> None:
         """What is known of a position: the last search's result if it was about that one."""
@@ -407,16 +407,18 @@ def _first(line: str) -> str:
     return next(iter(line.split()), "").lower()
 
 
-def _think(thought: Thought, job: Job, go: Go, lines: int, cue: Cue | None, level: Level | None) -> SearchResult:
-    """The search that was asked for, in the mind's thread."""
+def _think(
+    thought: RunningSearch, job: Job, go: Go, lines: int, stop_token: StopToken | None, level: Level | None
+) -> SearchResult:
+    """The search that was asked for, in the engine session's thread."""
     waited_s = thought.waited_s
-    if cue is not None:
-        result = thought.search(job, Limit(lines=lines), until=cue) if may_ponder(level) else None
-        while cue.given_s is None:  # however soon it was done: the answer waits for the other side's move
+    if stop_token is not None:
+        result = thought.search(job, Limit(lines=lines), until=stop_token) if may_ponder(level) else None
+        while stop_token.given_s is None:  # however soon it was done: the answer waits for the other side's move
             if thought.is_stopped:
                 return result or thought.search(job, within(Limit(lines=lines), level))
             time.sleep(_LOOK_S)
-        waited_s = time.monotonic() - cue.given_s
+        waited_s = time.monotonic() - stop_token.given_s
     if not go.endless:
         budget = go.budget if level is None else replace(go.budget, usual_s=None)
         return thought.search(job, replace(within(budget.limit(waited_s), level), lines=lines))
