@@ -5,7 +5,8 @@ prepare(options, level) ──────────────────�
 notify(take) ───────────────────────────────>   once all before it is done
 ask(task) ──────────────────────────────────>   task.think(running) ──> running.search(...)
 stop() ── the stop flag of the search ──────>
-<── EnginePreparing, EnginePrepared, TaskBegun, TaskInfo, TaskAnswered, TaskFailed ──  `post`, called in the session's thread
+<── EnginePreparing, EnginePrepared, TaskBegun, TaskInfo, TaskAnswered, TaskFailed ──
+    by `post`, called in the session's thread
 """
 
 from __future__ import annotations
