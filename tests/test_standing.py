@@ -196,11 +196,11 @@ def test_with_help_it_does_not_count(
 def test_a_pushed_piece_is_no_help(standings: PlayerRatings, folders: Folders) -> None:
     log = RatedAutosave(folders, standings)
     table = Sitting(second=Computer(), log=log)
-    table.match.nudges = True
+    table.match.nudges.enabled = True
     table.play("b1")
     target = table.move("a1").target
     assert target is not None
-    table.match.push(target)
+    table.match.nudges.push(target)
     table.match.update()
     table.match.close()
     (saved,), _ = unfinished(folders)  # also once it was left

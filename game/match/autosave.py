@@ -252,7 +252,7 @@ class Autosave:
                 self._spoil(error)
 
     def _begin(self, match: Match) -> None:
-        texts = match.kept_texts
+        texts = match.sheet.kept_texts
         if not texts and not self._shared:
             return  # nothing that could be lost
         if not self._id:
@@ -268,7 +268,7 @@ class Autosave:
             control=match.clock.control, take_backs=match.take_backs, pace_s=match.pace_s,
             # the line that takes back what can be redone counts again when the journal is read
             epoch=max(0, self._epoch - (match.game.can_redo > 0)), base=self._base,
-            attempt=_attempt_note(match), offered_back=match.offered_back,
+            attempt=_attempt_note(match), offered_back=match.teaching.offered_back,
             standing=match.clock.standing,
         )  # fmt: skip
         if self._unconcluded is not None:  # the game goes on after all
@@ -560,7 +560,7 @@ def resume(
         game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs,
         paused=watched or paused, pace_s=story.header.pace_s, log=log, attempt=story.attempt,
     )  # fmt: skip
-    match.offered_back = story.offered_back
+    match.teaching.offered_back = story.offered_back
     return match
 
 

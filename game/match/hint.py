@@ -56,7 +56,7 @@ def goes_on_winning(line: Line, info: SearchInfo) -> bool:
     return wins is not None and (wins > 0) == (line.positions[0].turn is line.positions[-1].turn)
 
 
-class HintDesk:
+class Hints:
     """Asks the adviser, and forgets question and answer as soon as the position is another one."""
 
     def __init__(self, variant: Variant, adviser: Player | None) -> None:
@@ -65,7 +65,7 @@ class HintDesk:
         self._position: Position | None = None
         self._turn: Turn | None = None
         self._completing = False
-        self.hint: Hint | None = None
+        self.current: Hint | None = None
 
     @property
     def is_open(self) -> bool:
@@ -91,7 +91,7 @@ class HintDesk:
 
     def drop(self) -> None:
         """Forget the hint and the question."""
-        self.hint = None
+        self.current = None
         if self._adviser is not None and (self._position is not None or self._completing):
             self._position = None
             self._completing = False
@@ -112,9 +112,9 @@ class HintDesk:
                         position.play(move)
                     except RulesError as error:
                         return str(error)
-                    self.hint = Hint(move, text, info, tuple(self._choices(position, move, text, info)))
+                    self.current = Hint(move, text, info, tuple(self._choices(position, move, text, info)))
                     self._ask_on()
-                    return self.hint
+                    return self.current
                 case Gone(message=message):
                     return message
                 case _:
@@ -124,9 +124,9 @@ class HintDesk:
     def _ask_on(self) -> None:
         """Have the line of the best move completed if it stops short of its win."""
         self._completing = False
-        if self.hint is None or self._turn is None or self._adviser is None:
+        if self.current is None or self._turn is None or self._adviser is None:
             return
-        best = self.hint.choices[0]
+        best = self.current.choices[0]
         if best.wins and not best.line.is_complete:
             moves = self._turn.moves + best.line.texts(self._variant)
             side = best.line.positions[-1].turn
@@ -138,13 +138,13 @@ class HintDesk:
         assert self._adviser is not None, "it was asked"
         for report in self._adviser.poll():
             self._completing = False
-            if not isinstance(report, Chosen) or report.info is None or self.hint is None:
+            if not isinstance(report, Chosen) or report.info is None or self.current is None:
                 continue
-            best, *others = self.hint.choices
+            best, *others = self.current.choices
             rest = read_line(self._variant, best.line.positions[-1], report.info.line or (report.text,))
             if rest.moves and goes_on_winning(best.line, report.info):
                 longer = dataclasses.replace(best, line=best.line.followed_by(rest))
-                self.hint = dataclasses.replace(self.hint, choices=(longer, *others))
+                self.current = dataclasses.replace(self.current, choices=(longer, *others))
                 self._ask_on()
 
     def _choices(self, position: Position, move: Move, text: str, info: SearchInfo | None) -> Iterator[Advice]:

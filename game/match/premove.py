@@ -10,6 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from game.match.errors import MatchError
+from game.match.score_sheet import ScoreSheet
+from game.match.seating import Seating
+from game.match.turns import Turns
 from game.rules.core import Move, Position, Side, Square
 
 
@@ -71,3 +75,54 @@ class Foresight:
         if len(path) == 1:
             return path[0] in self.places
         return len(path) == 2 and path[1] in self.ways.get(path[0], frozenset())
+
+
+class Premoves:
+    """The move that the person of one match has chosen ahead."""
+
+    def __init__(self, sheet: ScoreSheet, seats: Seating, turns: Turns) -> None:
+        self._sheet = sheet
+        self._seats = seats
+        self._turns = turns
+        self._foreseen: Foresight | None = None
+        self.current: Premove | None = None
+        """What the person has chosen."""
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the person here may choose a move ahead: somebody else is to move."""
+        game, person = self._sheet.game, self._seats.only_person
+        if person is None or game.turn is person or self._sheet.outcome is not None or self._turns.is_paused:
+            return False
+        return game.position.opening is None
+
+    @property
+    def foresight(self) -> Foresight | None:
+        """What can be chosen now, None for nothing at all. It is found out once in a position, for that can take some
+        50 ms."""
+        if not self.is_possible:
+            return None
+        game = self._sheet.game
+        if self._foreseen is None or self._foreseen.position is not game.position:
+            self._foreseen = Foresight(game.position, game.turn.other)
+        return self._foreseen
+
+    def choose(self, path: tuple[Square, ...]) -> None:
+        """Choose a move ahead, in place of one chosen before: it is played as soon as the person's turn comes, if the
+        rules allow it then, and else dropped (`PremoveDropped`). Raises MatchError where it makes no sense."""
+        foresight = self.foresight
+        if foresight is None or not foresight.allows(path):
+            raise MatchError("no-premove", "this can't be chosen ahead")
+        self.current = Premove(foresight.side, path)
+
+    def drop(self) -> None:
+        """Forget it."""
+        self.current = None
+
+    def take_due(self) -> Premove | None:
+        """The premove whose turn has come: it is handed out once."""
+        premove = self.current
+        if premove is None or self._turns.asked is not premove.side:
+            return None
+        self.current = None
+        return premove

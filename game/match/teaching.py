@@ -10,6 +10,7 @@ One thread; `poll` is called each frame and never waits.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -18,7 +19,9 @@ from game.match.evaluation import SearchInfo
 from game.match.judgement import MISTAKE, Judgement, judgement_of, mark_of, scale_of
 from game.match.lesson import Offer, lesson_of
 from game.match.lines import Line, read_line
-from game.match.players import Gone, Turn
+from game.match.players import Gone, PlayerKind, Turn
+from game.match.score_sheet import ScoreSheet
+from game.match.seating import Seating
 from game.rules.core import Move, Position, Side, Variant
 
 JUDGED_S: Final = 0.5
@@ -160,3 +163,81 @@ class Teacher:
         answer = read_line(self._variant, case.after, after.line)
         lesson = lesson_of(case.before, case.move, (before, after), answer)
         return Offer(len(case.turns[1].moves), side, case.move, mark, lesson, answer, better)
+
+
+class Teaching:
+    """Offers the bad moves of the person of one match back, against the computer; `allowed` where a move can be taken
+    back and the game is not for the ladder."""
+
+    def __init__(self, sheet: ScoreSheet, seats: Seating, *, allowed: bool) -> None:
+        self._sheet = sheet
+        self._seats = seats
+        self._allowed = allowed
+        self._teacher: Teacher | None = None
+        self.enabled = False
+        """Whether the person wants it."""
+        self.offered_back = 0
+        """How many moves were offered back."""
+
+    def judge_with(self, judge: Judge) -> None:
+        """Have somebody judge the person's moves while it is enabled."""
+        self._teacher = Teacher(self._sheet.game.variant, judge, self._sheet.clock.now)
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the person's moves can be judged here."""
+        person = self._seats.only_person
+        if self._teacher is None or person is None or not self._allowed:
+            return False
+        return self._seats.player(person.other).kind is PlayerKind.ENGINE
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether whoever judges moves is ready."""
+        return self._teacher is not None and self._teacher.is_ready
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether the person's move is being judged; the computer is asked afterwards."""
+        return self._teacher is not None and self._teacher.is_judging
+
+    @property
+    def offer(self) -> Offer | None:
+        """The person's last move, if it is offered back; the computer waits for `keep` or a take-back."""
+        return self._teacher.offer if self._teacher is not None else None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the computer must not be asked yet."""
+        return self._teacher is not None and self._teacher.holds
+
+    def keep(self) -> None:
+        """Let the last move stand, whether it is offered back or still being judged; the computer answers."""
+        if self._teacher is not None:
+            self._teacher.drop()
+
+    def look(self, turn: Turn) -> None:
+        """A side has been asked for a move: if it is taught, find out what could be played."""
+        if self._teacher is not None and self._is_taught(turn.side):
+            self._teacher.look(self._sheet.game.position, turn)
+
+    def consider(self, before: Position, move: Move, side: Side) -> None:
+        """A side has made a move that does not end the game: if it is taught, nobody answers before it is judged."""
+        if self._teacher is not None and self._is_taught(side):
+            now = self._sheet.turn_for(self._sheet.game.turn, timed=False)
+            turns = dataclasses.replace(now, side=side, moves=now.moves[:-1]), now
+            self._teacher.consider(before, move, self._sheet.game.position, turns)
+
+    def update(self) -> Offer | None:
+        """Called each frame: the last move, if it has just been found bad."""
+        teacher = self._teacher
+        if teacher is None:
+            return None
+        if not self.enabled and teacher.holds:
+            teacher.drop()
+        offer = teacher.poll()
+        self.offered_back += offer is not None
+        return offer
+
+    def _is_taught(self, side: Side) -> bool:
+        return self.enabled and self.is_possible and self._seats.is_human(side)

@@ -229,7 +229,7 @@ class Tables:
         game = match.variant.game
         if levels.levels_for(game):
             level = _strong_adviser(game)
-            match.teach_with(
+            match.teaching.judge_with(
                 LateJudge(lambda: self._analyst(level), lambda: self._preparing.readiness(level) is Readiness.READY)
             )
         return match

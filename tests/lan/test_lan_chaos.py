@@ -113,10 +113,10 @@ class Chaos:
 
     def answer(self, _: int) -> None:
         for player in self.two:
-            request = player.match.to_answer
+            request = player.match.requests.to_answer
             if request is not None:
                 yes = request.kind is not RequestKind.DRAW and self.rng.random() < 0.6
-                player.match.answer(request.kind, yes)
+                player.match.requests.answer(request.kind, yes)
             elif player.match.is_paused:
                 player.match.resume()
                 return

@@ -46,8 +46,8 @@ def test_what_the_mover_has_used_is_told_while_it_thinks(two: list[Player]) -> N
 def take_back(asker: Player, other: Player) -> None:
     ply = asker.match.ply
     asker.match.undo()
-    pump([asker, other], lambda: other.match.requests)
-    other.match.answer(RequestKind.TAKE_BACK, True)
+    pump([asker, other], lambda: other.match.requests.open)
+    other.match.requests.answer(RequestKind.TAKE_BACK, True)
     pump([asker, other], lambda: asker.match.ply == other.match.ply < ply)
 
 

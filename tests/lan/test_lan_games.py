@@ -28,12 +28,12 @@ def two(tmp_path: Path) -> Iterator[list[Player]]:
 
 def ask(by: Player, of: Player, kind: RequestKind, yes: bool) -> None:
     """A request that has been made is answered, and both know of it."""
-    pump([by, of], lambda: of.match.to_answer is not None)
-    request = of.match.to_answer
+    pump([by, of], lambda: of.match.requests.to_answer is not None)
+    request = of.match.requests.to_answer
     assert request is not None
     assert (request.kind, request.by) == (kind, by.table.side)
-    of.match.answer(kind, yes)
-    pump([by, of], lambda: not by.match.requests and not of.match.requests)
+    of.match.requests.answer(kind, yes)
+    pump([by, of], lambda: not by.match.requests.open and not of.match.requests.open)
     settle([by, of], 0.05)
 
 
@@ -98,9 +98,9 @@ def test_a_request_that_a_move_overtakes_was_not_declined(two: list[Player]) -> 
     anna, bo = two
     exchange(two, "h8")
     anna.match.undo()
-    pump(two, lambda: bo.match.to_answer is not None)
+    pump(two, lambda: bo.match.requests.to_answer is not None)
     bo.play("h9")
-    pump(two, lambda: anna.match.ply == 2 and not anna.match.requests)
+    pump(two, lambda: anna.match.ply == 2 and not anna.match.requests.open)
     settle(two, 0.1)
     assert anna.notes == bo.notes == ["request_lapsed"]
     for player in two:
@@ -193,9 +193,9 @@ def test_requests_that_cross_leave_one_game(two: list[Player]) -> None:
     anna.match.undo()
     bo.match.undo()
     settle(two, 0.3)
-    waiting = [player for player in two if player.match.to_answer is not None]
+    waiting = [player for player in two if player.match.requests.to_answer is not None]
     assert len(waiting) == 1, "the host's stands"
-    waiting[0].match.answer(RequestKind.TAKE_BACK, True)
+    waiting[0].match.requests.answer(RequestKind.TAKE_BACK, True)
     settle(two, 0.2)
     same(two)
     assert len(anna.texts()) < 4
@@ -207,8 +207,8 @@ def test_a_yes_and_a_move_that_cross(two: list[Player]) -> None:
     anna, bo = two
     exchange(two, "h8", "h9")
     anna.match.undo()
-    pump(two, lambda: bo.match.to_answer is not None)
-    bo.match.answer(RequestKind.TAKE_BACK, True)  # on its way ...
+    pump(two, lambda: bo.match.requests.to_answer is not None)
+    bo.match.requests.answer(RequestKind.TAKE_BACK, True)  # on its way ...
     anna.play("j8")  # ... when the one who asked moves
     settle(two, 0.3)
     assert anna.texts() == bo.texts() == []
@@ -224,7 +224,7 @@ def test_a_move_and_a_request_that_cross(two: list[Player]) -> None:
     anna.play("j8")
     settle(two, 0.3)
     assert anna.texts() == bo.texts() == ["h8", "h9", "j8"]
-    assert anna.match.to_answer is None
+    assert anna.match.requests.to_answer is None
     exchange(two, "j9")
     same(two)
 

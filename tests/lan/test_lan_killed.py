@@ -137,8 +137,8 @@ def test_killed_between_taking_a_move_and_acknowledging_it(pair: Pair) -> None:
 def test_killed_right_after_saying_yes_to_a_take_back(pair: Pair) -> None:
     exchange(pair.two, "h8", "h9")
     pair.anna.match.undo()
-    pump(pair.two, lambda: pair.bo.match.to_answer is not None)
-    pair.bo.match.answer(RequestKind.TAKE_BACK, True)  # in Bo's journal, and said to nobody
+    pump(pair.two, lambda: pair.bo.match.requests.to_answer is not None)
+    pair.bo.match.requests.answer(RequestKind.TAKE_BACK, True)  # in Bo's journal, and said to nobody
     pair.kill(pair.bo)
     fresh = pair.start_again(pair.bo)
     assert fresh.texts() == []
@@ -150,8 +150,8 @@ def test_killed_right_after_saying_yes_to_a_take_back(pair: Pair) -> None:
 def test_killed_right_after_hearing_the_yes_to_a_restart(pair: Pair) -> None:
     exchange(pair.two, "h8", "h9", "j8")
     pair.anna.match.restart()
-    pump(pair.two, lambda: pair.bo.match.to_answer is not None)
-    pair.bo.match.answer(RequestKind.RESTART, True)
+    pump(pair.two, lambda: pair.bo.match.requests.to_answer is not None)
+    pair.bo.match.requests.answer(RequestKind.RESTART, True)
     frames(pair.bo)
     for _ in range(200):
         pair.anna.lan.update()
@@ -169,10 +169,10 @@ def test_killed_right_after_hearing_the_yes_to_a_restart(pair: Pair) -> None:
 def test_killed_while_the_answer_was_on_its_way(pair: Pair) -> None:
     exchange(pair.two, "h8", "h9")
     pair.anna.match.undo()
-    pump(pair.two, lambda: pair.bo.match.to_answer is not None)
+    pump(pair.two, lambda: pair.bo.match.requests.to_answer is not None)
     settle(pair.two, 0.05)
     pair.kill(pair.anna)
-    pair.bo.match.answer(RequestKind.TAKE_BACK, True)
+    pair.bo.match.requests.answer(RequestKind.TAKE_BACK, True)
     frames(pair.bo)
     pair.start_again(pair.anna)
     pair.await_line()
@@ -204,8 +204,8 @@ def test_the_talk_is_there_again_and_goes_with_the_game(pair: Pair) -> None:
 def test_a_pause_lasts_over_the_start(pair: Pair) -> None:
     exchange(pair.two, "h8")
     pair.anna.match.pause()
-    pump(pair.two, lambda: pair.bo.match.to_answer is not None)
-    pair.bo.match.answer(RequestKind.PAUSE, True)
+    pump(pair.two, lambda: pair.bo.match.requests.to_answer is not None)
+    pair.bo.match.requests.answer(RequestKind.PAUSE, True)
     pump(pair.two, lambda: pair.anna.match.is_paused)
     settle(pair.two, 0.1)
     pair.kill(pair.anna)

@@ -62,8 +62,8 @@ def test_the_program_ends_before_a_frame_has_seen_the_end(tmp_path: Path) -> Non
         begin(anna, bo)
         exchange([anna, bo], "h8", "h9")
         anna.match.offer_draw()
-        pump([anna, bo], lambda: bo.match.to_answer is not None)
-        bo.match.answer(RequestKind.DRAW, True)
+        pump([anna, bo], lambda: bo.match.requests.to_answer is not None)
+        bo.match.requests.answer(RequestKind.DRAW, True)
         for _ in range(100):  # Anna's program stands still
             bo.frame()
             time.sleep(0.002)

@@ -188,8 +188,8 @@ def test_a_flood_of_requests_asks_once(two: list[Player], kind: Any) -> None:
     for _ in range(10):
         tell(mallory, actions.Ask(kind, 1))
     settle(two, 0.2)
-    assert [request.kind for request in anna.match.requests] == [RequestKind(kind)]
-    anna.match.answer(RequestKind(kind), False)
+    assert [request.kind for request in anna.match.requests.open] == [RequestKind(kind)]
+    anna.match.requests.answer(RequestKind(kind), False)
     settle(two, 0.2)
     exchange(two, "j8")
 

@@ -56,11 +56,11 @@ def test_a_choice_can_be_taken_back_and_only_the_chooser_chooses(tmp_path: Path)
             anna.match.submit(FIRST, anna.match.variant.read_move("white", anna.match.position))
         exchange(two, "black", "a1")
         bo.match.undo()
-        pump(two, lambda: anna.match.to_answer is not None)
-        request = anna.match.to_answer
+        pump(two, lambda: anna.match.requests.to_answer is not None)
+        request = anna.match.requests.to_answer
         assert request is not None
         assert request.plies == 2  # back to where Bo acted last: the choice
-        anna.match.answer(request.kind, True)
+        anna.match.requests.answer(request.kind, True)
         pump(two, lambda: anna.match.ply == bo.match.ply == 3)
         exchange(two, "white", "a1")
         assert anna.match.position == bo.match.position

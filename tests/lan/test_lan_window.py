@@ -136,8 +136,8 @@ def test_people_find_each_other_play_talk_and_play_again(meeting: Meeting) -> No
     meeting.until(lambda: any(line.text == "You too" for line in scene.company.table.chat if scene.company))
     # a take-back: asked for by a key, agreed to over there
     meeting.key(pygame.K_u)
-    meeting.until(lambda: meeting.anna.match.to_answer is not None)
-    meeting.anna.match.answer(meeting.anna.match.to_answer.kind, True)  # type: ignore[union-attr]  # there is one
+    meeting.until(lambda: meeting.anna.match.requests.to_answer is not None)
+    meeting.anna.match.requests.answer(meeting.anna.match.requests.to_answer.kind, True)  # type: ignore[union-attr]  # there is one
     meeting.until(lambda: scene.match.ply == 0)
     meeting.move("g7")
     meeting.anna.match.resign(Side.SECOND)

@@ -87,7 +87,7 @@ def standing(match: Match) -> object:
     clock = match.clock
     return (
         match.variant.name, match.position, [played.text for played in match.line], match.game.can_redo,
-        match.kept_texts, clock.all_times_s, [clock.used_s(side) for side in Side],
+        match.sheet.kept_texts, clock.all_times_s, [clock.used_s(side) for side in Side],
         [clock.left_s(side) for side in Side], clock.control, match.take_backs, match.pace_s,
         [(match.seat(side).name, match.seat(side).player.kind, match.seat(side).player.level) for side in Side],
     )  # fmt: skip

@@ -18,7 +18,7 @@ def hint_of(text: str, info: SearchInfo | None, before: str = "h8 h9") -> Hint |
     sitting.match.ask_hint()
     adviser.say(Chosen(text, info=info))
     sitting.match.update()
-    return sitting.match.hint
+    return sitting.match.hints.current
 
 
 def info(line: str, *others: tuple[Score, str], score: Score | None = None) -> SearchInfo:
@@ -82,18 +82,18 @@ def test_the_line_of_a_forced_win_is_completed_behind_the_hint() -> None:
     sitting.match.ask_hint()
     adviser.say(Chosen("d1", info=info("d1", score=Score(0, 3))))
     assert only(sitting.match.update(), happened.HintReady).text == "d1"
-    assert texts(sitting.match.hint) == ["d1"]
+    assert texts(sitting.match.hints.current) == ["d1"]
     assert adviser.asked[-1].moves[-2:] == ("o13", "d1")
-    assert not sitting.match.is_hint_pending
+    assert not sitting.match.hints.is_pending
     adviser.say(Chosen("e1", info=info("e1", score=Score(0, -2))))
     assert sitting.match.update() == [], "the hint was told of already"
-    assert texts(sitting.match.hint) == ["d1 e1"]
+    assert texts(sitting.match.hints.current) == ["d1 e1"]
     adviser.say(Chosen("o1", info=info("o1", score=Score(40))))
     sitting.match.update()
-    assert texts(sitting.match.hint) == ["d1 e1"], "what does not win is not the rest of a win"
+    assert texts(sitting.match.hints.current) == ["d1 e1"], "what does not win is not the rest of a win"
     assert len(adviser.asked) == 3, "and nothing more is asked"
     sitting.play("d1")
-    assert sitting.match.hint is None
+    assert sitting.match.hints.current is None
 
 
 def test_a_win_to_its_end_is_not_asked_about_and_a_move_ends_the_asking() -> None:

@@ -174,19 +174,19 @@ def test_a_draw_at_one_screen_is_asked_and_answered() -> None:
     match.offer_draw()
     made = only(match.update(), happened.RequestMade).request
     assert (made.kind, made.by) == (RequestKind.DRAW, SECOND)
-    assert match.to_answer == made
+    assert match.requests.to_answer == made
     with pytest.raises(MatchError) as caught:
         match.offer_draw()
     assert code(caught) == "already-asked"
-    match.answer(RequestKind.DRAW, False)
+    match.requests.answer(RequestKind.DRAW, False)
     assert kinds(match.update()) == ["RequestDeclined"]
     assert match.outcome is None
-    assert match.requests == ()
+    assert match.requests.open == ()
     with pytest.raises(MatchError) as caught:
-        match.answer(RequestKind.DRAW, True)
+        match.requests.answer(RequestKind.DRAW, True)
     assert code(caught) == "nothing-asked"
     match.offer_draw(SECOND)
-    match.answer(RequestKind.DRAW, True)
+    match.requests.answer(RequestKind.DRAW, True)
     events = match.update()
     assert kinds(events) == ["RequestMade", "RequestGranted", "GameEnded"]
     assert match.outcome == Outcome(None, Termination.AGREEMENT)
@@ -206,7 +206,7 @@ def test_an_offer_lapses_with_the_next_move() -> None:
     sitting.match.offer_draw()
     events = sitting.play("h9")
     assert kinds(events) == ["RequestMade", "RequestLapsed", "MovePlayed"]
-    assert sitting.match.to_answer is None
+    assert sitting.match.requests.to_answer is None
 
 
 @pytest.mark.parametrize("side", [FIRST, SECOND])

@@ -30,7 +30,7 @@ def test_the_computer_is_asked_with_the_whole_game_and_answers() -> None:
     assert (turn.side, turn.variant, turn.moves) == (SECOND, "gomoku-freestyle", ("h8",))
     assert (turn.left_s, turn.increment_s) == (60.0, 5.0)
     assert match.variant.read_position(turn.start) == match.game.start
-    assert match.waiting_for is SECOND
+    assert match.turns.waiting_for is SECOND
     assert not match.may_move
     engine.info = SearchInfo(3, 100, 0.1, Score(12), ("h9",))
     assert match.thinking == engine.info
@@ -142,7 +142,7 @@ def test_a_crash_of_the_computer_leaves_the_game_alive(say: Gone | Chosen) -> No
     failed = only(match.update(), happened.PlayerFailed)
     assert failed.side is SECOND
     assert failed.message
-    assert match.failed is SECOND
+    assert match.turns.failed is SECOND
     sitting.time.now += 100
     assert match.update() == []
     assert len(engine.asked) == 1, "it is not asked again by itself"
@@ -164,7 +164,7 @@ def test_after_a_crash_the_person_may_take_over_or_undo() -> None:
     engine.say(Gone("broken"))
     sitting.match.update()
     sitting.match.undo()
-    assert sitting.match.failed is None
+    assert sitting.match.turns.failed is None
     sitting.play("j8")
     engine.say(Gone("broken"))
     sitting.match.update()
@@ -348,7 +348,7 @@ def test_a_hint_is_one_best_move() -> None:
     match.update()
     match.ask_hint()
     match.ask_hint()
-    assert match.is_hint_pending
+    assert match.hints.is_pending
     (turn,) = adviser.asked
     assert turn.left_s is None, "the adviser has no clock"
     info = SearchInfo(5, 1000, 0.2, Score(30), ("h8", "h9", "j8"))
@@ -357,11 +357,11 @@ def test_a_hint_is_one_best_move() -> None:
     adviser.say(Chosen("h8", info=info))
     ready = only(match.update(), happened.HintReady)
     assert (ready.text, ready.line, ready.move) == ("h8", ("h8", "h9", "j8"), sitting.move("h8"))
-    assert match.hint is not None
-    assert match.hint.info == info
-    assert not match.is_hint_pending
+    assert match.hints.current is not None
+    assert match.hints.current.info == info
+    assert not match.hints.is_pending
     sitting.play("h8")
-    assert match.hint is None, "it was for the position before"
+    assert match.hints.current is None, "it was for the position before"
 
 
 def test_a_hint_that_was_overtaken_is_dropped() -> None:
@@ -372,7 +372,7 @@ def test_a_hint_that_was_overtaken_is_dropped() -> None:
     assert adviser.turn is None
     adviser.say("j8")
     assert sitting.match.update() == []
-    assert sitting.match.hint is None
+    assert sitting.match.hints.current is None
 
 
 def test_a_hint_that_fails_is_told_and_costs_nothing() -> None:

@@ -21,7 +21,7 @@ from game.rules.registry import variant
 
 def _sitting(other: Puppet | Human, **options: object) -> Sitting:
     sitting = Sitting(Human(), other, **options)  # type: ignore[arg-type]  # passed on as they are
-    sitting.match.nudges = True
+    sitting.match.nudges.enabled = True
     return sitting
 
 
@@ -35,7 +35,7 @@ def test_the_move_is_replaced_keeps_its_time_and_is_asked_about_anew() -> None:
     target = _square(sitting, "i9")
     sitting.play("h8")
     sitting.time.now += 0.5
-    sitting.match.push(target)
+    sitting.match.nudges.push(target)
     events = sitting.match.update()
     assert kinds(events) == ["MovesUndone", "MovePlayed"]
     assert only(events, MovesUndone).is_nudge
@@ -44,7 +44,7 @@ def test_the_move_is_replaced_keeps_its_time_and_is_asked_about_anew() -> None:
     assert sitting.match.clock.left_s(FIRST) == 61.0
     assert sitting.match.clock.left_s(SECOND) == 60.0
     assert [turn.moves for turn in puppet.asked] == [("h8",), ("i9",)]
-    assert sitting.match.nudge is not None  # pushed too far, it can be pushed again
+    assert sitting.match.nudges.current is not None  # pushed too far, it can be pushed again
 
 
 def test_too_late() -> None:
@@ -52,11 +52,11 @@ def test_too_late() -> None:
     target = _square(sitting, "i9")
     sitting.play("h8")
     sitting.time.now += NUDGE_S
-    assert sitting.match.nudge is None
+    assert sitting.match.nudges.current is None
     with pytest.raises(MatchError):
-        sitting.match.push(target)
+        sitting.match.nudges.push(target)
     with pytest.raises(MatchError):
-        sitting.match.grab()
+        sitting.match.nudges.grab()
     assert sitting.texts() == ["h8"]
 
 
@@ -64,22 +64,22 @@ def test_not_once_it_is_answered_nor_over_the_lan_nor_after_the_end() -> None:
     puppet = Puppet()
     answered = _sitting(puppet)
     answered.exchange(puppet, "h8", "h9")
-    assert answered.match.nudge is None
+    assert answered.match.nudges.current is None
     remote = _sitting(Puppet(PlayerKind.REMOTE))
     remote.play("h8")
-    assert remote.match.nudge is None
+    assert remote.match.nudges.current is None
     won = _sitting(Human())
     won.play("a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2")
-    assert won.match.nudge is not None  # between two people too
+    assert won.match.nudges.current is not None  # between two people too
     won.play("e1")
-    assert won.match.nudge is None
+    assert won.match.nudges.current is None
 
 
 def test_in_hand_nobody_answers_and_no_time_passes_but_not_for_ever() -> None:
     puppet = Puppet()
     sitting = _sitting(puppet, control=TimeControl(60, 0))
     sitting.play("h8")
-    sitting.match.grab()
+    sitting.match.nudges.grab()
     sitting.time.now += GRABBED_S - 1
     puppet.say("h9")
     sitting.match.update()
@@ -169,7 +169,7 @@ def test_the_match_tells_how_long_the_stone_settles() -> None:
     sitting = _sitting(puppet)
     sitting.play("h8")
     assert puppet.asked[0].settle_s == NUDGE_S
-    sitting.match.nudges = False
+    sitting.match.nudges.enabled = False
     puppet.say("h9")
     sitting.match.update()
     sitting.play("i9")

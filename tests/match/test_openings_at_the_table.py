@@ -142,7 +142,7 @@ def test_a_journal_brings_a_game_back_in_the_middle_of_its_opening(tmp_path: Pat
     again = resume(saved, folders, lambda side, seat: Human())
     assert again.position == sitting.match.position
     assert again.turn is sitting.match.turn
-    assert again.kept_texts == sitting.match.kept_texts
+    assert again.sheet.kept_texts == sitting.match.sheet.kept_texts
     again.close()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import pytest
 from sitting import FIRST, Puppet, Sitting, kinds, only
 
@@ -32,8 +34,8 @@ def test_a_stone_chosen_ahead_is_played_when_the_computer_has_answered() -> None
     puppet = Puppet()
     sitting = Sitting(Human(), puppet, control=TimeControl(60, 0))
     sitting.play("h8")
-    sitting.match.plan(_path(sitting, "i9"))
-    assert sitting.match.premove == Premove(FIRST, _path(sitting, "i9"))
+    sitting.match.premoves.choose(_path(sitting, "i9"))
+    assert sitting.match.premoves.current == Premove(FIRST, _path(sitting, "i9"))
     sitting.time.now += 3
     puppet.say("h9")
     events = sitting.match.update()
@@ -42,7 +44,7 @@ def test_a_stone_chosen_ahead_is_played_when_the_computer_has_answered() -> None
     assert played[-1].side is FIRST
     assert played[-1].used_s == 0.0
     assert sitting.match.clock.left_s(FIRST) == 59.0
-    assert sitting.match.premove is None
+    assert sitting.match.premoves.current is None
     assert len(puppet.asked) == 2
 
 
@@ -50,59 +52,59 @@ def test_a_point_that_the_computer_takes_drops_the_premove() -> None:
     puppet = Puppet()
     sitting = Sitting(Human(), puppet)
     sitting.play("h8")
-    sitting.match.plan(_path(sitting, "h9"))
+    sitting.match.premoves.choose(_path(sitting, "h9"))
     puppet.say("h9")
     assert only(sitting.match.update(), PremoveDropped).path == _path(sitting, "h9")
     assert sitting.match.may_move
-    assert sitting.match.premove is None
+    assert sitting.match.premoves.current is None
 
 
 def test_it_works_over_the_lan_and_tells_the_other_side() -> None:
     puppet = Puppet(PlayerKind.REMOTE)
     sitting = Sitting(puppet, Human())
     sitting.match.update()
-    sitting.match.plan(_path(sitting, "h9"))
+    sitting.match.premoves.choose(_path(sitting, "h9"))
     puppet.say("h8")
     sitting.match.update()
     assert sitting.texts() == ["h8", "h9"]
     assert kinds(puppet.told).count("MovePlayed") == 2
 
 
-@pytest.mark.parametrize("what", ["undo", "pause", "resign", "restart", "drop_plan"])
+@pytest.mark.parametrize("what", ["undo", "pause", "resign", "restart", "premoves.drop"])
 def test_it_is_forgotten_when_the_course_changes(what: str) -> None:
     puppet = Puppet()
     sitting = Sitting(Human(), puppet)
     sitting.play("h8")
-    sitting.match.plan(_path(sitting, "i9"))
-    getattr(sitting.match, what)()
-    assert sitting.match.premove is None
+    sitting.match.premoves.choose(_path(sitting, "i9"))
+    attrgetter(what)(sitting.match)()
+    assert sitting.match.premoves.current is None
 
 
 def test_only_who_waits_for_somebody_else_can_choose_ahead() -> None:
     alone = Sitting(Human(), Human())
     alone.play("h8")
     with pytest.raises(MatchError):
-        alone.match.plan(_path(alone, "i9"))
+        alone.match.premoves.choose(_path(alone, "i9"))
     sitting = Sitting(Human(), Puppet())
     with pytest.raises(MatchError):
-        sitting.match.plan(_path(sitting, "i9"))  # it is the person's turn
+        sitting.match.premoves.choose(_path(sitting, "i9"))  # it is the person's turn
     sitting.play("h8")
     with pytest.raises(MatchError):
-        sitting.match.plan(_path(sitting, "h8"))  # a stone stands there for ever
+        sitting.match.premoves.choose(_path(sitting, "h8"))  # a stone stands there for ever
 
 
 def test_what_can_be_meant_is_found_out_once_in_a_position() -> None:
     puppet = Puppet()
     sitting = Sitting(Human(), puppet)
-    assert sitting.match.foresight is None
+    assert sitting.match.premoves.foresight is None
     sitting.play("h8")
-    first = sitting.match.foresight
+    first = sitting.match.premoves.foresight
     assert first is not None
-    assert sitting.match.foresight is first
+    assert sitting.match.premoves.foresight is first
     puppet.say("h9")
     sitting.match.update()
     sitting.play("i9")
-    second = sitting.match.foresight
+    second = sitting.match.premoves.foresight
     assert second is not None
     assert first.places - second.places == set(_path(sitting, "h9", "i9"))
 

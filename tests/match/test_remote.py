@@ -44,9 +44,9 @@ def test_nothing_requested_takes_effect_before_the_reply(sitting: Sitting, remot
     assert request == Request(RequestKind.TAKE_BACK, FIRST, plies=2)
     assert remote.considered == [request]
     assert sitting.texts() == ["h8", "h9"]
-    assert match.to_answer is None, "the other side has to answer, not this person"
+    assert match.requests.to_answer is None, "the other side has to answer, not this person"
     with pytest.raises(MatchError):
-        match.answer(RequestKind.TAKE_BACK, True)
+        match.requests.answer(RequestKind.TAKE_BACK, True)
     with pytest.raises(MatchError) as caught:
         match.undo()
     assert caught.value.refusal.code == "already-asked"
@@ -74,11 +74,11 @@ def test_the_person_answers_the_remotes_request(sitting: Sitting, remote: Puppet
     remote.say(Asked(RequestKind.TAKE_BACK, 1))
     request = only(match.update(), happened.RequestMade).request
     assert request == Request(RequestKind.TAKE_BACK, SECOND, plies=1, at_screen=False)
-    assert match.to_answer == request
+    assert match.requests.to_answer == request
     assert sitting.texts() == ["h8", "h9"]
     remote.say(Asked(RequestKind.TAKE_BACK, 1))
     assert match.update() == [], "asking twice is asking once"
-    match.answer(RequestKind.TAKE_BACK, yes)
+    match.requests.answer(RequestKind.TAKE_BACK, yes)
     match.update()
     assert sitting.texts() == (["h8"] if yes else ["h8", "h9"])
     assert kinds(remote.told)[-2:] == (["RequestGranted", "MovesUndone"] if yes else ["RequestMade", "RequestDeclined"])
@@ -89,7 +89,7 @@ def test_the_person_answers_the_remotes_request(sitting: Sitting, remote: Puppet
 def test_senseless_requests_are_declined_unseen(sitting: Sitting, remote: Puppet, plies: int) -> None:
     remote.say(Asked(RequestKind.TAKE_BACK, plies))
     assert kinds(sitting.match.update()) == ["RequestDeclined"]
-    assert sitting.match.to_answer is None
+    assert sitting.match.requests.to_answer is None
 
 
 def test_take_backs_forbidden_hold_for_the_remote_too(remote: Puppet) -> None:
@@ -119,7 +119,7 @@ def test_restart_and_pause_need_consent(sitting: Sitting, remote: Puppet) -> Non
     match.resume()
     remote.say(Asked(RequestKind.RESTART))
     match.update()
-    match.answer(RequestKind.RESTART, True)
+    match.requests.answer(RequestKind.RESTART, True)
     assert match.ply == 0
 
 

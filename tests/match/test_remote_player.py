@@ -165,7 +165,7 @@ def test_what_the_rules_refuse_is_refused_and_asked_again(table: Table, changes:
     table.match.update()
     assert table.take_said() == [actions.RefuseMove(0, 2)]
     assert table.texts() == ["h8"]
-    assert table.match.failed is None
+    assert table.match.turns.failed is None
     table.take(wire.Resynchronising(1))
     left = table.match.clock.left_s(SECOND)
     table.time.now += 3
@@ -214,7 +214,7 @@ def test_our_yes_begins_an_epoch_once_it_is_in_the_journal(table: Table) -> None
     table.take(table.request("take-back", 2))
     table.take_said()
     table.is_safe = False
-    table.match.answer(RequestKind.TAKE_BACK, True)
+    table.match.requests.answer(RequestKind.TAKE_BACK, True)
     assert table.texts() == []
     table.match.update()
     assert table.said == []
@@ -231,7 +231,7 @@ def test_a_no_is_passed_on(table: Table, kind: Any) -> None:
     table.play("h8")
     table.take_said()
     table.take(table.request(kind, 1))
-    table.match.answer(RequestKind(kind), False)
+    table.match.requests.answer(RequestKind(kind), False)
     table.match.update()
     assert table.take_said() == [actions.AnswerRequest(7, False)]
 
@@ -240,14 +240,14 @@ def test_a_request_of_another_position_has_lapsed(table: Table) -> None:
     stale = table.request("draw")
     table.play("h8")
     table.take(stale)
-    assert table.match.to_answer is None
+    assert table.match.requests.to_answer is None
 
 
 def test_a_draw_that_was_offered_is_accepted_not_declared(table: Table) -> None:
     table.play("h8")
     table.take(table.request("draw"))
     table.take_said()
-    table.match.answer(RequestKind.DRAW, True)
+    table.match.requests.answer(RequestKind.DRAW, True)
     table.match.update()
     assert table.take_said() == [actions.AnswerRequest(7, True)]
 
@@ -471,7 +471,7 @@ def test_our_own_time_passes_while_our_program_stands_still(table: Table) -> Non
 def test_what_can_not_be_asked_is_declined_here(table: Table) -> None:
     table.play("h8")
     table.match.undo()
-    assert table.match.requests != ()
+    assert table.match.requests.open != ()
     events = table.take(wire.Refused(1, "Ask", "not-now", "nobody is there"))
     assert "RequestDeclined" in kinds(events)
 

@@ -70,8 +70,8 @@ class Lessons:
         log = options["log"]
         assert log is None or isinstance(log, Autosave)
         self.match = Match(game, seats, clock, take_backs=bool(options["take_backs"]), log=log)
-        self.match.teach_with(self.judge)
-        self.match.teaching = True
+        self.match.teaching.judge_with(self.judge)
+        self.match.teaching.enabled = True
         self.match.update()
 
     def play(self, text: str, frames: int = 4) -> list[str]:
@@ -81,8 +81,8 @@ class Lessons:
 
     @property
     def lesson(self) -> Lesson:
-        assert self.match.offer is not None
-        return self.match.offer.lesson
+        assert self.match.teaching.offer is not None
+        return self.match.teaching.offer.lesson
 
 
 ROOK = "5k3/8r/9/9/9/9/9/9/9/R2K5 w - - 0 1"
@@ -97,7 +97,7 @@ def test_a_lost_piece_is_offered_back_before_the_computer_is_asked() -> None:
     table = _rook()
     assert table.judge.asked == [((), JUDGED_S)]  # while the person thinks
     assert table.play("a0a8") == ["MovePlayed", "MoveOffered"]
-    offer = table.match.offer
+    offer = table.match.teaching.offer
     assert offer is not None
     assert offer.lesson == Lesson(Reason.LOST, lost=(("rook", 1),))
     assert offer.mark is Mark.BLUNDER
@@ -108,7 +108,7 @@ def test_a_lost_piece_is_offered_back_before_the_computer_is_asked() -> None:
     assert kinds(table.match.update()) == []
     assert table.puppet.asked == []
     assert table.match.clock.left_s(table.match.turn) == 60.0  # nobody's time runs meanwhile
-    assert table.match.offered_back == 1
+    assert table.match.teaching.offered_back == 1
 
 
 def test_taken_back_it_is_the_persons_turn_again_and_the_same_move_is_let_pass() -> None:
@@ -116,18 +116,18 @@ def test_taken_back_it_is_the_persons_turn_again_and_the_same_move_is_let_pass()
     table.play("a0a8")
     table.match.undo()
     assert "MovesUndone" in kinds(table.match.update())
-    assert table.match.offer is None
+    assert table.match.teaching.offer is None
     assert table.match.may_move
     assert table.puppet.asked == []
     assert table.play("a0a8") == ["MovePlayed"]
     assert len(table.puppet.asked) == 1
-    assert table.match.offered_back == 1
+    assert table.match.teaching.offered_back == 1
 
 
 def test_kept_it_is_answered() -> None:
     table = _rook()
     table.play("a0a8")
-    table.match.keep()
+    table.match.teaching.keep()
     table.match.update()
     assert [turn.moves for turn in table.puppet.asked] == [("a0a8",)]
 
@@ -155,7 +155,7 @@ def test_the_best_move_is_not_even_judged() -> None:
 def test_what_is_bad_enough(before: Score, after: Score, offered: bool) -> None:
     table = Lessons({"-": (before, "a0a1"), "a0a8": (after, "i8a8")}, "xiangqi", ROOK)
     table.play("a0a8")
-    assert (table.match.offer is not None) is offered
+    assert (table.match.teaching.offer is not None) is offered
     assert bool(table.puppet.asked) is not offered
 
 
@@ -201,8 +201,8 @@ def test_a_win_allowed_and_a_win_missed() -> None:
     table = _gomoku(says, moves)
     table.play("o15")
     assert table.lesson == Lesson(Reason.LOSES, 3, is_old=True)
-    assert table.match.offer is not None
-    assert table.match.offer.mark is Mark.ALLOWED_WIN
+    assert table.match.teaching.offer is not None
+    assert table.match.teaching.offer.mark is Mark.ALLOWED_WIN
     # Black has an open four and plays in a corner
     says = {"-": (Score(0, 1), "h12"), "o15": (Score(0), "h12")}
     table = _gomoku(says, "h8 d4 h9 d5 h10 a1 h11 a15")
@@ -225,7 +225,7 @@ def test_a_threat_to_gain_and_simply_a_worse_move_in_gomoku_and_reversi() -> Non
 def test_a_judge_that_says_nothing_is_not_waited_for() -> None:
     table = _rook(waits=True)
     table.play("a0a8")
-    assert table.match.is_judging
+    assert table.match.teaching.is_judging
     assert table.puppet.asked == []
     table.time.now += LONGEST_S + 0.01
     table.match.update()
@@ -239,16 +239,16 @@ def test_a_judge_that_says_nothing_is_not_waited_for() -> None:
 def test_where_nobody_teaches(how: dict[str, object]) -> None:
     table = _rook(**how)
     table.play("a0a8")
-    assert table.match.offer is None
+    assert table.match.teaching.offer is None
     assert len(table.puppet.asked) == 1
 
 
 def test_switched_off_in_its_midst_the_move_stands() -> None:
     table = _rook()
     table.play("a0a8")
-    table.match.teaching = False
+    table.match.teaching.enabled = False
     table.match.update()
-    assert table.match.offer is None
+    assert table.match.teaching.offer is None
     assert len(table.puppet.asked) == 1
 
 
@@ -258,10 +258,10 @@ def test_what_is_offered_can_be_resigned_or_paused_upon() -> None:
     table.match.pause()
     table.match.update()
     table.match.resume()
-    assert table.match.offer is not None
+    assert table.match.teaching.offer is not None
     table.match.resign()
     assert "GameEnded" in kinds(table.match.update())
-    assert table.match.offer is None
+    assert table.match.teaching.offer is None
 
 
 def test_a_game_taken_up_again_knows_how_many_moves_were_offered_back(tmp_path: Path) -> None:
@@ -271,16 +271,16 @@ def test_a_game_taken_up_again_knows_how_many_moves_were_offered_back(tmp_path: 
     table.match.close()
     (saved,), _ = unfinished(folders)
     again = resume(saved, folders, lambda side, seat: Human())
-    assert again.offered_back == 1
+    assert again.teaching.offered_back == 1
     again.resign()
     again.undo()  # from here on there is another journal
     again.close()
     (saved,), _ = unfinished(folders)
     again = resume(saved, folders, lambda side, seat: Human())
-    assert again.offered_back == 1
+    assert again.teaching.offered_back == 1
     again.restart()
     again.update()
-    assert again.offered_back == 0
+    assert again.teaching.offered_back == 0
     again.close()
 
 
@@ -297,17 +297,17 @@ def test_the_event_carries_the_offer() -> None:
     table.time.now += 1
     table.match.submit(FIRST, table.match.variant.read_move("a0a8", table.match.position))
     events = [event for _ in range(3) for event in table.match.update()]
-    assert only(events, MoveOffered).offer is table.match.offer
+    assert only(events, MoveOffered).offer is table.match.teaching.offer
 
 
 def test_at_the_tables_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = Tables(find_folders({"QIGUAN_DATA": str(tmp_path)}), random.Random(1))
     alone = tables.new_match("gomoku", LevelChoice(level="first-steps"), "Ada")
-    assert alone.can_teach
+    assert alone.teaching.is_possible
     monkeypatch.setattr(Preparing, "is_prepared", lambda self, level: False)
-    assert not alone.is_teaching_prepared
+    assert not alone.teaching.is_prepared
     monkeypatch.setattr(Preparing, "is_prepared", lambda self, level: True)
-    assert alone.is_teaching_prepared
-    assert not tables.new_match("gomoku", LevelChoice(mode="two"), "Ada").can_teach
-    assert not tables.new_match("gomoku", LevelChoice(level="first-steps", undo=False), "Ada").can_teach
+    assert alone.teaching.is_prepared
+    assert not tables.new_match("gomoku", LevelChoice(mode="two"), "Ada").teaching.is_possible
+    assert not tables.new_match("gomoku", LevelChoice(level="first-steps", undo=False), "Ada").teaching.is_possible
     tables.close()

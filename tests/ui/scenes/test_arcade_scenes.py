@@ -216,7 +216,7 @@ def test_a_hint_is_asked_about_and_costs_its_star(hall: FakeHall, folders: Folde
     read(stage, (1280, 800), stage.stack.top)
     click_on(stage, "Show hint")
     settle(stage, 0.1)
-    assert sitting.match.is_hint_pending
+    assert sitting.match.hints.is_pending
     assert strip_of(stage).stars == HELD - {Star.NO_HINT}
 
 

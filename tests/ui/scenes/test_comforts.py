@@ -110,7 +110,7 @@ def test_a_point_clicked_while_the_computer_thinks_is_shown_and_played_after_its
 def test_it_is_taken_back_before_it_is_played(how: str) -> None:
     table = Table()
     table.click("h8", "j10")
-    assert table.match.premove is not None
+    assert table.match.premoves.current is not None
     match how:
         case "click":
             table.click("j10")
@@ -120,7 +120,7 @@ def test_it_is_taken_back_before_it_is_played(how: str) -> None:
             table.right_click("c3")
         case _:
             press(table.stage, pygame.K_ESCAPE)
-    assert table.match.premove is None
+    assert table.match.premoves.current is None
     assert table.left == []
     table.answer("h9")
     assert table.texts == ("h8", "h9")
@@ -150,7 +150,7 @@ def test_a_piece_goes_ahead_by_two_clicks_or_by_a_drag() -> None:
 def test_where_no_answer_would_let_it_go_is_refused_at_once() -> None:
     table = Table("xiangqi", nudge=False)
     table.click("h2", "e2", "h0", "h5")
-    assert table.match.premove is None
+    assert table.match.premoves.current is None
     assert table.stage.toasts.text == table.stage.t("refusal.no-premove")
 
 
@@ -160,7 +160,7 @@ def test_by_the_cursor_alone() -> None:
     table.frame()
     assert table.match.ply == 1
     press(table.stage, pygame.K_UP, pygame.K_RETURN)
-    assert table.match.premove is not None
+    assert table.match.premoves.current is not None
 
 
 def test_a_piece_picked_ahead_is_in_hand_when_the_turn_comes() -> None:
@@ -186,9 +186,9 @@ def test_a_click_that_wipes_arrows_away_chooses_nothing() -> None:
     table.click("h8")
     table.right_click("c3")  # a ring
     table.click("j10")
-    assert table.match.premove is None
+    assert table.match.premoves.current is None
     table.click("j10")
-    assert table.match.premove is not None
+    assert table.match.premoves.current is not None
 
 
 # ---- nudge
@@ -275,7 +275,7 @@ def test_the_ring_is_shown_and_goes() -> None:
 def test_draughts_are_chosen_ahead_too_and_what_must_be_captured_first_drops_it() -> None:
     table = Table("draughts-international", nudge=False)
     table.click("32", "28", "31", "27")
-    assert table.match.premove is not None
+    assert table.match.premoves.current is not None
     table.answer("20-25")
     table.frame()
     assert table.texts[-1] == "31-27"
@@ -285,7 +285,7 @@ def test_draughts_are_chosen_ahead_too_and_what_must_be_captured_first_drops_it(
     forced.click("32", "28", "31", "27")
     forced.answer("19-23")
     assert forced.texts[-1] == "19-23"
-    assert forced.match.premove is None
+    assert forced.match.premoves.current is None
 
 
 def test_discs_of_reversi_are_chosen_ahead_and_pushed() -> None:
@@ -298,7 +298,7 @@ def test_discs_of_reversi_are_chosen_ahead_and_pushed() -> None:
     after = table.match.position.play(replies[0])
     wanted = table.match.variant.write_move(after.legal_moves()[0], after)
     table.click(wanted)
-    assert table.match.premove is not None
+    assert table.match.premoves.current is not None
     table.answer(table.match.variant.write_move(replies[0], table.match.position))
     table.frame()
     assert table.texts[-1] == wanted

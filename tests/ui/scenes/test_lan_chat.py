@@ -29,7 +29,7 @@ def test_t_goes_to_the_chat_and_escape_back_to_the_board() -> None:
         parlour.type(character)
     press(parlour.stage, pygame.K_z, mod=pygame.KMOD_CTRL)
     assert field.text == "undo q"
-    assert parlour.match.requests == ()
+    assert parlour.match.requests.open == ()
     assert parlour.stage.stack.top is parlour.scene
     press(parlour.stage, pygame.K_ESCAPE)
     assert parlour.scene.text_field() is None
@@ -273,7 +273,7 @@ def test_what_is_the_matter_is_said_in_full_whatever_the_name(
             parlour.exchange("h8", "h9")
         ask()
         said.append(company.strip())
-        parlour.match._requests.lapse()
+        parlour.match.requests.lapse()
     panel = parlour.scene._layout.header.width
     for each in filter(None, said):
         room = panel - 62 - (company._decide_width() if each.decide else 0)

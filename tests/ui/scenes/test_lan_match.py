@@ -55,7 +55,7 @@ def test_what_the_other_side_declines_is_told() -> None:
     parlour = Parlour()
     press(parlour.stage, pygame.K_d)
     parlour.frame()
-    assert parlour.match.requests == ()
+    assert parlour.match.requests.open == ()
     parlour.choose("Offer a draw")
     parlour.anna.say(Replied(RequestKind.DRAW, False))
     parlour.frame()
@@ -112,11 +112,11 @@ def test_a_key_that_was_under_way_answers_no_question() -> None:
     parlour.anna.say(Asked(RequestKind.TAKE_BACK, 2))
     parlour.frame()
     press(parlour.stage, pygame.K_RETURN, pygame.K_ESCAPE)
-    assert parlour.match.to_answer is not None
+    assert parlour.match.requests.to_answer is not None
     parlour.frame(0.7)
     press(parlour.stage, pygame.K_RETURN)  # the safe answer has the focus
     parlour.frame()
-    assert parlour.match.to_answer is None
+    assert parlour.match.requests.to_answer is None
     assert parlour.match.ply == 2
 
 
@@ -138,7 +138,7 @@ def test_two_questions_at_once_are_both_put() -> None:
     parlour.frame()
     parlour.choose("Play on")
     parlour.choose("Play on")
-    assert parlour.match.requests == ()
+    assert parlour.match.requests.open == ()
     assert parlour.stage.stack.top is parlour.scene
 
 
@@ -159,7 +159,7 @@ def test_restart_and_pause_are_asked_for_in_the_menu() -> None:
     parlour.frame()
     click_on(parlour.stage, "Ask for a pause")
     parlour.frame()
-    assert [request.kind for request in parlour.match.requests] == [RequestKind.PAUSE]
+    assert [request.kind for request in parlour.match.requests.open] == [RequestKind.PAUSE]
     labels = [entry.label for entry in parlour.scene.commands._table_menu(parlour.scene.company)]  # type: ignore[arg-type]  # there is one
     assert "Ask to start again" in labels
     assert "Change the level" not in labels
@@ -295,7 +295,7 @@ def test_who_watches_can_touch_nothing_and_is_told_so() -> None:
     press(parlour.stage, pygame.K_u, pygame.K_d, pygame.K_q, pygame.K_p, pygame.K_h, pygame.K_s)
     parlour.frame()
     assert parlour.texts == ("h8",)
-    assert parlour.match.requests == ()
+    assert parlour.match.requests.open == ()
     assert parlour.stage.stack.top is parlour.scene
     assert {"action_undo", "action_draw", "action_flag", "chat_field"}.isdisjoint(parlour.names())
 
@@ -378,12 +378,12 @@ def test_side_by_side_in_a_wide_window_and_folded_in_a_narrow_one() -> None:
 def test_a_move_can_be_chosen_ahead_but_nothing_pushed() -> None:
     parlour = Parlour()
     parlour.click_square("h8")
-    assert parlour.match.nudge is None  # she has it already
+    assert parlour.match.nudges.current is None  # she has it already
     parlour.click_square("g9")
-    assert parlour.match.premove is not None
+    assert parlour.match.premoves.current is not None
     parlour.anna.say("h9")
     parlour.frame()
     assert parlour.texts == ("h8", "h9", "g9")
     watched = Parlour(watched=True)
     watched.click_square("g9")
-    assert watched.match.premove is None
+    assert watched.match.premoves.current is None

@@ -65,7 +65,7 @@ class Table:
         game = Game(variant(rules), variant(rules).read_position(start) if start else None)
         self.match = Match(game, (Seat(Human()), Seat(self.puppet)), MatchClock(None, Time()))
         self.judge = Oracle(says or ROOK_SAYS)
-        self.match.teach_with(self.judge)
+        self.match.teaching.judge_with(self.judge)
         doors = MatchDoors(lambda *_: None, lambda: None, lambda: None, lambda: None)
         self.scene = MatchScene(self.stage, self.match, doors)
         self.stage.open(self.scene)
@@ -81,8 +81,8 @@ class Table:
 
     @property
     def words(self) -> str:
-        assert self.match.offer is not None
-        return lesson_words(self.stage.t, self.match, self.match.offer)
+        assert self.match.teaching.offer is not None
+        return lesson_words(self.stage.t, self.match, self.match.teaching.offer)
 
     @property
     def names(self) -> set[str]:
@@ -94,7 +94,7 @@ def test_the_reason_is_told_and_shown_and_the_move_taken_back_by_its_button() ->
     table.play("a0a8")
     assert {"take_back", "keep", "better"} <= table.names
     assert table.words == "This loses the rook: Black answers R9=1."
-    assert [move.path for move in table.scene.board.best_line] == [table.match.offer.answer.moves[0].path]  # type: ignore[union-attr]
+    assert [move.path for move in table.scene.board.best_line] == [table.match.teaching.offer.answer.moves[0].path]  # type: ignore[union-attr]
     assert table.puppet.asked == []
     click_on(table.stage, "take_back")
     table.frame()
@@ -109,7 +109,7 @@ def test_keys_alone_show_a_better_move_and_keep_the_bad_one() -> None:
     press(table.stage, pygame.K_g)
     table.frame()
     assert table.scene.shown_ply == 0
-    assert table.scene.board.hints == table.match.offer.better.moves[:1]  # type: ignore[union-attr]
+    assert table.scene.board.hints == table.match.teaching.offer.better.moves[:1]  # type: ignore[union-attr]
     assert table.scene.board.refuted is not None
     press(table.stage, pygame.K_g)
     table.frame()
@@ -127,7 +127,7 @@ def test_the_undo_key_takes_it_back() -> None:
     press(table.stage, pygame.K_u)
     table.frame()
     assert table.match.ply == 0
-    assert table.match.offer is None
+    assert table.match.teaching.offer is None
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -144,7 +144,7 @@ def test_the_words(language: str, says: tuple[Score, Score], english: str | None
     table = Table({"-": (says[0], "a0a1"), "a0a8": (says[1], "i8a8")}, language=language)
     table.play("a0a8")
     if english is None:
-        assert table.match.offer is None
+        assert table.match.teaching.offer is None
         return
     if language == "en":
         assert table.words == english
@@ -183,7 +183,7 @@ def test_it_is_switched_by_key_and_says_what_it_waits_for() -> None:
     assert table.stage.toasts.text == table.stage.t("comfort.preparing")
     press(table.stage, pygame.K_l)
     table.frame()
-    assert not table.match.teaching
+    assert not table.match.teaching.enabled
 
 
 def test_where_take_backs_are_forbidden_it_says_so() -> None:

@@ -26,9 +26,9 @@ class Comforts:
     def update(self) -> None:
         """Each frame: follow the settings."""
         settings, match = self._scene.stage.settings, self._scene.match
-        match.nudges = settings.nudge
+        match.nudges.enabled = settings.nudge
         if not settings.premove:
-            match.drop_plan()
+            match.premoves.drop()
 
     # ---- premove
 
@@ -41,18 +41,18 @@ class Comforts:
             return None
         if company is not None and not company.may_touch:
             return None
-        return match.foresight
+        return match.premoves.foresight
 
     @property
     def premove(self) -> Premove | None:
         """What was chosen ahead, while the board shows the present."""
-        return None if self._scene.is_looking_back else self._scene.match.premove
+        return None if self._scene.is_looking_back else self._scene.match.premoves.current
 
     def keep(self, path: tuple[Square, ...]) -> None:
         """Choose a move ahead."""
         scene = self._scene
         try:
-            scene.match.plan(path)
+            scene.match.premoves.choose(path)
         except MatchError as error:
             scene.refuse(error.refusal)
         else:
@@ -60,7 +60,7 @@ class Comforts:
 
     def forget(self) -> None:
         """Choose nothing ahead."""
-        self._scene.match.drop_plan()
+        self._scene.match.premoves.drop()
 
     def refuse(self, square: Square) -> None:
         """The piece in hand can't go there, whatever is answered."""
@@ -79,24 +79,24 @@ class Comforts:
     @property
     def nudge(self) -> Nudge | None:
         """The piece that can be pushed."""
-        return None if self._scene.is_looking_back else self._scene.match.nudge
+        return None if self._scene.is_looking_back else self._scene.match.nudges.current
 
     @property
     def nudge_left(self) -> float:
         """How much of its time is left, from 1 to 0."""
-        return self._scene.match.nudge_left
+        return self._scene.match.nudges.left
 
     def grab(self) -> None:
         """Take it in hand."""
-        self._try_to(self._scene.match.grab)
+        self._try_to(self._scene.match.nudges.grab)
 
     def let_go(self) -> None:
         """Leave it where it stands."""
-        self._scene.match.let_go()
+        self._scene.match.nudges.let_go()
 
     def push(self, square: Square) -> None:
         """Put it on another square."""
-        self._try_to(lambda: self._scene.match.push(square))
+        self._try_to(lambda: self._scene.match.nudges.push(square))
 
     def _try_to(self, act: Callable[[], None]) -> None:
         try:

@@ -215,10 +215,10 @@ class Commands:
         enabled = {
             "undo": match.can_undo and touch and RequestKind.TAKE_BACK not in asked,
             "redo": match.can_redo,
-            "hint": match.can_hint and not match.is_hint_pending and not scene.is_looking_back,
-            "draw": on_table and match.person is not None and not match.requests and touch,
+            "hint": match.can_hint and not match.hints.is_pending and not scene.is_looking_back,
+            "draw": on_table and match.person is not None and not match.requests.open and touch,
             "flag": on_table and match.person is not None and touch,
-            "move_now": on_table and match.waiting_for is not None and match.attempt is None,
+            "move_now": on_table and match.turns.waiting_for is not None and match.attempt is None,
             "step": on_table,
             "pause": on_table,
             "first": scene.shown_ply > 0,
@@ -239,7 +239,7 @@ class Commands:
             eye.label, eye.tooltip = company.watchers_label(eye.rect.width), company.watchers_names()
         now = self._buttons.get("move_now")
         if now is not None:
-            now.visible = match.waiting_for is not None and match.attempt is None
+            now.visible = match.turns.waiting_for is not None and match.attempt is None
 
     # ---- keys
 
@@ -317,7 +317,7 @@ class Commands:
     def hint(self) -> None:
         """Ask for good moves; once they are there, show the line of the chosen one move by move."""
         match = self._scene.match
-        if match.hint is None:
+        if match.hints.current is None:
             costs = match.attempt is not None and not match.attempt.hinted and match.can_hint
             self._at_the_cost("hint", costs, match.ask_hint)
         elif not self._scene.is_looking_back:

@@ -87,7 +87,7 @@ class Company:
     def asked(self) -> tuple[RequestKind, ...]:
         """What was asked from here and not answered yet."""
         match = self._scene.match
-        return tuple(each.kind for each in match.requests if match.seat(each.by).player.kind is PlayerKind.HUMAN)
+        return tuple(each.kind for each in match.requests.open if match.seat(each.by).player.kind is PlayerKind.HUMAN)
 
     def strip(self) -> Strip | None:
         """What has to be said of the table now, the most important alone."""
@@ -204,10 +204,10 @@ class Company:
 
     def _answer(self, request: Request, yes: bool) -> None:
         self._questions.pop(id(request), None)
-        if not any(each is request for each in self._scene.match.requests):
+        if not any(each is request for each in self._scene.match.requests.open):
             return  # overtaken while the question stood there
         try:
-            self._scene.match.answer(request.kind, yes)
+            self._scene.match.requests.answer(request.kind, yes)
         except MatchError as error:
             self._scene.stage.refuse(error.refusal)
 

@@ -80,7 +80,7 @@ class LessonCard:
     @property
     def offer(self) -> Offer | None:
         """The move that is offered back."""
-        return self._scene.match.offer
+        return self._scene.match.teaching.offer
 
     @property
     def shows_better(self) -> bool:
@@ -93,8 +93,8 @@ class LessonCard:
     def update(self) -> None:
         """Follow the settings, and say once if nobody can teach yet or here."""
         scene, match = self._scene, self._scene.match
-        match.teaching = scene.stage.settings.teaching and scene.company is None
-        if not match.teaching:
+        match.teaching.enabled = scene.stage.settings.teaching and scene.company is None
+        if not match.teaching.enabled:
             self._told = False
         elif not self._told and match.outcome is None and not match.is_watched and scene.has_computer:
             self._told = True
@@ -106,7 +106,7 @@ class LessonCard:
             stage.toasts.show(stage.t("comfort.no_arcade"), "info")
         elif not match.take_backs:
             stage.toasts.show(stage.t("comfort.no_undo"), "info")
-        elif match.can_teach and not match.is_teaching_prepared:
+        elif match.teaching.is_possible and not match.teaching.is_prepared:
             failed = stage.hall.preparation().failed
             stage.toasts.show(stage.t("comfort.unprepared" if failed else "comfort.preparing"), "info")
 
@@ -134,7 +134,7 @@ class LessonCard:
     def keep(self) -> None:
         """Let it stand."""
         scene = self._scene
-        scene.match.keep()
+        scene.match.teaching.keep()
         scene.board.badge = None
         if scene.is_looking_back:
             scene.step_to(scene.match.ply)

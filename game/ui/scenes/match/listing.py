@@ -46,7 +46,7 @@ class MoveListing:
         step = position.opening
         moves.next_column = None if step is not None and step.choices else int(position.colour_to_move)
         moves.shown = scene.shown_ply
-        moves.waiting = match.outcome is None and match.waiting_for is not None
+        moves.waiting = match.outcome is None and match.turns.waiting_for is not None
         moves.follow()
 
     def _entries(self) -> list[ListedMove]:

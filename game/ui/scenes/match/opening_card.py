@@ -98,7 +98,7 @@ class OpeningCard:
 
     def refresh(self) -> None:
         """Show what a hint advises, and nothing that could be chosen in an earlier position."""
-        hint = self._scene.match.hint
+        hint = self._scene.match.hints.current
         for move, button in self._buttons:
             button.kind = "jade" if hint is not None and hint.move == move else "secondary"
             button.enabled = not self._scene.is_looking_back

@@ -137,7 +137,7 @@ def _asked(scene: MatchScene, event: happened.RequestMade) -> None:
         if is_from_elsewhere(scene, event.request):
             scene.company.ask(event.request)
         return
-    if scene.match.to_answer is not event.request:
+    if scene.match.requests.to_answer is not event.request:
         return
     t = scene.stage.t
     kind = event.request.kind
@@ -145,8 +145,8 @@ def _asked(scene: MatchScene, event: happened.RequestMade) -> None:
         return  # the only request that a person at this screen has to answer
 
     def answer(yes: bool) -> None:
-        if scene.match.to_answer is event.request:
-            scene.match.answer(kind, yes)
+        if scene.match.requests.to_answer is event.request:
+            scene.match.requests.answer(kind, yes)
 
     side = side_name(t, scene.match, event.request.by)
     answers = (

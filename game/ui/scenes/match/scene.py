@@ -320,7 +320,7 @@ class MatchScene(KeyedScene):
     def is_busy(self) -> bool:
         """Whether a computer thinks, about its move, a hint or the review."""
         match = self.match
-        thinks = match.outcome is None and (match.waiting_for is not None or match.is_hint_pending)
+        thinks = match.outcome is None and (match.turns.waiting_for is not None or match.hints.is_pending)
         return thinks or (self.review is not None and not self.review.is_over)
 
     def update(self, dt: float) -> None:
@@ -360,7 +360,7 @@ class MatchScene(KeyedScene):
     def _refresh_hint(self) -> None:
         """Put the hint on the board, else what a thinking computer expects; neither belongs to an earlier position."""
         pages, live = self.hint_pages, not self.is_looking_back
-        pages.follow(self.match.hint)
+        pages.follow(self.match.hints.current)
         self.board.hints = pages.moves if live else ()
         self.board.best_line = (pages.line or self.thoughts.line_on_board()) if live else ()
         self.lesson.mark_board()
@@ -382,7 +382,10 @@ class MatchScene(KeyedScene):
     def _hint_now(self) -> tuple[bool, Hint | None]:
         """What the layout depends on: whether a hint is awaited or there, and the hint to be shown."""
         match = self.match
-        return match.is_hint_pending or match.hint is not None, None if self.is_looking_back else match.hint
+        return (
+            match.hints.is_pending or match.hints.current is not None,
+            None if self.is_looking_back else match.hints.current,
+        )
 
     def show_result(self, outcome: Outcome) -> None:
         """Open the result scene; the mouse points at nothing on the board meanwhile."""

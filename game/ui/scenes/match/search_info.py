@@ -41,8 +41,8 @@ class Thoughts:
     def update(self) -> None:
         """Take the newest progress."""
         match = self._match
-        waiting = match.waiting_for
-        self._for_hint = waiting is None and match.is_hint_pending
+        waiting = match.turns.waiting_for
+        self._for_hint = waiting is None and match.hints.is_pending
         self._running = match.outcome is None and (waiting is not None or self._for_hint)
         if self._running:
             info = match.thinking
@@ -95,7 +95,7 @@ class Thoughts:
     def view(self) -> ThinkingView:
         """The card's contents for this frame."""
         t, match = self._stage.t, self._match
-        if match.is_judging:
+        if match.teaching.is_judging:
             title = t("comfort.judging")
         elif self._running:
             title = t("match.hint_thinking" if self._for_hint else "match.thinking")

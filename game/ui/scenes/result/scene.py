@@ -234,8 +234,8 @@ class ResultScene(KeyedScene):
             width=panel.width - 56,
         )
         detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
-        if match.offered_back:
-            detail += f" · {t('comfort.offered', n=match.offered_back)}"
+        if match.teaching.offered_back:
+            detail += f" · {t('comfort.offered', n=match.teaching.offered_back)}"
         canvas.text(detail, panel.left + 56, panel.top + 31, CAPTION, canvas.theme.muted, width=panel.width - 56)
         self._draw_verdict(canvas, self._verdict)
         if self._course.height > 110:

@@ -116,7 +116,7 @@ class LivePanel:
     @staticmethod
     def _score(match: Match, side: Side) -> str:
         """What a player thinks of the game, from its own view: the search that runs, else its last move."""
-        if match.waiting_for is side and match.thinking is not None:
+        if match.turns.waiting_for is side and match.thinking is not None:
             return score_text(match.thinking.score)
         scores = [played.score for played in match.line[-2:] if played.side is side]
         return score_text(scores[-1]) if scores and scores[-1] is not None else ""
