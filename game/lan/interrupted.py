@@ -58,7 +58,7 @@ class InterruptedGame:
 
 
 def here(ticket: Ticket) -> Side:
-    """The own side at the table of a ticket."""
+    """Our side at the table of a ticket."""
     return Side.FIRST if ticket.first == ticket.here else Side.SECOND
 
 

@@ -63,7 +63,7 @@ def _admit(contact: Contact) -> str | None:
 class LanPlay:
     """See `views.Lan`, which this is.
 
-    `name` is the person's; an empty one is replaced. `new_player` makes the own player of a new or resumed game of a
+    `name` is the person's; an empty one is replaced. `new_player` makes our player of a new or resumed game of a
     variant, by default a person at this screen. `seats` is how many games may be played at a time. `records` is where
     records go, by default to the person's own. `port` and `discovery_port` are those of the network; `hosts` the
     addresses to listen on.
@@ -243,7 +243,7 @@ class LanPlay:
 
     @property
     def address(self) -> str | None:
-        """The own address to tell others, without the port."""
+        """Our own address to tell others, without the port."""
         seen = self.observe()
         return seen.address if seen is not None else None
 

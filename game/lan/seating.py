@@ -41,7 +41,7 @@ _MOST_LEFT: Final = 64
 
 
 class LanSeating:
-    """The matches of all contacts. `new_player` makes the own player for a variant; None: a person at this screen.
+    """The matches of all contacts. `new_player` makes our player for a variant; None: a person at this screen.
     `left` is told when a table was left, `files` writes what must not hold up a frame while the network is open."""
 
     def __init__(

@@ -52,7 +52,7 @@ class TableServices:
 
 
 class LanTable:
-    """A game with somebody elsewhere. `side` is the own one."""
+    """A game with somebody elsewhere. `side` is ours."""
 
     is_watched = False
 

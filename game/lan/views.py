@@ -262,7 +262,7 @@ class Lan(Protocol):
 
     @property
     def address(self) -> str | None:
-        """The own address to tell others, without the port."""
+        """Our own address to tell others, without the port."""
         ...
 
     @property

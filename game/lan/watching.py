@@ -196,7 +196,7 @@ class WatchedTable:
         return max(0.0, self._back_by - self._now()) if self.line is LineState.DOWN else 0.0
 
     def look_for(self, seconds: float) -> None:
-        """The line was cut, and the game is looked for during so many seconds."""
+        """The line was cut, and the game is looked for again for this many seconds."""
         self.line = LineState.DOWN
         self._back_by = self._now() + seconds
 

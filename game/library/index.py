@@ -1,4 +1,4 @@
-"""What the library knew of its files the last time, so that only new ones are read. Made anew when it is lost."""
+"""What the library knew of its files the last time, so that only new ones are read. Made again when it is lost."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def save(path: Path, files: Mapping[str, IndexedGame]) -> None:
 
 
 def _is_text(name: str) -> bool:
-    """Whether a file's name can stand in JSON. Linux takes any bytes for one; such a file is read anew each time."""
+    """Whether a file's name can stand in JSON. Linux takes any bytes for one; such a file is read again each time."""
     try:
         name.encode()
     except UnicodeEncodeError:

@@ -39,7 +39,7 @@ from game.storage.reasons import reason_of
 log = logging.getLogger(__name__)
 
 _PUBLISH_EVERY: Final = 400
-"""After so many files that were read anew the window sees them."""
+"""After so many files that were read again the window sees them."""
 _BREATH_S: Final = 0.004
 """The librarian lets the window draw between two games."""
 _KEPT_S: Final = 30 * 86_400.0
@@ -294,7 +294,7 @@ class Library:
             if self._entries.get(key) is entry:
                 self._entries[key] = LibraryEntry(key, entry.path, entry.modified_ns, entry.size, summary)
                 self._is_index_old = True
-                # the window sorts its list anew at each change: not for every single game
+                # the window sorts its list again at each change: not for every single game
                 if not self._unchecked or len(self._unchecked) % 50 == 0 or summary.problem:
                     self._revision += 1
 

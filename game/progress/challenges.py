@@ -33,7 +33,7 @@ SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """The sets of challenges of each game. The first goes by the game's name and its usual rules, the others are named for
 the variant by whose rules they are."""
 _STRIDE: Final = 43
-"""From one day to the next so many places on in the list: prime to its length, so that none comes again too soon."""
+"""From one day to the next this many places on in the list: prime to its length, so that none comes again too soon."""
 _LATER: Final = 5
 
 
@@ -46,7 +46,7 @@ class ChallengeStep(msgspec.Struct, frozen=True):
 
 
 class Challenge(msgspec.Struct, frozen=True, dict=True):
-    """A position (as text) whose side to move wins in so many moves of its own, and how; `grade` begins with 1."""
+    """A position (as text) whose side to move wins in this many moves of its own, and how; `grade` begins with 1."""
 
     start: str
     moves: Annotated[int, msgspec.Meta(ge=1)]

@@ -68,7 +68,7 @@ class PlayerRatings:
         held = self._file.held.standings.get(game)
         if held is None:
             return PlayerRating(scale.weakest + _START * (scale.strongest - scale.weakest))
-        # the scale may have been measured anew since
+        # the scale may have been measured again since
         return PlayerRating(min(max(held.rating, scale.weakest), scale.strongest), held.games)
 
     def is_spent(self, game_id: str) -> bool:
@@ -126,7 +126,7 @@ class RatedAutosave(Autosave):
             self._standings.spend(self.id)
 
     def _settle(self, match: Match, outcome: Outcome) -> None:
-        took_back = self.epoch[0] > 0  # also before the program was started anew
+        took_back = self.epoch[0] > 0  # also before the program was started again
         if not self._spent and not took_back and self.id:
             seats = (seat_info(match, Side.FIRST), seat_info(match, Side.SECOND))
             _count(self._standings, self.id, match.game, seats, outcome)

@@ -32,9 +32,9 @@ _MARKED: Final = tuple(form for game in GAMES for form in game.marked)
 _TAGGED: Final = tuple(form for game in GAMES for form in game.tagged)
 _LONGEST_BARE: Final = 2_000
 _HEAD: Final = 20_000
-"""So many characters of a file tell which game it has,"""
+"""This many characters of a file tell which game it has,"""
 _FIRST_GAMES: Final = 8
-"""or so many games."""
+"""or this many games."""
 _OURS: Final = re.compile(r'\s*\{\s*("[^"\\]{0,40}"\s*:|\})')
 
 

@@ -33,8 +33,8 @@ _NEXT_GAME = re.compile(r'\n[^\S\n]*\[[A-Za-z0-9_]{1,64} "')
 _JOINED = re.compile(r"(?<=[0-9])\s{0,3}[-x:]\s{0,3}[0-9]{1,2}(?![0-9./])")
 _LONGEST_COMMENT = 1_000_000
 _MOST_UNPAIRED = 4
-"""After so many comments of a game whose braces do not come in pairs nobody looks for pairs any more: each look goes on
-to the next game."""
+"""After this many comments of a game whose braces do not come in pairs nobody looks for pairs any more: each look goes
+on to the next game."""
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 
 

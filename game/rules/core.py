@@ -75,7 +75,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The shape of a board: so many columns and rows."""
+    """The shape of a board: this many columns and rows."""
 
     columns: int
     rows: int

@@ -71,13 +71,13 @@ class Game:
         return len(self._line) - self._ply
 
     def at(self, ply: int) -> Position:
-        """The position after so many moves, 0 for the start. Raises IndexError beyond the present."""
+        """The position after this many moves, 0 for the start. Raises IndexError beyond the present."""
         if not 0 <= ply <= self._ply:
             raise IndexError(f"ply {ply} of a game of {self._ply} moves")
         return self._positions[ply]
 
     def verdict(self, ply: int) -> Outcome | None:
-        """What the rules say of the first so many moves, also where a record went on. Raises IndexError like `at`."""
+        """What the rules say of the first this many moves, also where a record went on. Raises IndexError like `at`."""
         self.at(ply)
         return self._verdicts[ply]
 
@@ -137,13 +137,13 @@ class Game:
         return True
 
     def undo(self, count: int = 1) -> None:
-        """Take back so many moves. Raises ValueError for more than `can_undo`."""
+        """Take back this many moves. Raises ValueError for more than `can_undo`."""
         if not 0 <= count <= self.can_undo:
             raise ValueError(f"cannot take back {count} of {self.can_undo} moves")
         self._ply -= count
 
     def redo(self, count: int = 1) -> None:
-        """Make so many moves again. Raises ValueError for more than `can_redo`."""
+        """Make this many moves again. Raises ValueError for more than `can_redo`."""
         if not 0 <= count <= self.can_redo:
             raise ValueError(f"cannot redo {count} of {self.can_redo} moves")
         self._ply += count

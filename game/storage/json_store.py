@@ -33,8 +33,8 @@ class JsonStore(Generic[T]):
         self.load()
 
     def load(self) -> T:
-        """Read the file anew, for another window may have written it; what it holds is held from now on. Where it can't
-        be read (any more) that stays which was held before."""
+        """Read the file again, for another window may have written it; what it holds is held from now on. Where it
+        can't be read (any more) that stays which was held before."""
         self.held = self._read()
         return self.held
 

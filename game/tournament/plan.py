@@ -89,7 +89,7 @@ def schedule(plan: TournamentPlan) -> tuple[Pairing, ...]:
 
 
 def balanced_openings(rules: Variant, count: int, seed: int) -> tuple[str, ...]:
-    """So many balanced openings of a variant, drawn by the seed; fewer where the program has fewer, none where it has
+    """This many balanced openings of a variant, drawn by the seed; fewer where the program has fewer, none where it has
     none."""
     try:
         lines = balanced_file(rules.game, rules.name).read_text(encoding="utf-8").splitlines()

@@ -3,7 +3,7 @@ time.
 
     update() each frame ──> Match.update ──> a game ends ──> record, state on disk ──> the next game
 
-It can stop at any moment. A game that was broken off is begun anew, for half a game of engines that remember what they
+It can stop at any moment. A game that was broken off is begun again, for half a game of engines that remember what they
 have searched can't be continued as it would have gone.
 """
 
@@ -211,7 +211,7 @@ class TournamentRun:
 
 
 def _most_plies(game: str) -> int:
-    """After so many moves without an end a game is a draw, as in the arena."""
+    """After this many moves without an end a game is a draw, as in the arena."""
     return game_kind(game).most_plies
 
 

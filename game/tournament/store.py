@@ -77,7 +77,7 @@ class TournamentStore:
 
         def job() -> None:
             # the record first: a state without its record could not be mended, the other way round the game is begun
-            # anew and its record written over
+            # again and its record written over
             if record is not None:
                 write_safely(ready(self._records) / key, native.write(record))
             write_safely(ready(self._folder) / f"{state.id}{_SUFFIX}", write_state(state))

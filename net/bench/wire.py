@@ -225,7 +225,7 @@ def measure_clocks(rounds: int) -> Iterator[Figure]:
 
 
 def clock_figure(delay_s: float, moves: int) -> Figure:
-    """The worst of so many moves at a delay each way."""
+    """The worst of this many moves at a delay each way."""
     draw = random.Random(3)
     mover = BenchSeat(thinks=lambda: draw.uniform(0.05, 0.4))
     waiter = BenchSeat(hosts=())

@@ -65,7 +65,7 @@ class Status(enum.IntEnum):
 class Card:
     """What an instance says about itself.
 
-    `instance` is its id, 32 hexadecimal digits drawn anew for each run of the program. `game` is for the layers above
+    `instance` is its id, 32 hexadecimal digits drawn afresh for each run of the program. `game` is for the layers above
     to fill and to read: the name of a variant that is played or wished for, or nothing. `first` and `last` bound the
     versions of the TCP protocol that it speaks. Name and game are cleaned and cut here, so a card's texts are always
     fit to show; the name may come out empty.
@@ -149,5 +149,5 @@ def _text(data: bytes, at: int) -> tuple[str, int]:
 
 
 def _cut(text: str, most_bytes: int) -> str:
-    """The beginning of a text that fits into so many bytes of UTF-8."""
+    """The beginning of a text that fits into this many bytes of UTF-8."""
     return text.encode()[:most_bytes].decode(errors="ignore").rstrip()

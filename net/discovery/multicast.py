@@ -48,7 +48,7 @@ class MulticastPath:
     """One address of one interface, with the socket that speaks from there and what was counted on it.
 
     `sent` and `errors` count datagrams out; `direct` those that came to this socket, `group` those of others that the
-    group socket heard from this interface's network, and `own_heard` the own ones that it heard. `trouble` is the
+    group socket heard from this interface's network, and `own_heard` our own ones that it heard. `trouble` is the
     symbol of the last error (`ENETUNREACH`), None while all is well; `deaf` the same for joining the group.
     """
 

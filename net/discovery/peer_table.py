@@ -269,7 +269,7 @@ class PeerTable:
         return departed is not None and now - departed < _DEPARTED_FOR_S
 
     def _note_departure(self, instance: str, now: float) -> None:
-        """Instance ids are drawn anew at each start, so one that has left does not come back: what still arrives from
+        """Instance ids are drawn afresh at each start, so one that has left does not come back: what still arrives from
         it was only slower than its bye."""
         self._departed[instance] = now
         if len(self._departed) > _MOST_DEPARTED:

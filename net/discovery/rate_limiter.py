@@ -70,7 +70,7 @@ class DatagramLimits:
 
 
 class TokenBucket:
-    """So many events a second on the long run, `burst` of them at once."""
+    """This many events a second on the long run, `burst` of them at once."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate

@@ -46,7 +46,7 @@ class HoldInvitation:
 
 @dataclass(frozen=True, slots=True)
 class CancelInvitation:
-    """Take the own invitation back, or leave before the game has begun."""
+    """Take our invitation back, or leave before the game has begun."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ from net.session.messages import (
 )
 
 HELLO_S = 3.0
-"""The handshake is done after so many seconds, and any frame that has begun is whole."""
+"""The handshake is done after this many seconds, and any frame that has begun is whole."""
 PING_S = 1.0
 UNSTABLE_S = 2.5
 LOST_S = 5.0

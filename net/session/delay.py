@@ -49,7 +49,7 @@ class DelayCredit:
         return max(0.0, measured_s - self.grace_s)
 
     def lend(self, seconds: float) -> float:
-        """How much more than was counted here a mover may have left, when it says that it has so many seconds more:
+        """How much more than was counted here a mover may have left, when it says that it has this many seconds more:
         delays that were charged to it, given back as the quota allows."""
         granted_s = min(max(0.0, seconds), self.grace_s)
         self._quota_s -= granted_s

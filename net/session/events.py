@@ -83,7 +83,7 @@ class InvitationOver:
 
 @dataclass(frozen=True, slots=True)
 class InvitationHeld:
-    """The invitation between both is good for so many seconds from now on: the invited person is busy with it."""
+    """The invitation between both is good for this many seconds from now on: the invited person is busy with it."""
 
     table: int
     seconds: float
@@ -118,7 +118,7 @@ class TicketChanged:
 class MoveArrived:
     """A move of the other side. Put it to the rules and answer with `AcceptMove`, once it is on disk, or `RefuseMove`.
 
-    A move whose `epoch` is not the game's own any more is to be let be. `left_s` None: no clock. `at_s`: when the
+    A move whose `epoch` is not the game's own any more is to be ignored. `left_s` None: no clock. `at_s`: when the
     network thread had it, by `time.monotonic`; the game may have been busy since.
     """
 

@@ -4,7 +4,7 @@
     PLAYING       Move, Ack, Request, Reply, Unpause, Resign, End, Sync; State when it was asked for
     REQUEST_OPEN  the same, while somebody has to answer a request
     SUSPENDED     nothing: there is no line
-    ENDED         Resign, End, Reply, Request (declined); what was on its way is let be
+    ENDED         Resign, End, Reply, Request (declined); what was on its way is ignored
 
 It knows no rules. A move that arrives waits for the game's verdict (`MoveArrived`, then `accept` or `refuse`), and
 while it does, what came after it waits in order, so everything is judged by the position that its sender saw.

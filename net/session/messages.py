@@ -1,6 +1,6 @@
 """Every message of the wire as a typed value, and a message as bytes. No sockets, no state.
 
-A frame is a length of four bytes, big-endian, and so many bytes of JSON: one of the structs below, named by `type`.
+A frame is a length of four bytes, big-endian, and this many bytes of JSON: one of the structs below, named by `type`.
 Every field is bounded; but msgspec looks at bounds only after it has read a text, so the limit on the frame
 (`HELLO_LIMIT`, then `FRAME_LIMIT`) is what protects the memory.
 

@@ -20,7 +20,7 @@ class MoveLog:
         self.base = base
         """The ply at which the epoch began."""
         self.confirmed = 0
-        """So many plies are known to stand on both sides."""
+        """This many plies are known to stand on both sides."""
         self._plies = list(plies)
         self._bytes = sum(map(ply_bytes, self._plies))
 
@@ -37,7 +37,7 @@ class MoveLog:
         return self._plies[ply - 1]
 
     def hash_at(self, ply: int) -> str:
-        """The hash of the position after so many plies."""
+        """The hash of the position after this many plies."""
         return self._plies[ply - 1].hash if ply else self.start_hash
 
     def since(self, ply: int) -> Sequence[tuple[int, Ply]]:
@@ -54,13 +54,13 @@ class MoveLog:
         self._bytes += ply_bytes(ply)
 
     def cut(self, ply: int) -> None:
-        """Drop what comes after so many plies, without a new epoch."""
+        """Drop what comes after this many plies, without a new epoch."""
         del self._plies[ply:]
         self._bytes = sum(map(ply_bytes, self._plies))
         self.confirmed = min(self.confirmed, ply)
 
     def go_back(self, ply: int) -> None:
-        """Begin a new epoch at so many plies."""
+        """Begin a new epoch at this many plies."""
         self.cut(ply)
         self.epoch += 1
         self.base = ply

@@ -18,7 +18,7 @@ _LONG_AWAY = 0.9
 
 
 def allowance_s(cuts: int) -> float:
-    """How long the other side may be away after so many cuts."""
+    """How long the other side may be away after this many cuts."""
     return COME_BACK_S if cuts <= CUTS_ALLOWED else COME_BACK_LATER_S
 
 

@@ -53,16 +53,16 @@ from net.session.ticket import Ticket
 
 MOST_LINKS = 64
 MOST_STRANGERS = 32
-"""So many of them may be without a game; one more, and the least welcome of them has to go."""
+"""This many of them may be without a game; one more, and the least welcome of them has to go."""
 RESUME_S = 5.0
-"""A connection that comes back for a game has proved itself after so many seconds, counted from its beginning."""
+"""A connection that comes back for a game has proved itself after this many seconds, counted from its beginning."""
 DIAL_S = 3.0
-"""An address that has not answered within so many seconds does not."""
+"""An address that has not answered within this many seconds does not."""
 REDIAL_FIRST_S = 0.25
 REDIAL_MOST_S = 2.0
 REDIAL_SLOW_AFTER = 450
 REDIAL_SLOW_S = 15.0
-"""After so many calls in vain, a quarter of an hour, the next ones are that far apart: the other side calls too."""
+"""After this many calls in vain, a quarter of an hour, the next ones are that far apart: the other side calls too."""
 REDIAL_OTHER_S = 1.0
 """The side that had been dialled waits a little before it dials itself."""
 LINGER_S = 60.0

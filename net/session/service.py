@@ -39,7 +39,7 @@ CLOSE_S = 0.3
 """How long a goodbye may take."""
 _ACCEPTS = 32
 _ACCEPT_WINDOW_S = 0.05
-"""So many connections are accepted in so long; a storm at the door costs no more of the processor."""
+"""This many connections are accepted in so long; a storm at the door costs no more of the processor."""
 _MOST_WINDING_DOWN = 32
 
 _log = logging.getLogger(__name__)
@@ -97,7 +97,7 @@ class Service:
         self._thread.start()
 
     def poll(self, most: int = 200) -> list[Event]:
-        """What has happened since the last call, at most so many events; the rest comes with the next call."""
+        """What has happened since the last call, at most this many events; the rest comes with the next call."""
         found: list[Event] = []
         while self._events and len(found) < most:
             found.append(self._events.popleft())

@@ -15,7 +15,7 @@
     WATCHED       nothing: watchers only look           CLOSED
 
 After a game the table is a lobby again: a rematch is an invitation. A message in the wrong state is complained about
-and changes nothing; what was merely late (an invitation or a game that is gone) is let be.
+and changes nothing; what was merely late (an invitation or a game that is gone) is ignored.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def _fail(path: Path, data: bytes) -> None:
 
 
 def again(two: list[Player], number: int) -> Player:
-    """One of them starts anew."""
+    """One of them starts again."""
     old = two[number]
     two[number] = fresh = Player(old.name, old.folders.lan.parents[1], old.lan._discovery_port)
     fresh.lan.enter_lobby(True)

@@ -162,7 +162,7 @@ def test_an_ipv6_address_that_is_still_being_tested_is_tried_again(network: Netw
 
 
 def test_diagnosis_tells_a_guest_network_from_a_dead_one(network: Network, stack: ExitStack) -> None:
-    """Nobody answers, but the own datagrams come back and go out: not this machine is to blame."""
+    """Nobody answers, but one's own datagrams come back and go out: not this machine is to blame."""
     alone, nobody = network.host("a"), network.host("n")
     network.cable(alone, "lan0", nobody, "lan0")
     network.address(alone, "lan0", "10.78.0.1/24")

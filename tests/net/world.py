@@ -452,7 +452,7 @@ class World:
     # --- big steps ---
 
     def settle(self, seconds: float = 0.0) -> None:
-        """Let everything arrive and be handled, while so many seconds pass."""
+        """Let everything arrive and be handled, while this many seconds pass."""
         until = self.now + seconds
         while True:
             busy = True

@@ -9,7 +9,7 @@ from game.rules.gomoku.position import GomokuPosition
 
 
 def wins_by_fours(position: GomokuPosition, plies: int) -> list[Square] | None:
-    """A line by which the side to move wins within so many plies, each of its moves a four or a five, or None."""
+    """A line by which the side to move wins within this many plies, each of its moves a four or a five, or None."""
     mover = position.turn
     for square in _completions(position, mover, 4):
         after = position.play(Move((square,)))
@@ -54,7 +54,7 @@ def _won(position: GomokuPosition, side: Side) -> bool:
 
 
 def _completions(position: GomokuPosition, side: Side, stones: int) -> list[Square]:
-    """The empty points of all lines of five that hold so many stones of the side and none of the other."""
+    """The empty points of all lines of five that hold this many stones of the side and none of the other."""
     mine, other = side + 1, side.other + 1
     found = set()
     for line in _lines(position.board.columns):

@@ -24,7 +24,7 @@ class NaiveBoard:
         return on_board and point not in self.black and point not in self.white
 
     def groups(self, point: Point, direction: Point, length: int) -> list[list[Point]]:
-        """All straight groups of so many neighbours with `point` among them, on the board or not."""
+        """All straight groups of this many neighbours with `point` among them, on the board or not."""
         (x, y), (dx, dy) = point, direction
         return [[(x + (at - back) * dx, y + (at - back) * dy) for at in range(length)] for back in range(length)]
 

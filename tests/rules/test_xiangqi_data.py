@@ -22,7 +22,7 @@ SLOW_LEAVES = 350_000
 
 
 def perft(here: XiangqiPosition, depth: int) -> int:
-    """How many lines of so many plies there are; the last ply is counted without being played."""
+    """How many lines of this many plies there are; the last ply is counted without being played."""
     moves = here.legal_moves()
     return len(moves) if depth == 1 else sum(perft(here.play(move), depth - 1) for move in moves)
 

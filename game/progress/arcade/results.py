@@ -166,7 +166,7 @@ class ArcadeResults:
     def win(
         self, rung: Rung, game_id: str, stars: frozenset[Star], own_s: float, moves: int, name: str, end: str = ""
     ) -> Earned:
-        """A rung was won with these stars, in so many seconds and moves of one's own, by somebody of this name."""
+        """A rung was won with these stars, in this many seconds and moves of one's own, by somebody of this name."""
         self._file.load()
         game, day = rung.game, self._today().isoformat()
         points = rung.points(stars, own_s)

@@ -59,7 +59,7 @@ _RESULTS: Final = {
 """Who won by a result's text: the first number is White's in most variants, Black's in English draughts; both are the
 side that begins."""
 _SAMPLE: Final = 16
-"""So many games of a file that does not name its variant are played in each to find it out."""
+"""This many games of a file that does not name its variant are played in each to find it out."""
 _TELLING: Final = 4
 """Fewer of them tell nothing about the others."""
 _NUMBER: Final = re.compile(r"[0-9]+")

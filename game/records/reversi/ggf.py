@@ -131,7 +131,7 @@ def with_passes(moves: Sequence[WrittenMove], start: str | None) -> list[Written
 
 
 def transcript(text: str) -> RecordSource | None:
-    """A game of a text that is nothing but squares, with or without gaps and numbers; None where it is none, or can't
+    """A game of a text that is nothing but squares, with or without gaps and numbers; None where it is not, or can't
     be played as Reversi from the start."""
     squares = re.sub(r"(?<![a-zA-Z])[0-9]+[.)]|[\s,]", "", text)
     if not _SQUARES.fullmatch(squares) or len(squares) < 2 * _FEWEST:

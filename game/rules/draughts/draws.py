@@ -38,7 +38,7 @@ Ending = Callable[[Material, Material], bool]
 
 @dataclass(frozen=True, slots=True)
 class EndingRule:
-    """A draw after so many plies in an ending. They are counted from the move that made it and begin anew when the
+    """A draw after this many plies in an ending. They are counted from the move that made it and begin again when the
     material changes, if `restarts`; else only when another kind of ending has come, and what is allowed stays so.
 
     With a `road`, the indices of its squares, it is an ending only while the weaker side, a lone king, stands on it."""
@@ -51,9 +51,9 @@ class EndingRule:
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """The draws of one variant beside the threefold repetition: after so many plies in a row in which only kings moved
-    and nothing was taken (`kings_only`), in which no man moved and nothing was taken (`quiet`: the same, but named a
-    move limit), and in endings."""
+    """The draws of one variant beside the threefold repetition: after this many plies in a row in which only kings
+    moved and nothing was taken (`kings_only`), in which no man moved and nothing was taken (`quiet`: the same, but
+    named a move limit), and in endings."""
 
     kings_only: int | None = None
     quiet: int | None = None

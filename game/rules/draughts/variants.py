@@ -191,7 +191,7 @@ _RUSSIAN_DRAWS: Final = DrawRules(
     endings=(
         EndingRule(lambda strong, weak: weak.is_lone_king and strong.kings >= 3 and not strong.men, 30, True),
         # three kings, two and a man, a king and two men: the article names them in one breath, and leaves open what a
-        # king does that leaves the road; where it comes back, the five moves begin anew
+        # king does that leaves the road; where it comes back, the five moves begin again
         EndingRule(lambda strong, weak: _up_to(3, strong, weak) and strong.pieces == 3, 10, False, _MAIN_ROAD),
         EndingRule(lambda one, other: _kings_on_both_sides(2, 3, one, other), 10, True),
         EndingRule(lambda one, other: _kings_on_both_sides(4, 5, one, other), 60, True),

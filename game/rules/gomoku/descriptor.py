@@ -27,7 +27,7 @@ def _turn_by_count(variant: Variant, laid: LaidOut) -> Side | None:
 
 
 def _with_stones(count: int, start: Position, giver: Side) -> Position:
-    """So many stones of the other side in the middle, which is to move. As black and white stones stand in equal
+    """This many stones of the other side in the middle, which is to move. As black and white stones stand in equal
     numbers there, the giver's stand in corners, where they do nothing."""
     board = start.board
     given = _middle(board)[:count]

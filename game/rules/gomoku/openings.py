@@ -39,7 +39,7 @@ CHOICES: Final[Mapping[str, Move]] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a script. `task` is a code that the window translates (`opening.task.<code>`). With `choices` a word
-    of these must be said; else a stone is placed: in the centre, or `outside` the central square of so many lines, or
+    of these must be said; else a stone is placed: in the centre, or `outside` the central square of this many lines, or
     anywhere (0)."""
 
     actor: Side
@@ -89,7 +89,7 @@ def rule_of(script: str) -> str:
 
 
 def placing(script: str, stones: int) -> tuple[Side, ...]:
-    """The colours that the player who acts with so many stones on the board places one after the other."""
+    """The colours that the player who acts with this many stones on the board places one after the other."""
     steps = SCRIPTS[script]
     end = stones
     while end < len(steps) and steps[end].actor is steps[stones].actor and not steps[end].choices:
@@ -112,7 +112,7 @@ def leads_to(script: str, cells: bytes, board: Board) -> bool:
 
 
 def after_stone(script: str, stones: int) -> str | None:
-    """The script once a stone was placed and so many stand there; None = the opening is over."""
+    """The script once a stone was placed and this many stand there; None = the opening is over."""
     return script if stones < len(SCRIPTS[script]) else None
 
 

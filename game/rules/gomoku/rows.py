@@ -21,7 +21,7 @@ class Rule(enum.Enum):
     RENJU = "renju"
 
     def wins(self, side: Side, length: int) -> bool:
-        """Whether an unbroken row of so many stones wins for the side."""
+        """Whether an unbroken row of this many stones wins for the side."""
         longer_wins = self is Rule.FREESTYLE or (self is Rule.RENJU and side is Side.SECOND)
         return length == _FIVE or (longer_wins and length > _FIVE)
 

@@ -37,7 +37,7 @@ def _winning_points(
 
 
 def _empty_points(cells: bytes, colour: Side, windows: list[tuple[Square, ...]], stones: int) -> set[Square]:
-    """The empty points of the windows in which the colour has so many stones and the other none."""
+    """The empty points of the windows in which the colour has this many stones and the other none."""
     own = stone(colour)
     found: set[Square] = set()
     for window in windows:

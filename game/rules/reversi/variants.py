@@ -80,7 +80,7 @@ REVERSI: Final = ReversiVariant()
 
 
 def with_corners(count: int, giver: Side) -> ReversiPosition:
-    """The start of a game in which a side has given the other so many corners (1 to 4); the giver moves first, as is
+    """The start of a game in which a side has given the other this many corners (1 to 4); the giver moves first, as is
     customary."""
     start = REVERSI.start()
     cells = bytearray(start.cells)

@@ -4,7 +4,7 @@ Squares are numbered row by row from Red's left corner: 0 is `a0`, 8 is `i0`, 89
 each square: 0 for an empty point, else `cell(side, kind)`. Red (FIRST) begins on rows 0 to 4, Black on rows 5 to 9; the
 river runs between rows 4 and 5. The palaces are columns 3 to 5 of rows 0 to 2 and of rows 7 to 9.
 
-Everything here is about how pieces move, one at a time; that no move may leave the own general in check is the matter
+Everything here is about how pieces move, one at a time; that no move may leave one's own general in check is the matter
 of `legal_steps`.
 """
 

@@ -2,7 +2,7 @@
 
 A move chases a piece if its side threatens to win it afterwards by an attack that the move has made: by the piece that
 moved, or by one whose way it opened. An attack is one piece on another: a second attacker is a new attack, and a piece
-that is attacked already by one that does not let go of it is not attacked anew. Generals and soldiers may threaten as
+that is attacked already by one that does not let go of it is not attacked again. Generals and soldiers may threaten as
 they like; generals and soldiers before the river are never chased.
 
 A capture wins a piece
@@ -11,7 +11,7 @@ A capture wins a piece
 - otherwise if nothing may take back. Among pieces of one kind that is an offer to exchange as long as the target could
   as well take its attacker: a pinned piece can't, nor a horse that is hobbled on its way.
 
-A capture that exposes the own general threatens nothing, and a piece that may not take back because its general would
+A capture that exposes one's own general threatens nothing, and a piece that may not take back because its general would
 be in check protects nothing.
 
 A move can also make an attack that stands already a threat, by taking away what protects the piece or what pins its

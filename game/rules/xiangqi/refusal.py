@@ -168,7 +168,7 @@ def _why_no_soldier(turn: Side, origin: int, target: int) -> Refusal:
 
 
 def _why_unsafe(cells: Cells, turn: Side, origin: int, target: int) -> Refusal | None:
-    """What the own general has against a step that the piece can make."""
+    """What the mover's general has against a step that the piece can make."""
     if is_safe(cells, (origin, target), turn):
         return None
     after = after_step(cells, (origin, target))

@@ -36,7 +36,7 @@ def judge(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcom
 
 
 def first_of(occurrences: int, positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> int | None:
-    """The ply at which the last position stood for the first of its latest so many times, None if it did not stand so
+    """The ply at which the last position stood for the first of its latest `occurrences` times, None if it stood less
     often. Nothing comes back from before a capture."""
     last, found = positions[-1], 1
     for ply in range(len(moves) - 2, -1, -2):

@@ -44,10 +44,10 @@ from game.rules.xiangqi.text import read_coordinates, write_iccs, write_step
 START: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 MOVE_LIMIT: Final = 120
-"""After so many plies without a capture the game is drawn; checks beyond `COUNTED_CHECKS` are not among them."""
+"""After this many plies without a capture the game is drawn; checks beyond `COUNTED_CHECKS` are not among them."""
 
 COUNTED_CHECKS: Final = 10
-"""So many checks of each side count towards the move limit."""
+"""This many checks of each side count towards the move limit."""
 
 
 @dataclass(frozen=True, slots=True)
