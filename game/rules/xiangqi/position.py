@@ -68,7 +68,7 @@ class XiangqiPosition(FreeMoves, NoOpening):
         return self._pieces
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every step after which one's own general is not attacked, ordered by the squares; none is mate or stalemate."""
+        """Every step after which the mover's general is safe, ordered by the squares; none is mate or stalemate."""
         return self._legal_moves
 
     def forbidden(self) -> Mapping[Square, str]:

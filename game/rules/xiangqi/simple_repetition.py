@@ -47,7 +47,7 @@ class SimplePosition(XiangqiPosition):
     trail: tuple[tuple[XiangqiPosition, Move], ...] = field(default=(), compare=False, repr=False)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every step after which one's own general is not attacked, but for those that repeat a check or chase."""
+        """Every step after which the mover's general is safe, but for those that repeat a check or chase."""
         return self._allowed
 
     def outcome(self) -> Outcome | None:
