@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.games.gomoku.stones import stone
+from game.ui.board.stones import stone
 from game.ui.paint.surfaces import rounded_rectangle
 
 

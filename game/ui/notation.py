@@ -7,7 +7,7 @@ from typing import Final
 
 from game.match.lines import read_line
 from game.rules.core import Board, Move, Position, Square, Variant
-from game.ui.board.painters import PAINTERS
+from game.ui.games.registry import GAMES
 from game.ui.language import Language
 
 _BY_FILES: Final = ("chinese", "chinese-traditional", "wxf")
@@ -34,8 +34,8 @@ def shown_line(t: Language, variant: Variant, position: Position, texts: Sequenc
 
 def names_squares(t: Language, variant: Variant) -> bool:
     """Whether squares have names in the notation that the person reads: files alone have, where moves are counted."""
-    looks = PAINTERS.get(variant.game)
-    return looks is None or not looks.notations or t.notation(variant.game) not in _BY_FILES
+    shown = GAMES.get(variant.game)
+    return shown is None or not shown.looks.notations or t.notation(variant.game) not in _BY_FILES
 
 
 def shown_text(variant: Variant, text: str) -> str:

@@ -11,9 +11,9 @@ from game.storage.notice import Notice
 from game.storage.settings import Settings
 from game.ui.bindings import Bindings, key_text
 from game.ui.board.painter import BoardPainter
-from game.ui.board.painters import painter_for
 from game.ui.canvas import Canvas
 from game.ui.faults import reasons_worded
+from game.ui.games.registry import painter_for
 from game.ui.hall import Hall
 from game.ui.language import Language, system_language
 from game.ui.paint.kept import forget_pictures

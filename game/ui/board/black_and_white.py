@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from game.rules.core import Side
+from game.ui.board.stones import small_stone
 from game.ui.canvas import Canvas
-from game.ui.games.gomoku.stones import small_stone
 from game.ui.paint.surfaces import Colour
 from game.ui.theme import Theme
 

@@ -10,6 +10,7 @@ from game.match.judgement import Mark
 from game.rules.core import Move, Outcome, Piece, Position, Refusal, Side, Square
 from game.storage.settings import Blindfold
 from game.ui.board.annotations import Moment
+from game.ui.board.captures import draw_captures, glow_strength
 from game.ui.board.ending import ShownOutcome
 from game.ui.board.gestures import Aside, AsideLook
 from game.ui.board.hand import Hand, Held
@@ -29,7 +30,6 @@ from game.ui.board.resting import RestingBoard, Standing
 from game.ui.board.shapes import Scribbles
 from game.ui.board.styles import slab_rect
 from game.ui.canvas import Canvas
-from game.ui.games.draughts.captures import draw_captures, glow_strength
 from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 
 _ARROWS = {

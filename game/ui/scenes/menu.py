@@ -17,6 +17,7 @@ from game.storage.version import VERSION
 from game.tables.opponents import Readiness
 from game.tables.saved_game import SavedGame
 from game.ui.canvas import Canvas
+from game.ui.games.registry import GAMES
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scenes.challenges.sign import OfDay, draw_sign
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
@@ -30,7 +31,7 @@ from game.ui.scenes.menu_parts import (
 from game.ui.scenes.names import level_name, moment, portrait_of
 from game.ui.scenes.page import draw_chip, draw_key_hints, measure
 from game.ui.scenes.pictures import Pictures, around_pieces
-from game.ui.scenes.showpieces import SHOWPIECES, card_region, shown_position
+from game.ui.scenes.showpieces import card_region, shown_position
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING, TITLE
@@ -39,9 +40,7 @@ from game.ui.widgets.buttons import Button, Kind, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 
-GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
-"""The games in the order of their cards."""
-
+_FIRST: Final = next(iter(GAMES))
 _BOTH_BUTTONS: Final = 240.0
 """A card with less room across has one button with words only."""
 _AVATAR: Final = (44, 102, 80)
@@ -121,7 +120,7 @@ class Menu(KeyedScene):
         widgets = [*games, *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
         self.widgets.replace(widgets)
         if self.widgets.focus is None:
-            first = "play-first" if self._is_first_time else f"start-{GAMES[0]}"
+            first = "play-first" if self._is_first_time else f"start-{_FIRST}"
             self.widgets.focus_on("continue" if self._saved else first)
 
     @property
@@ -132,7 +131,7 @@ class Menu(KeyedScene):
         return not self.stage.settings.choices and not (self._library is not None and self._library.entries)
 
     def _card(self, game: str) -> pygame.FRect:
-        return self._frame.cards[GAMES.index(game)]
+        return self._frame.cards[list(GAMES).index(game)]
 
     def uncovered(self) -> None:
         """There may be a game to continue now, or none any more; and one more in the library."""
@@ -186,7 +185,7 @@ class Menu(KeyedScene):
 
         def picture() -> pygame.Surface:
             position, last = shown_position(game)
-            return self._pictures.board(variant(SHOWPIECES[game].variant), position, area.size, region, last)
+            return self._pictures.board(variant(GAMES[game].showpiece.variant), position, area.size, region, last)
 
         def start() -> None:
             self._open_levels(game)
@@ -200,7 +199,7 @@ class Menu(KeyedScene):
         button = learn.copy()
         button.left = card.left + pad
         button.width = learn.left - 10 - button.left
-        kind: Kind = "primary" if game == GAMES[0] else "secondary"
+        kind: Kind = "primary" if game == _FIRST else "secondary"
         return [
             CardPicture(area, picture, start, f"picture-{game}"),
             Button(button, self.stage.t("menu.start"), start, kind, "play", name=f"start-{game}"),
@@ -302,7 +301,7 @@ class Menu(KeyedScene):
         focus = self.widgets.focus.name if self.widgets.focus else ""
         pointed = [game for game in GAMES if self._is_active(game)]
         focused = [game for game in GAMES if focus in (f"start-{game}", f"learn-{game}")]
-        self._open_learn((*pointed, *focused, GAMES[0])[0])
+        self._open_learn((*pointed, *focused, _FIRST)[0])
 
     def _choose_mode(self) -> None:
         """Which game two people at this screen, or two computers, are to play; or the ladders, challenges, tournaments

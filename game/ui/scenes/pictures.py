@@ -9,9 +9,9 @@ import pygame
 from game.rules.core import Move, Piece, Position, Side, Variant
 from game.rules.registry import variant
 from game.ui.board.painter import top_left
-from game.ui.board.painters import painter_for
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.canvas import Canvas
+from game.ui.games.registry import painter_for
 from game.ui.stage import Stage
 from game.ui.theme import Theme
 from game.ui.widgets.choices import Mark

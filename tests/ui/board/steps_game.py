@@ -10,9 +10,9 @@ import pygame
 from game.rules.core import Board, FreeMoves, Move, NoCheck, NoOpening, Outcome, Piece, Refusal, Side, Square
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow
+from game.ui.board.stones import disc_shadow, stone
 from game.ui.board.styles import STYLES, BoardStyle, slab
 from game.ui.canvas import Canvas
-from game.ui.games.gomoku.stones import disc_shadow, stone
 from game.ui.paint.surfaces import Colour
 from game.ui.theme import Theme
 

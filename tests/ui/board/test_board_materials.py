@@ -10,13 +10,13 @@ import pytest
 from game.rules.core import Board
 from game.rules.registry import VARIANTS, variants_of
 from game.ui.board.layout import BoardLayout
-from game.ui.board.painters import PAINTERS, SHOWN, painter_for
+from game.ui.board.stones import STONES, disc_shadow, ghost, stone
+from game.ui.board.stones import VARIANTS as STONE_VARIANTS
 from game.ui.board.styles import STYLES, slab, slab_rect, style_for
 from game.ui.board.textures import under_lamp
 from game.ui.games.draughts.fields import FIELDS
 from game.ui.games.gomoku.painter import FRAME
-from game.ui.games.gomoku.stones import STONES, disc_shadow, ghost, stone
-from game.ui.games.gomoku.stones import VARIANTS as STONE_VARIANTS
+from game.ui.games.registry import GAMES, SHOWN, painter_for
 from game.ui.paint.kept import at_once
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, LIGHT
@@ -41,20 +41,20 @@ def brightness(surface: pygame.Surface, x: float, y: float) -> float:
 
 
 def test_every_style_that_can_be_chosen_can_be_drawn() -> None:
-    assert {*PAINTERS["gomoku"].boards, *PAINTERS["xiangqi"].boards, "contrast"} == set(STYLES)
-    assert set(PAINTERS["draughts"].boards) == set(FIELDS)
-    assert {*PAINTERS["gomoku"].pieces, "contrast", "covered"} == set(STONES)
+    assert {*GAMES["gomoku"].looks.boards, *GAMES["xiangqi"].looks.boards, "contrast"} == set(STYLES)
+    assert set(GAMES["draughts"].looks.boards) == set(FIELDS)
+    assert {*GAMES["gomoku"].looks.pieces, "contrast", "covered"} == set(STONES)
 
 
 def test_what_is_shown_are_the_games_with_a_painter() -> None:
-    assert set(PAINTERS) <= {variant.game for variant in VARIANTS.values()}
-    assert {name for name, rules in VARIANTS.items() if rules.game in PAINTERS} == set(SHOWN)
+    assert set(GAMES) <= {variant.game for variant in VARIANTS.values()}
+    assert {name for name, rules in VARIANTS.items() if rules.game in GAMES} == set(SHOWN)
     assert all(SHOWN[name] is VARIANTS[name] for name in SHOWN)
 
 
-@pytest.mark.parametrize("game", PAINTERS)
+@pytest.mark.parametrize("game", GAMES)
 def test_painters_of_the_same_look_are_equal(game: str, fonts: Fonts) -> None:
-    looks, rules = PAINTERS[game], variants_of(game)[0]
+    looks, rules = GAMES[game].looks, variants_of(game)[0]
     usual = painter_for(rules, looks.boards[0], looks.pieces[0], fonts)
     assert usual == painter_for(rules, "", "velvet", fonts, "nonsense"), "what is not on offer is the usual"
     assert usual != painter_for(rules, looks.boards[1], looks.pieces[0], fonts)

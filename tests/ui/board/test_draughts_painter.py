@@ -13,12 +13,12 @@ from game.rules.core import Piece, Side, Square
 from game.rules.registry import variant, variants_of
 from game.storage.paths import assets_folder
 from game.ui.board.layout import BoardLayout
-from game.ui.board.painters import painter_for
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.games.draughts.fields import FIELDS
 from game.ui.games.draughts.painter import FRAME, DraughtsPainter, names_of
 from game.ui.games.draughts.pieces import SETS, Look, man_picture
+from game.ui.games.registry import painter_for
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, THEMES, Theme
 

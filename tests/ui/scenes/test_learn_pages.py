@@ -8,10 +8,8 @@ from fakes import make_stage
 from game.rules.core import Position, Refusal, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.ui.scenes.learn.contents import CONTENTS, mark_of
-from game.ui.scenes.learn.lesson import Lesson, State
-from game.ui.scenes.learn.near import closest_to, defence, wins_at_once
-from game.ui.scenes.learn.pages import (
+from game.ui.games.near import closest_to, defence, wins_at_once
+from game.ui.games.pages import (
     AnyMove,
     Arrives,
     Ends,
@@ -24,14 +22,17 @@ from game.ui.scenes.learn.pages import (
     Promotes,
     Takes,
     Turns,
+    mark_of,
     square_of,
 )
+from game.ui.games.registry import GAMES
+from game.ui.scenes.learn.lesson import Lesson, State
 
-ALL = [pytest.param(game, page, id=f"{game}-{page.name}") for game, pages in CONTENTS.items() for page in pages]
+ALL = [pytest.param(game, page, id=f"{game}-{page.name}") for game, each in GAMES.items() for page in each.pages]
 
 
 def page_of(game: str, name: str) -> Page:
-    return next(page for page in CONTENTS[game] if page.name == name)
+    return next(page for page in GAMES[game].pages if page.name == name)
 
 
 def after(lesson: Lesson, *moves: str) -> Lesson:
@@ -97,7 +98,7 @@ def test_every_page_is_in_words_and_its_piece_can_move(game: str, page: Page) ->
 
 
 def test_names_tell_pages_apart() -> None:
-    marks = [mark_of(game, page) for game, pages in CONTENTS.items() for page in pages]
+    marks = [mark_of(game, page) for game, each in GAMES.items() for page in each.pages]
     assert len(set(marks)) == len(marks)
     with pytest.raises(ValueError, match="no square 'z9'"):
         square_of(variant("gomoku-renju"), variant("gomoku-renju").start(), "z9")

@@ -10,10 +10,10 @@ from fakes import FakeHall, click, click_on, make_stage, picture, press, settle,
 from looking import faults, read
 
 from game.storage.settings import Settings
-from game.ui.scenes.learn.contents import CONTENTS
+from game.ui.games.pages import square_of
+from game.ui.games.registry import GAMES
 from game.ui.scenes.learn.lesson import State
 from game.ui.scenes.learn.list import PageList
-from game.ui.scenes.learn.pages import square_of
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.learn.words import draw_words
 from game.ui.scenes.page import is_compact
@@ -35,7 +35,7 @@ class Class:
         self.scene = LearnScene(self.stage, game, self.played.append)
         self.stage.open(self.scene)
         if name:
-            self.scene.show_page([page.name for page in CONTENTS[game]].index(name))
+            self.scene.show_page([page.name for page in GAMES[game].pages].index(name))
         picture(self.stage, WINDOW)
 
     def click(self, *names: str) -> None:
@@ -172,14 +172,14 @@ def test_everything_can_be_done_with_the_keyboard() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("game", CONTENTS)
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_overlaps_or_is_cut_off(game: str, language: str) -> None:
     found = []
     for window, scale in SIZES:
         stage = make_stage(window, FakeHall(Settings(language=language, scale=scale, learned=("gomoku.five",))))
         scene = LearnScene(stage, game, lambda _: None)
         stage.open(scene)
-        for index, page in enumerate(CONTENTS[game]):
+        for index, page in enumerate(GAMES[game].pages):
             scene.show_page(index)
             found += [f"{window} at {scale}, {page.name}: {fault}" for fault in _words_meet_buttons(stage, scene)]
             if page.name == FULLEST[game]:

@@ -10,9 +10,9 @@ from looking import read
 from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Opponent, Preparation, Readiness
-from game.ui.board.painters import SHOWN
+from game.ui.games.registry import GAMES, SHOWN
 from game.ui.scenes.level_select.clock import ClockDialog
-from game.ui.scenes.level_select.examples import EXAMPLES, example_of, opening_of
+from game.ui.scenes.level_select.examples import example_of, opening_of
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
 from game.ui.stage import Stage
@@ -265,7 +265,7 @@ def test_the_examples_show_what_they_say() -> None:
     assert outcome.winner is Side.FIRST
     assert exact.outcome() is None
     assert list(renju.forbidden().values()) == ["double-three"]
-    assert set(EXAMPLES) == set(SHOWN)
+    assert {name for game in GAMES.values() for name in game.examples} == set(SHOWN)
 
 
 def open_xiangqi(**chosen: object) -> tuple[Stage, FakeHall, list[LevelChoice]]:

@@ -405,7 +405,7 @@ def test_a_game_without_a_board_is_listed_all_the_same(shelf: Shelf, monkeypatch
     from game.ui.scenes.library import card, list, scene
 
     for module in (card, list, scene):
-        monkeypatch.setattr(module, "PAINTERS", {"gomoku": None, "xiangqi": None})
+        monkeypatch.setattr(module, "GAMES", {"gomoku": None, "xiangqi": None})
     press(shelf.stage, pygame.K_DOWN)
     settle(shelf.stage, 0.1)
     assert shelf.list.current.entry.key == "middle.qiguan"

@@ -13,8 +13,9 @@ from looking import read
 from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Preparation
+from game.ui.games.registry import GAMES
 from game.ui.language import Language
-from game.ui.scenes.menu import GAMES, Menu
+from game.ui.scenes.menu import Menu
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
 from game.ui.stage import Stage
 from game.ui.widgets.overlays import Dialog
@@ -179,8 +180,8 @@ def test_the_same_tile_leads_to_the_ladder_of_a_game() -> None:
     click_on(stage, "modes")
     press(stage, *[pygame.K_DOWN] * (2 * len(GAMES)), pygame.K_RETURN)
     press(stage, pygame.K_DOWN, pygame.K_RETURN)
-    assert doors.taken == [f"levels {GAMES[1]}"]
-    assert hall.settings.choice(GAMES[1]).mode == "arcade"
+    assert doors.taken == [f"levels {list(GAMES)[1]}"]
+    assert hall.settings.choice(list(GAMES)[1]).mode == "arcade"
 
 
 def test_language_changes_at_once_and_back() -> None:

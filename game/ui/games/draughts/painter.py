@@ -17,11 +17,11 @@ from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_step
 from game.ui.board.painter import Shadow
 from game.ui.board.steps import StepMarks
+from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab
 from game.ui.canvas import Canvas
 from game.ui.games.draughts.fields import draw_fields, fields_for
 from game.ui.games.draughts.pieces import SETS, Look, man_picture
-from game.ui.games.gomoku.stones import lifted_shadow
 from game.ui.paint.surfaces import Colour
 from game.ui.text import Face
 from game.ui.theme import Theme

@@ -14,9 +14,9 @@ from typing import Final
 import numpy as np
 import pygame
 
+from game.ui.board.figures import figure_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask
 from game.ui.board.textures import stone_slab, wood
-from game.ui.games.xiangqi.figures import figure_mask
 from game.ui.paint.kept import at_once, kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from
 

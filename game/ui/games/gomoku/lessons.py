@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.rules.core import Termination
-from game.ui.scenes.learn.pages import AnyMove, Ends, IsRefused, Page, Parries, Plays
+from game.ui.games.pages import AnyMove, Ends, IsRefused, Page, Parries, Plays
 
 _FIVE: Final = Ends(Termination.FIVE)
 _FREESTYLE, _STANDARD, _RENJU = "gomoku-freestyle", "gomoku-standard", "gomoku-renju"

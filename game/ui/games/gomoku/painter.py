@@ -13,9 +13,9 @@ from game.ui.board.labels import draw_label
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_forbidden, halo, mark_theme
 from game.ui.board.painter import Shadow, top_left
+from game.ui.board.stones import STONES, ghost, lifted_shadow, stone
 from game.ui.board.styles import BoardStyle, slab, style_for
 from game.ui.canvas import Canvas
-from game.ui.games.gomoku.stones import STONES, ghost, lifted_shadow, stone
 from game.ui.paint.surfaces import Colour
 from game.ui.text import Face
 from game.ui.theme import Theme

@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 
 from game.ui.board.pucks import Puck, puck, with_side
-from game.ui.games.gomoku.stones import stone
+from game.ui.board.stones import stone
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.rules.core import Termination
-from game.ui.scenes.learn.pages import AnyMove, Ends, LeavesNothing, Page, Plays, Turns
+from game.ui.games.pages import AnyMove, Ends, LeavesNothing, Page, Plays, Turns
 
 _REVERSI: Final = "reversi"
 

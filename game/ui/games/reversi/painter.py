@@ -13,9 +13,9 @@ from game.ui.board.black_and_white import colours_of, draw_last_dot, emblem_ston
 from game.ui.board.labels import draw_edges
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow, top_left
+from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab
 from game.ui.canvas import Canvas
-from game.ui.games.gomoku.stones import lifted_shadow
 from game.ui.games.reversi.boards import draw_table, table_for
 from game.ui.games.reversi.discs import disc_picture
 from game.ui.paint.surfaces import Colour

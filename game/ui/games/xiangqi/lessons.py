@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from game.rules.core import Termination
-from game.ui.scenes.learn.pages import AnyMove, Arrives, Ends, Page, Takes
+from game.ui.games.pages import AnyMove, Arrives, Ends, Page, Takes
 
 _XIANGQI: Final = "xiangqi"
 _TO_AND_FRO: Final = ("d9d8", "d8d9")

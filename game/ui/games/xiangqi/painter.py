@@ -13,9 +13,9 @@ from game.ui.board.labels import draw_label
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow
 from game.ui.board.steps import StepMarks
+from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab, style_for
 from game.ui.canvas import Canvas
-from game.ui.games.gomoku.stones import lifted_shadow
 from game.ui.games.xiangqi.grid import draw_grid, draw_river
 from game.ui.games.xiangqi.pieces import SETS, piece_picture
 from game.ui.paint.surfaces import Colour

@@ -14,10 +14,10 @@ import numpy as np
 import pygame
 
 from game.rules.core import Side
+from game.ui.board.figures import figure_mask
 from game.ui.board.glyphs import glyph_mask
 from game.ui.board.pucks import Puck, engraved, puck, ring_mask, turned, with_side
 from game.ui.board.textures import wood
-from game.ui.games.xiangqi.figures import figure_mask
 from game.ui.paint.kept import at_once, kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from, value_noise
 from game.ui.text import Face, Fonts

@@ -10,9 +10,6 @@ from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.colours import player_words
 
-_OWN_TASKS = frozenset({"gomoku-renju"})
-"""The sets of variants whose tasks are put in words of their own."""
-
 
 def set_words(t: Language, name: str) -> str:
     """What a set of challenges is called: the game, where it is not the usual one with its rules."""
@@ -27,7 +24,7 @@ def task(t: Language, name: str, variant: Variant, challenge: Challenge) -> str:
     position = variant.read_position(challenge.start)
     side = player_words(t, variant, position, position.turn)
     own = f"challenges.task_{name}"
-    return t(own if name in _OWN_TASKS else f"challenges.task_{variant.game}", side=side, n=challenge.moves)
+    return t(own if t.has(own) else f"challenges.task_{variant.game}", side=side, n=challenge.moves)
 
 
 def progress(t: Language, held: ChallengeSet, stars: Mapping[str, int]) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 from game.rules.core import PASS, Move, Refusal, Side, must_pass
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.ui.scenes.learn.near import closest_to, defence
-from game.ui.scenes.learn.pages import IsRefused, Page
+from game.ui.games.near import closest_to, defence
+from game.ui.games.pages import IsRefused, Page
 
 
 class State(enum.Enum):

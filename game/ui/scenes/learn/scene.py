@@ -10,12 +10,12 @@ import pygame
 from game.rules.core import Move, Refusal
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.games.pages import IsRefused, Page, mark_of, square_of
+from game.ui.games.registry import GAMES
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.learn.contents import CONTENTS, mark_of
 from game.ui.scenes.learn.lesson import Lesson, State
 from game.ui.scenes.learn.list import PageList, Row
-from game.ui.scenes.learn.pages import IsRefused, Page, square_of
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
@@ -48,8 +48,8 @@ class LearnScene(StudyScene):
         self.game = game
         learned = stage.settings.learned
         self._places = {
-            name: next((i for i, page in enumerate(pages) if mark_of(name, page) not in learned), 0)
-            for name, pages in CONTENTS.items()
+            name: next((i for i, page in enumerate(each.pages) if mark_of(name, page) not in learned), 0)
+            for name, each in GAMES.items()
         }
         self._lesson = Lesson(self.page)
         rules = self._lesson.variant
@@ -61,7 +61,7 @@ class LearnScene(StudyScene):
     @property
     def pages(self) -> tuple[Page, ...]:
         """The pages of the game that is shown."""
-        return CONTENTS[self.game]
+        return GAMES[self.game].pages
 
     @property
     def page(self) -> Page:
@@ -78,7 +78,7 @@ class LearnScene(StudyScene):
 
     def show_game(self, game: str) -> None:
         """Turn to the pages of another game. Raises KeyError for a game without pages."""
-        self.game = game if CONTENTS[game] else self.game
+        self.game = game if GAMES[game].pages else self.game
         self._open_page()
 
     def show_page(self, index: int) -> None:
@@ -242,7 +242,7 @@ class LearnScene(StudyScene):
         """The games side by side, at the right of the header."""
         width = 360.0 if area.width >= 1000 else 318.0
         rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in CONTENTS]
+        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
         return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:

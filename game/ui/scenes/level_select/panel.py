@@ -16,7 +16,7 @@ from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.scenes.level_select.clock import ClockDialog, clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
-from game.ui.scenes.level_select.examples import EXAMPLES, example_of, region_of
+from game.ui.scenes.level_select.examples import example_of, region_of
 from game.ui.scenes.names import level_about, level_name, portrait_of, short_name, time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures, draw_emblem, emblem_mark
@@ -394,19 +394,17 @@ class Panel:
 
     def _draw_example(self, canvas: Canvas) -> None:
         rect, name = self.frame.example, self._draft.variant.name
-        text_left = rect.left + 14
         canvas.rounded(rect, 12, canvas.theme.inset, canvas.theme.line if canvas.theme.is_contrast else None, 2)
-        if name in EXAMPLES:
-            height = rect.height - 16
-            width = min(rect.width * 0.36, height * 1.6)
-            place = pygame.FRect(rect.left + 8, rect.top + 8, width, height)
-            position, last = example_of(name)
-            move = last if position.outcome() or not position.forbidden() else None
-            picture = self._pictures.board(
-                self._draft.variant, position, place.size, region_of(name, max(5.2, 7.4 * width / 160)), move
-            )
-            canvas.picture(picture, place, 8)
-            text_left = place.right + 16
+        height = rect.height - 16
+        width = min(rect.width * 0.36, height * 1.6)
+        place = pygame.FRect(rect.left + 8, rect.top + 8, width, height)
+        position, last = example_of(name)
+        move = last if position.outcome() or not position.forbidden() else None
+        picture = self._pictures.board(
+            self._draft.variant, position, place.size, region_of(name, max(5.2, 7.4 * width / 160)), move
+        )
+        canvas.picture(picture, place, 8)
+        text_left = place.right + 16
         room = rect.right - 14 - text_left
         text = self._stage.t(f"levels.{name}_about")
         opening = self._draft.choice.opening

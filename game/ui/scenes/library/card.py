@@ -11,9 +11,9 @@ from game.records.fault import Fault
 from game.records.native import Reading
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
-from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.faults import fault_words
+from game.ui.games.registry import GAMES
 from game.ui.scenes.library.list import draw_game_sign
 from game.ui.scenes.library.words import GameWords, face_of, is_computer
 from game.ui.scenes.names import game_title, time_limit
@@ -65,7 +65,7 @@ class GameCard:
                 draw_person(canvas, words.names[player], x + 12, y, 24)
             face = Face.MEDIUM if told.winner == player else Face.REGULAR
             name_room = room - 62 - (result_width + 8 if player == 0 else 0)
-            if told.game in PAINTERS:
+            if told.game in GAMES:
                 colour = Side(player if told.first_colour == 0 else 1 - player)
                 draw_emblem(canvas, VARIANTS[told.variant], colour, x + 38, y, 16)
             canvas.text(words.names[player], x + 54, y, BODY + 1, face=face, width=name_room)
@@ -95,7 +95,7 @@ class GameCard:
     def _draw_board(self, canvas: Canvas, room: pygame.FRect, shown: Shown) -> None:
         """The last position, as large as there is room."""
         told, theme = shown.entry.summary, canvas.theme
-        if told.game not in PAINTERS:
+        if told.game not in GAMES:
             canvas.rounded(room, ROW_RADIUS + 4, theme.inset, theme.line, 1)
             canvas.icon("book", room.centerx, room.centery - 24, 44, theme.muted)
             lines = canvas.wrapped(self._stage.t("library.not_shown"), room.width - 32)

@@ -13,8 +13,8 @@ from game.library.library import LibraryEntry
 from game.library.summary import Summary
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
-from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
+from game.ui.games.registry import GAMES
 from game.ui.scenes.library.words import GameWords
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.text import Face
@@ -326,7 +326,7 @@ def draw_game_sign(canvas: Canvas, summary: Summary, x: float, y: float, diamete
     rules = VARIANTS.get(summary.variant)
     if rules is None:
         canvas.icon("page", x, y, diameter, canvas.theme.muted)
-    elif rules.game in PAINTERS:
+    elif rules.game in GAMES:
         draw_emblem(canvas, rules, Side.FIRST, x, y, diameter)
     else:
         canvas.icon("book", x, y, diameter, canvas.theme.muted)

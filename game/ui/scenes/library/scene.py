@@ -18,9 +18,9 @@ from game.records.native import Reading
 from game.records.record import RecordError
 from game.storage.notice import Notice
 from game.ui import clipboard
-from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
 from game.ui.faults import fault_words
+from game.ui.games.registry import GAMES
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
@@ -47,7 +47,6 @@ from game.ui.widgets.buttons import ActionButton, Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.field import TextField
 
-GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 _TALLEST: Final = 860.0
 _KEPT_READINGS: Final = 24
 _MOST_COPIED: Final = 20
@@ -220,7 +219,7 @@ class LibraryScene(KeyedScene):
         several = len(self._list.selected) > 1
         readable = current is not None and current.entry.summary.is_readable
         self._open_button.enabled = (
-            current is not None and not several and readable and current.entry.summary.game in PAINTERS
+            current is not None and not several and readable and current.entry.summary.game in GAMES
         )
         give, copy, delete = self._actions
         give.enabled = copy.enabled = any(row.entry.summary.is_readable for row in self._list.chosen[:50])

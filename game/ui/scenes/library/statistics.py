@@ -11,6 +11,7 @@ from game.library.statistics import PEOPLE, PersonResults, results_of
 from game.progress.win_draw_loss import WinDrawLoss
 from game.rules.registry import variants_of
 from game.ui.canvas import Canvas
+from game.ui.games.registry import GAMES
 from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
 from game.ui.scenes.library.words import face_of, readable_level
@@ -20,7 +21,6 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.widgets.choices import Choice, Segmented
 
-_GAMES: Final = ("gomoku", "xiangqi", "draughts", "reversi")
 _TALLEST: Final = 760.0
 _MONTHS: Final = 12
 _ROW: Final = 44.0
@@ -38,7 +38,7 @@ class StatisticsScene(Scene):
         self._game = ""
         self._area = pygame.FRect(0, 0, 0, 0)
         self._count()
-        most = max(_GAMES, key=lambda game: self._of(game).total.games)
+        most = max(GAMES, key=lambda game: self._of(game).total.games)
         self._game = most
 
     def _of(self, game: str) -> PersonResults:
@@ -55,7 +55,7 @@ class StatisticsScene(Scene):
         self._area = area
         width = min(390.0, area.width * 0.42)
         place = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, t(f"common.{game}")) for game in _GAMES]
+        choices = [Choice(game, t(f"common.{game}")) for game in GAMES]
         games = Segmented(place, choices, self._game, self._choose, name="game")
         self.widgets.replace([games, back_button(self._stage, area, self.size, self.close)])
         if self.widgets.focus is None:

@@ -14,7 +14,7 @@ from game.records.fault import Fault
 from game.records.native import Reading
 from game.rules.core import Position, Side, Variant
 from game.ui import clipboard
-from game.ui.board.painters import PAINTERS
+from game.ui.games.registry import GAMES
 from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
 from game.ui.scenes.library.scene import LibraryDoors, LibraryScene
@@ -103,7 +103,7 @@ class LibraryWays:
         if self._arriving is not None and self._arriving[1].done():
             (key, future), self._arriving = self._arriving, None
             found = future.result()
-            if isinstance(found, Reading) and found.game.variant.game in PAINTERS:
+            if isinstance(found, Reading) and found.game.variant.game in GAMES:
                 self._pause_match()
                 self.replay(found, key)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.lan.views import GameTerms, Invitation, Lan, Seated
 from game.rules.registry import VARIANTS
-from game.ui.board.painters import SHOWN
+from game.ui.games.registry import SHOWN
 from game.ui.scenes.lobby.invitations import InvitationOverlay, received
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.people import short_person

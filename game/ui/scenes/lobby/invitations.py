@@ -8,8 +8,8 @@ import pygame
 
 from game.lan.views import Direction, GameTerms, Invitation, Lan, RecentPerson
 from game.rules.core import Side
-from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
+from game.ui.games.registry import SHOWN
 from game.ui.language import Language
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.parts import Link

@@ -10,8 +10,8 @@ import pygame
 
 from game.lan.views import Direction, Invitation, Lan, Person, PersonPresence, RecentPerson, SuspendedGame
 from game.rules.registry import VARIANTS
-from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
+from game.ui.games.registry import SHOWN
 from game.ui.scenes.lobby.invitations import INVITATION_S, results_words
 from game.ui.scenes.lobby.rows import Row, RowButton
 from game.ui.scenes.lobby.terms import from_other_side, terms_lines

@@ -12,8 +12,8 @@ from game.lan.views import GameTerms
 from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.descriptor import Clock
 from game.storage.settings import Settings, TableChoice
-from game.ui.board.painters import SHOWN
 from game.ui.canvas import Canvas
+from game.ui.games.registry import SHOWN
 from game.ui.language import Language
 from game.ui.scenes.colours import colours_are_open
 from game.ui.scenes.level_select.clock import ClockDialog, clock_row

@@ -10,8 +10,8 @@ import pygame
 
 from game.rules.core import IllegalMoveError, RulesError
 from game.storage.settings import Blindfold
-from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
+from game.ui.games.registry import GAMES
 from game.ui.language import Language
 from game.ui.notation import move_words
 from game.ui.scenes.colours import player_mark, player_words
@@ -92,7 +92,7 @@ class BlindCard:
         if placing:
             return t("blindfold.one_point", example="H8")
         start = match.game.start
-        if PAINTERS[match.variant.game].notations:
+        if GAMES[match.variant.game].looks.notations:
             example = _EXAMPLES.get(t.notation(match.variant.game), "")
         else:
             example = next((move_words(t, match.variant, move, start) for move in start.legal_moves()), "")

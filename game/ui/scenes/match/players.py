@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.match.players import PlayerKind
 from game.rules.core import Side
 from game.ui.canvas import Canvas
+from game.ui.games.registry import GAMES
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
@@ -18,9 +19,6 @@ from game.ui.scenes.result.words import side_name
 
 if TYPE_CHECKING:
     from game.ui.scenes.match.scene import MatchScene
-
-_COUNTED: Final = frozenset({"reversi"})
-"""Games in which the number of pieces decides."""
 
 
 class PlayerCards:
@@ -45,7 +43,7 @@ class PlayerCards:
         left, used = match.clock.left_s(side), match.clock.used_s(side)
         is_remote = company is not None and seat.player.kind is PlayerKind.REMOTE
         details = [self._about(side, name)]
-        if match.variant.game in _COUNTED:
+        if GAMES[match.variant.game].counts_pieces:
             colour = match.position.colour(side)
             pieces = scene.board.position.pieces().values()
             details.insert(0, t("match.discs", n=sum(piece.side is colour for piece in pieces)))

@@ -9,13 +9,14 @@ import pygame
 
 from game.rules.core import Move, Position
 from game.rules.registry import variant
-from game.ui.board.painters import PAINTERS, Looks
 from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
+from game.ui.games.descriptor import Looks
+from game.ui.games.registry import GAMES
 from game.ui.scenes.page import measure, split
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.page import OptionCard, Page, draw_heading, draw_rows
-from game.ui.scenes.showpieces import SHOWPIECES, empty_board, pair_position, shown_position
+from game.ui.scenes.showpieces import empty_board, pair_position, shown_position
 from game.ui.stage import Stage
 from game.ui.theme import CAPTION, LIGHT
 from game.ui.widgets.base import Widget
@@ -37,11 +38,11 @@ class BoardPage(Page):
 
     def __init__(self, stage: Stage, pictures: Pictures) -> None:
         super().__init__(stage, pictures)
-        self._game = next(iter(PAINTERS))
+        self._game = next(iter(GAMES))
 
     @property
     def _looks(self) -> Looks:
-        return PAINTERS[self._game]
+        return GAMES[self._game].looks
 
     def show_game(self, game: str) -> None:
         """Turn to another game's boards and pieces."""
@@ -51,8 +52,8 @@ class BoardPage(Page):
     def widgets(self, area: pygame.FRect) -> list[Widget]:
         """The games, swatches of boards and pieces, the notation, a toggle."""
         settings, look, looks = self.stage.settings, self.stage.settings.look(self._game), self._looks
-        tabs = pygame.FRect(area.left, area.top, min(area.width, 240.0 * len(PAINTERS)), _TABS)
-        games = [Choice(game, self.stage.t(f"common.{game}")) for game in PAINTERS]
+        tabs = pygame.FRect(area.left, area.top, min(area.width, 240.0 * len(GAMES)), _TABS)
+        games = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
         made: list[Widget] = [
             Segmented(tabs, games, self._game, lambda game: self.show_game(str(game)), name="game"),
             *self._swatches(self._top(area), "board", looks.boards, look.board, self._board_painter),
@@ -153,16 +154,16 @@ class BoardPage(Page):
 
     def _board_painter(self, name: str) -> Callable[[Canvas, pygame.FRect], None]:
         pieces = self.stage.settings.look(self._game).pieces
-        return self._painter(empty_board(self._game), (name, pieces), SHOWPIECES[self._game].board)
+        return self._painter(empty_board(self._game), (name, pieces), GAMES[self._game].showpiece.board)
 
     def _piece_painter(self, name: str) -> Callable[[Canvas, pygame.FRect], None]:
         board = self.stage.settings.look(self._game).board
-        return self._painter(pair_position(self._game), (board, name), SHOWPIECES[self._game].pieces)
+        return self._painter(pair_position(self._game), (board, name), GAMES[self._game].showpiece.pieces)
 
     def _painter(
         self, shown: tuple[Position, Move], styles: tuple[str, str], region: Region
     ) -> Callable[[Canvas, pygame.FRect], None]:
-        rules = variant(SHOWPIECES[self._game].variant)
+        rules = variant(GAMES[self._game].showpiece.variant)
 
         def paint(canvas: Canvas, rect: pygame.FRect) -> None:
             # high contrast has one board and its own pieces: what is chosen here waits for the other themes
@@ -176,9 +177,8 @@ class BoardPage(Page):
         area = self.area
         preview = self._preview(area)
         position, last = shown_position(self._game)
-        picture = self.pictures.board(
-            variant(SHOWPIECES[self._game].variant), position, preview.size, SHOWPIECES[self._game].preview, last
-        )
+        shown = GAMES[self._game].showpiece
+        picture = self.pictures.board(variant(shown.variant), position, preview.size, shown.preview, last)
         canvas.picture(picture, preview, 12)
         if canvas.theme.is_contrast:
             canvas.rounded(preview, 12, None, canvas.theme.line, 2.0)

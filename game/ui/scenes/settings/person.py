@@ -8,6 +8,7 @@ from game.rules.core import Side
 from game.rules.registry import variant
 from game.ui.board.thumbnail import Region
 from game.ui.canvas import Canvas
+from game.ui.games.registry import GAMES
 from game.ui.scenes.pictures import Pictures, draw_emblem, played
 from game.ui.scenes.settings.page import Page, draw_heading
 from game.ui.stage import Stage
@@ -18,7 +19,8 @@ from game.ui.widgets.field import TextField
 
 LONGEST_NAME = 24
 _AVATAR = (44, 102, 80)
-_MOVES = "h8 h9 i9 g7 g9 j8 i8"
+_SHOWN = next(iter(GAMES.values())).showpiece
+_MOVES = 7
 
 
 class NamePage(Page):
@@ -52,8 +54,9 @@ class NamePage(Page):
         draw_heading(canvas, area.left, y + 28, self.text("card_preview"))
         side = min(area.bottom - y - 56, 300.0, area.width * 0.36)
         board = pygame.FRect(area.left, y + 52, side, side)
-        position, last = played("gomoku-freestyle", _MOVES)
-        picture = self.pictures.board(variant("gomoku-freestyle"), position, board.size, Region(7, 7, 8.6), last)
+        position, last = played(_SHOWN.variant, " ".join(_SHOWN.moves.split()[:_MOVES]))
+        middle = Region(position.board.columns // 2, position.board.rows // 2, 8.6)
+        picture = self.pictures.board(variant(_SHOWN.variant), position, board.size, middle, last)
         canvas.picture(picture, board, 12)
         if theme.is_contrast:
             canvas.rounded(board, 12, None, theme.line, 2.0)
@@ -67,13 +70,14 @@ class NamePage(Page):
 
     def _draw_card(self, canvas: Canvas, card: pygame.FRect, name: str, side: Side, portrait: str | None) -> None:
         """A card as it stands beside the board, without its clock."""
+        rules = variant(_SHOWN.variant)
         canvas.card(card, 1)
         if portrait:
             canvas.portrait(portrait, card.left + 40, card.centery, 48)
         else:
             canvas.initial(name, card.left + 40, card.centery, 48, _AVATAR)
-        draw_emblem(canvas, variant("gomoku-freestyle"), side, card.left + 89, card.centery - 12)
+        draw_emblem(canvas, rules, side, card.left + 89, card.centery - 12)
         room = card.width - 124
         canvas.text(name, card.left + 106, card.centery - 12, HEADING, face=Face.MEDIUM, width=room)
-        colour = self.stage.t("common.black" if side is Side.FIRST else "common.white")
+        colour = self.stage.t(f"common.{rules.side_names[side]}")
         canvas.text(colour, card.left + 80, card.centery + 14, CAPTION, canvas.theme.muted)

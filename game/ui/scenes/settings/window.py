@@ -8,8 +8,8 @@ from typing import Final
 import pygame
 
 from game.rules.core import Side
-from game.rules.registry import variant
 from game.ui.canvas import Canvas
+from game.ui.games.registry import SHOWN
 from game.ui.language import system_language
 from game.ui.scale import CHOICES, shown_choice
 from game.ui.scenes.page import split
@@ -156,8 +156,9 @@ def _window_in(name: str) -> Callable[[Canvas, pygame.FRect], None]:
         here.card(card, 1, 8)
         stone = min(30.0, card.height * 0.32)
         y = card.top + 12 + stone / 2
-        draw_emblem(here, variant("gomoku-freestyle"), Side.FIRST, card.left + 14 + stone / 2, y, stone)
-        draw_emblem(here, variant("gomoku-freestyle"), Side.SECOND, card.left + 20 + stone * 1.5, y, stone)
+        rules = next(iter(SHOWN.values()))
+        draw_emblem(here, rules, Side.FIRST, card.left + 14 + stone / 2, y, stone)
+        draw_emblem(here, rules, Side.SECOND, card.left + 20 + stone * 1.5, y, stone)
         x = card.left + 32 + stone * 2
         width = card.right - 14 - x
         here.rounded(pygame.FRect(x, y - 9, width * 0.8, 6), 3, theme.ink)

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.rules.core import Position, UnreadablePositionError, Variant
 from game.rules.registry import GAMES
-from game.ui.board.painters import SHOWN
+from game.ui.games.registry import SHOWN
 
 _LONGEST: Final = 1000
 _QUOTES: Final = "\0 \t\r\n\"'"

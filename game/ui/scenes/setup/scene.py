@@ -13,11 +13,11 @@ from game.rules.registry import variant as variant_called
 from game.rules.registry import variants_of
 from game.rules.setup import kinds_of
 from game.ui import clipboard
-from game.ui.board.painters import PAINTERS
 from game.ui.board.position_editor import Laying
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.faults import position_words
+from game.ui.games.registry import GAMES
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Words, draw_said
@@ -221,7 +221,7 @@ class SetupScene(CardScene):
         """The games side by side, at the right of the header."""
         width = 360.0 if area.width >= 1000 else 318.0
         rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in PAINTERS]
+        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
         return Segmented(rect, choices, self.draft.variant.game, lambda game: self.show_game(str(game)), name="games")
 
     def _panel(self, beside: pygame.FRect) -> list[Widget]:

@@ -14,8 +14,8 @@ from game.tables.opponents import ADAPTIVE, Opponent, Readiness
 from game.tournament.plan import MOST_PLAYERS, SEEDS, TournamentPlan, balanced_openings, variants_for
 from game.tournament.run import TournamentRun
 from game.tournament.tournaments import Tournaments
-from game.ui.board.painters import PAINTERS
 from game.ui.canvas import Canvas
+from game.ui.games.registry import GAMES
 from game.ui.scene import Scene
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import (
@@ -74,7 +74,7 @@ class SetupScene(Scene):
         self._chance = chance or random.Random()
         self._games_known = tuple(
             each for each in dict.fromkeys(rules.game for rules in VARIANTS.values())
-            if each in PAINTERS and variants_for(each) and self._opponents(each)
+            if each in GAMES and variants_for(each) and self._opponents(each)
         )  # fmt: skip
         newest = tournaments.states[0].plan.rules.game if tournaments.states else self._games_known[0]
         self._field = TextField(pygame.FRect(0, 0, 0, 0), "", "", self._typed, 6, self.start, name="seed")

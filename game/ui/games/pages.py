@@ -11,7 +11,7 @@ from typing import Protocol
 
 from game.rules.core import Position, Side, Square, Termination, Variant, must_pass
 from game.rules.game import Game
-from game.ui.scenes.learn.near import wins_at_once
+from game.ui.games.near import wins_at_once
 
 
 class Goal(Protocol):
@@ -164,6 +164,11 @@ class Page:
     answers: tuple[str, ...] | None = None
     defends: bool = False
     chosen: str = ""
+
+
+def mark_of(game: str, page: Page) -> str:
+    """What is kept in the settings once the page's task has been done."""
+    return f"{game}.{page.name}"
 
 
 def square_of(variant: Variant, position: Position, name: str) -> Square:

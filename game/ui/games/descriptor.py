@@ -1,0 +1,80 @@
+"""What a game brings to the window: its looks, a position to be shown by, examples of its rules and lessons.
+
+Each game has one `GameWindow` in its own folder, and `game.ui.games.registry` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules.core import Variant
+from game.ui.board.painter import BoardPainter
+from game.ui.board.thumbnail import Region
+from game.ui.games.pages import Page
+from game.ui.text import Fonts
+
+LINED_BOARDS: Final = ("wood", "rosewood", "slate", "paper", "night")
+"""The styles of a board of lines (`game.ui.board.styles`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How a game can look: styles of its board and of its pieces, the usual ones first, and the notations among which
+    a person may choose (none where there is one only). `make` gives the painter of a variant's board, pieces and a
+    notation."""
+
+    make: Callable[[Variant, str, str, Fonts, str], BoardPainter]
+    boards: tuple[str, ...]
+    pieces: tuple[str, ...]
+    notations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Showpiece:
+    """A game as moves between spaces, and what is looked at.
+
+    The menu's card shows `card_rows` rows and at least `card_columns` columns around the column `card_middle`, from the
+    row `card_bottom` upwards.
+    `preview` is what the settings show of the same position, `board` a part of the board to tell boards by. `pair` are
+    moves after which one piece of each side stands in `pieces`, to tell pieces by. `start` and `pair_start` are the
+    texts of the positions before the moves; empty = the usual start.
+    """
+
+    variant: str
+    moves: str
+    card_middle: float
+    card_bottom: float
+    card_rows: float
+    card_columns: float
+    preview: Region
+    board: Region
+    pair: str
+    pieces: Region
+    start: str = ""
+    pair_start: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A game as moves between spaces, and the column and row in the middle of its picture; `start` is the text of the
+    position before the moves, empty = the usual start."""
+
+    moves: str
+    column: float
+    row: float
+    start: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameWindow:
+    """One game. `examples` go by variant: a position that shows the point of its rules. `pages` are the lessons in
+    their order. `counts_pieces`: the number of pieces decides, so it stands beside the names."""
+
+    name: str
+    looks: Looks
+    showpiece: Showpiece
+    examples: Mapping[str, Example]
+    pages: tuple[Page, ...]
+    counts_pieces: bool = False
