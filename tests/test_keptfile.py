@@ -41,6 +41,18 @@ def test_what_is_kept_lasts_and_other_windows_see_it(folders: Folders) -> None:
     assert first.take_notices() == []
 
 
+def test_damaged_files_are_never_set_aside_over_each_other(folders: Folders) -> None:
+    """Nor where several are damaged within the same second."""
+    file = counted(folders, 7)
+    asides = []
+    for number in range(4):
+        path(folders).write_bytes(b"damage %d" % number)
+        file.load()
+        (notice,) = file.take_notices()
+        asides.append(Path(notice.values["aside"]))
+    assert [aside.read_bytes() for aside in asides] == [b"damage %d" % number for number in range(4)]
+
+
 def test_a_file_that_is_damaged_meanwhile_takes_nothing_away(folders: Folders) -> None:
     file = counted(folders, 7)
     path(folders).write_bytes(b'{"number": "many"}')

@@ -117,6 +117,8 @@ def test_people_are_remembered_the_last_first(tmp_path: Path) -> None:
         ("Cleo", "10.0.0.3:1", "gomoku-renju", 0, 0, 0),
     ]
     assert again[0].last == "2026-01-02T20:15:00+00:00"
+    assert (again[0].playing, again[0].counted) == ((), ("g1", "g3")), "what was counted is not under way any more"
+    assert (again[1].playing, again[1].counted) == (("g2",), ())
 
 
 def test_a_game_counts_once_and_for_the_one_who_began_it(tmp_path: Path) -> None:
@@ -203,3 +205,23 @@ def test_talk_keeps_its_last_lines() -> None:
     chat.read()
     assert chat.unread == 0
     assert chat.lines is chat.lines
+
+
+def test_talk_is_kept_with_its_game_and_no_longer_than_the_newest_lines(tmp_path: Path) -> None:
+    path = tmp_path / "a.chat"
+    talk = TableChat(wall)
+    talk.say("Ada", "before the game", mine=True)
+    talk.keep_in(path)
+    for number in range(MOST_LINES):
+        talk.say("Bo", f"{number}", mine=False)
+    assert len(talk.lines) == MOST_LINES
+    assert talk.lines[0].text == "0"
+    with path.open("ab") as file:
+        file.write(b'{"who": 3}\n\xff\n')
+    again = TableChat(wall)
+    again.take_up(path)
+    assert again.lines == talk.lines, "damage is passed over"
+    again.forget(path)
+    assert not path.exists()
+    again.say("Bo", "bye", mine=False)
+    assert not path.exists()

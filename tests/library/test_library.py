@@ -212,6 +212,15 @@ def test_many_games_are_brought_in_once_and_damage_is_told(library: Library, tmp
     assert (again.added, len(again.known)) == ([], 3)
 
 
+def test_a_game_that_stands_twice_in_a_file_is_brought_in_once(library: Library, tmp_path: Path) -> None:
+    file = tmp_path / "twins.pgn"
+    file.write_bytes(pgn.write([record("xiangqi", "b2e2", "h9g7")] * 2))
+    game_import = library.bring_in([file])
+    until(lambda: game_import.is_over)
+    assert len(game_import.added) == 1
+    assert game_import.known == game_import.added
+
+
 def test_a_copied_text_and_a_file_of_the_library_itself(library: Library, folders: Folders) -> None:
     game_import = library.bring_text("4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1")
     until(lambda: game_import.is_over)

@@ -179,6 +179,13 @@ def test_an_engine_that_fails_again_and_again_is_not_asked_any_more() -> None:
     assert len(oracle.asked) == 3
 
 
+def test_failures_with_answers_between_them_end_nothing() -> None:
+    """Only an engine that can't judge one position after the other is given up."""
+    review = finished(played(WON), Oracle(dict.fromkeys((1, 2, 4, 5, 7), "no")))
+    assert review.failed == ""
+    assert [ply for ply, judgement in enumerate(review.judgements) if judgement is None] == [1, 2, 4, 5, 7]
+
+
 def test_a_long_game_takes_less_time_for_each_position() -> None:
     assert [seconds_for(positions) for positions in (4, 200, 1000)] == [0.5, 0.2, 0.12]
 

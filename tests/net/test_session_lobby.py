@@ -7,6 +7,7 @@ import pytest
 from tables import FIXED, RANDOM, Table, hold, kinds, one
 
 from net.session import actions, events
+from net.session.colour_draw import ColourDraw, commitment
 from net.session.events import Event
 from net.session.messages import HoldMessage, SeedMessage
 from net.session.negotiation import INVITATION_S, MOST_HOLDS, STARTING_S
@@ -203,6 +204,20 @@ def test_neither_side_alone_draws_the_colour() -> None:
         assert table.anna.player.here_first is not table.ben.player.here_first
         firsts.append(table.anna.player.here_first)
     assert 8 <= sum(firsts) <= 32
+
+
+def test_who_mirrors_the_commitment_has_no_part_in_the_draw() -> None:
+    """Else both secrets would be one, and whoever opens first would have drawn alone."""
+    draw = ColourDraw("ab" * 32)
+    assert not draw.commit(commitment("ab" * 32))
+    assert draw.commit(commitment("cd" * 32))
+    assert not draw.commit(commitment("ef" * 32)), "a second thought"
+    assert not draw.open("ef" * 32)
+    assert draw.open("cd" * 32)
+    other = ColourDraw("cd" * 32)
+    assert other.commit(commitment("ab" * 32))
+    assert other.open("ab" * 32)
+    assert draw.first("host") == other.first("guest")
 
 
 def test_a_forged_draw_is_noticed() -> None:

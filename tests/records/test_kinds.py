@@ -18,6 +18,7 @@ from game.records.native import Reading
 from game.records.record import Record, RecordError, SeatInfo
 from game.records.unsupported import unsupported_form
 from game.records.xiangqi import pgn
+from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 
@@ -67,6 +68,30 @@ def test_the_file_tells_where_a_game_fits_two_kinds() -> None:
     assert {each.record.variant for each in readings(text)} == {"draughts-brazilian"}
     (alone,) = readings('[Event "short"]\n1. c3-d4 b6-a5 *\n')
     assert alone.record.variant == "draughts-russian"
+
+
+@pytest.mark.parametrize(
+    ("name", "winner", "result"),
+    [
+        ("international", Side.FIRST, "2-0"),
+        ("international", None, "1-1"),
+        ("international", Side.SECOND, "0-2"),
+        ("russian", Side.FIRST, "1-0"),
+        ("english", None, "1/2-1/2"),
+        ("brazilian", Side.SECOND, "0-1"),
+    ],
+)
+def test_results_are_written_as_is_customary(name: str, winner: Side | None, result: str) -> None:
+    """In points of the federation on a hundred squares, as in chess on sixty-four."""
+    outcome = Outcome(winner, Termination.RESIGNATION if winner is not None else Termination.AGREEMENT)
+    game = played(f"draughts-{name}", 1, plies=4).to_game()
+    text = pdn.write([Record.from_game(game, SEATS, outcome=outcome)]).decode()
+    assert f'[Result "{result}"]' in text
+    assert text.rstrip().endswith(f" {result}")
+    (reading,) = readings(text)
+    assert reading.record.result is not None
+    names = reading.game.variant.side_names
+    assert reading.record.result.winner == (None if winner is None else names[winner])
 
 
 def test_small_boards_never_become_large_ones() -> None:

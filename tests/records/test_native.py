@@ -56,6 +56,20 @@ def test_random_games_come_back(name: str) -> None:
         assert back.record.size == game.start.board.rows
 
 
+def test_the_winner_is_told_by_the_colour_that_they_have_in_the_end() -> None:
+    """After a swap the one who began has the white stones."""
+    rules = variant("gomoku-freestyle")
+    game = Game(rules, rules.start(15, "swap"))
+    for text in ("h8", "h9", "j10", "black"):
+        game.play_text(text)
+    outcome = Outcome(Side.FIRST, Termination.RESIGNATION)
+    record = Record.from_game(game, SEATS, outcome=outcome)
+    assert record.result == Result("white", Termination.RESIGNATION)
+    back = read(write(record))
+    assert back.problem is None
+    assert outcome_of(back.record, back.game) == outcome
+
+
 @pytest.mark.parametrize(
     ("outcome", "result"),
     [

@@ -73,6 +73,12 @@ C[a comment with ; ( and \\] in it] ;B[hh]N[x];W[hi]LB[aa:1][bb:2]
     assert found.variations == 2, "the one in the main line and the one beside the first; what is in that is its own"
 
 
+def test_an_escaped_end_of_line_joins_two_lines() -> None:
+    r"""SGF calls it a soft line break; any other character after a \\ stands for itself."""
+    (reading,) = sgf.read(b"(;GM[4]C[one \\\ntwo\nthr\\ee \\\\];B[hh])").games
+    assert reading.record.comment == "one two\nthree \\"
+
+
 def test_the_encoding_that_the_file_names_counts() -> None:
     data = "(;GM[4]CA[ISO-8859-1]PB[José Müller];B[hh])".encode("latin-1")
     (reading,) = sgf.read(data).games

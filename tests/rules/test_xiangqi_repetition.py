@@ -206,6 +206,17 @@ def test_who_loses(checking: set[Side], chasing: set[Side], ending: Outcome, mon
     assert repetition.judge(positions, game.moves) == ending
 
 
+def test_a_move_that_gives_check_chases_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One check among a side's moves that chase, and neither is perpetual any more."""
+    game = played(CHASING, "a4a5 f9f8 a5a4 f8f9 a4a5 f9f8 a5a4 f8f9")
+    monkeypatch.setattr(repetition, "chased", lambda before, step, side: {65} if side is Side.FIRST else set())
+    monkeypatch.setattr(repetition, "undermined", lambda before, step, side: {65} if side is Side.FIRST else set())
+    positions = line(game)
+    assert repetition.judge(positions, game.moves) == Outcome(Side.SECOND, Termination.PERPETUAL_CHASE)
+    positions[3] = dataclasses.replace(positions[3], in_check=True)
+    assert repetition.judge(positions, game.moves) == Outcome(None, Termination.REPETITION)
+
+
 def test_occurrences_count_from_the_start_that_was_given() -> None:
     shuffle = "a4a5 f9f8 a5a4 f8f9"
     game = played(CHASING, f"{shuffle} {shuffle}")
