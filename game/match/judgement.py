@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
 
 from game.match.evaluation import Score, SearchInfo
 from game.rules.core import Side
-
-_USUAL_SCALE: Final = 600.0
-_SCALES: Final[Mapping[str, float]] = MappingProxyType({"draughts": 250.0, "reversi": 1000.0})
-"""Games with another scale: two men ahead are nearly a win in draughts, in Reversi discs count one by one."""
+from game.rules.descriptor import USUAL_SCALE
+from game.rules.registry import GAMES
 
 BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 """How much of its chances (of 2, from a sure loss to a sure win) a move must give away to be called so."""
@@ -22,7 +17,7 @@ BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 
 def scale_of(game: str) -> float:
     """The evaluation, in hundredths of a game's unit, at which the chances have gone three quarters of their way."""
-    return _SCALES.get(game, _USUAL_SCALE)
+    return GAMES[game].evaluation_scale
 
 
 class Mark(enum.StrEnum):
@@ -47,7 +42,7 @@ class Judgement:
     winner: Side | None = None
     plies: int = 0
     line: tuple[str, ...] = ()
-    scale: float = _USUAL_SCALE
+    scale: float = USUAL_SCALE
     repeats_in: int | None = None
 
     @property

@@ -10,11 +10,14 @@ import hashlib
 from collections.abc import Mapping
 from datetime import date
 from functools import cache, cached_property
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final
 
 import msgspec
 
+from game.rules.descriptor import GameRules
+from game.rules.registry import GAMES
 from game.storage.folders import Folders
 from game.storage.json_store import JsonStore
 from game.storage.notice import Notice
@@ -22,16 +25,6 @@ from game.storage.paths import assets_folder
 
 VERSION: Final = 1
 MOST_STARS: Final = 3
-SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {
-        "gomoku": ("gomoku", "gomoku-renju"),
-        "xiangqi": ("xiangqi",),
-        "draughts": ("draughts", "draughts-russian", "draughts-english"),
-        "reversi": ("reversi",),
-    }
-)
-"""The sets of challenges of each game. The first goes by the game's name and its usual rules, the others are named for
-the variant by whose rules they are."""
 _STRIDE: Final = 43
 """From one day to the next this many places on in the list: prime to its length, so that none comes again too soon."""
 _LATER: Final = 5
@@ -82,11 +75,26 @@ class ChallengeSet(msgspec.Struct, frozen=True):
         return (place * _STRIDE + time * _LATER) % len(self.challenges)
 
 
+def _file_of(name: str) -> Path:
+    return assets_folder() / "challenges" / f"{name}.json"
+
+
+def _sets_of(game: GameRules) -> tuple[str, ...]:
+    names = dict.fromkeys((game.name, *(rules.name for rules in game.variants)))
+    return tuple(name for name in names if _file_of(name).is_file())
+
+
+SETS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {name: sets for name, game in GAMES.items() if (sets := _sets_of(game))}
+)
+"""The sets of challenges of each game that has some: all those in the assets. The first goes by the game's name and its
+usual rules, the others are named for the variant by whose rules they are."""
+
+
 @cache
 def challenges_of(name: str) -> ChallengeSet:
     """The set of a name (see `SETS`). Raises FileNotFoundError for a game that has none."""
-    file = assets_folder() / "challenges" / f"{name}.json"
-    return msgspec.json.decode(file.read_bytes(), type=ChallengeSet)
+    return msgspec.json.decode(_file_of(name).read_bytes(), type=ChallengeSet)
 
 
 def set_of_day(day: date) -> str:

@@ -18,6 +18,7 @@ Handicap = Callable[[Position, Side], Position]
 """Gives the start of a game in which that side gives something, out of the even start."""
 
 USUAL_CLOCKS: Final[tuple[Clock, ...]] = ((None, 0), (300, 0), (600, 5), (900, 10))
+USUAL_SCALE: Final = 600.0
 
 
 def _never_decides(variant: Variant, laid: LaidOut) -> Side | None:
@@ -41,6 +42,9 @@ class GameRules:
     offer for a game; `arcade_minutes` are those of the lowest and the highest rung of the ladder, for games of some 20
     to 50 moves a side.
 
+    `evaluation_scale` is the evaluation, in hundredths of the game's unit, at which the chances have gone three
+    quarters of their way.
+
     `counts_singly`: moves are numbered one by one (what is placed), not in rounds of both sides. `is_moves`: whether a
     text that `read_position` takes is a line of moves.
     """
@@ -55,5 +59,6 @@ class GameRules:
     usual_giver: Side = Side.FIRST
     clocks: tuple[Clock, ...] = USUAL_CLOCKS
     arcade_minutes: tuple[int, int] = (4, 10)
+    evaluation_scale: float = USUAL_SCALE
     counts_singly: bool = False
     is_moves: Callable[[str], bool] = _is_never

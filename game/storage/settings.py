@@ -12,6 +12,7 @@ import msgspec
 
 from game.rules.core import FREE_OPENING
 from game.rules.handicaps import NO_HANDICAP
+from game.rules.registry import GAMES
 from game.storage.atomic_file import keep_aside, write_safely
 from game.storage.folders import FolderError, Folders, ready
 from game.storage.notice import Notice
@@ -92,7 +93,7 @@ class OtherEngine(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     path: Annotated[str, msgspec.Meta(min_length=1, max_length=1024)]
     arguments: Annotated[str, msgspec.Meta(max_length=1024)] = ""
-    game: _ShortText = "gomoku"
+    game: _ShortText = next(iter(GAMES))
     seconds: Annotated[int, msgspec.Meta(ge=1, le=600)] = 5
 
     def with_(self, **changes: Any) -> OtherEngine:

@@ -40,7 +40,7 @@ from game.records.record import SeatInfo
 from game.rules.core import FREE_OPENING, Position, RulesError, Side, Variant
 from game.rules.game import Game
 from game.rules.handicaps import handicapped, handicaps_of, usual_giver, with_sides_swapped
-from game.rules.registry import variant, variants_of
+from game.rules.registry import GAMES, variant, variants_of
 from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.settings import LevelChoice, OtherEngine
@@ -105,7 +105,7 @@ class Tables:
         self._worker: Worker | None = None
         self._room: EngineRoom | None = None
         self._judging: tuple[str, Analyst] | None = None
-        self._expected = levels.level("gomoku", "expert")
+        self._expected = levels.level(next(iter(GAMES)), "expert")
         self._loaded: set[str] = set()
         self._saved: list[JournalledGame] = []
         self._notices = self._preparing.notices()

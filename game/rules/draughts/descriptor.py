@@ -50,4 +50,5 @@ GAME: Final = GameRules(
         "three": partial(_without, (2, 4, 6)),
     },
     arcade_minutes=(5, 12),
+    evaluation_scale=250.0,  # two men ahead are nearly a win
 )

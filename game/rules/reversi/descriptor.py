@@ -32,5 +32,6 @@ GAME: Final = GameRules(
         "four-corners": partial(_with_corners, 4),
     },
     usual_giver=Side.SECOND,  # who moves first then, as is customary
+    evaluation_scale=1000.0,  # discs count one by one
     counts_singly=True,
 )
