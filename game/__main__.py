@@ -8,8 +8,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.commands import line
-
 
 def _open_window(files: Sequence[Path]) -> int:
     # Hardly anything that a start makes is garbage: looking for some takes a tenth of it. `game.run` goes on with it.
@@ -42,10 +40,16 @@ def draughts() -> None:
 
 def _do(arguments: Sequence[str]) -> None:
     try:
-        code = line.run(arguments, _open_window)
+        code = _obey(arguments) if arguments else _open_window(())
     except Exception as error:  # nobody has foreseen it: a line for the person, everything for the log
         code = _fail(error)
     sys.exit(code)
+
+
+def _obey(arguments: Sequence[str]) -> int:
+    from game.commands import line  # the usual start, without arguments, needs no parser
+
+    return line.run(arguments, _open_window)
 
 
 def _fail(error: Exception) -> int:

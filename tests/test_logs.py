@@ -97,7 +97,8 @@ def test_a_command_that_fails_says_so_in_a_line(tmp_path: Path, debug: str) -> N
         "import sys\n"
         "from game import __main__\n"
         "def fail(*_): raise LookupError('the moon\\nis missing')\n"
-        "__main__.line.run = fail\n"
+        "from game.commands import line\n"
+        "line.run = fail\n"
         "sys.argv = ['qiguan', 'host']\n"
         "__main__.main()\n"
     )

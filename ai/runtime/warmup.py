@@ -15,7 +15,6 @@ fails, engines still work: what is missing is compiled in the worker's thread wh
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import importlib
 import json
@@ -233,6 +232,8 @@ class _Compiler:
 
 def main() -> int:
     """The child: compile all kernels with a JSON line for each. Gives the exit status."""
+    import argparse  # for the child alone: the window, which watches it, starts sooner without
+
     parser = argparse.ArgumentParser(prog="python -m ai.runtime.warmup", description=__doc__.partition("\n")[0])
     parser.add_argument("--first", choices=tuple(_ENGINES), help="the engine to begin with")
     parser.add_argument("--polite", action="store_true", help="leave the processor to others")
