@@ -47,13 +47,13 @@ def engine_child() -> str:
 
 def import_child() -> list[str]:
     """What the child that imports games has kept: the names of their files."""
-    from game.library.import_worker import bring_by_child
-    from game.library.importing import Bringing
+    from game.library.import_worker import import_by_child
+    from game.library.importing import GameImport
 
-    bringing = Bringing("")
+    task = GameImport("")
     with tempfile.TemporaryDirectory() as folder:
         text = "(;FF[4]GM[4]SZ[15];B[hh];W[hi];B[ih])"
-        assert bring_by_child(bringing, [text], Path(folder), {}, lambda kept: None, lambda: False)
+        assert import_by_child(task, [text], Path(folder), {}, lambda kept: None, lambda: False)
         return [Path(file).suffix for file in os.listdir(folder)]
 
 
