@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from ai.score import Score
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -53,23 +55,6 @@ class Limit:
     time_s: float | None = None
     clock: Clock | None = None
     lines: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """How the side to move stands: `centi` in hundredths of the game's unit, or a forced end in `win_in` plies.
-
-    `win_in` > 0: the side to move wins in so many plies; < 0: it loses in so many; None: no forced end seen (then
-    `centi` counts).
-
-    `repeats_in`, beside a `centi` beyond every evaluation: a position comes back in so many plies, and the rules of
-    repetition decide. > 0: the other side has nothing but a perpetual check or chase, and loses by it; < 0: so has the
-    side to move. Something better may still be found, unlike with `win_in`.
-    """
-
-    centi: int = 0
-    win_in: int | None = None
-    repeats_in: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ai.api import Choice, Engine, EngineError, Job, Limit, Score, SearchInfo
+from ai.api import Choice, Engine, EngineError, Job, Limit, SearchInfo
 from ai.arena.arguments import count
 from ai.arena.games import UnknownGameError, game_kind
 from ai.arena.openings import OpeningsError, play_at_random, random_opening
@@ -39,6 +39,7 @@ from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.positions import position_of, rules_of, start_text
 from ai.reversi.puzzles import collect as collect_endings
+from ai.score import Cp, Mate
 from ai.solution import Challenge, Step, UnfitError
 from ai.version import installed_version
 from game.rules.core import Position
@@ -66,6 +67,8 @@ _PLIES_MOST: Final = {"gomoku": 60, "xiangqi": 120, "draughts": 100}
 """Longer games are left off: crowded or empty boards make poor challenges."""
 _LEFT_OUT: Final = {"a": 0.45, "b": 0.45, "p": 0.5, "n": 0.3, "c": 0.3, "r": 0.2}
 """Xiangqi: how often each piece is missing where the fast games begin, so that mates come early on open boards."""
+_WON: Final = 3000
+"""As a number of hundredths a win is worth no more than this."""
 _RISE: Final = 150
 """A short look is taken where the engine's own score has risen so far since its last move, or sees a win."""
 _RENJU: Final = "gomoku-renju"
@@ -178,21 +181,19 @@ class Finder:
                 yield job
                 apart = _APART
             apart -= 1
-            before[referee.turn] = _worth(info.score)
+            before[referee.turn] = info.score.within(_WON)
             moves.append(referee.play(info.line[0]))
 
     def _is_promising(self, job: Job, info: SearchInfo, before: int) -> bool:
         """Whether a combination, or a win of the right length that is the only one, shows itself to a short look."""
         if self._game == "draughts":
-            return _worth(info.score) - before > 80 and "x" not in info.line[0] and "x" in "".join(info.line[1:2])
-        if not _wins(info.score) and _worth(info.score) - before < _RISE:
+            return info.score.within(_WON) - before > 80 and "x" not in info.line[0] and "x" in "".join(info.line[1:2])
+        if not info.score.wins and info.score.within(_WON) - before < _RISE:
             return False
         info = self._search(job, self.recipe.look_nodes, 2)
-        plies = info.score.win_in
-        if plies is None or not 0 < plies < 2 * self.recipe.longest + 4 or not info.others:
+        if info.score <= Mate(2 * self.recipe.longest + 4) or not info.others:
             return False
-        second = info.others[0].score
-        return not _wins(second) and second.centi <= self.recipe.second_most
+        return info.others[0].score <= Cp(self.recipe.second_most)
 
     # ---- proof
 
@@ -226,41 +227,41 @@ class Finder:
         """The best move wins, the second best does not."""
         second = info.others[0].score
         if self._game == "draughts":
-            if _worth(info.score) - _worth(second) < 130 or not -1 <= material(job) <= 0:
+            if info.score.within(_WON) - second.within(_WON) < 130 or not -1 <= material(job) <= 0:
                 raise UnfitError
-        elif not _wins(info.score) or _wins(second) or second.centi > self.recipe.second_most:
+        elif not info.score.wins or second > Cp(self.recipe.second_most):
             raise UnfitError
 
     def fouls_decide(self, job: Job) -> bool:
         """Renju: whether without forbidden moves White would not win here, or Black with another move, too."""
         free = self._search(Job(_FREE, job.start), self.recipe.proof_nodes, 2)
         if job.start.endswith("w"):
-            return not _wins(free.score)
-        return bool(free.others) and _wins(free.others[0].score)
+            return not free.score.wins
+        return bool(free.others) and free.others[0].score.wins
 
     def confirms(self, challenge: Challenge) -> bool:
         """Whether the last and deepest look at a challenge still sees the same move win, and no other."""
         job = Job(self._variant, challenge.start)
         info = _search(self._last_engine, job, Limit(nodes=_LAST_NODES, lines=2))
         second = info.others[0].score
-        if info.line[0] not in challenge.solution.on or _wins(second):
+        if info.line[0] not in challenge.solution.on or second.wins:
             return False
-        return _wins(info.score) or (self._game == "draughts" and info.score.centi - second.centi > _AHEAD)
+        return info.score.wins or (self._game == "draughts" and info.score.within(_WON) - second.within(_WON) > _AHEAD)
 
     def _win(self, job: Job, depth: int = 0) -> Step:
         """The solution of a forced win. Raises UnfitError where the engine loses sight of it, or it takes too long."""
         info = self._search(job, self.recipe.proof_nodes, 2 if not depth else _LINES)
         choices = [Choice(info.score, info.line), *info.others]
-        won = sorted((each for each in choices if _wins(each.score)), key=lambda each: each.score.win_in or 0)
+        won = sorted((each for each in choices if each.score.wins), key=lambda each: each.score, reverse=True)
         if not won or depth >= self.recipe.longest:
             raise UnfitError
-        fastest = won[0].score.win_in or 0
-        if fastest == 1:
+        fastest = won[0].score
+        if fastest == Mate(1):
             return Step({won[0].line[0]: None}, [])
         step = Step({}, [])
         for choice in won:
             move = choice.line[0]
-            if step.on and (fastest > _FOLLOWED or choice.score.win_in != fastest):
+            if step.on and (fastest < Mate(_FOLLOWED) or choice.score != fastest):
                 step.also.append(move)
             else:
                 step.on[move] = self._defend(job, move, depth)
@@ -271,14 +272,14 @@ class Finder:
         after = Job(job.variant, job.start, (*job.moves, move))
         # Xiangqi's engine does not think about a move without alternative unless it is asked for more lines
         info = self._search(after, self.recipe.proof_nodes, 2 if self._game == "xiangqi" else 1)
-        if info.score.win_in is None or info.score.win_in > 0:
+        if not (-info.score).wins:
             raise UnfitError
         return info.line[0], self._win(Job(job.variant, job.start, (*after.moves, info.line[0])), depth + 1)
 
     def _shot(self, job: Job, before: int, turn: int) -> Step:
         """The solution of a combination that began with the person `before` men ahead. Raises UnfitError."""
         info = self._search(job, self.recipe.proof_nodes, 2 if turn == 1 else 3)
-        equals = [each.line[0] for each in info.others if _worth(info.score) - _worth(each.score) < _EQUAL]
+        equals = [each.line[0] for each in info.others if info.score.within(_WON) - each.score.within(_WON) < _EQUAL]
         if turn > self.recipe.longest or (turn == 1 and (equals or "x" in info.line[0])):
             raise UnfitError
         step = Step({info.line[0]: self._suffer(job, info.line[0], before, turn)}, [])
@@ -303,7 +304,7 @@ class Finder:
         if turn == 1 and "x" not in reply:
             raise UnfitError  # nothing is given: no combination
         if "x" not in reply and -material(after) - before >= _MEN_WON:
-            if -_worth(answer.score) < 100 * (before + _MEN_WON) - 60:
+            if -answer.score.within(_WON) < 100 * (before + _MEN_WON) - 60:
                 raise UnfitError
             return None
         return reply, self._shot(Job(job.variant, job.start, (*after.moves, reply)), before, turn + 1)
@@ -318,17 +319,6 @@ class Finder:
 
 def _search(engine: Engine, job: Job, limit: Limit) -> SearchInfo:
     return engine.search(job, limit, engine.new_stop_flag(), lambda info: None).info
-
-
-def _wins(score: Score) -> bool:
-    return score.win_in is not None and score.win_in > 0
-
-
-def _worth(score: Score) -> int:
-    """A score as one number."""
-    if score.win_in is None:
-        return score.centi
-    return 3000 if score.win_in > 0 else -3000
 
 
 def thinned(start: str, chance: random.Random) -> str:

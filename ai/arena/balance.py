@@ -26,6 +26,7 @@ from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.arena.progress import Progress
 from ai.levels import levels_for
 from ai.positions import start_text
+from ai.score import Cp
 from ai.version import installed_version
 
 _TRIES = 200
@@ -53,9 +54,9 @@ def score_of_balance(candidate: Candidate) -> int | None:
         engine = judge.new_engine(0)
         engine.load()
         score = engine.search(job, judge.limit, engine.new_stop_flag(), lambda info: None).info.score
-        if score.win_in is not None or abs(score.centi) > bound:
+        if abs(score) > Cp(bound):
             return None
-        centi = score.centi
+        centi = score.number(0)
     return centi
 
 

@@ -19,6 +19,7 @@ from typing import Final
 
 from ai.api import Choice, Engine, Job, Limit
 from ai.arena.arguments import count
+from ai.score import Mate
 
 MOST_WEIGHT: Final = 255
 _UNBALANCED: Final = 150
@@ -69,9 +70,9 @@ def grow(
 def weigh(choices: Sequence[Choice], plan: Plan) -> dict[str, int]:
     """The first moves of the lines that are kept, with their weights; none where a side stands much better or wins."""
     scores = {choice.line[0]: choice.score for choice in choices if choice.line}
-    if not scores or any(score.win_in is not None for score in scores.values()):
+    if not scores or any(isinstance(score, Mate) for score in scores.values()):
         return {}
-    return _weights({move: score.centi for move, score in scores.items()}, plan)
+    return _weights({move: score.number(_FORCED) for move, score in scores.items()}, plan)
 
 
 def _weights(scores: Mapping[str, int], plan: Plan) -> dict[str, int]:
@@ -114,8 +115,7 @@ def settle(
             worth[name] = max(scores.values())
         else:
             score = engine.search(job, Limit(nodes=nodes), engine.new_stop_flag(), lambda info: None).info.score
-            won = score.win_in
-            worth[name] = score.centi if won is None else _FORCED if won > 0 else -_FORCED
+            worth[name] = score.within(_FORCED)
         return worth[name]
 
     look(start)

@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import Engine, EngineError, Job, Score
+from ai.api import Engine, EngineError, Job
 from ai.arena.arguments import count
 from ai.arena.games import UnknownGameError, game_kind, variant_of
 from ai.arena.openings import OpeningsError, random_opening
@@ -39,6 +39,7 @@ from ai.arena.progress import Progress
 from ai.arena.referee import Ending
 from ai.levels import levels_for
 from ai.positions import start_text
+from ai.score import Mate, Score
 from ai.version import installed_version
 
 WIN = 32000
@@ -123,21 +124,19 @@ def _play(what: SelfPlay, engine: Engine, number: int) -> Record:
         job = Job(what.variant, start, tuple(moves))
         answer = engine.search(job, what.player.limit, engine.new_stop_flag(), lambda info: None)
         scores.append(encode(answer.info.score))
-        announced = answer.info.score.win_in
+        announced = answer.info.score
         mover = referee.turn
         moves.append(referee.play(answer.move))
         ending = referee.ending
-        if ending is None and announced and what.announce:
-            ending = Ending(mover if announced > 0 else 1 - mover, "announced")
+        if ending is None and isinstance(announced, Mate) and what.announce:
+            ending = Ending(mover if announced.wins else 1 - mover, "announced")
     winner = ending.winner if ending else None
     return Record(number, tuple(moves), tuple(scores), opening, 0 if winner is None else 1 - 2 * winner)
 
 
 def encode(score: Score) -> int:
     """A score as the file keeps it."""
-    if score.win_in is not None:
-        return WIN - score.win_in if score.win_in > 0 else -WIN - score.win_in
-    return max(-_CENTI_MOST, min(_CENTI_MOST, score.centi))
+    return score.number(WIN) if isinstance(score, Mate) else score.within(_CENTI_MOST)
 
 
 def generate(what: SelfPlay, games: int, pool: Pool) -> Iterator[list[Record]]:

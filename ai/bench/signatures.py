@@ -24,6 +24,7 @@ from ai.draughts.bench import JOBS as DRAUGHTS
 from ai.engines import ENGINES
 from ai.gomoku.bench import JOBS as GOMOKU
 from ai.reversi.bench import JOBS as REVERSI
+from ai.score import Mate
 from ai.xiangqi.bench import JOBS as XIANGQI
 
 _NODES: Final = 20_000
@@ -73,7 +74,9 @@ def signature(engine: str) -> Signature:
             result = player.search(job, limit, player.new_stop_flag(), lambda info: None)
             info = result.info
             total += info.nodes
-            answers.append(f"{result.move} {info.score.centi} {info.score.win_in} {info.depth} {info.nodes}")
+            plies = info.score.plies if isinstance(info.score, Mate) else None
+            centi = info.score.number(0) if plies is None else 0
+            answers.append(f"{result.move} {centi} {plies} {info.depth} {info.nodes}")
         return total
 
     totals = nodes(Limit(depth=depth)), nodes(Limit(nodes=_NODES))

@@ -8,8 +8,9 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
+from ai.score import Cp, Score, of_kernel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -67,7 +68,7 @@ class DraughtsClassicEngine:
         if not root.texts:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once
-        course.note(0, Score(), root.texts[:1])
+        course.note(0, Cp(0), root.texts[:1])
 
         def decide() -> str:
             course.deepen(root, DEEPEST)
@@ -141,8 +142,4 @@ class _Root:
 def _score_of(score: int) -> Score:
     from ai.classic.draughts_kernels import WIN, WIN_IN_MAX
 
-    if score > WIN_IN_MAX:
-        return Score(win_in=WIN - score)
-    if score < -WIN_IN_MAX:
-        return Score(win_in=-WIN - score)
-    return Score(score)
+    return of_kernel(score, WIN, WIN_IN_MAX)

@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.fouls import BLACK, is_forbidden
 from ai.gomoku.notation import PASS, Rule, Stones, makes_five, read_job, write_move
+from ai.score import Cp, Mate, Score
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +54,7 @@ class LinesEngine:
                 info = SearchInfo(2, nodes, time.perf_counter() - start_s, score, (text,))
                 report(info)
                 return SearchResult(text, info, stop.is_set())
-        return SearchResult(PASS, SearchInfo(0, 0, time.perf_counter() - start_s, Score()), stop.is_set())
+        return SearchResult(PASS, SearchInfo(0, 0, time.perf_counter() - start_s, Cp(0)), stop.is_set())
 
 
 def _is_foul(stones: Stones, square: int) -> bool:
@@ -68,7 +69,7 @@ def _ranked(stones: Stones, chance: random.Random, stop: StopFlag) -> list[tuple
     from ai.classic.lines import LineCounts
 
     if not stones.points:
-        return [(stones.size // 2 * (stones.size + 1), Score(), 1)]
+        return [(stones.size // 2 * (stones.size + 1), Cp(0), 1)]
     board = LineCounts(stones.size)
     for square, side in stones.points.items():
         board.place(square, side)
@@ -76,7 +77,7 @@ def _ranked(stones: Stones, chance: random.Random, stop: StopFlag) -> list[tuple
     own, other = board.gains(stones.turn), board.gains(1 - stones.turn)
     fives = _five_squares(stones, board, empty, stones.turn)
     if fives:
-        return [(fives[0], Score(win_in=1), 1)]
+        return [(fives[0], Mate(1), 1)]
     blocks = _five_squares(stones, board, empty, 1 - stones.turn)
     judged: list[tuple[bool, float, float, float, int]] = []
     nodes = 0
@@ -91,7 +92,7 @@ def _ranked(stones: Stones, chance: random.Random, stop: StopFlag) -> list[tuple
         nodes += 1 + len(answers)
         judged.append((square in blocks, p1 + p2, float(own[square] + other[square]), chance.random(), square))
     judged.sort(reverse=True)
-    return [(square, Score(round(100 * e / _OPEN_TWO)), nodes) for _, e, _, _, square in judged]
+    return [(square, Cp(round(100 * e / _OPEN_TWO)), nodes) for _, e, _, _, square in judged]
 
 
 def _five_squares(stones: Stones, board: LineCounts, empty: NDArray[np.int64], side: int) -> list[int]:

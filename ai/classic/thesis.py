@@ -11,10 +11,11 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.classic.repair import Mended, Repair, is_allowed, repair
 from ai.common.loading import no_collection
 from ai.gomoku.notation import PASS, Stones, read_job, write_move
+from ai.score import Cp, Mate, Score, of_kernel
 
 if TYPE_CHECKING:
     from ai.classic.thesis_kernels import Arrays
@@ -64,7 +65,7 @@ class ThesisEngine:
 
         def decide() -> str:
             if not stones.points:
-                course.note(0, Score(), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])
+                course.note(0, Cp(0), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])
                 return course.info.line[0]
             mended = repair(stones)
             if mended is not None and limit.lines == 1:
@@ -74,7 +75,7 @@ class ThesisEngine:
             if not root.squares:
                 return PASS
             # something to answer with if the search is stopped at once
-            course.note(0, Score(), [write_move(root.squares[0], stones.size)])
+            course.note(0, Cp(0), [write_move(root.squares[0], stones.size)])
             course.deepen(root, _DEEPEST)
             return course.info.line[0]
 
@@ -85,9 +86,9 @@ def _mended_score(mended: Mended, arrays: Arrays, stones: Stones) -> Score:
     from ai.classic import thesis_kernels as at
 
     if mended.why is Repair.FIVE:
-        return Score(win_in=1)
+        return Mate(1)
     if mended.why is Repair.OPEN_FOUR:
-        return Score(win_in=3)
+        return Mate(3)
     balance = int(arrays.control[at.BALANCE])
     return _score_of(-balance if stones.turn else balance)
 
@@ -95,11 +96,7 @@ def _mended_score(mended: Mended, arrays: Arrays, stones: Stones) -> Score:
 def _score_of(score: int) -> Score:
     from ai.classic import thesis_kernels as at
 
-    if score > at.WIN_IN_MAX:
-        return Score(win_in=at.WIN - score)
-    if score < -at.WIN_IN_MAX:
-        return Score(win_in=-at.WIN - score)
-    return Score(score * 100 // at.OPEN_TWO)
+    return of_kernel(score, at.WIN, at.WIN_IN_MAX, at.OPEN_TWO)
 
 
 class _ThesisRoot:

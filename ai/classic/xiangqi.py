@@ -8,8 +8,9 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from ai.api import Choice, EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
+from ai.score import Cp, Score, of_kernel
 from ai.xiangqi import layout as at
 from ai.xiangqi.notation import SIMPLE, read_job, write_move
 from ai.xiangqi.simple import banned_moves
@@ -76,7 +77,7 @@ class XiangqiClassicEngine:
         if not root.moves:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once
-        course.note(0, Score(), [write_move(root.moves[0])])
+        course.note(0, Cp(0), [write_move(root.moves[0])])
 
         def decide() -> str:
             if limit.depth is None:
@@ -175,8 +176,4 @@ class _Root:
 def _score_of(score: int) -> Score:
     from ai.classic.xiangqi_kernels import SOLDIER, WIN, WIN_IN_MAX
 
-    if score > WIN_IN_MAX:
-        return Score(win_in=WIN - score)
-    if score < -WIN_IN_MAX:
-        return Score(win_in=-WIN - score)
-    return Score(score * 100 // SOLDIER)
+    return of_kernel(score, WIN, WIN_IN_MAX, SOLDIER)

@@ -9,7 +9,7 @@ An engine's search makes a `Course`, and hands `run` a function that decides on 
         return course.run(lambda: self._decide(course))
 
     def _decide(self, course):
-        course.note(0, Score(), moves[:1])            # something to answer with if it is stopped at once
+        course.note(0, Cp(0), moves[:1])              # something to answer with if it is stopped at once
         course.deepen(root, most_depth=64)            # root: ai.common.iterative_deepening.Root
         return course.info.line[0]
 """
@@ -25,9 +25,10 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import Choice, Limit, Score, SearchInfo, SearchResult
+from ai.api import Choice, Limit, SearchInfo, SearchResult
 from ai.common.control import NODE_LIMIT, NODES, STOP, TIME_UP, KernelStopFlag
 from ai.common.timing import MoveTimer
+from ai.score import Cp, Mate, Score
 
 _REPORT_EVERY_S: Final = 0.25
 _BEYOND: Final = 2
@@ -72,7 +73,7 @@ class Course:
         self.limit = limit
         self.stop = stop
         self.timer = MoveTimer(limit, moves_ahead)
-        self.info = SearchInfo(0, 0, 0.0, Score())
+        self.info = SearchInfo(0, 0, 0.0, Cp(0))
         self._report = report
         self._lock = threading.Lock()
         self._controls = [stop.control]
@@ -164,14 +165,15 @@ class Course:
                     break
             if not lines:
                 return
-            best = max(lines, key=lambda each: _worth(each.score))  # the first of equals
+            best = max(lines, key=lambda each: each.score)  # the first of equals
             self._note_depth(depth, best, [each for each in lines if each is not best])
             if not best.complete or self.stop.control[STOP]:
                 return
-            if all(each.score.win_in is not None for each in lines):
+            ends = [each.score.plies for each in lines if isinstance(each.score, Mate)]
+            if len(ends) == len(lines):
                 if most_nodes is None:
                     most_nodes = max(_FEW, _WORTH_LOOKING * self.nodes)
-                longest = max(each.score.win_in or 0 for each in lines)
+                longest = max(ends)
                 if longest <= 1 or depth >= longest + _BEYOND or self.nodes >= most_nodes:
                     return
             if not self.timer.goes_on(self.elapsed_s, best.line[0], best.score):
@@ -191,22 +193,15 @@ class Course:
     def _note_depth(self, depth: int, best: Found, others: list[Found]) -> None:
         """Note what a depth has found; where it was cut short, moves of the depth before fill the places behind. A win
         stays until a shorter one is found."""
-        known = self.info.score.win_in or 0
-        if known > 0 and self.limit.lines <= 1 and not (best.complete and 0 < (best.score.win_in or 0) < known):
-            best = Found(self.info.score, self.info.line)
-        others.sort(key=lambda each: _worth(each.score), reverse=True)
+        known = self.info.score
+        if known.wins and self.limit.lines <= 1 and not (best.complete and best.score > known):
+            best = Found(known, self.info.line)
+        others.sort(key=lambda each: each.score, reverse=True)
         choices = [Choice(each.score, each.line) for each in others]
         seen = {best.line[0], *(each.line[0] for each in others)}
         before = (Choice(self.info.score, self.info.line), *self.info.others) if self.info.depth else ()
         choices += [choice for choice in before if choice.line[0] not in seen]
         self.note(depth, best.score, best.line, choices[: self.limit.lines - 1])
-
-
-def _worth(score: Score) -> int:
-    """A number that is larger for what is better for the side to move."""
-    if score.win_in is None:
-        return score.centi
-    return (1_000_000 if score.win_in > 0 else -1_000_000) - score.win_in
 
 
 def aspirate(search: Callable[[int, int], int | None], centre: int, width: int, most: int) -> int | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ai.api import Clock, Limit, Score
+from ai.api import Clock, Limit
+from ai.score import Score
 
 _MARGIN_S: Final = 0.02
 _MARGIN_PART: Final = 0.02
@@ -49,7 +50,7 @@ class MoveTimer:
         """Told of the best move after each finished depth; whether the next one is worth beginning."""
         changed = self._move is not None and move != self._move
         self._unrest = self._unrest / 2 + changed
-        height = _height(score)
+        height = score.within(_WIN_LIKE)
         self._fall = self._fall / 2 + max(0, (self._height if self._height is not None else height) - height)
         self._move, self._height = move, height
         if self.most_s is not None and elapsed_s >= self.most_s:
@@ -72,9 +73,3 @@ def _shares(clock: Clock, moves_ahead: int) -> tuple[float, float]:
     most_s = usable_s if moves == 1 else _MOST_PART * usable_s
     share_s = min(usable_s / moves + 0.8 * clock.increment_s, most_s)
     return share_s, min(_MOST_SHARES * share_s, most_s)
-
-
-def _height(score: Score) -> int:
-    if score.win_in is None:
-        return score.centi
-    return _WIN_LIKE if score.win_in > 0 else -_WIN_LIKE

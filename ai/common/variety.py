@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.api import Choice, Limit, SearchResult
+from ai.score import Cp
 
 LINES: Final = 4
 """Among so many moves at most chance decides."""
@@ -21,12 +22,10 @@ def vary(result: SearchResult, slack: int, chance: random.Random) -> SearchResul
     """The best move of a search for `LINES` lines or one that is at most `slack` hundredths worse, as chance will have
     it; a forced end leaves no choice."""
     info = result.info
-    choices = [Choice(info.score, info.line), *info.others]
-    if info.score.win_in is None:
-        least = info.score.centi - slack
-        choices = [each for each in choices if each.score.win_in is None and each.score.centi >= least]
-    else:
-        choices = choices[:1]
+    choices = [Choice(info.score, info.line)]
+    if isinstance(info.score, Cp):
+        least = Cp(info.score.centi - slack)
+        choices += [each for each in info.others if each.score >= least]
     chosen = chance.choice(choices)
     told = replace(info, score=chosen.score, line=chosen.line, others=())
     return replace(result, move=chosen.line[0], info=told)

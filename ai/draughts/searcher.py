@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common import control as ctl
 from ai.common.control import kernel_flag, new_control
 from ai.common.iterative_deepening import Course, Found, aspirate
@@ -28,6 +28,7 @@ from ai.draughts.moves import generate
 from ai.draughts.notation import Setup, place_all, read_job, read_squares, setup_of, write_fen
 from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
+from ai.score import Cp, Score, of_kernel
 
 _log = logging.getLogger(__name__)
 
@@ -79,11 +80,11 @@ class Thinker:
             raise EngineError("the game is over: there is no legal move")
         root = _DraughtsRoot(main, variant, side, count)
         # something to answer with if the search is stopped at once
-        course.note(0, Score(), [move_text(main, variant, 0, 0, count)])
+        course.note(0, Cp(0), [move_text(main, variant, 0, 0, count)])
 
         known = self._from_book(job, main, variant, side, count) if limit.lines == 1 else None
         if known is not None:
-            course.note(0, Score(), [known])
+            course.note(0, Cp(0), [known])
             return course.run(lambda: known)
 
         def decide() -> str:
@@ -276,8 +277,4 @@ class _DraughtsRoot:
 
 def score_of(score: int) -> Score:
     """A kernel's score as the rest of the program reads it."""
-    if score > at.MATE_IN_MAX:
-        return Score(win_in=at.MATE - score)
-    if score < -at.MATE_IN_MAX:
-        return Score(win_in=-at.MATE - score)
-    return Score(score)
+    return of_kernel(score, at.MATE, at.MATE_IN_MAX)

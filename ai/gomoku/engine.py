@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.loading import no_collection
 from ai.gomoku.book import SIZE, BookError, load_book
 from ai.gomoku.notation import Rule, Stones, read_job, write_move
+from ai.score import Cp
 
 if TYPE_CHECKING:
     from ai.gomoku.searcher import Thinker
@@ -90,7 +91,7 @@ class PatternEngine:
         stones = read_job(job)
         move = self._from_book(stones) if limit.lines == 1 else None
         if move is not None:
-            return SearchResult(move, SearchInfo(0, 0, 0.0, Score(), (move,)))
+            return SearchResult(move, SearchInfo(0, 0, 0.0, Cp(0), (move,)))
         return self._loaded().think(stones, limit, stop, report)
 
     def _from_book(self, stones: Stones) -> str | None:

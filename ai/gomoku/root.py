@@ -6,13 +6,13 @@ import random
 
 import numpy as np
 
-from ai.api import Score
 from ai.common.iterative_deepening import Course, Found, aspirate
 from ai.gomoku import layout as at
 from ai.gomoku.board import Arrays, point_of, square_of
 from ai.gomoku.notation import Stones, read_move, write_move
 from ai.gomoku.search import search_root
 from ai.gomoku.threats import Threats
+from ai.score import Mate, Score, of_kernel
 
 _UNIT = 150
 """Units of the evaluation in an open two."""
@@ -54,7 +54,7 @@ class GomokuRoot:
         """All moves but the first `rank`, `depth` plies deep: the best line."""
         if not rank and self._threats is not None:
             won = self._look_for_threats()
-            if won is not None and (self._won is None or _plies(won) < _plies(self._won)):
+            if won is not None and (self._won is None or won.score > self._won.score):
                 self._won = won
         if not rank and self._won is not None:
             return self._shorter(self._won, depth)
@@ -72,7 +72,7 @@ class GomokuRoot:
         if self._course.limit.lines > 1:
             return won
         found = self._search(depth, 0)
-        if found is not None and found.complete and 0 < _plies(found) < _plies(won):
+        if found is not None and found.complete and found.score > won.score:
             self._won = found
         return self._won or won
 
@@ -86,7 +86,7 @@ class GomokuRoot:
 
     def _is_refuted(self, found: Found | None, rank: int) -> bool:
         """Whether the solver shows that the best move loses to threats; then it is left out from now on."""
-        if found is None or not found.complete or found.score.win_in is not None or rank or self._count == 1:
+        if found is None or not found.complete or isinstance(found.score, Mate) or rank or self._count == 1:
             return False
         if self._threats is None or self._course.limit.lines > 1:
             return False
@@ -172,11 +172,6 @@ class GomokuRoot:
         return None
 
 
-def _plies(found: Found) -> int:
-    """In how many plies the side to move wins, 0 where it does not."""
-    return max(0, found.score.win_in or 0)
-
-
 def best_line(arrays: Arrays) -> list[int]:
     """The points of the best line that a kernel has left at the root."""
     line = arrays.state[at.LINES : at.LINES + at.MAX_PLY]
@@ -190,8 +185,4 @@ def text_of(point: int, size: int) -> str:
 
 def score_of(score: int) -> Score:
     """A kernel's score as the rest of the program reads it."""
-    if score > at.MATE_IN_MAX:
-        return Score(win_in=at.MATE - score)
-    if score < -at.MATE_IN_MAX:
-        return Score(win_in=-at.MATE - score)
-    return Score(score * 100 // _UNIT)
+    return of_kernel(score, at.MATE, at.MATE_IN_MAX, _UNIT)

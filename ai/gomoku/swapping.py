@@ -12,12 +12,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Engine, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.relay import RelayFlag
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Stones, read_job, write_move
 from ai.gomoku.opening_rules import BLACK_WORD, MORE_WORD, WHITE_WORD, Asked, Task, read_opening
 from ai.gomoku.threes import completion
+from ai.score import Cp, Score
 
 Search = Callable[[Job, Limit], SearchResult]
 """One search of an engine, to its end."""
@@ -26,8 +27,8 @@ _Points = tuple[str, ...]
 
 PROBE_NODES = 20_000
 """What is spent on one point that is tried."""
-CLEAR_CENTI = 25
-"""From so much on, in hundredths of an open two, a side stands clearly better: then swap2's chooser takes it. Below
+CLEAR = Cp(25)
+"""From so much on a side stands clearly better: then swap2's chooser takes it. Below
 that the two more stones ask the other player."""
 _PROBES = 24
 """How many points or pairs are tried at most."""
@@ -35,8 +36,6 @@ _SHARE = 0.8
 """The part of a move's time in which points are tried."""
 _CLOCK_PART = 20
 """The part of a clock that a decision may take at most."""
-_FORCED_CENTI = 100_000
-"""A forced end counts as so much, less its plies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class _Judged:
     """A point, or a pair, and how White stands after it."""
 
     points: _Points
-    centi: int
+    score: Score
 
 
 class Swapper:
@@ -68,10 +67,10 @@ class Swapper:
         chance = self._chance(stones)
         known = completion(stones, chance)
         if known:
-            return self._result(known[0], 0, known)
+            return self._result(known[0], Cp(0), known)
         near = _near(stones, 3)
         if len(stones.points) < 2:
-            return self._result(chance.choice(near), 0)
+            return self._result(chance.choice(near), Cp(0))
         return self._most_balanced(job, [(point,) for point in near], chance)
 
     def add(self, job: Job) -> SearchResult:
@@ -89,11 +88,11 @@ class Swapper:
         found = self._search(job, self._limit)
         self._nodes += found.info.nodes
         self._stopped = found.stopped
-        centi = _centi(found.info.score)
-        if may_add and abs(centi) < CLEAR_CENTI:
-            return self._result(MORE_WORD, 0, depth=found.info.depth)
-        word = WHITE_WORD if centi >= 0 else BLACK_WORD
-        return self._result(word, abs(centi), (word, *found.info.line), found.info.depth)
+        score = found.info.score
+        if may_add and abs(score) < CLEAR:
+            return self._result(MORE_WORD, Cp(0), depth=found.info.depth)
+        word = WHITE_WORD if score >= Cp(0) else BLACK_WORD
+        return self._result(word, abs(score), (word, *found.info.line), found.info.depth)
 
     def outside(self, job: Job, lines: int) -> SearchResult:
         """Black's second stone outside the central square of so many lines: the best for Black of those near to it."""
@@ -103,16 +102,16 @@ class Swapper:
         allowed = range(reach, reach + 2)
         points = _texts(stones, (at for at in _empty(stones) if _distance(at, first, stones.size) in allowed))
         best = min(self._tried(job, [(point,) for point in points], self._chance(stones)), key=_for_white)
-        return self._result(best.points[0], -best.centi, best.points)
+        return self._result(best.points[0], -best.score, best.points)
 
     def centre(self, job: Job) -> SearchResult:
         """The point in the middle, or one of the four on an even board."""
         size = read_job(job).size
-        return self._result(write_move(size // 2 * size + size // 2, size), 0)
+        return self._result(write_move(size // 2 * size + size // 2, size), Cp(0))
 
     def _most_balanced(self, job: Job, choices: list[_Points], chance: random.Random) -> SearchResult:
-        best = min(self._tried(job, choices, chance), key=lambda judged: abs(judged.centi))
-        return self._result(best.points[0], -abs(best.centi), best.points)
+        best = min(self._tried(job, choices, chance), key=lambda judged: abs(judged.score))
+        return self._result(best.points[0], -abs(best.score), best.points)
 
     def _tried(self, job: Job, choices: list[_Points], chance: random.Random) -> Iterator[_Judged]:
         """Some of the choices with White's score after them; one at least, then as many as the time allows. White is
@@ -128,7 +127,7 @@ class Swapper:
             self._nodes += found.info.nodes
             self._stopped = found.stopped
             if number == 0 or not found.stopped:
-                yield _Judged(points, _centi(found.info.score))
+                yield _Judged(points, found.info.score)
 
     @property
     def _time_s(self) -> float | None:
@@ -144,8 +143,8 @@ class Swapper:
     def _chance(self, stones: Stones) -> random.Random:
         return random.Random(f"{self._seed} {stones.rule} {sorted(stones.points.items())}")
 
-    def _result(self, move: str, centi: int, line: Sequence[str] = (), depth: int = 0) -> SearchResult:
-        info = SearchInfo(depth, self._nodes, self._spent_s, Score(centi), tuple(line) or (move,))
+    def _result(self, move: str, score: Score, line: Sequence[str] = (), depth: int = 0) -> SearchResult:
+        info = SearchInfo(depth, self._nodes, self._spent_s, score, tuple(line) or (move,))
         return SearchResult(move, info, self._stopped)
 
 
@@ -202,14 +201,8 @@ def _unheard(info: SearchInfo) -> None:
     """The progress of one probe says nothing of the decision."""
 
 
-def _for_white(judged: _Judged) -> int:
-    return judged.centi
-
-
-def _centi(score: Score) -> int:
-    if score.win_in is None:
-        return score.centi
-    return _FORCED_CENTI - score.win_in if score.win_in > 0 else -_FORCED_CENTI - score.win_in
+def _for_white(judged: _Judged) -> Score:
+    return judged.score
 
 
 def _empty(stones: Stones) -> Iterator[int]:

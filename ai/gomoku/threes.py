@@ -125,7 +125,7 @@ def find(rule: Rule, wanted: int, seed: int) -> Iterator[tuple[str, int]]:
     def judge(points: tuple[str, ...], nodes: int) -> int:
         job = Job(variant, start, points)
         score = engine.search(job, Limit(nodes=nodes), engine.new_stop_flag(), lambda info: None).info.score
-        return score.centi if score.win_in is None else 10_000
+        return score.within(10_000)
 
     found = 0
     while found < wanted:

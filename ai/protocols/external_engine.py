@@ -14,8 +14,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final, Generic, TypeVar
 
-from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Limit, SearchInfo, SearchResult, StopFlag
 from ai.protocols.external_process import AnswerDeadline, Command, ExternalProcess, ProgramError
+from ai.score import Cp
 
 USUAL_S: Final = 30.0
 """What is told to a program that may take any time; some take no limit of nodes."""
@@ -35,7 +36,7 @@ class ExternalSearch(ABC):
 
     def __init__(self, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
         self.limit = limit
-        self.info = SearchInfo(0, 0, 0.0, Score())
+        self.info = SearchInfo(0, 0, 0.0, Cp(0))
         self._report = report
         self._began_s = time.monotonic()
 

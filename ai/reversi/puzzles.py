@@ -23,6 +23,7 @@ from ai.positions import position_of
 from ai.reversi.arena import REVERSI
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.notation import PASS, START, bit_of, placements, read_job, read_position, turned, write_position
+from ai.score import Cp
 from ai.solution import Challenge, Step, UnfitError
 
 _SHARES: Final = {6: 9, 7: 9, 8: 10, 9: 10, 10: 10, 11: 10, 12: 10, 13: 9, 14: 7}
@@ -85,10 +86,10 @@ class EndingFinder:
         """The challenge that a position is. Raises UnfitError."""
         job = Job("reversi", start)
         glance = self._search(job, Limit(depth=_GLANCE))
-        if abs(glance.score.centi) > _CLOSE or len(placements(*_sides(job))) < _FEWEST_MOVES:
+        if abs(glance.score) > Cp(_CLOSE) or len(placements(*_sides(job))) < _FEWEST_MOVES:
             raise UnfitError
         two = self._search(job, Limit(depth=_END, lines=2))
-        if two.score.centi <= 0 or two.others[0].score.centi > 0:
+        if two.score <= Cp(0) or two.others[0].score > Cp(0):
             raise UnfitError
         choices = [Choice(two.score, two.line), *two.others]
         solution = self._win(job, choices)
@@ -185,7 +186,7 @@ def _is_over(job: Job) -> bool:
 
 
 def _winners(choices: list[Choice]) -> list[str]:
-    return [each.line[0] for each in choices if each.score.centi > 0]
+    return [each.line[0] for each in choices if each.score > Cp(0)]
 
 
 def collect(seed: int, wanted: int, most_games: int, progress: Progress) -> list[Challenge]:

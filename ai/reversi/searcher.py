@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common import control as ctl
 from ai.common.control import kernel_flag, new_control
 from ai.common.iterative_deepening import Course, Found, aspirate
@@ -24,6 +24,7 @@ from ai.reversi.notation import PASS, bit_of, name_of, placements, read_job, tur
 from ai.reversi.patterns import weights
 from ai.reversi.search import list_moves, search_root
 from ai.reversi.solver import best_reply
+from ai.score import Cp
 
 _Helper = tuple[Callable[[], None], NDArray[np.int64]]
 _Discs = tuple[np.uint64, np.uint64]
@@ -78,7 +79,7 @@ class Thinker:
         # who plays saves time; where there is no clock (or several lines are asked for) it is the score that is wanted
         is_timed = limit.lines == 1 and (limit.time_s is not None or limit.clock is not None)
         # something to answer with if the search is stopped at once
-        course.note(0, Score(), [root.first])
+        course.note(0, Cp(0), [root.first])
 
         def decide() -> str:
             helpers: list[_Helper] = [(partial(_help, board, discs), board.control) for board in boards[1:]]
@@ -164,12 +165,12 @@ class _ReversiRoot:
         if score is None:
             if rank or not arrays.state[at.LINES]:
                 return None
-            return Found(Score(self._scores.get(rank, 0)), self._line(rank), complete=False)
+            return Found(Cp(self._scores.get(rank, 0)), self._line(rank), complete=False)
         self._scores[rank] = score
         if reach >= self._empty:
             self._solved.add(rank)
         line = self._line(rank)
-        return Found(Score(score), self._to_the_end(line, score) if reach >= self._empty else line)
+        return Found(Cp(score), self._to_the_end(line, score) if reach >= self._empty else line)
 
     def _to_the_end(self, line: tuple[str, ...], score: int) -> tuple[str, ...]:
         """A line whose first move is solved with this score, with the best moves of both sides after it as far as they

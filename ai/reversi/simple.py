@@ -8,8 +8,9 @@ import threading
 import time
 from collections.abc import Callable
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.reversi.notation import PASS, name_of, placements, read_job, turned
+from ai.score import Cp
 
 _CORNERS = (0, 7, 56, 63)
 _CORNER = 4.0
@@ -45,7 +46,7 @@ class GreedyEngine:
         liked = [(turned(own, other, bit).bit_count() + _worth(bit) + _MOOD * chance.random(), bit) for bit in moves]
         text = name_of(max(liked)[1]) if liked else PASS
         lead = own.bit_count() - other.bit_count()
-        info = SearchInfo(1, len(moves), time.perf_counter() - start_s, Score(100 * lead), (text,))
+        info = SearchInfo(1, len(moves), time.perf_counter() - start_s, Cp(100 * lead), (text,))
         report(info)
         return SearchResult(text, info, stop.is_set())
 

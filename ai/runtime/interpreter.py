@@ -21,13 +21,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any, Final
 
-from ai.api import Choice, Clock, Engine, EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Choice, Clock, Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.runtime.child import start_child
+from ai.score import Cp, Mate, Repetition, Score
 
 _VARIABLE: Final = "QIGUAN_INTERPRETED"
 """That of `ai.common.interpreted`, which is not imported here: the parent does without numpy."""
@@ -164,10 +165,26 @@ class Interpreter:
             self._say(child, message)
 
 
+def _told(info: SearchInfo) -> dict[str, Any]:
+    """The progress for JSON; a score as its kind and its number."""
+    told = {**asdict(info), "score": _told_score(info.score)}
+    told["others"] = [{"score": _told_score(each.score), "line": each.line} for each in info.others]
+    return told
+
+
+def _told_score(score: Score) -> tuple[Any, ...]:
+    assert isinstance(score, (Cp, Repetition, Mate)), "there is no other kind"
+    return type(score).__name__, *astuple(score)
+
+
 def _info(told: dict[str, Any]) -> SearchInfo:
-    others = tuple(Choice(Score(**each["score"]), tuple(each["line"])) for each in told["others"])
-    told = {**told, "score": Score(**told["score"]), "line": tuple(told["line"]), "others": others}
-    return SearchInfo(**told)
+    others = tuple(Choice(_score(each["score"]), tuple(each["line"])) for each in told["others"])
+    return SearchInfo(**{**told, "score": _score(told["score"]), "line": tuple(told["line"]), "others": others})
+
+
+def _score(told: list[Any]) -> Score:
+    kinds = {"Cp": Cp, "Repetition": Repetition, "Mate": Mate}
+    return kinds[told[0]](*told[1:])
 
 
 # --- the child ------------------------------------------------------------------------------------------------------
@@ -228,9 +245,9 @@ class _Child:
             Job(job["variant"], job["start"], tuple(job["moves"])),
             Limit(**{**limit, "clock": clock}),
             flag,
-            lambda info: self._tell(question, info=asdict(info)),
+            lambda info: self._tell(question, info=_told(info)),
         )
-        self._tell(question, info=asdict(result.info), move=result.move, stopped=result.stopped)
+        self._tell(question, info=_told(result.info), move=result.move, stopped=result.stopped)
 
     def _engine(self, name: str, seed: int, options: dict[str, int]) -> Engine:
         key = json.dumps([name, seed, options])

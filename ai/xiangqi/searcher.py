@@ -11,13 +11,14 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common import control as ctl
 from ai.common.control import kernel_flag, new_control
 from ai.common.iterative_deepening import Course, Found, aspirate
 from ai.common.table import Memory
 from ai.common.threads import Helpers, thread_count
 from ai.common.variety import LINES, may_vary, vary
+from ai.score import Cp, Repetition, Score, of_kernel
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.book import Book, BookError, load_book
@@ -86,7 +87,7 @@ class Thinker:
             raise EngineError("the game is over: there is no legal move")
         root = _XiangqiRoot(main, side, count)
         # something to answer with if the search is stopped at once
-        course.note(0, Score(), [write_move(int(main.state[at.ROOT]))])
+        course.note(0, Cp(0), [write_move(int(main.state[at.ROOT]))])
 
         def decide() -> str:
             helpers: list[_Helper] = [(partial(_help, board, side, banned), board.control) for board in others]
@@ -100,7 +101,7 @@ class Thinker:
             legal = [int(move) for move in main.state[at.ROOT : at.ROOT + count]]
             known = self._book.choose(current(setup, moves), legal, self._random(setup, moves))
             if known is not None:
-                course.note(0, Score(), [write_move(known)])
+                course.note(0, Cp(0), [write_move(known)])
                 return course.run(lambda: write_move(known))
         result = course.run(decide)
         return vary(result, self._variety, self._random(setup, moves)) if varied else result
@@ -206,10 +207,6 @@ def best_line(arrays: Arrays) -> list[int]:
 
 def score_of(score: int) -> Score:
     """A kernel's score as the rest of the program reads it."""
-    if score > at.MATE_IN_MAX:
-        return Score(win_in=at.MATE - score)
-    if score < -at.MATE_IN_MAX:
-        return Score(win_in=-at.MATE - score)
-    if abs(score) > at.BANNED_IN_MAX:
-        return Score(score, repeats_in=at.BANNED - score if score > 0 else -at.BANNED - score)
-    return Score(score)
+    if at.BANNED_IN_MAX < abs(score) <= at.MATE_IN_MAX:
+        return Repetition(at.BANNED - score if score > 0 else -at.BANNED - score)
+    return of_kernel(score, at.MATE, at.MATE_IN_MAX)

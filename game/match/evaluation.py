@@ -3,5 +3,8 @@
 The players bring them; whoever only shows or compares them needs no engine.
 """
 
-from ai.api import Score as Score
 from ai.api import SearchInfo as SearchInfo
+from ai.score import Cp as Cp
+from ai.score import Mate as Mate
+from ai.score import Repetition as Repetition
+from ai.score import Score as Score

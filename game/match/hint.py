@@ -36,7 +36,7 @@ class Advice:
     @property
     def wins(self) -> bool:
         """Whether the line is a win that can't be stopped."""
-        return self.score is not None and self.score.win_in is not None and self.score.win_in > 0
+        return self.score is not None and self.score.wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class Hint:
 
 def goes_on_winning(line: Line, info: SearchInfo) -> bool:
     """Whether the side that begins a line wins by force, by what is thought of the line's end."""
-    wins = info.score.win_in
-    return wins is not None and (wins > 0) == (line.positions[0].turn is line.positions[-1].turn)
+    is_its_turn = line.positions[0].turn is line.positions[-1].turn
+    return (info.score if is_its_turn else -info.score).wins
 
 
 class Hints:

@@ -6,10 +6,13 @@ import enum
 import math
 from dataclasses import dataclass
 
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Mate, Score, SearchInfo
 from game.rules.core import Side
 from game.rules.descriptor import USUAL_SCALE
 from game.rules.registry import GAMES
+
+_SURE = 1_000_000
+"""So many hundredths are a win."""
 
 BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 """How much of its chances (of 2, from a sure loss to a sure win) a move must give away to be called so."""
@@ -18,6 +21,11 @@ BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 def scale_of(game: str) -> float:
     """The evaluation, in hundredths of a game's unit, at which the chances have gone three quarters of their way."""
     return GAMES[game].evaluation_scale
+
+
+def chances(score: Score, scale: float) -> float:
+    """The chances of the side of a score, from -1 (it loses) to 1 (it wins); `scale` is the `scale_of` the game."""
+    return math.tanh(score.number(_SURE) / scale)
 
 
 class Mark(enum.StrEnum):
@@ -32,32 +40,36 @@ class Mark(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How a position stands, from FIRST's view: `winner` wins by force in `plies` (0: it has won), else `centi`; with
-    `repeats_in` (the sign is that of `centi`) a repetition in so many plies decides the game.
+    """How a position stands: the score `for_first`, from FIRST's view; where the game is over `Mate(0)`, `-Mate(0)` or
+    `Cp(0)`.
 
     `line` is the best play as move texts, empty where the game is over; `scale` is the `scale_of` the game.
     """
 
-    centi: int = 0
-    winner: Side | None = None
-    plies: int = 0
+    for_first: Score
     line: tuple[str, ...] = ()
     scale: float = USUAL_SCALE
-    repeats_in: int | None = None
+
+    @property
+    def winner(self) -> Side | None:
+        """Who wins by force, or has won."""
+        if isinstance(self.for_first, Mate):
+            return Side.FIRST if self.for_first.wins else Side.SECOND
+        return None
+
+    @property
+    def plies(self) -> int:
+        """In how many plies the winner wins, 0 where it has."""
+        return abs(self.for_first.plies) if isinstance(self.for_first, Mate) else 0
 
     @property
     def value(self) -> float:
         """The chances from -1 (SECOND wins) to 1 (FIRST wins)."""
-        if self.winner is not None:
-            return 1.0 if self.winner is Side.FIRST else -1.0
-        return math.tanh(self.centi / self.scale)
+        return chances(self.for_first, self.scale)
 
     def score(self, side: Side) -> Score:
-        """The same as a score from a side's view."""
-        if self.winner is not None:
-            return Score(0, self.plies if self.winner is side else -self.plies)
-        sign = 1 if side is Side.FIRST else -1
-        return Score(sign * self.centi, None, None if self.repeats_in is None else sign * self.repeats_in)
+        """The score from a side's view."""
+        return self.for_first if side is Side.FIRST else -self.for_first
 
 
 def mark_of(before: Judgement, after: Judgement, side: Side) -> Mark | None:
@@ -77,9 +89,4 @@ def mark_of(before: Judgement, after: Judgement, side: Side) -> Mark | None:
 
 def judgement_of(info: SearchInfo, turn: Side, scale: float) -> Judgement:
     """An engine's opinion of a position in which `turn` is to move, turned to FIRST's view."""
-    score = info.score
-    if score.win_in is not None:
-        return Judgement(0, turn if score.win_in > 0 else turn.other, abs(score.win_in), info.line)
-    sign = 1 if turn is Side.FIRST else -1
-    repeats_in = None if score.repeats_in is None else sign * score.repeats_in
-    return Judgement(sign * score.centi, None, 0, info.line, scale, repeats_in)
+    return Judgement(info.score if turn is Side.FIRST else -info.score, info.line, scale)

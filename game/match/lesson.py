@@ -68,8 +68,8 @@ def lesson_of(before: Position, move: Move, judged: tuple[Judgement, Judgement],
         return Lesson(Reason.LOST, lost=lost, won=won, is_old=is_old)
     if is_old:
         return Lesson(Reason.THREAT, is_old=True)
-    worth = (judged[0].centi - judged[1].centi) * (1 if side is Side.FIRST else -1)
-    return Lesson(Reason.WORSE, worth=worth)
+    stood, stands = (each.score(side).number(0) for each in judged)
+    return Lesson(Reason.WORSE, worth=stood - stands)
 
 
 Pieces = tuple[tuple[str, int], ...]

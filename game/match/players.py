@@ -21,7 +21,7 @@ from ai.api import Clock, Closable, Engine, Job, Limit
 from ai.level import Level
 from ai.runtime.worker import Done, Failed, Progress, Token
 from ai.runtime.worker import Report as EngineReport
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Cp, Mate, Score, SearchInfo
 from game.match.events import (
     Event,
     GameEnded,
@@ -320,11 +320,11 @@ class EngineRoom:
         return reports
 
 
-ACCEPTS_DRAW_CENTI = 0
+ACCEPTS_DRAW = Cp(0)
 """An engine agrees to a draw when it sees itself no better than this, in hundredths of the game's unit ..."""
 ACCEPTS_DRAW_PLY = 30
 """... from this ply on; earlier it agrees only when it stands clearly worse."""
-CLEARLY_WORSE_CENTI = -150
+CLEARLY_WORSE = Cp(-150)
 
 _ALTERNATIVES = 2
 
@@ -459,11 +459,8 @@ class EnginePlayer(Player):
 
     def _agrees_to_draw(self) -> bool:
         score = self._score
-        if score is None:
-            return False
-        if score.win_in is not None:
-            return score.win_in < 0
-        return score.centi <= (ACCEPTS_DRAW_CENTI if self._ply >= ACCEPTS_DRAW_PLY else CLEARLY_WORSE_CENTI)
+        most = ACCEPTS_DRAW if self._ply >= ACCEPTS_DRAW_PLY else CLEARLY_WORSE
+        return score is not None and score <= most
 
 
 class Analyst:
@@ -518,7 +515,7 @@ class Analyst:
 def _is_hasty(info: SearchInfo, limit: Limit) -> bool:
     """Whether an engine that had no other move has made it without looking what comes of it. Asked for another move
     beside it, it looks."""
-    return info.depth <= 1 and info.score.win_in is None and limit.lines < _ALTERNATIVES
+    return info.depth <= 1 and not isinstance(info.score, Mate) and limit.lines < _ALTERNATIVES
 
 
 def limit_on_clock(limit: Limit, left_s: float | None, increment_s: float) -> Limit:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from game.match.evaluation import SearchInfo
+from game.match.evaluation import Cp, Mate, SearchInfo
 from game.match.hint import goes_on_winning
 from game.match.judgement import Judgement, Mark, judgement_of, mark_of, scale_of
 from game.match.lines import Line, read_line
@@ -217,4 +217,6 @@ class Review:
 
 def _decided(outcome: Outcome) -> Judgement:
     """The judgement of a position in which the rules have ended the game."""
-    return Judgement(winner=outcome.winner)
+    if outcome.winner is None:
+        return Judgement(Cp(0))
+    return Judgement(Mate(0) if outcome.winner is Side.SECOND else -Mate(0))

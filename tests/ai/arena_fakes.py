@@ -10,8 +10,9 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from ai.api import Engine, EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import read_job, write_move
+from ai.score import Cp
 
 
 class FakeEngine:
@@ -37,7 +38,7 @@ class FakeEngine:
             move = write_move(empty[0], stones.size)
         elif len(job.moves) >= self._after:
             move = self._misbehave(job, move, stop)
-        return SearchResult(move, SearchInfo(1, 10, 0.0, Score(), (move,)), stop.is_set())
+        return SearchResult(move, SearchInfo(1, 10, 0.0, Cp(0), (move,)), stop.is_set())
 
     def _misbehave(self, job: Job, move: str, stop: StopFlag) -> str:
         if self._manner == "crashes":

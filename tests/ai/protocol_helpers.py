@@ -14,7 +14,7 @@ from pathlib import Path
 
 from patience import PATIENCE_S
 
-from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import read_job, write_move
 from ai.level import Level
 from ai.protocols.conversation import Conversation, Dialect, SpeakOptions
@@ -22,6 +22,7 @@ from ai.protocols.engine_session import EngineSession
 from ai.protocols.gomocup.protocol import GomocupProtocol
 from ai.protocols.lines import Output, read_in_background
 from ai.runtime.warmup import WarmupState
+from ai.score import Cp, Mate
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -50,8 +51,8 @@ class QuickEngine:
         self.jobs.append(job)
         stones = read_job(job)
         move = write_move(next(at for at in range(stones.size**2) if at not in stones.points), stones.size)
-        info = SearchInfo(3, 1000, 0.5, Score(win_in=9) if len(stones.points) > 3 else Score(-12), (move,))
-        report(SearchInfo(1, 1, 0.0, Score(7), (move,)))
+        info = SearchInfo(3, 1000, 0.5, Mate(9) if len(stones.points) > 3 else Cp(-12), (move,))
+        report(SearchInfo(1, 1, 0.0, Cp(7), (move,)))
         self.began.set()
         stop.wait(self.thinks_s)
         return SearchResult(move, info, stop.is_set())

@@ -13,6 +13,7 @@ from ai.arena import selfplay
 from ai.arena.openings import random_opening
 from ai.arena.referee import Referee
 from ai.arena.selfplay import NO_SCORE, WIN, Record, encode, load_records, save_records
+from ai.score import Cp, Mate
 
 
 def _main(path: Path, *arguments: str) -> int:
@@ -84,7 +85,7 @@ def test_a_file_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("score", "code"),
-    [(Score(12), 12), (Score(-99999), -30000), (Score(win_in=3), WIN - 3), (Score(0, win_in=-4), 4 - WIN)],
+    [(Cp(12), 12), (Cp(-99999), -30000), (Mate(3), WIN - 3), (Mate(-4), 4 - WIN)],
 )
 def test_scores_as_numbers(score: Score, code: int) -> None:
     assert encode(score) == code

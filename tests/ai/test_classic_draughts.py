@@ -13,6 +13,7 @@ from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.outlook import legal_moves
 from ai.draughts.starts import STARTS
+from ai.score import Mate
 
 INTERNATIONAL = "draughts-international"
 
@@ -78,7 +79,7 @@ def test_it_plays_every_variant(engine: DraughtsClassicEngine, variant: str) -> 
 
 
 def test_wins_and_ends(engine: DraughtsClassicEngine) -> None:
-    assert think(engine, Job(INTERNATIONAL, "W:W32:B28"), Limit(depth=3)).info.score.win_in == 1
+    assert think(engine, Job(INTERNATIONAL, "W:W32:B28"), Limit(depth=3)).info.score == Mate(1)
     with pytest.raises(EngineError, match="over"):
         think(engine, Job(INTERNATIONAL, "W:W:B28"), Limit(depth=3))
     with pytest.raises(ValueError, match="no algorithm"):

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from patience import SOON_S
 
-from ai.api import Clock, EngineError, Limit, Score, SearchInfo
+from ai.api import Clock, EngineError, Limit, SearchInfo
 from ai.common.control import NODE_LIMIT, NODES, STOP, KernelStopFlag, kernel_flag
 from ai.common.iterative_deepening import Course, Found, Root, aspirate
 from ai.common.threads import Helpers, thread_count
+from ai.score import Cp, Mate
 
 
 class _Scripted:
@@ -37,7 +38,7 @@ class _Endless:
 
     def search(self, depth: int, rank: int) -> Found | None:
         if depth == 1:
-            return Found(Score(3), ("h8",))
+            return Found(Cp(3), ("h8",))
         while not self.flag.control[STOP]:
             self.flag.control[NODES] += 1
             time.sleep(0.001)
@@ -58,7 +59,7 @@ def _run(course: Course, root: Root, most_depth: int = 9) -> str:
 
 def test_depth_after_depth_until_the_limit() -> None:
     infos: list[SearchInfo] = []
-    root = _Scripted({(depth, 0): Found(Score(depth), (f"a{depth}", "b1")) for depth in range(1, 20)})
+    root = _Scripted({(depth, 0): Found(Cp(depth), (f"a{depth}", "b1")) for depth in range(1, 20)})
     assert _run(_course(Limit(depth=4), infos), root) == "a4"
     assert [info.depth for info in infos] == [1, 2, 3, 4]
     assert infos[-1].line == ("a4", "b1")
@@ -68,15 +69,15 @@ def test_depth_after_depth_until_the_limit() -> None:
 
 
 def _lost(plies: int) -> Found:
-    return Found(Score(win_in=-plies), ("h9",))
+    return Found(Mate(-plies), ("h9",))
 
 
 def _won(plies: int, move: str = "h9", complete: bool = True) -> Found:
-    return Found(Score(win_in=plies), (move,), complete)
+    return Found(Mate(plies), (move,), complete)
 
 
 def test_a_forced_loss_ends_the_search() -> None:
-    root = _Scripted({(1, 0): Found(Score(0), ("h8",)), (2, 0): _lost(6), (3, 0): _lost(8)})
+    root = _Scripted({(1, 0): Found(Cp(0), ("h8",)), (2, 0): _lost(6), (3, 0): _lost(8)})
     assert _run(_course(Limit(), []), root) == "h9"
     assert root.asked == [(1, 0), (2, 0)]
 
@@ -104,35 +105,35 @@ def _searched(table: dict[tuple[int, int], Found | None], limit: Limit) -> tuple
 
 def test_a_shorter_win_is_looked_for_until_none_can_be_hidden() -> None:
     table: dict[tuple[int, int], Found | None] = {(depth, 0): _won(9, "a1") for depth in range(3, 60)}
-    table |= {(1, 0): Found(Score(0), ("h8",)), (2, 0): Found(Score(5), ("h8",))}
+    table |= {(1, 0): Found(Cp(0), ("h8",)), (2, 0): Found(Cp(5), ("h8",))}
     info, searched = _searched(table, Limit())
-    assert (info.score.win_in, searched) == (9, 11)
+    assert (info.score, searched) == (Mate(9), 11)
     table |= {(depth, 0): _won(7, "b2") for depth in range(8, 60)}
     info, searched = _searched(table, Limit())
-    assert (info.score.win_in, info.line, searched) == (7, ("b2",), 9)
+    assert (info.score, info.line, searched) == (Mate(7), ("b2",), 9)
     assert _searched(table, Limit(depth=5))[0].line == ("a1",), "within the limit"
     assert _searched({(1, 0): _won(1)}, Limit())[1] == 1, "nothing is shorter than a win at once"
 
 
 def test_a_shorter_win_is_not_looked_for_without_end() -> None:
     table: dict[tuple[int, int], Found | None] = {(depth, 0): _won(41) for depth in range(2, 60)}
-    info, searched = _searched({**table, (1, 0): Found(Score(0), ("h8",))}, Limit(clock=Clock(3600.0)))
-    assert info.score.win_in == 41
+    info, searched = _searched({**table, (1, 0): Found(Cp(0), ("h8",))}, Limit(clock=Clock(3600.0)))
+    assert info.score == Mate(41)
     assert 4 < searched < 20, "some times the work of the first, be the clock as full as it may"
 
 
 def test_a_win_is_not_given_up_for_a_longer_one_or_for_half_a_search() -> None:
     table: dict[tuple[int, int], Found | None] = {
-        (1, 0): _won(7, "a1"), (2, 0): _won(9, "b1"), (3, 0): Found(Score(60), ("c1",)),
-        (4, 0): _won(5, "d1"), (5, 0): Found(Score(win_in=5), ("e1",), complete=False),
+        (1, 0): _won(7, "a1"), (2, 0): _won(9, "b1"), (3, 0): Found(Cp(60), ("c1",)),
+        (4, 0): _won(5, "d1"), (5, 0): Found(Mate(5), ("e1",), complete=False),
     }  # fmt: skip
     info, searched = _searched(table, Limit())
-    assert (info.score.win_in, info.line, searched) == (5, ("d1",), 5)
+    assert (info.score, info.line, searched) == (Mate(5), ("d1",), 5)
 
 
 def test_several_lines_come_best_first_and_cut_short_ones_from_the_depth_before() -> None:
     def found(name: str, centi: int, complete: bool = True) -> Found:
-        return Found(Score(centi), (name,), complete)
+        return Found(Cp(centi), (name,), complete)
 
     table: dict[tuple[int, int], Found | None] = {
         (1, 0): found("a1", 50), (1, 1): found("b1", 60), (1, 2): found("c1", 10),
@@ -149,7 +150,7 @@ def test_several_lines_come_best_first_and_cut_short_ones_from_the_depth_before(
 
 def test_fewer_moves_than_lines_asked_for() -> None:
     infos: list[SearchInfo] = []
-    _run(_course(Limit(lines=5, depth=1), infos), _Scripted({(1, 0): Found(Score(0), ("h8",))}))
+    _run(_course(Limit(lines=5, depth=1), infos), _Scripted({(1, 0): Found(Cp(0), ("h8",))}))
     assert infos[-1].others == ()
 
 
@@ -187,7 +188,7 @@ class _Surprised:
         control = self.flag.control
         self.limits.append(int(control[NODE_LIMIT]) - int(control[NODES]))
         if len(self.limits) > 1:
-            return Found(Score(depth), (f"b{depth}",))
+            return Found(Cp(depth), (f"b{depth}",))
         while not control[STOP]:
             time.sleep(0.001)
         control[NODES] = 1000
@@ -199,7 +200,7 @@ def test_one_ply_is_searched_even_if_the_time_was_over_before() -> None:
     flag = KernelStopFlag()
     root = _Surprised(flag)
     course = Course(Limit(time_s=0.02), flag, lambda info: None, moves_ahead=20)
-    course.note(0, Score(), ("a1",))
+    course.note(0, Cp(0), ("a1",))
     assert _run(course, root) == "b1"
     assert len(root.limits) == 2, "and no deeper"
     assert root.limits[1] <= 50_000
@@ -212,7 +213,7 @@ def test_it_is_not_searched_after_a_stop_by_hand_or_beyond_the_limit_of_nodes(no
     root = _Surprised(flag)
     limit = Limit(time_s=0.02, nodes=nodes) if nodes else Limit(time_s=1000.0)
     course = Course(limit, flag, lambda info: None, moves_ahead=20)
-    course.note(0, Score(), ("a1",))
+    course.note(0, Cp(0), ("a1",))
     if not nodes:
         threading.Timer(0.05, flag.set).start()
     assert _run(course, root) == "a1"

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from ai.api import Clock, Limit, Score
+from ai.api import Clock, Limit
 from ai.common.timing import MoveTimer
+from ai.score import Cp
 
 
 def _depths(timer: MoveTimer, told: list[tuple[str, int]], step_s: float = 0.01) -> float:
@@ -16,7 +17,7 @@ def _depths(timer: MoveTimer, told: list[tuple[str, int]], step_s: float = 0.01)
     while elapsed_s < 1000:
         elapsed_s += step_s
         move, centi = told.pop(0) if len(told) > 1 else told[0]
-        if not timer.goes_on(elapsed_s, move, Score(centi)):
+        if not timer.goes_on(elapsed_s, move, Cp(centi)):
             return elapsed_s
     raise AssertionError("never ends")
 
@@ -26,14 +27,14 @@ def test_a_bound_for_the_move_is_used_and_never_passed() -> None:
         timer = MoveTimer(Limit(time_s=time_s), 30)
         assert timer.most_s is not None
         assert 0.7 * time_s <= timer.most_s < time_s
-        assert timer.goes_on(0.5 * time_s, "h8", Score(0))
-        assert not timer.goes_on(time_s, "h8", Score(0))
+        assert timer.goes_on(0.5 * time_s, "h8", Cp(0))
+        assert not timer.goes_on(time_s, "h8", Cp(0))
 
 
 def test_without_time_a_search_goes_on() -> None:
     timer = MoveTimer(Limit(depth=5), 30)
     assert timer.most_s is None
-    assert timer.goes_on(1e6, "h8", Score(0))
+    assert timer.goes_on(1e6, "h8", Cp(0))
 
 
 def test_a_game_at_the_most_of_every_move_never_runs_out_of_time() -> None:
@@ -66,7 +67,7 @@ def _left_after(clock: Clock, ahead: tuple[int, int], seed: int, moves: int = 64
             elapsed_s += depth_s
             move = chance.choice("abcd") if chance.random() < unrest else move
             centi += round(chance.gauss(0, 5))
-            if not timer.goes_on(elapsed_s, move, Score(centi)):
+            if not timer.goes_on(elapsed_s, move, Cp(centi)):
                 break
         left_s += clock.increment_s - elapsed_s
         assert left_s > 0.0

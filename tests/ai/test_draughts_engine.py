@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 from engine_helpers import think
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo
+from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, make
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.searcher import find_move, list_root, move_text, play_game
 from ai.draughts.starts import STARTS
+from ai.score import Cp, Mate
 from game.rules.game import Game
 from game.rules.registry import variant
 
@@ -136,7 +137,7 @@ def test_two_threads_share_their_work() -> None:
 def test_the_endgame_table_is_known_in_the_search(engine: DraughtsEngine) -> None:
     """White's men come first: seen at once, though the way is longer than the search."""
     assert think(engine, job("W:W16,17:B5,6"), Limit(depth=2)).info.score.centi > 5000
-    assert think(engine, job("W:WK46:BK3,K4"), Limit(depth=2)).info.score == Score(0)
+    assert think(engine, job("W:WK46:BK3,K4"), Limit(depth=2)).info.score == Cp(0)
 
 
 @pytest.mark.parametrize("start", ["W:WK31,K32:BK4", "W:WK32,K31,K30:BK1"])
@@ -150,7 +151,7 @@ def test_won_endings_are_won(engine: DraughtsEngine, start: str) -> None:
 
 def test_a_win_is_told_in_plies(engine: DraughtsEngine) -> None:
     score = think(engine, job("W:W32:B28"), Limit(depth=3)).info.score
-    assert score.win_in == 1
+    assert score == Mate(1)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from ai.gomoku.notation import Rule, Stones, read_job
 from ai.protocols import external_engine
 from ai.protocols.external_process import Command, ExternalProcess, Introduction, ProgramError
 from ai.protocols.gomocup.client import GomocupEngine, read_message
+from ai.score import Cp, Mate
 
 BAD = str(Path(__file__).parent / "bad_engine.py")
 LIMIT = Limit(time_s=30.0)
@@ -53,7 +54,7 @@ def _ask(engine: GomocupEngine, job: Job, limit: Limit = LIMIT, infos: list[Sear
 def test_a_good_program_plays_and_tells(engine_that: Callable[[str], GomocupEngine]) -> None:
     engine, infos = engine_that(""), []
     assert _ask(engine, job_of(""), infos=infos) == "a1"
-    assert (infos[0].depth, infos[0].nodes, infos[0].score) == (4, 12000, Score(win_in=9))
+    assert (infos[0].depth, infos[0].nodes, infos[0].score) == (4, 12000, Mate(9))
     assert infos[0].line == ("h8", "i9")
     first = engine._program
     assert _ask(engine, job_of("a1 b1")) == "c1"  # TURN
@@ -218,21 +219,21 @@ def test_an_opening_by_rule_is_decided_for_it(engine_that: Callable[[str], Gomoc
 @pytest.mark.parametrize(
     ("line", "depth", "nodes", "score", "moves"),
     [
-        ("MESSAGE depth 9 nodes 281591 time 506 nps 557007 ev 117 pv 7,9 8,6", 9, 281591, Score(117), ("h10", "i7")),
-        ("MESSAGE depth 12-20 ev -32 n 12K n/ms 900 tm 50 pv H8 I9", 12, 12000, Score(-32), ()),
-        ("MESSAGE Depth 5-9 | Eval +M13 | Time 4ms", 5, 0, Score(win_in=13), ()),
-        ("MESSAGE DEPTH: 6 EV: -M8 N: 3M", 6, 3_000_000, Score(win_in=-8), ()),
-        ("MESSAGE depth 3 ev 5 pv 99,99 1,1", 3, 0, Score(5), ("b2",)),
+        ("MESSAGE depth 9 nodes 281591 time 506 nps 557007 ev 117 pv 7,9 8,6", 9, 281591, Cp(117), ("h10", "i7")),
+        ("MESSAGE depth 12-20 ev -32 n 12K n/ms 900 tm 50 pv H8 I9", 12, 12000, Cp(-32), ()),
+        ("MESSAGE Depth 5-9 | Eval +M13 | Time 4ms", 5, 0, Mate(13), ()),
+        ("MESSAGE DEPTH: 6 EV: -M8 N: 3M", 6, 3_000_000, Mate(-8), ()),
+        ("MESSAGE depth 3 ev 5 pv 99,99 1,1", 3, 0, Cp(5), ("b2",)),
     ],
 )
 def test_messages(line: str, depth: int, nodes: int, score: Score, moves: tuple[str, ...]) -> None:
-    info = read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Score()), 1.5)
+    info = read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 1.5)
     assert info == SearchInfo(depth, nodes, 1.5, score, moves)
 
 
 def test_messages_of_something_else() -> None:
     for line in ("MESSAGE", "MESSAGE hello", "MESSAGE pv 1,1", "MESSAGE loaded 12 files"):
-        assert read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Score()), 0.0) is None
+        assert read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 0.0) is None
 
 
 def test_our_own_program_as_an_external_engine(kernels: None) -> None:
@@ -243,6 +244,6 @@ def test_our_own_program_as_an_external_engine(kernels: None) -> None:
     job = job_of("h8 a1 i8 a2 j8 a3")
     answer = engine.search(job, Limit(nodes=20_000), engine.new_stop_flag(), infos.append)
     assert answer.move in ("g8", "k8"), "four in a row"
-    assert answer.info.score.win_in is not None
+    assert isinstance(answer.info.score, Mate)
     assert read_job(Job(job.variant, job.start, (*job.moves, answer.move)))
     engine.close()

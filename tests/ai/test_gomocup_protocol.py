@@ -11,12 +11,13 @@ import pytest
 from patience import PATIENCE_S, SOON_S
 from protocol_helpers import BrainTalk, Compiling, QuickEngine
 
-from ai.api import Clock, Score
+from ai.api import Clock
 from ai.level import Level
 from ai.protocols import conversation, engine_session
 from ai.protocols.budget import AT_ONCE_S, MoveBudget
 from ai.protocols.engine_session import RunningSearch
 from ai.protocols.gomocup.protocol import score_text
+from ai.score import Cp, Mate
 
 
 @pytest.fixture
@@ -218,7 +219,7 @@ def test_budgets() -> None:
 
 
 def test_scores() -> None:
-    texts = [score_text(score) for score in (Score(-31), Score(0), Score(win_in=9), Score(win_in=-8))]
+    texts = [score_text(score) for score in (Cp(-31), Cp(0), Mate(9), Mate(-8))]
     assert texts == ["-31", "0", "+M9", "-M8"]
 
 

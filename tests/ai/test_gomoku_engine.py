@@ -13,6 +13,7 @@ from patience import SOON_S
 from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.gomoku.engine import PatternEngine
 from ai.levels import levels_for
+from ai.score import Mate
 from game.rules.game import Game
 from game.rules.registry import variant
 
@@ -72,7 +73,7 @@ def test_levels_with_kernels_answer_open_threes(name: str, variant_name: str) ->
     job = job_of("h8 h9 g8 a1 i8 o15", variant_name)
     result = think(PatternEngine(fours_ahead=2), job, QUICK)
     assert result.move in {"f8", "j8"}
-    assert result.info.score.win_in == 3
+    assert result.info.score == Mate(3)
 
 
 @pytest.mark.parametrize("name", LEVEL_NAMES)
@@ -218,16 +219,16 @@ def test_forced_wins_by_fours_are_found() -> None:
     assert len(found) > 30
     for position in found:
         result = think(PatternEngine(), job_of_data(position), Limit(nodes=400_000))
-        assert (result.info.score.win_in or 0) > 0, position["id"]
+        assert result.info.score.wins, position["id"]
 
 
 def test_most_short_forced_wins_are_found_and_their_length_is_right() -> None:
     """A generous share of those of up to eleven plies; nobody claims to win faster than is possible."""
     short = [position for position in positions("forced_wins") if position["win_plies"] <= 11]
-    wins = [think(PatternEngine(), job_of_data(each), Limit(nodes=200_000)).info.score.win_in or 0 for each in short]
-    assert sum(win > 0 for win in wins) >= 0.9 * len(short)
+    wins = [think(PatternEngine(), job_of_data(each), Limit(nodes=200_000)).info.score for each in short]
+    assert sum(win.wins for win in wins) >= 0.9 * len(short)
     exact = [(win, each) for win, each in zip(wins, short, strict=True) if each["win_plies"] <= 3]
-    assert all(win == each["win_plies"] for win, each in exact)
+    assert all(win == Mate(each["win_plies"]) for win, each in exact)
 
 
 @pytest.mark.slow
@@ -239,9 +240,9 @@ def test_a_shorter_win_than_the_one_proven_first_is_found(name: str) -> None:
     position = next(each for each in positions("forced_wins") if each["id"] == name)
     infos: list[SearchInfo] = []
     result = think(PatternEngine(table_mb=4), job_of_data(position), Limit(nodes=30_000), infos)
-    first = next(info.score.win_in for info in infos if info.score.win_in is not None)
-    assert first > position["win_plies"], "else this tests nothing"
-    assert result.info.score.win_in == position["win_plies"]
+    first = next(info.score for info in infos if isinstance(info.score, Mate))
+    assert first < Mate(position["win_plies"]), "else this tests nothing"
+    assert result.info.score == Mate(position["win_plies"])
     assert result.info.line[0] == result.move
 
 
@@ -251,10 +252,9 @@ def test_claimed_wins_are_wins() -> None:
     for position in positions("forced_wins"):
         job = job_of_data(position)
         result = think(PatternEngine(), job, Limit(time_s=0.5))
-        claim = result.info.score.win_in or 0
-        if claim <= 0:
+        if not isinstance(result.info.score, Mate) or not result.info.score.wins:
             continue
-        plies = 0
+        claim, plies = result.info.score.plies, 0
         while True:
             job, plies = Job(job.variant, job.start, (*job.moves, result.move)), plies + 1
             assert plies <= claim + 20, position["id"]

@@ -15,6 +15,7 @@ from ai.api import Clock, Limit, SearchInfo
 from ai.gomoku import layout as at
 from ai.gomoku.engine import PatternEngine
 from ai.gomoku.notation import Rule, Stones, read_job
+from ai.score import Mate
 
 pytestmark = pytest.mark.usefixtures("kernels")
 QUIET = "j6 f10 j9 j8 f11 e11 g9 d12 k5 i7 l4 i5 k9 i9 i8 h7 h10 g7 f7 f8 h6 l6 k7"
@@ -100,8 +101,8 @@ def test_the_best_moves_come_in_order_with_lines_of_their_own() -> None:
 def test_a_win_is_among_several_lines() -> None:
     # Black's open three wins; what else there is does not
     result = think(PatternEngine(), job_of("h8 h9 g8 a1 i8 o15"), Limit(depth=3, lines=3))
-    wins = [result.info.score.win_in, *(choice.score.win_in for choice in result.info.others)]
-    assert wins[0] == 3
+    wins = [result.info.score, *(choice.score for choice in result.info.others)]
+    assert wins[0] == Mate(3)
     assert len(wins) == 3
 
 
@@ -112,7 +113,7 @@ def test_several_threads_search_together() -> None:
         assert result.info.depth == 5
         assert not [each for each in threading.enumerate() if each.name.startswith("engine-helper")]
     position = next(each for each in positions("forced_wins") if each["win_plies"] == 7)
-    assert think(PatternEngine(threads=2), job_of_data(position), Limit(time_s=60.0)).info.score.win_in
+    assert think(PatternEngine(threads=2), job_of_data(position), Limit(time_s=60.0)).info.score.wins
 
 
 def test_what_a_search_in_time_learns_serves_the_next() -> None:

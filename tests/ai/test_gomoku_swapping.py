@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku import swapping
 from ai.gomoku.engine import PatternEngine
 from ai.gomoku.notation import RULES, Rule, read_job, read_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, SwappingEngine
 from ai.gomoku.threes import THREES, completion, find
+from ai.score import Cp, Mate
 
 EMPTY = "/".join(["15"] * 15) + " b"
 VARIANT = "gomoku-freestyle"
@@ -42,7 +43,7 @@ class Scripted:
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         self.asked.append((job, limit))
         self.on_search()
-        return SearchResult("a1", SearchInfo(3, 10, 0.0, Score(self.centi(job)), ("a1",)), stop.is_set())
+        return SearchResult("a1", SearchInfo(3, 10, 0.0, Cp(self.centi(job)), ("a1",)), stop.is_set())
 
 
 def answer(engine: Scripted | PatternEngine, asked: Job, limit: Limit | None = None, seed: int = 0) -> SearchResult:
@@ -103,11 +104,11 @@ def test_the_better_colour_is_taken_and_nothing_clear_asks_for_more() -> None:
 def test_a_forced_win_outweighs_every_score() -> None:
     engine = Scripted()
     engine.search = lambda job, limit, stop, report: SearchResult(  # type: ignore[method-assign]  # one answer
-        "a1", SearchInfo(3, 10, 0.0, Score(0, win_in=-6), ("a1",))
+        "a1", SearchInfo(3, 10, 0.0, Mate(-6), ("a1",))
     )
     result = answer(engine, job("swap2", *THREE))
     assert result.move == "black"
-    assert result.info.score.centi > 10_000
+    assert result.info.score == Mate(6)
 
 
 @pytest.mark.parametrize("variant", RULES)
@@ -136,7 +137,7 @@ def test_added_stones_are_the_most_balanced_that_were_tried() -> None:
         result = answer(engine, job("swap2", *moves))
         tried = {asked.moves[len(moves) - 1]: abs(centi(asked)) for asked, _ in engine.asked}
         best = min(abs(centi(asked)) for asked, _ in engine.asked)
-        assert result.info.score == Score(-best)
+        assert result.info.score == Cp(-best)
         assert best in tried.values()
         assert all(len(asked.moves) == 5 for asked, _ in engine.asked)
         assert result.move not in moves
@@ -218,7 +219,7 @@ def test_a_swapper_asks_the_search_that_it_was_given() -> None:
 
     def search(plain: Job, limit: Limit) -> SearchResult:
         asked.append(plain)
-        return SearchResult("a1", SearchInfo(1, 5, 0.0, Score(300), ("a1",)))
+        return SearchResult("a1", SearchInfo(1, 5, 0.0, Cp(300), ("a1",)))
 
     swapper = Swapper(search, Limit(nodes=100))
     result = swapper.choose(Job(VARIANT, EMPTY, THREE), may_add=True)

@@ -11,7 +11,7 @@ import pytest
 from engine_helpers import think
 from protocol_helpers import BrainTalk, Compiling
 
-from ai.api import Clock, EngineError, Job, Limit, Score
+from ai.api import Clock, EngineError, Job, Limit
 from ai.draughts.engine import DraughtsEngine
 from ai.protocols import engine_session
 from ai.protocols.external_process import Command
@@ -20,6 +20,7 @@ from ai.protocols.hub.level import read_level, read_score, score_text, write_lev
 from ai.protocols.hub.position import read_position, write_position
 from ai.protocols.hub.protocol import HubProtocol
 from ai.protocols.hub.words import HubLine, WordsError, read_words, write_words
+from ai.score import Cp, Mate
 
 PROGRAM = Path(__file__).parent / "hub_program.py"
 INTERNATIONAL = "draughts-international"
@@ -101,7 +102,7 @@ def test_levels_and_scores() -> None:
     assert write_level(Limit(depth=7, nodes=100)) == "level depth=7 nodes=100"
     assert write_level(Limit(clock=Clock(60, 1))) == "level time=60.000 inc=1.000"
     assert write_level(Limit()) == "level move-time=30.000"
-    for score in (Score(37), Score(-512), Score(win_in=7), Score(win_in=-12)):
+    for score in (Cp(37), Cp(-512), Mate(7), Mate(-12)):
         assert read_score(score_text(score)) == score
     assert read_score("many") is None
     assert read_score("nan") is None

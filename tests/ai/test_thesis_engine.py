@@ -11,13 +11,14 @@ import slow_runs
 from engine_helpers import VARIANTS, empty_board, job_of, random_squares, think
 from patience import SOON_S
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo
+from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.classic import thesis_kernels as at
 from ai.classic.repair import Mended, Repair, makes_open_four, repair
 from ai.classic.thesis import ThesisEngine
 from ai.common.control import NODES, new_control
 from ai.gomoku.fouls import is_forbidden
 from ai.gomoku.notation import Rule, Stones, makes_five, read_job, read_move, write_move
+from ai.score import Cp, Mate
 
 WHOLE, NEAR = 0, 1
 
@@ -211,12 +212,12 @@ def test_it_searches_to_the_depth_asked_for(depth: int) -> None:
     assert len(result.info.line) == depth
     stones = read_job(job_of(MIDDLE_GAME))
     score = at.search(arrays_of(stones), stones.turn, depth, -at.WIN, at.WIN, 0)
-    assert result.info.score == Score(score * 100 // at.OPEN_TWO)
+    assert result.info.score == Cp(score * 100 // at.OPEN_TWO)
 
 
 def test_it_sees_forced_ends() -> None:
     won = think(ThesisEngine(), job_of("h8 a1 h9 a15 h10 o1"), Limit(depth=4))
-    assert won.info.score == Score(win_in=3)
+    assert won.info.score == Mate(3)
     assert won.move in ("h7", "h11")
     lost = think(ThesisEngine(), job_of("h8 a1 h9 a15 h10 o1 h11"), Limit(depth=4))
     assert lost.move in ("h7", "h12")

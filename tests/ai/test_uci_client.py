@@ -16,12 +16,13 @@ from patience import SOON_S
 from protocol_helpers import ROOT
 from uci_helpers import MATED
 
-from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
+from ai.api import Clock, EngineError, Job, Limit, SearchInfo
 from ai.protocols import external_engine
 from ai.protocols.external_process import Command, Introduction, ProgramError
 from ai.protocols.seats import ask_who
 from ai.protocols.uci.client import Speech, UciEngine, go_words
 from ai.protocols.uci.moves import read_move, write_move
+from ai.score import Cp, Mate
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START
 from ai.xiangqi.plain import read_position
@@ -69,7 +70,7 @@ def test_a_good_program_of_any_kind(
     assert (engine.speech.is_ucci, engine.speech.first_rank) == (is_ucci, first_rank)
     for ply in range(0, 6, 2):
         assert _ask(engine, _job(*OPENING[:ply]), infos=infos) == OPENING[ply]
-    assert (infos[0].depth, infos[0].nodes, infos[0].score) == (5, 4321, Score(34))
+    assert (infos[0].depth, infos[0].nodes, infos[0].score) == (5, 4321, Cp(34))
     assert infos[0].line == OPENING[:2], "as far as it can be made"
     assert len(infos) == 3, "the best line of each search"
     lines = told.read_text(encoding="utf-8").splitlines()
@@ -81,7 +82,7 @@ def test_a_good_program_of_any_kind(
 def test_mates_are_counted_in_plies(engine_that: Callable[[str], UciEngine]) -> None:
     infos: list[SearchInfo] = []
     _ask(engine_that("plain"), _job(*OPENING[:2]), infos=infos)
-    assert infos[0].score == Score(win_in=5)
+    assert infos[0].score == Mate(5)
 
 
 def test_limits_in_the_words_of_each() -> None:
@@ -189,7 +190,7 @@ def test_our_own_program_as_an_external_engine() -> None:
     board = read_position(mate.start)
     move = read_move(answer.move, 0)
     assert move is not None
-    assert answer.info.score.win_in is not None
+    assert isinstance(answer.info.score, Mate)
     assert board.is_legal(move)
     engine.close()
 

@@ -20,6 +20,7 @@ from ai.protocols.budget import MoveBudget
 from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask, SessionEvent, TaskAnswered, TaskBegun
 from ai.protocols.uci.moves import write_move
 from ai.protocols.uci.quick import quick_move
+from ai.score import Cp, Mate, Repetition
 from ai.xiangqi import layout as at
 from ai.xiangqi.plain import read_position
 
@@ -65,7 +66,7 @@ def test_uci_introduces_itself() -> None:
 
 @pytest.mark.parametrize(("protocol", "prefix"), [("uci", "info string "), ("ucci", "info message ")])
 def test_a_loss_by_perpetual_check_is_said(protocol: str, prefix: str) -> None:
-    with talking(QuickXiangqi(score=Score(-27996, repeats_in=-4)), protocol) as talk:
+    with talking(QuickXiangqi(score=Repetition(-4)), protocol) as talk:
         assert talk.ask("go depth 3").startswith("bestmove")
         assert any(" score mate -2 " in line for line in talk.messages)
         assert any(line.startswith(f"{prefix}there is only a perpetual check") for line in talk.messages)
@@ -247,13 +248,13 @@ def test_who_is_mated_names_no_move(protocol: str, answer: str) -> None:
 @pytest.mark.parametrize(
     ("score", "go", "end"),
     [
-        (Score(20), "go draw depth 3", ""),
-        (Score(-20), "go draw depth 3", " draw"),
-        (Score(-20), "go depth 3", ""),
-        (Score(win_in=5), "go draw depth 3", ""),
-        (Score(win_in=-20), "go draw depth 3", " draw"),
-        (Score(win_in=-2), "go depth 3", " resign"),
-        (Score(win_in=-20), "go depth 3", ""),
+        (Cp(20), "go draw depth 3", ""),
+        (Cp(-20), "go draw depth 3", " draw"),
+        (Cp(-20), "go depth 3", ""),
+        (Mate(5), "go draw depth 3", ""),
+        (Mate(-20), "go draw depth 3", " draw"),
+        (Mate(-2), "go depth 3", " resign"),
+        (Mate(-20), "go depth 3", ""),
     ],
 )
 def test_draws_and_resignations(score: Score, go: str, end: str) -> None:

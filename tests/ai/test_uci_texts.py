@@ -11,6 +11,7 @@ from ai.protocols.uci.info import UciInfo, info_lines, read_info, repetition_rem
 from ai.protocols.uci.moves import read_move, read_moves, write_move
 from ai.protocols.uci.options import Option, OptionError, read_option
 from ai.protocols.uci.quick import quick_move
+from ai.score import Cp, Mate, Repetition
 from ai.xiangqi.notation import START
 from ai.xiangqi.plain import read_position
 
@@ -131,12 +132,12 @@ def test_how_it_is_asked() -> None:
 @pytest.mark.parametrize(
     ("score", "said"),
     [
-        (Score(34), "cp 34"),
-        (Score(-7), "cp -7"),
-        (Score(win_in=1), "mate 1"),
-        (Score(win_in=5), "mate 3"),
-        (Score(win_in=-2), "mate -1"),
-        (Score(win_in=-6), "mate -3"),
+        (Cp(34), "cp 34"),
+        (Cp(-7), "cp -7"),
+        (Mate(1), "mate 1"),
+        (Mate(5), "mate 3"),
+        (Mate(-2), "mate -1"),
+        (Mate(-6), "mate -3"),
     ],
 )
 def test_progress_is_written_and_read_again(score: Score, said: str) -> None:
@@ -150,9 +151,9 @@ def test_progress_is_written_and_read_again(score: Score, said: str) -> None:
 @pytest.mark.parametrize(
     ("score", "said", "remark"),
     [
-        (Score(27995, repeats_in=5), "mate 3", "the other side has only a perpetual check or chase"),
-        (Score(-27996, repeats_in=-4), "mate -2", "there is only a perpetual check or chase"),
-        (Score(34), "cp 34", ""),
+        (Repetition(5), "mate 3", "the other side has only a perpetual check or chase"),
+        (Repetition(-4), "mate -2", "there is only a perpetual check or chase"),
+        (Cp(34), "cp 34", ""),
     ],
 )
 def test_a_perpetual_that_decides_is_told_as_such(score: Score, said: str, remark: str) -> None:
@@ -162,7 +163,7 @@ def test_a_perpetual_that_decides_is_told_as_such(score: Score, said: str, remar
 
 
 def test_several_lines_are_numbered() -> None:
-    info = SearchInfo(4, 10, 0.0, Score(5), ("h2e2",), (Choice(Score(3), ("b2e2",)), Choice(Score(1), ("a0a1",))))
+    info = SearchInfo(4, 10, 0.0, Cp(5), ("h2e2",), (Choice(Cp(3), ("b2e2",)), Choice(Cp(1), ("a0a1",))))
     assert info_lines(info, 2, str.upper) == [
         "info depth 4 multipv 1 score cp 5 nodes 10 nps 0 time 0 pv H2E2",
         "info depth 4 multipv 2 score cp 3 nodes 10 nps 0 time 0 pv B2E2",
@@ -172,10 +173,10 @@ def test_several_lines_are_numbered() -> None:
 @pytest.mark.parametrize(
     ("line", "heard"),
     [
-        ("depth 6 score 4 pv b2e2 h9g7", UciInfo(6, None, Score(4), 1, ("b2e2", "h9g7"))),  # UCCI
+        ("depth 6 score 4 pv b2e2 h9g7", UciInfo(6, None, Cp(4), 1, ("b2e2", "h9g7"))),  # UCCI
         (
             "depth 5 seldepth 9 multipv 2 score cp -30 lowerbound nodes 77 nps 4 tbhits 0 time 3 pv h3e3",
-            UciInfo(5, 77, Score(-30), 2, ("h3e3",)),
+            UciInfo(5, 77, Cp(-30), 2, ("h3e3",)),
         ),
         ("score mate 0", UciInfo()),
         ("string depth 9 score cp 4", UciInfo()),

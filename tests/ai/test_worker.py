@@ -11,8 +11,9 @@ import pytest
 from engine_helpers import job_of
 from patience import PATIENCE_S, SOON_S, until
 
-from ai.api import EngineError, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.runtime.worker import Done, Failed, Progress, Report, Worker
+from ai.score import Cp
 
 
 class FakeEngine:
@@ -33,9 +34,9 @@ class FakeEngine:
 
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         self.threads.add(threading.current_thread().name)
-        info = SearchInfo(0, 0, 0.0, Score())
+        info = SearchInfo(0, 0, 0.0, Cp(0))
         for depth in range(1, self.reports + 1):
-            info = SearchInfo(depth, depth, 0.0, Score())
+            info = SearchInfo(depth, depth, 0.0, Cp(0))
             report(info)
         self.started.set()
         if self.error is not None:

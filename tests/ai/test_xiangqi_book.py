@@ -9,8 +9,9 @@ from typing import cast
 import pytest
 from engine_helpers import think
 
-from ai.api import Choice, Engine, Job, Limit, Score, SearchInfo, SearchResult
+from ai.api import Choice, Engine, Job, Limit, SearchInfo, SearchResult
 from ai.arena.growing import Plan, settle, weigh
+from ai.score import Cp, Mate
 from ai.xiangqi import book as books
 from ai.xiangqi import bookmaker
 from ai.xiangqi.book import Book, BookError, canonical, entry_of, mirror_move
@@ -102,7 +103,7 @@ def test_the_shipped_book_is_sound() -> None:
 
 def test_what_is_kept_of_a_search() -> None:
     def choice(move: str, centi: int = 0, win_in: int | None = None) -> Choice:
-        return Choice(Score(centi, win_in), (move,))
+        return Choice(Cp(centi) if win_in is None else Mate(win_in), (move,))
 
     plan = Plan(slack=20, half=10)
     assert weigh([choice("h2e2", 30), choice("c3c4", 20), choice("a0a1", 5)], plan) == {"h2e2": 255, "c3c4": 128}
@@ -132,7 +133,7 @@ def test_moves_are_judged_by_where_their_lines_end() -> None:
         new_stop_flag = staticmethod(lambda: None)
 
         def search(self, job: Job, *_: object) -> SearchResult:
-            return SearchResult("", SearchInfo(1, 1, 0.0, Score(ends[job.moves])), False)
+            return SearchResult("", SearchInfo(1, 1, 0.0, Cp(ends[job.moves])), False)
 
     known: dict[Hashable, tuple[Job, Mapping[str, int]]] = {
         (): (Job("v", "s"), {"a": 9, "b": 255, "d": 9}),

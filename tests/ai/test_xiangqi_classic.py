@@ -18,6 +18,7 @@ from ai.classic import xiangqi_kernels as kernels
 from ai.classic.xiangqi import XiangqiClassicEngine, set_up
 from ai.common.control import new_control
 from ai.engines import ENGINES
+from ai.score import Mate
 from ai.xiangqi import layout as at
 from ai.xiangqi.notation import START, read_move, write_move
 from ai.xiangqi.plain import read_position
@@ -95,7 +96,7 @@ def test_mates_are_found() -> None:
     for mate_in in (1, 2):
         for position in [each for each in positions("mates") if each["mate_in"] == mate_in and each["exact"]][:8]:
             result = think(engine, _job(position["fen"]), Limit(depth=2 * mate_in))
-            assert result.info.score.win_in == 2 * mate_in - 1
+            assert result.info.score == Mate(2 * mate_in - 1)
             if position["all_mating_moves"]:
                 assert result.move in position["all_mating_moves"]
 

@@ -10,6 +10,7 @@ import pytest
 from engine_helpers import think
 
 from ai.api import EngineError, Job, Limit, SearchInfo
+from ai.score import Cp, Mate, Repetition
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START
 
@@ -38,9 +39,9 @@ def test_mates_are_found(engine: XiangqiEngine, mate_in: int) -> None:
         if position["mate_in"] != mate_in:
             continue
         result = think(engine, job(position["fen"]), Limit(depth=12, nodes=400_000))
-        assert result.info.score.win_in is not None, position["fen"]
+        assert isinstance(result.info.score, Mate), position["fen"]
         if position["exact"]:
-            assert result.info.score.win_in >= 2 * mate_in - 1, "no mate is shorter than the shortest"
+            assert result.info.score <= Mate(2 * mate_in - 1), "no mate is shorter than the shortest"
         if mate_in == 1 and position["all_mating_moves"]:
             assert result.move in position["all_mating_moves"]
 
@@ -62,8 +63,7 @@ def test_a_perpetual_that_decides_is_told_as_such(
     engine: XiangqiEngine, fen: str, moves: str, repeats_in: int | None
 ) -> None:
     score = think(engine, job(fen, *moves.split()), Limit(depth=6)).info.score
-    assert (score.win_in, score.repeats_in) == (None, repeats_in)
-    assert (abs(score.centi) > 27_000) == (repeats_in is not None)
+    assert isinstance(score, Cp) if repeats_in is None else score == Repetition(repeats_in)
 
 
 # Positions where the first mate that the search sees is not the shortest: by checks that it does not extend, or deeper
@@ -76,9 +76,9 @@ def test_a_shorter_mate_than_the_first_is_found(engine: XiangqiEngine, index: in
     position = mates()[index]
     infos: list[SearchInfo] = []
     result = think(engine, job(position["fen"]), Limit(nodes=1_000_000), infos)
-    first = next(info.score.win_in for info in infos if info.score.win_in is not None)
-    assert first > 2 * position["mate_in"] - 1, "else this tests nothing"
-    assert result.info.score.win_in == 2 * position["mate_in"] - 1
+    first = next(info.score for info in infos if isinstance(info.score, Mate))
+    assert first < Mate(2 * position["mate_in"] - 1), "else this tests nothing"
+    assert result.info.score == Mate(2 * position["mate_in"] - 1)
     assert result.info.nodes < 500_000, "and it does not go on for nothing"
 
 
@@ -90,9 +90,7 @@ def test_levels_that_count_positions_stay_within_them_with_a_mate_in_sight(engin
 @pytest.mark.slow
 def test_longer_mates_are_found(engine: XiangqiEngine) -> None:
     longer = [position for position in mates() if position["mate_in"] > 3]
-    found = sum(
-        (think(engine, job(position["fen"]), Limit(nodes=3_000_000)).info.score.win_in or 0) > 0 for position in longer
-    )
+    found = sum(think(engine, job(position["fen"]), Limit(nodes=3_000_000)).info.score.wins for position in longer)
     assert found >= 0.95 * len(longer)
 
 
@@ -142,7 +140,7 @@ def test_who_is_ahead_does_not_repeat(engine: XiangqiEngine) -> None:
     moves = ("a2a3", "e9d9", "a3a2", "d9e9")
     first = think(engine, job(fen), Limit(depth=6))
     again = think(engine, job(fen, *moves, "a2a3", "e9d9"), Limit(depth=6))
-    assert first.info.score.win_in is not None or first.info.score.centi > 500
+    assert first.info.score > Cp(500)
     assert again.move != "a3a2"
 
 
@@ -150,7 +148,7 @@ def test_nobody_checks_forever(engine: XiangqiEngine) -> None:
     # Black is lost but for checks by its rook: the third time they lose at once, so it must stop checking
     fen = "3k5/9/9/9/9/9/9/9/r8/4K4 b - - 0 1"
     result = think(engine, job(fen, "a1a0", "e0e1", "a0a1", "e1e0"), Limit(depth=6))
-    assert result.info.score.centi > -5000
+    assert result.info.score > Cp(-5000)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from ai.api import Score
 from ai.common.control import new_control
+from ai.score import Cp, Mate, Repetition
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all, unmake
 from ai.xiangqi.evaluation import evaluate
@@ -170,11 +170,11 @@ def test_what_comes_again_within_the_line_counts_at_once() -> None:
 
 
 def test_scores_say_what_they_rest_on() -> None:
-    assert score_of(at.MATE - 5) == Score(win_in=5)
-    assert score_of(4 - at.MATE) == Score(win_in=-4)
-    assert score_of(at.BANNED - 5) == Score(27995, repeats_in=5)
-    assert score_of(4 - at.BANNED) == Score(-27996, repeats_in=-4)
-    assert score_of(-350) == Score(-350)
+    assert score_of(at.MATE - 5) == Mate(5)
+    assert score_of(4 - at.MATE) == Mate(-4)
+    assert score_of(at.BANNED - 5) == Repetition(5)
+    assert score_of(4 - at.BANNED) == Repetition(-4)
+    assert score_of(-350) == Cp(-350)
 
 
 def test_both_sides_are_seen_alike() -> None:

@@ -15,6 +15,7 @@ from protocol_helpers import BrainTalk, QuickEngine
 from ai.api import Choice, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.protocols.uci.moves import read_moves, write_move
 from ai.protocols.uci.protocol import UciProtocol
+from ai.score import Cp
 from ai.xiangqi.notation import START
 from ai.xiangqi.plain import Board, read_position
 
@@ -50,7 +51,7 @@ class QuickXiangqi(QuickEngine):
         choices = []
         for rank, move in enumerate(in_order(board)[: limit.lines]):
             line = tuple(write_move(each, 0) for each in (move, *in_order(board.play(move))[:1]))
-            choices.append(Choice(self.score if self.score and not rank else Score(34 - rank), line))
+            choices.append(Choice(self.score if self.score and not rank else Cp(34 - rank), line))
         info = SearchInfo(3, 1000, 0.5, choices[0].score, choices[0].line, tuple(choices[1:]))
         report(info)
         self.began.set()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
 from ai.level import Level
 from ai.runtime.worker import Done, Failed, Report, Token
+from game.match.evaluation import Cp
 from game.match.players import Analyst, EngineRoom
 from game.match.review import Review
 from game.rules.game import Game
@@ -34,7 +35,7 @@ class Oracle:
     def submit(self, engine: Engine, job: Job, limit: Limit, token: Token) -> None:
         ply = len(job.moves)
         self.asked.append((ply, limit))
-        said = self.ends.get(job.moves[-1] if ply else "") or self.says.get(ply, (Score(), "o15"))
+        said = self.ends.get(job.moves[-1] if ply else "") or self.says.get(ply, (Cp(0), "o15"))
         if isinstance(said, list):
             said = said.pop(0) if len(said) > 1 else said[0]
         if isinstance(said, str):
@@ -44,7 +45,7 @@ class Oracle:
         texts = tuple(line.split())
         info = SearchInfo(8, 1000, 0.1, score, texts)
         if ply in self.forced and limit.lines == 1:
-            info = SearchInfo(1, 1, 0.0, Score(), texts[:1])
+            info = SearchInfo(1, 1, 0.0, Cp(0), texts[:1])
         self._reports.append(Done(token, SearchResult(texts[0], info)))
 
     def stop(self, token: Token | None = None) -> None:

@@ -6,7 +6,7 @@ from sitting import BLACK_WINS, Puppet, Sitting, only
 
 from ai.api import Choice
 from game.match import events as happened
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Cp, Mate, Score, SearchInfo
 from game.match.hint import HINT_MOVES, Hint
 from game.match.players import Chosen
 
@@ -23,7 +23,7 @@ def hint_of(text: str, info: SearchInfo | None, before: str = "h8 h9") -> Hint |
 
 def info(line: str, *others: tuple[Score, str], score: Score | None = None) -> SearchInfo:
     choices = tuple(Choice(each, tuple(moves.split())) for each, moves in others)
-    return SearchInfo(9, 5000, 0.5, score or Score(80), tuple(line.split()), choices)
+    return SearchInfo(9, 5000, 0.5, score or Cp(80), tuple(line.split()), choices)
 
 
 def texts(hint: Hint | None) -> list[str]:
@@ -40,10 +40,10 @@ def texts(hint: Hint | None) -> list[str]:
 
 
 def test_the_best_moves_come_with_scores_and_lines() -> None:
-    hint = hint_of("i9", info("i9 g7 j10", (Score(40), "i8 g8"), (Score(-10), "h7")))
+    hint = hint_of("i9", info("i9 g7 j10", (Cp(40), "i8 g8"), (Cp(-10), "h7")))
     assert texts(hint) == ["i9 g7 j10", "i8 g8", "h7"]
     assert hint is not None
-    assert [advice.score for advice in hint.choices] == [Score(80), Score(40), Score(-10)]
+    assert [advice.score for advice in hint.choices] == [Cp(80), Cp(40), Cp(-10)]
     assert hint.move == hint.choices[0].move
     assert not hint.choices[0].wins
 
@@ -55,23 +55,23 @@ def test_an_adviser_that_names_one_move_alone_is_enough() -> None:
 
 
 def test_a_line_that_begins_otherwise_than_the_move_is_not_the_moves() -> None:
-    assert texts(hint_of("i9", info("g7 i9", (Score(1), "i9 g7")))) == ["i9"]
+    assert texts(hint_of("i9", info("g7 i9", (Cp(1), "i9 g7")))) == ["i9"]
 
 
 def test_lines_end_where_the_rules_do_not_follow() -> None:
-    hint = hint_of("i9", info("i9 h8 g7", (Score(1), "h8"), (Score(1), "nonsense"), (Score(1), "j10 j10")))
+    hint = hint_of("i9", info("i9 h8 g7", (Cp(1), "h8"), (Cp(1), "nonsense"), (Cp(1), "j10 j10")))
     assert texts(hint) == ["i9", "j10"]
 
 
 def test_a_line_ends_with_the_game() -> None:
-    hint = hint_of("e1", info("e1 e2", score=Score(0, 1)), "a1 a2 b1 b2 c1 c2 d1 d2")
+    hint = hint_of("e1", info("e1 e2", score=Mate(1)), "a1 a2 b1 b2 c1 c2 d1 d2")
     assert texts(hint) == ["e1"]
     assert hint is not None
     assert hint.choices[0].wins
 
 
 def test_no_more_moves_than_can_be_told_apart() -> None:
-    others = [(Score(1), text) for text in ("i9", "j9", "k9", "l9", "m9")]
+    others = [(Cp(1), text) for text in ("i9", "j9", "k9", "l9", "m9")]
     assert texts(hint_of("i9", info("i9", *others))) == ["i9", "j9", "k9"][:HINT_MOVES]
 
 
@@ -80,15 +80,15 @@ def test_the_line_of_a_forced_win_is_completed_behind_the_hint() -> None:
     sitting = Sitting(adviser=adviser)
     sitting.play("a1", "a3", "b1", "b3", "c1", "c3", "o15", "o13")
     sitting.match.ask_hint()
-    adviser.say(Chosen("d1", info=info("d1", score=Score(0, 3))))
+    adviser.say(Chosen("d1", info=info("d1", score=Mate(3))))
     assert only(sitting.match.update(), happened.HintReady).text == "d1"
     assert texts(sitting.match.hints.current) == ["d1"]
     assert adviser.asked[-1].moves[-2:] == ("o13", "d1")
     assert not sitting.match.hints.is_pending
-    adviser.say(Chosen("e1", info=info("e1", score=Score(0, -2))))
+    adviser.say(Chosen("e1", info=info("e1", score=Mate(-2))))
     assert sitting.match.update() == [], "the hint was told of already"
     assert texts(sitting.match.hints.current) == ["d1 e1"]
-    adviser.say(Chosen("o1", info=info("o1", score=Score(40))))
+    adviser.say(Chosen("o1", info=info("o1", score=Cp(40))))
     sitting.match.update()
     assert texts(sitting.match.hints.current) == ["d1 e1"], "what does not win is not the rest of a win"
     assert len(adviser.asked) == 3, "and nothing more is asked"
@@ -101,12 +101,12 @@ def test_a_win_to_its_end_is_not_asked_about_and_a_move_ends_the_asking() -> Non
     sitting = Sitting(adviser=adviser)
     sitting.play(*BLACK_WINS[:8])
     sitting.match.ask_hint()
-    adviser.say(Chosen("e1", info=info("e1", score=Score(0, 1))))
+    adviser.say(Chosen("e1", info=info("e1", score=Mate(1))))
     sitting.match.update()
     assert len(adviser.asked) == 1
     sitting.play("o1")
     sitting.match.ask_hint()
-    adviser.say(Chosen("o2", info=info("o2", score=Score(0, 9))))
+    adviser.say(Chosen("o2", info=info("o2", score=Mate(9))))
     sitting.match.update()
     assert adviser.turn is not None
     sitting.play("o2")

@@ -3,9 +3,10 @@
 import pytest
 from sitting import FIRST, SECOND, Puppet, Sitting, kinds, only
 
-from ai.api import Score, SearchInfo
+from ai.api import SearchInfo
 from game.match import events as happened
 from game.match.clock import TimeControl
+from game.match.evaluation import Cp
 from game.match.match import MatchError
 from game.match.players import Chosen, Gone, Human, Reply
 from game.rules.core import Outcome, Termination
@@ -32,7 +33,7 @@ def test_the_computer_is_asked_with_the_whole_game_and_answers() -> None:
     assert match.variant.read_position(turn.start) == match.game.start
     assert match.turns.waiting_for is SECOND
     assert not match.may_move
-    engine.info = SearchInfo(3, 100, 0.1, Score(12), ("h9",))
+    engine.info = SearchInfo(3, 100, 0.1, Cp(12), ("h9",))
     assert match.thinking == engine.info
     match.move_now()
     assert engine.hurried == 1
@@ -40,7 +41,7 @@ def test_the_computer_is_asked_with_the_whole_game_and_answers() -> None:
     engine.say(Chosen("h9", info=engine.info))
     played = only(match.update(), happened.MovePlayed)
     assert (played.text, played.side, played.used_s, played.info) == ("h9", SECOND, 2.0, engine.info)
-    assert match.line[1].score == Score(12)
+    assert match.line[1].score == Cp(12)
     assert match.line[0].score is None
     assert match.may_move
     assert match.thinking is None
@@ -351,7 +352,7 @@ def test_a_hint_is_one_best_move() -> None:
     assert match.hints.is_pending
     (turn,) = adviser.asked
     assert turn.left_s is None, "the adviser has no clock"
-    info = SearchInfo(5, 1000, 0.2, Score(30), ("h8", "h9", "j8"))
+    info = SearchInfo(5, 1000, 0.2, Cp(30), ("h8", "h9", "j8"))
     adviser.info = info
     assert match.thinking == info
     adviser.say(Chosen("h8", info=info))

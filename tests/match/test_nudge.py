@@ -7,10 +7,11 @@ import dataclasses
 import pytest
 from sitting import FIRST, SECOND, Puppet, Sitting, Time, kinds, only
 
-from ai.api import Limit, Score, SearchInfo, SearchResult
+from ai.api import Limit, SearchInfo, SearchResult
 from ai.level import Level
 from ai.runtime.worker import Done
 from game.match.clock import TimeControl
+from game.match.evaluation import Cp
 from game.match.events import MovesUndone
 from game.match.match import MatchError
 from game.match.nudge import GRABBED_S, NUDGE_S, nudge_of
@@ -113,7 +114,7 @@ class _Worker:
         self.reports: list[Done] = []
 
     def submit(self, engine: object, job: object, limit: object, token: int) -> None:
-        self.reports.append(Done(token, SearchResult("h9", SearchInfo(1, 1, 0.0, Score(0), ("h9",)))))
+        self.reports.append(Done(token, SearchResult("h9", SearchInfo(1, 1, 0.0, Cp(0), ("h9",)))))
 
     def stop(self, token: int | None = None) -> None:
         pass

@@ -15,6 +15,7 @@ from ai.levels import level
 from ai.runtime.worker import Done, Failed, Progress, Report, Token, Worker
 from game.match import events as happened
 from game.match.clock import TimeControl
+from game.match.evaluation import Cp, Mate
 from game.match.events import Event, Request, RequestKind
 from game.match.players import Chosen, EnginePlayer, EngineRoom, Gone, Human, Reply, Turn, limit_on_clock
 from game.rules.core import Move, Square, Termination
@@ -25,7 +26,7 @@ PLAIN = Level("plain", "gomoku", Limit(depth=3), "lines")
 
 
 def info(centi: int = 0, win_in: int | None = None) -> SearchInfo:
-    return SearchInfo(3, 100, 0.1, Score(centi, win_in), ("h9",))
+    return SearchInfo(3, 100, 0.1, Cp(centi) if win_in is None else Mate(win_in), ("h9",))
 
 
 class PaperWorker:
@@ -128,12 +129,12 @@ def test_several_players_share_one_worker(worker: PaperWorker) -> None:
     ("ply", "score", "reply"),
     [
         (0, None, Reply.NO),
-        (40, Score(0), Reply.YES),
-        (40, Score(1), Reply.NO),
-        (10, Score(-100), Reply.NO),
-        (10, Score(-200), Reply.YES),
-        (10, Score(0, win_in=-4), Reply.YES),
-        (40, Score(-500, win_in=5), Reply.NO),
+        (40, Cp(0), Reply.YES),
+        (40, Cp(1), Reply.NO),
+        (10, Cp(-100), Reply.NO),
+        (10, Cp(-200), Reply.YES),
+        (10, Mate(-4), Reply.YES),
+        (40, Mate(5), Reply.NO),
     ],
 )
 def test_a_draw_is_answered_by_the_evaluation(
@@ -313,7 +314,7 @@ def test_move_now_and_take_back_with_a_real_thread(real: Worker, monkeypatch: py
     match.move_now()
     until(sitting, lambda events: match.ply == 2)
     assert sitting.texts() == ["j8", "a2"], "the answer to h8 never came"
-    assert match.line[1].score == Score(8)
+    assert match.line[1].score == Cp(8)
     match.close()
 
 

@@ -3,9 +3,10 @@
 import pytest
 from sitting import Puppet, Sitting
 
-from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
+from ai.api import Engine, Job, Limit, SearchInfo, SearchResult
 from ai.level import Level
 from ai.runtime.worker import Done, Report, Token
+from game.match.evaluation import Cp
 from game.match.players import EnginePlayer, EngineRoom
 
 TIMED = Level("timed", "gomoku", Limit(time_s=1.0), "patterns")
@@ -36,7 +37,7 @@ class PaperWorker:
     def answer(self, text: str) -> None:
         ((token, _),) = self.running.items()
         del self.running[token]
-        self.reports.append(Done(token, SearchResult(text, SearchInfo(1, 1, 0.0, Score()))))
+        self.reports.append(Done(token, SearchResult(text, SearchInfo(1, 1, 0.0, Cp(0)))))
 
     def thoughts(self) -> list[tuple[tuple[str, ...], Limit]]:
         return [(job.moves, limit) for job, limit in self.running.values()]

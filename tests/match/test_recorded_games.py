@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 from typing import cast
 
+from game.match.evaluation import Mate
 from game.match.judgement import Judgement
 from game.match.players import Analyst, Turn
 from game.match.recorded import match_of
@@ -64,5 +65,5 @@ def test_a_review_knows_a_mate_that_its_record_calls_a_draw() -> None:
     (reading,) = pgn.read(mate.encode()).games
     assert reading.game.outcome is None
     review = Review(reading.game, cast(Analyst, NobodyAnswers()))
-    assert review.judgement(3) == Judgement(winner=Side.FIRST)
+    assert review.judgement(3) == Judgement(-Mate(0))
     assert review.progress == (0, 3)

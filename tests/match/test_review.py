@@ -6,7 +6,8 @@ import pytest
 from reviewing import Oracle, finished, played, review_of
 from sitting import BLACK_WINS, FIRST, SECOND
 
-from ai.api import Limit, Score
+from ai.api import Limit
+from game.match.evaluation import Cp, Mate, Repetition
 from game.match.judgement import Judgement, Mark, mark_of, scale_of
 from game.match.review import seconds_for
 
@@ -15,7 +16,7 @@ WON = " ".join(BLACK_WINS)
 
 
 def won(side: int, plies: int = 5) -> Judgement:
-    return Judgement(0, FIRST if side == FIRST else SECOND, plies, ("h8",))
+    return Judgement(Mate(plies if side == FIRST else -plies), ("h8",))
 
 
 def test_every_position_is_asked_from_the_last_one_back() -> None:
@@ -29,21 +30,21 @@ def test_every_position_is_asked_from_the_last_one_back() -> None:
 
 
 def test_scores_are_turned_to_the_first_sides_view() -> None:
-    review = finished(played(QUIET), Oracle({3: (Score(120), "g7"), 4: (Score(-30), "j10"), 2: (Score(0, -4), "a1")}))
-    assert review.judgement(3) == Judgement(-120, None, 0, ("g7",))
-    assert review.judgement(4) == Judgement(-30, None, 0, ("j10",))
-    assert review.judgement(2) == Judgement(0, SECOND, 4, ("a1",))
+    review = finished(played(QUIET), Oracle({3: (Cp(120), "g7"), 4: (Cp(-30), "j10"), 2: (Mate(-4), "a1")}))
+    assert review.judgement(3) == Judgement(Cp(-120), ("g7",))
+    assert review.judgement(4) == Judgement(Cp(-30), ("j10",))
+    assert review.judgement(2) == Judgement(Mate(-4), ("a1",))
     assert review.judgement(2).value == -1
-    assert review.judgement(3).score(SECOND) == Score(120)
-    assert review.judgement(2).score(FIRST) == Score(0, -4)
+    assert review.judgement(3).score(SECOND) == Cp(120)
+    assert review.judgement(2).score(FIRST) == Mate(-4)
     assert -0.5 < review.judgement(3).value < 0
 
 
 def test_a_repetition_that_decides_is_turned_too() -> None:
-    losing = Score(-27996, repeats_in=-4)
+    losing = Repetition(-4)
     review = finished(played(QUIET), Oracle({3: (losing, "g7"), 4: (losing, "j10")}))
     assert review.judgement(3).score(SECOND) == review.judgement(4).score(FIRST) == losing
-    assert review.judgement(3).score(FIRST) == Score(27996, repeats_in=4)
+    assert review.judgement(3).score(FIRST) == Repetition(4)
     assert review.judgement(3).value > 0.99
 
 
@@ -51,15 +52,15 @@ def test_a_position_that_has_ended_the_game_is_not_asked() -> None:
     oracle = Oracle()
     review = finished(played(WON), oracle)
     assert max(ply for ply, _ in oracle.asked) == 8
-    assert review.judgement(9) == Judgement(winner=FIRST)
+    assert review.judgement(9) == Judgement(-Mate(0))
     assert review.judgement(9).plies == 0
 
 
 def test_who_had_only_one_move_is_judged_by_what_comes_of_it() -> None:
-    oracle = Oracle({1: (Score(0, 5), "h9 i9 g7"), 2: (Score(0, -4), "i9 g7")})
+    oracle = Oracle({1: (Mate(5), "h9 i9 g7"), 2: (Mate(-4), "i9 g7")})
     oracle.forced = {2, 4}
     review = finished(played(QUIET), oracle)
-    assert review.judgement(2) == Judgement(0, SECOND, 4, ("i9", "g7"))
+    assert review.judgement(2) == Judgement(Mate(-4), ("i9", "g7"))
     assert [ply for ply, _ in oracle.asked] == [4, 4, 3, 2, 2, 1, 0, 0]
     assert 2 not in {found.ply for found in review.findings}
 
@@ -67,21 +68,21 @@ def test_who_had_only_one_move_is_judged_by_what_comes_of_it() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "side", "mark"),
     [
-        (won(FIRST), Judgement(100), FIRST, Mark.MISSED_WIN),
+        (won(FIRST), Judgement(Cp(100)), FIRST, Mark.MISSED_WIN),
         (won(FIRST), won(SECOND), FIRST, Mark.MISSED_WIN),
         (won(FIRST), won(FIRST, 9), FIRST, None),
-        (won(SECOND), Judgement(0), SECOND, Mark.MISSED_WIN),
-        (won(SECOND), Judgement(0), FIRST, None),
-        (Judgement(0), won(SECOND), FIRST, Mark.ALLOWED_WIN),
-        (Judgement(0), won(FIRST), SECOND, Mark.ALLOWED_WIN),
+        (won(SECOND), Judgement(Cp(0)), SECOND, Mark.MISSED_WIN),
+        (won(SECOND), Judgement(Cp(0)), FIRST, None),
+        (Judgement(Cp(0)), won(SECOND), FIRST, Mark.ALLOWED_WIN),
+        (Judgement(Cp(0)), won(FIRST), SECOND, Mark.ALLOWED_WIN),
         (won(SECOND), won(SECOND), FIRST, None),
-        (Judgement(0), Judgement(-400), FIRST, Mark.BLUNDER),
-        (Judgement(0), Judgement(400), SECOND, Mark.BLUNDER),
-        (Judgement(0), Judgement(400), FIRST, None),
-        (Judgement(0), Judgement(-200), FIRST, Mark.MISTAKE),
-        (Judgement(0), Judgement(-110), FIRST, Mark.INACCURACY),
-        (Judgement(0), Judgement(-50), FIRST, None),
-        (Judgement(2500), Judgement(1800), FIRST, None),
+        (Judgement(Cp(0)), Judgement(Cp(-400)), FIRST, Mark.BLUNDER),
+        (Judgement(Cp(0)), Judgement(Cp(400)), SECOND, Mark.BLUNDER),
+        (Judgement(Cp(0)), Judgement(Cp(400)), FIRST, None),
+        (Judgement(Cp(0)), Judgement(Cp(-200)), FIRST, Mark.MISTAKE),
+        (Judgement(Cp(0)), Judgement(Cp(-110)), FIRST, Mark.INACCURACY),
+        (Judgement(Cp(0)), Judgement(Cp(-50)), FIRST, None),
+        (Judgement(Cp(2500)), Judgement(Cp(1800)), FIRST, None),
     ],
 )
 def test_what_is_said_of_a_move(before: Judgement, after: Judgement, side: int, mark: Mark | None) -> None:
@@ -89,7 +90,7 @@ def test_what_is_said_of_a_move(before: Judgement, after: Judgement, side: int, 
 
 
 def test_a_missed_win_comes_with_the_win_that_was_there() -> None:
-    oracle = Oracle({1: (Score(0, -6), "h9"), 2: (Score(0, 5), "j9 k9 j8 k8 j7"), 3: (Score(-50), "g7")})
+    oracle = Oracle({1: (Mate(-6), "h9"), 2: (Mate(5), "j9 k9 j8 k8 j7"), 3: (Cp(-50), "g7")})
     (found,) = finished(played(QUIET), oracle).findings
     assert (found.ply, found.mark, found.side) == (3, Mark.MISSED_WIN, FIRST)
     assert found.before.plies == 5
@@ -100,8 +101,8 @@ def test_a_missed_win_comes_with_the_win_that_was_there() -> None:
 
 def test_the_line_of_a_missed_win_is_completed_in_the_end() -> None:
     game = played("a1 a2 b1 b2 c1 c2 o15 o14 o13")
-    oracle = Oracle({7: (Score(10), "d2"), 6: (Score(0, 3), "d1"), 5: (Score(0, -6), "c3"), 8: (Score(), "m1")})
-    oracle.ends = {"d1": (Score(0, -2), "m2"), "m2": (Score(0, 1), "e1")}
+    oracle = Oracle({7: (Cp(10), "d2"), 6: (Mate(3), "d1"), 5: (Mate(-6), "c3"), 8: (Cp(0), "m1")})
+    oracle.ends = {"d1": (Mate(-2), "m2"), "m2": (Mate(1), "e1")}
     review = finished(game, oracle)
     found = review.finding(7)
     assert found is not None
@@ -109,16 +110,14 @@ def test_the_line_of_a_missed_win_is_completed_in_the_end() -> None:
     assert found.better.texts(game.variant) == ("d1", "m2", "e1")
     assert found.better.is_complete
     oracle = Oracle(oracle.says)
-    oracle.ends = {"d1": (Score(50), "m2")}
+    oracle.ends = {"d1": (Cp(50), "m2")}
     found = finished(game, oracle).finding(7)
     assert found is not None
     assert found.better.texts(game.variant) == ("d1",), "what does not win is not the rest of a win"
 
 
 def test_a_doubted_win_is_thought_about_longer_before_it_counts_as_missed() -> None:
-    oracle = Oracle(
-        {1: (Score(0, -10), "h9"), 2: (Score(0, 9), "j9 k9"), 3: [(Score(-50), "g7"), (Score(0, -8), "g7")]}
-    )
+    oracle = Oracle({1: (Mate(-10), "h9"), 2: (Mate(9), "j9 k9"), 3: [(Cp(-50), "g7"), (Mate(-8), "g7")]})
     review = finished(played(QUIET), oracle)
     assert [ply for ply, _ in oracle.asked] == [4, 3, 2, 3, 1, 0]
     assert oracle.asked[3][1].time_s == pytest.approx(4 * oracle.asked[0][1].time_s)
@@ -126,21 +125,21 @@ def test_a_doubted_win_is_thought_about_longer_before_it_counts_as_missed() -> N
 
 
 def test_a_move_is_not_blamed_where_every_move_loses() -> None:
-    oracle = Oracle({1: [(Score(-40), "h10"), (Score(0, -6), "h10")], 2: (Score(0, 5), "i9")})
+    oracle = Oracle({1: [(Cp(-40), "h10"), (Mate(-6), "h10")], 2: (Mate(5), "i9")})
     review = finished(played(QUIET), oracle)
     assert [ply for ply, _ in oracle.asked].count(1) == 2
     assert review.findings == ()
 
 
 def test_an_allowed_win_where_another_move_holds() -> None:
-    oracle = Oracle({1: (Score(-40), "h10"), 2: (Score(0, 5), "i9")})
+    oracle = Oracle({1: (Cp(-40), "h10"), 2: (Mate(5), "i9")})
     (found,) = finished(played(QUIET), oracle).findings
     assert (found.ply, found.mark, found.side) == (2, Mark.ALLOWED_WIN, SECOND)
     assert found.after.plies == 5
 
 
 def test_the_engines_own_move_is_never_blamed() -> None:
-    oracle = Oracle({0: (Score(300), "h8 h9"), 1: (Score(300), "h10"), 2: (Score(0, 3), "i9")})
+    oracle = Oracle({0: (Cp(300), "h8 h9"), 1: (Cp(300), "h10"), 2: (Mate(3), "i9")})
     review = finished(played(QUIET), oracle)
     assert [found.ply for found in review.findings] == [2], "1. h8 is what the engine would play, h9 is not"
 
@@ -200,5 +199,5 @@ def test_what_is_played_on_later_does_not_concern_it() -> None:
 
 
 def test_two_men_decide_more_in_draughts_than_two_stones_in_gomoku() -> None:
-    assert abs(Judgement(200, scale=scale_of("draughts")).value) > 0.6 > abs(Judgement(200).value)
-    assert scale_of("gomoku") == scale_of("xiangqi") == Judgement().scale
+    assert abs(Judgement(Cp(200), scale=scale_of("draughts")).value) > 0.6 > abs(Judgement(Cp(200)).value)
+    assert scale_of("gomoku") == scale_of("xiangqi") == Judgement(Cp(0)).scale

@@ -11,6 +11,7 @@ from sitting import FIRST, Puppet, Time, kinds, only
 from ai.api import Score, SearchInfo
 from game.match.autosave import Autosave, resume, unfinished
 from game.match.clock import MatchClock, TimeControl
+from game.match.evaluation import Cp, Mate
 from game.match.events import MoveOffered
 from game.match.judgement import Mark
 from game.match.lesson import Lesson, Reason
@@ -86,7 +87,7 @@ class Lessons:
 
 
 ROOK = "5k3/8r/9/9/9/9/9/9/9/R2K5 w - - 0 1"
-ROOK_SAYS = {"-": (Score(0), "a0a1"), "a0a8": (Score(900), "i8a8"), "a0a1": (Score(0), "i8i7")}
+ROOK_SAYS = {"-": (Cp(0), "a0a1"), "a0a8": (Cp(900), "i8a8"), "a0a1": (Cp(0), "i8i7")}
 
 
 def _rook(**more: object) -> Lessons:
@@ -142,14 +143,14 @@ def test_the_best_move_is_not_even_judged() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "offered"),
     [
-        (Score(0), Score(100), False),  # an inaccuracy
-        (Score(0), Score(250), True),
-        (Score(-3000), Score(5000), False),  # lost before
-        (Score(5000), Score(-2000), False),  # still won
-        (Score(0, 5), Score(-2000), False),  # a win missed, but won all the same
-        (Score(0, 5), Score(0), True),
-        (Score(0), Score(0, 4), True),
-        (Score(0, -6), Score(0, 4), False),
+        (Cp(0), Cp(100), False),  # an inaccuracy
+        (Cp(0), Cp(250), True),
+        (Cp(-3000), Cp(5000), False),  # lost before
+        (Cp(5000), Cp(-2000), False),  # still won
+        (Mate(5), Cp(-2000), False),  # a win missed, but won all the same
+        (Mate(5), Cp(0), True),
+        (Cp(0), Mate(4), True),
+        (Mate(-6), Mate(4), False),
     ],
 )
 def test_what_is_bad_enough(before: Score, after: Score, offered: bool) -> None:
@@ -160,7 +161,7 @@ def test_what_is_bad_enough(before: Score, after: Score, offered: bool) -> None:
 
 
 def test_men_count_for_more_in_draughts() -> None:
-    says = {"-": (Score(0), "31-26"), "32-28": (Score(100), "23x32")}
+    says = {"-": (Cp(0), "31-26"), "32-28": (Cp(100), "23x32")}
     table = Lessons(says, "draughts-international", "W:W31,32,47:B23,1,2")
     table.play("32-28")
     assert table.lesson == Lesson(Reason.LOST, lost=(("man", 1),))
@@ -169,19 +170,19 @@ def test_men_count_for_more_in_draughts() -> None:
 def test_what_was_won_for_it_is_told_and_what_is_even_is_not() -> None:
     # the rook takes a soldier that is guarded by the other rook
     start = "5k3/9/9/p7r/9/9/9/9/9/R2K5 w - - 0 1"
-    table = Lessons({"-": (Score(0), "a0a1"), "a0a6": (Score(800), "i6a6")}, "xiangqi", start)
+    table = Lessons({"-": (Cp(0), "a0a1"), "a0a6": (Cp(800), "i6a6")}, "xiangqi", start)
     table.play("a0a6")
     assert table.lesson == Lesson(Reason.LOST, lost=(("rook", 1),), won=(("soldier", 1),))
     # rook for rook, and worse for other reasons
     start = "5k3/9/9/r7r/9/9/9/9/9/R2K5 w - - 0 1"
-    table = Lessons({"-": (Score(0), "d0d1"), "a0a6": (Score(800), "i6a6")}, "xiangqi", start)
+    table = Lessons({"-": (Cp(0), "d0d1"), "a0a6": (Cp(800), "i6a6")}, "xiangqi", start)
     table.play("a0a6")
     assert table.lesson == Lesson(Reason.WORSE, worth=800)
 
 
 def test_a_threat_that_was_not_answered() -> None:
     start = "5k3/R7r/9/9/9/9/9/9/9/3K5 w - - 0 1"
-    table = Lessons({"-": (Score(0), "a8i8"), "d0d1": (Score(900), "i8a8")}, "xiangqi", start)
+    table = Lessons({"-": (Cp(0), "a8i8"), "d0d1": (Cp(900), "i8a8")}, "xiangqi", start)
     table.play("d0d1")
     assert table.lesson == Lesson(Reason.LOST, lost=(("rook", 1),), is_old=True)
 
@@ -197,27 +198,27 @@ def _gomoku(says: dict[str, Opinion], moves: str) -> Lessons:
 def test_a_win_allowed_and_a_win_missed() -> None:
     # White has an open three, Black plays in a corner
     moves = "h8 d4 h9 d5 k2 d6"
-    says: dict[str, Opinion] = {"-": (Score(0), "d7"), "o15": (Score(0, 3), "d7 d8 d3")}
+    says: dict[str, Opinion] = {"-": (Cp(0), "d7"), "o15": (Mate(3), "d7 d8 d3")}
     table = _gomoku(says, moves)
     table.play("o15")
     assert table.lesson == Lesson(Reason.LOSES, 3, is_old=True)
     assert table.match.teaching.offer is not None
     assert table.match.teaching.offer.mark is Mark.ALLOWED_WIN
     # Black has an open four and plays in a corner
-    says = {"-": (Score(0, 1), "h12"), "o15": (Score(0), "h12")}
+    says = {"-": (Mate(1), "h12"), "o15": (Cp(0), "h12")}
     table = _gomoku(says, "h8 d4 h9 d5 h10 a1 h11 a15")
     table.play("o15")
     assert table.lesson == Lesson(Reason.MISSED, 1)
 
 
 def test_a_threat_to_gain_and_simply_a_worse_move_in_gomoku_and_reversi() -> None:
-    says: dict[str, Opinion] = {"-": (Score(0), "d7"), "o15": (Score(700), "d7")}
+    says: dict[str, Opinion] = {"-": (Cp(0), "d7"), "o15": (Cp(700), "d7")}
     table = _gomoku(says, "h8 d4 h9 d5 k2 d6")
     table.play("o15")
     assert table.lesson == Lesson(Reason.THREAT, is_old=True)
     rules = variant("reversi")
     first, second, *_ = (rules.write_move(move, rules.start()) for move in rules.start().legal_moves())
-    table = Lessons({"-": (Score(300), first), second: (Score(300), "")}, "reversi")
+    table = Lessons({"-": (Cp(300), first), second: (Cp(300), "")}, "reversi")
     table.play(second)
     assert table.lesson == Lesson(Reason.WORSE, worth=600)
 
@@ -230,7 +231,7 @@ def test_a_judge_that_says_nothing_is_not_waited_for() -> None:
     table.time.now += LONGEST_S + 0.01
     table.match.update()
     assert len(table.puppet.asked) == 1
-    failing = Lessons({"-": (Score(0), "a0a1")}, "xiangqi", ROOK)  # knows nothing of the position after the move
+    failing = Lessons({"-": (Cp(0), "a0a1")}, "xiangqi", ROOK)  # knows nothing of the position after the move
     failing.play("a0a8")
     assert len(failing.puppet.asked) == 1
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from ai.api import Job, Limit, Score, SearchInfo, SearchResult, StopFlag
+from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import Rule, Stones, read_move, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
@@ -25,6 +25,7 @@ from ai.protocols.external_process import (
     clean_name,
 )
 from ai.protocols.gomocup.board import stones_of
+from ai.score import Cp, Mate, Score
 
 _START_S: Final = 10.0
 """For a program to be there and accept a board: some read large files first."""
@@ -234,4 +235,4 @@ def read_message(line: str, stones: Stones, before: SearchInfo, time_s: float) -
 
 def _read_score(found: re.Match[str]) -> Score:
     number = int(found[3]) * (-1 if found[1] == "-" else 1)
-    return Score(win_in=number) if found[2] and number else Score(number)
+    return Mate(number) if found[2] and number else Cp(number)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ai.api import Job, Score, SearchInfo, SearchResult
+from ai.api import Job, SearchInfo, SearchResult
 from ai.engines import ENGINES
 from ai.gomoku.notation import PASS, SIZES, read_move
 from ai.levels import LevelError
@@ -22,6 +22,7 @@ from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask
 from ai.protocols.gomocup.board import VARIANTS, BoardError, StoneBoard, read_board
 from ai.protocols.gomocup.swap import at_once, decide
 from ai.protocols.strength import progress_text, read_strength, within
+from ai.score import Mate, Score
 
 _ENDLESS_MS: Final = 2_000_000_000
 """A manager says 2147483647 for a match without limit."""
@@ -411,9 +412,7 @@ _NUMBERS: Final = frozenset(
 
 def score_text(score: Score) -> str:
     """A score from the side to move: hundredths, or `+M9` and `-M8` for a forced end in so many plies."""
-    if score.win_in is None:
-        return str(score.centi)
-    return f"{'+' if score.win_in > 0 else '-'}M{abs(score.win_in)}"
+    return str(score).replace("W", "M") if isinstance(score, Mate) else str(score.number(0))
 
 
 def _match_time(ms: int, zero_is_endless: bool) -> float | None:

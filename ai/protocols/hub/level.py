@@ -9,15 +9,16 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from ai.api import Limit, Score
+from ai.api import Limit
 from ai.protocols.budget import USUAL_S, MoveBudget
 from ai.protocols.external_engine import USUAL_S as GUEST_S
 from ai.protocols.hub.words import WordsError, write_words
+from ai.score import Cp, Mate, Score
 
 _MOST: Final = 10**12
-_WIN: Final = 100.0
-"""A win in n plies is written as 100 men less n hundredths."""
-_SURE: Final = 90.0
+_WIN: Final = 10_000
+"""In hundredths: a win in n plies is written as 100 men less n hundredths."""
+_SURE: Final = 9_000
 
 
 def read_level(values: Mapping[str, str]) -> MoveBudget:
@@ -72,10 +73,7 @@ def write_level(limit: Limit) -> str:
 
 def score_text(score: Score) -> str:
     """A score in men, from the side to move; wins lie near 100 men."""
-    if score.win_in is None:
-        return f"{max(-_SURE + 1, min(_SURE - 1, score.centi / 100)):.2f}"
-    men = _WIN - abs(score.win_in) / 100
-    return f"{men if score.win_in > 0 else -men:.2f}"
+    return f"{(score.number(_WIN) if isinstance(score, Mate) else score.within(_SURE - 100)) / 100:.2f}"
 
 
 def read_score(text: str) -> Score | None:
@@ -84,9 +82,10 @@ def read_score(text: str) -> Score | None:
         men = float(text)
     except ValueError:
         return None
-    if not abs(men) <= 2 * _WIN:
+    if not abs(100 * men) <= 2 * _WIN:
         return None
-    if abs(men) < _SURE:
-        return Score(round(100 * men))
-    plies = max(1, round(100 * (_WIN - abs(men))))
-    return Score(win_in=plies if men > 0 else -plies)
+    centi = round(100 * men)
+    if abs(centi) < _SURE:
+        return Cp(centi)
+    plies = max(1, _WIN - abs(centi))
+    return Mate(plies if men > 0 else -plies)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ai.api import Choice, Score, SearchInfo
+from ai.api import Choice, SearchInfo
+from ai.score import Cp, Mate, Repetition, Score
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}", re.ASCII)
 _ATTRIBUTES: Final = frozenset(
@@ -22,17 +23,16 @@ _ATTRIBUTES: Final = frozenset(
 def score_text(score: Score) -> str:
     """`cp 34`, `mate 3` or `mate -3`: hundredths of a soldier, or moves to the mate. A perpetual check or chase that
     decides the game is told as a mate, as other engines do, for want of a nearer word: `repetition_remark` says it."""
-    plies = score.repeats_in if score.win_in is None else score.win_in
-    if plies is None:
-        return f"cp {score.centi}"
-    return f"mate {(plies + 1) // 2 if plies > 0 else -(-plies // 2)}"
+    if isinstance(score, (Mate, Repetition)):
+        return f"mate {(score.plies + 1) // 2 if score.plies > 0 else -(-score.plies // 2)}"
+    return f"cp {score.number(0)}"
 
 
 def repetition_remark(score: Score) -> str:
     """What is to be said of a score beside its number: who loses by repetition; empty where nobody does."""
-    if score.repeats_in is None:
+    if not isinstance(score, Repetition):
         return ""
-    if score.repeats_in > 0:
+    if score.plies > 0:
         return "the other side has only a perpetual check or chase, and loses by repetition"
     return "there is only a perpetual check or chase, which loses by repetition"
 
@@ -93,7 +93,7 @@ def _read_score(values: list[str]) -> Score | None:
     if number is None:
         return None
     if kind != "mate":
-        return Score(number)
+        return Cp(number)
     if number == 0:
         return None  # the side to move is mated: nothing to be told in plies
-    return Score(win_in=2 * number - 1 if number > 0 else 2 * number)
+    return Mate(2 * number - 1 if number > 0 else 2 * number)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.api import Choice, EngineError, Job, Limit, Score, SearchInfo, SearchResult
+from ai.api import Choice, EngineError, Job, Limit, SearchInfo, SearchResult
 from ai.level import Level
 from ai.levels import LevelError
 from ai.protocols.conversation import Dialect, SpeakOptions
@@ -33,6 +33,7 @@ from ai.protocols.uci.options import (
 )
 from ai.protocols.uci.perft import divide
 from ai.protocols.uci.quick import quick_move
+from ai.score import Cp, Mate
 from ai.xiangqi.notation import SIMPLE, START, VARIANT, read_fen
 from ai.xiangqi.plain import Board, read_position
 from ai.xiangqi.simple import banned_moves
@@ -316,7 +317,7 @@ class UciProtocol(Dialect):
         def stand_in() -> SearchResult:
             self._remark("the engine is not ready yet: this move looks two plies ahead and no further")
             move = write_move(quick_move(place.board, choices), 0)
-            return SearchResult(move, SearchInfo(0, 0, 0.0, Score(), (move,)))
+            return SearchResult(move, SearchInfo(0, 0, 0.0, Cp(0), (move,)))
 
         patience_s = None if go.ponder or go.endless else go.budget.patience_s
         return SearchTask(think, tell, fail, lambda info: self._hear(_of_allowed(info, allowed)), patience_s, stand_in)
@@ -344,7 +345,7 @@ class UciProtocol(Dialect):
         """The move goes out, with what was thought before it."""
         if not info.line:  # stopped before a move that is allowed was looked at
             move = write_move(quick_move(place.board, choices), 0)
-            info = replace(info, depth=0, score=Score(), line=(move,))
+            info = replace(info, depth=0, score=Cp(0), line=(move,))
         if self._last is None or info != replace(self._last, time_s=info.time_s):
             self._hear(info)
         if info.depth:
@@ -353,10 +354,9 @@ class UciProtocol(Dialect):
         if info.line[1:]:
             answer += f" ponder {self._rewrite(info.line[1])}"
         if self._manner.may_resign and info.depth:
-            loses_in = -(info.score.win_in or 0)
-            if 0 < loses_in <= _LAST_HOPE:
+            if info.score <= Mate(-_LAST_HOPE):
                 answer += " resign"
-            elif is_offered_draw and info.score.centi <= 0 and (info.score.win_in or 0) <= 0:
+            elif is_offered_draw and info.score <= Cp(0):
                 answer += " draw"
         self._say(answer)
 
@@ -395,7 +395,7 @@ class UciProtocol(Dialect):
         if self._found is not None and self._found[0] == board:
             info = self._found[1]
             answer += f" bestmove {self._rewrite(info.line[0])}"
-            if info.score.win_in is None and info.score.repeats_in is None:
+            if isinstance(info.score, Cp):
                 answer += "".join(f" {kind} {info.score.centi} depth {info.depth}" for kind in _BOUNDS)
         self._say(answer)
 

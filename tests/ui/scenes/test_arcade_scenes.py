@@ -14,7 +14,7 @@ from looking import faults, read
 from sitting import BLACK_WINS, FIRST, Puppet, Sitting
 
 from game.match.attempt import Attempt, Star
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Cp, SearchInfo
 from game.match.match import Match
 from game.match.players import Chosen, Player
 from game.progress.arcade.autosave import ArcadeAutosave
@@ -247,7 +247,7 @@ def test_the_computer_does_not_tell_what_it_expects(hall: FakeHall, folders: Fol
     play_on(stage, sitting, BLACK_WINS[:1])
     computer = sitting.match.seat(Side.SECOND).player
     assert isinstance(computer, Puppet)
-    info = SearchInfo(3, 100, 0.9, Score(10), ("a2", "b1", "b2"))
+    info = SearchInfo(3, 100, 0.9, Cp(10), ("a2", "b1", "b2"))
     computer.info = info
     sitting.time.now += 2
     settle(stage, 0.1)

@@ -10,28 +10,28 @@ from sitting import Puppet
 from test_match_scene import Table
 
 from ai.api import Choice
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Cp, Mate, Repetition, SearchInfo
 from game.match.players import Chosen, Human
 from game.rules.core import Move
 from game.ui.scenes.match.hint_card import HintCard, chip_text
-from game.ui.scenes.match.thinking_card import score_text, verdict
+from game.ui.scenes.match.thinking_card import verdict
 
 WIN = SearchInfo(
     9,
     50_000,
     0.8,
-    Score(0, 5),
+    Mate(5),
     ("g10", "g8", "h10", "j10", "k11"),
-    (Choice(Score(240), ("i10", "g11")), Choice(Score(-35), ("g6",))),
+    (Choice(Cp(240), ("i10", "g11")), Choice(Cp(-35), ("g6",))),
 )
 
 REPEATED = SearchInfo(
     9,
     50_000,
     0.8,
-    Score(27995, repeats_in=5),
+    Repetition(5),
     ("g10", "g8"),
-    (Choice(Score(240), ("i10", "g11")), Choice(Score(-27994, repeats_in=-6), ("g6",))),
+    (Choice(Cp(240), ("i10", "g11")), Choice(Repetition(-6), ("g6",))),
 )
 
 
@@ -149,7 +149,7 @@ def test_an_adviser_that_says_nothing_of_its_move_is_shown_as_before() -> None:
 
 def test_what_a_chip_says() -> None:
     t = advised().stage.t
-    assert [chip_text(t, score) for score in (Score(0, 5), Score(0, -4), Score(62), Score(-7))] == [
+    assert [chip_text(t, score) for score in (Mate(5), Mate(-4), Cp(62), Cp(-7))] == [
         "Win in 5",
         "Loss in 4",
         "+0.62",
@@ -159,9 +159,9 @@ def test_what_a_chip_says() -> None:
 
 def test_a_repetition_that_decides_is_no_number() -> None:
     t = advised().stage.t
-    won, lost = Score(27995, repeats_in=5), Score(-27996, repeats_in=-4)
+    won, lost = Repetition(5), Repetition(-4)
     assert [chip_text(t, score) for score in (won, lost)] == ["Win by repetition", "Loss by repetition"]
-    assert [score_text(score) for score in (won, lost)] == ["+W", "-W"]
+    assert [str(score) for score in (won, lost)] == ["+W", "-W"]
     assert [verdict(t, score, "Red") for score in (won, lost)] == ["Perpetual: Red wins", "Perpetual: Red loses"]
 
 

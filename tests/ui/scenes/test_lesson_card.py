@@ -10,6 +10,7 @@ from sitting import Puppet, Time
 
 from ai.api import Score, SearchInfo
 from game.match.clock import MatchClock
+from game.match.evaluation import Cp, Mate
 from game.match.match import Match, Seat
 from game.match.players import Gone, Human, Turn
 from game.rules.core import Outcome, Side, Termination
@@ -21,7 +22,7 @@ from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
 
 ROOK = "5k3/8r/9/9/9/9/9/9/9/R2K5 w - - 0 1"
-ROOK_SAYS = {"-": (Score(0), "a0a1"), "a0a8": (Score(900), "i8a8")}
+ROOK_SAYS = {"-": (Cp(0), "a0a1"), "a0a8": (Cp(900), "i8a8")}
 
 
 class Oracle:
@@ -134,10 +135,10 @@ def test_the_undo_key_takes_it_back() -> None:
 @pytest.mark.parametrize(
     ("says", "english"),
     [
-        ((Score(0, -1), Score(0, 1)), None),
-        ((Score(0), Score(0, 1)), "This lets Black win at once: R9=1."),
-        ((Score(0), Score(0, 5)), "This lets Black win in 3 moves, beginning with R9=1."),
-        ((Score(0, 3), Score(0)), "You had a win in 2 moves, beginning with R9+1."),
+        ((Mate(-1), Mate(1)), None),
+        ((Cp(0), Mate(1)), "This lets Black win at once: R9=1."),
+        ((Cp(0), Mate(5)), "This lets Black win in 3 moves, beginning with R9=1."),
+        ((Mate(3), Cp(0)), "You had a win in 2 moves, beginning with R9+1."),
     ],
 )
 def test_the_words(language: str, says: tuple[Score, Score], english: str | None) -> None:
@@ -167,7 +168,7 @@ def test_every_piece_has_a_name_in_both_languages() -> None:
 @pytest.mark.parametrize("window", [(960, 640), (1024, 640), (1280, 720), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_card_fits(window: tuple[int, int], language: str) -> None:
-    says = {"-": (Score(0), "a0a1"), "a0a6": (Score(800), "i6a6")}
+    says = {"-": (Cp(0), "a0a1"), "a0a6": (Cp(800), "i6a6")}
     table = Table(says, start="5k3/9/9/p7r/9/9/9/9/9/R2K5 w - - 0 1", window=window, language=language)
     table.play("a0a6")
     assert [each for each in faults(table.stage, window, table.scene) if "'moves'" not in each] == []

@@ -10,7 +10,7 @@ from sitting import Puppet, Time
 from test_match_scene import Table, two_people
 
 from game.match.clock import MatchClock
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Cp, SearchInfo
 from game.match.match import Match, Seat
 from game.match.players import Chosen, Human
 from game.rules.core import Side
@@ -133,7 +133,7 @@ def test_the_computer_chooses_and_says_so() -> None:
     table = Opened("swap2", THREE, second=engine)
     assert table.says("Advanced chooses a colour, or two more stones")
     assert table.buttons == []
-    info = SearchInfo(6, 5000, 0.4, Score(40), ("black", "a1", "a2"))
+    info = SearchInfo(6, 5000, 0.4, Cp(40), ("black", "a1", "a2"))
     engine.say(Chosen("black", info=info))
     table.frame()
     assert table.stage.toasts.text == "Advanced plays black."
@@ -147,7 +147,7 @@ def test_a_hint_for_a_choice_marks_its_button_and_names_it() -> None:
     table = Opened("swap2", THREE, second=Human(), first=Advanced())
     press(table.stage, pygame.K_h)
     table.frame()
-    info = SearchInfo(6, 5000, 0.4, Score(40), ("white", "a1"))
+    info = SearchInfo(6, 5000, 0.4, Cp(40), ("white", "a1"))
     table.adviser.say(Chosen("white", info=info))
     table.frame()
     table.frame()

@@ -11,7 +11,7 @@ from looking import faults, read
 from sitting import Puppet, Time
 
 from game.match.clock import MatchClock
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Cp, SearchInfo
 from game.match.match import Match, Seat
 from game.match.players import Chosen, Gone, Human, Reply
 from game.records.control import TimeControl
@@ -118,7 +118,7 @@ def test_the_computer_answers_and_its_thoughts_are_shown() -> None:
     table.click_square("h8")
     table.frame()
     assert puppet.turn is not None
-    puppet.info = SearchInfo(4, 50_000, 0.8, Score(62), ("h9", "i9"))
+    puppet.info = SearchInfo(4, 50_000, 0.8, Cp(62), ("h9", "i9"))
     table.time.now += 0.8
     table.frame()
     view = table.scene.thoughts.view()
@@ -148,7 +148,7 @@ def test_who_hardly_looks_ahead_shows_no_figures(level: str, rows: int, window: 
     puppet.level = level
     table = Table(Human(), puppet, window=window, name="Lin")
     table.click_square("h8")
-    puppet.info = SearchInfo(depth=1, nodes=5, time_s=0.066, score=Score(12), line=("h9",))
+    puppet.info = SearchInfo(depth=1, nodes=5, time_s=0.066, score=Cp(12), line=("h9",))
     table.frame()
 
     def said() -> str:
@@ -169,7 +169,7 @@ def test_a_game_against_a_program_that_was_taken_out_of_the_settings_is_shown() 
     puppet.level = "external:Gone"
     table = Table(Human(), puppet, name="Lin")
     table.click_square("h8")
-    puppet.info = SearchInfo(depth=4, nodes=5, time_s=0.066, score=Score(12), line=("h9",))
+    puppet.info = SearchInfo(depth=4, nodes=5, time_s=0.066, score=Cp(12), line=("h9",))
     table.frame()
     assert "Nodes/s" in [text for text, _ in read(table.stage, WINDOW, table.scene).drawn]
 

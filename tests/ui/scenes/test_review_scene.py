@@ -11,7 +11,7 @@ from reviewing import Oracle, review_of
 from sitting import Puppet
 from test_match_scene import Table
 
-from ai.api import Score
+from game.match.evaluation import Cp, Mate
 from game.match.judgement import Judgement, Mark
 from game.match.players import Human
 from game.match.review import Review
@@ -24,15 +24,15 @@ from game.ui.theme import LIGHT
 
 MOVES = ["h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7", "h7", "j9", "f9", "e9", "g10", "g8", "i10", "i11"]
 FOUND = {
-    3: (Score(20), "j7 k6"),
-    4: (Score(400), "g9 g8"),
-    8: (Score(0, 7), "g10 g8 h10 j10 f10 e10 i10"),
-    9: (Score(-100), "d4"),
-    7: (Score(0, -8), "i7"),
-    6: (Score(0, 9), "i8"),
-    5: (Score(0, -10), "j8"),
-    14: (Score(-20), "f8"),
-    15: (Score(300), "i11"),
+    3: (Cp(20), "j7 k6"),
+    4: (Cp(400), "g9 g8"),
+    8: (Mate(7), "g10 g8 h10 j10 f10 e10 i10"),
+    9: (Cp(-100), "d4"),
+    7: (Mate(-8), "i7"),
+    6: (Mate(9), "i8"),
+    5: (Mate(-10), "j8"),
+    14: (Cp(-20), "f8"),
+    15: (Cp(300), "i11"),
 }
 """Move 9 misses a win in seven, move 4 (White's) lets Black get far ahead, move 5 is fine, move 15 gives much away."""
 
@@ -361,8 +361,8 @@ def test_the_graph_is_led_by_keys_drag_and_wheel() -> None:
 
 
 def test_judgements_are_told_from_the_right_side() -> None:
-    assert Judgement(0, Side.SECOND, 4).score(Side.FIRST) == Score(0, -4)
-    table = Reviewed(says={0: (Score(250), "a1")})
+    assert Judgement(Mate(-4)).score(Side.FIRST) == Mate(-4)
+    table = Reviewed(says={0: (Cp(250), "a1")})
     table.go(0)
     assert "Black is better" in table.written()
 

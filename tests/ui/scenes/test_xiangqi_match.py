@@ -10,7 +10,7 @@ from sitting import Puppet, Time
 from test_match_scene import Table
 
 from game.match.clock import MatchClock
-from game.match.evaluation import Score, SearchInfo
+from game.match.evaluation import Cp, SearchInfo
 from game.match.match import Match, Seat
 from game.match.players import Chosen, Human
 from game.records.control import TimeControl
@@ -224,7 +224,7 @@ def test_the_computers_line_is_shown_in_the_notation() -> None:
     puppet = Advanced()
     table = Xiangqi(second=puppet)
     table.drag("h2", "e2")
-    puppet.info = SearchInfo(6, 90_000, 0.8, Score(-12), ("h9g7", "h0g2", "i9h9", "zz9"))
+    puppet.info = SearchInfo(6, 90_000, 0.8, Cp(-12), ("h9g7", "h0g2", "i9h9", "zz9"))
     table.time.now += 0.8
     table.frame()
     drawn = table.drawn()

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.match.evaluation import Score
+from game.match.evaluation import Mate, Repetition, Score
 from game.match.hint import Advice, Hint
 from game.rules.core import Move, Variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.notation import move_words
-from game.ui.scenes.match.thinking_card import score_text, verdict
+from game.ui.scenes.match.thinking_card import verdict
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
@@ -106,11 +106,11 @@ def hint_texts(t: Language, variant: Variant, choices: Sequence[Advice], mover: 
 def chip_text(t: Language, score: Score) -> str:
     """A score on a chip: a number of units with its sign, or in how many plies the mover wins or loses, or that it does
     so by repetition."""
-    if score.win_in is not None:
-        return t("match.chip_win" if score.win_in > 0 else "match.chip_loss", n=abs(score.win_in))
-    if score.repeats_in is not None:
-        return t("match.chip_repetition_win" if score.repeats_in > 0 else "match.chip_repetition_loss")
-    return score_text(score)
+    if isinstance(score, Mate):
+        return t("match.chip_win" if score.wins else "match.chip_loss", n=abs(score.plies))
+    if isinstance(score, Repetition):
+        return t("match.chip_repetition_win" if score.plies > 0 else "match.chip_repetition_loss")
+    return str(score)
 
 
 class HintCard(Widget):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.match.evaluation import Cp, Mate, Repetition
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.paint.pen import circle_points
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from game.match.evaluation import Score, SearchInfo
 
 _SPINNER_S = 1.1
-_EVEN_CENTI = 40
+_EVEN = Cp(40)
 """A score closer to 0 than this is called even, in hundredths."""
 
 
@@ -56,26 +57,15 @@ def thousands(t: Language, number: float) -> str:
     return f"{number / 1000:.0f} k" if number >= 10_000 else f"{number:.0f}"
 
 
-def score_text(score: Score) -> str:
-    """A score as a signed number of units with two digits, or a forced end in plies: `+0.62`, `+W5`, `-W4`; without
-    the plies where a repetition decides."""
-    if score.win_in is not None:
-        return f"{'+' if score.win_in > 0 else '-'}W{abs(score.win_in)}"
-    if score.repeats_in is not None:
-        return "+W" if score.repeats_in > 0 else "-W"
-    return f"{score.centi / 100:+.2f}"
-
-
 def verdict(t: Language, score: Score, mover: str) -> str:
     """What a score of the mover's view says in words."""
-    if score.win_in is not None:
-        key = "match.wins_in" if score.win_in > 0 else "match.loses_in"
-        return t(key, side=mover, n=abs(score.win_in))
-    if score.repeats_in is not None:
-        return t("match.wins_by_repetition" if score.repeats_in > 0 else "match.loses_by_repetition", side=mover)
-    if abs(score.centi) < _EVEN_CENTI:
+    if isinstance(score, Mate):
+        return t("match.wins_in" if score.wins else "match.loses_in", side=mover, n=abs(score.plies))
+    if isinstance(score, Repetition):
+        return t("match.wins_by_repetition" if score.plies > 0 else "match.loses_by_repetition", side=mover)
+    if abs(score) < _EVEN:
         return t("match.even")
-    return t("match.better" if score.centi > 0 else "match.worse", side=mover)
+    return t("match.better" if score > Cp(0) else "match.worse", side=mover)
 
 
 def draw_thinking_card(
@@ -118,7 +108,7 @@ def _draw_figures(canvas: Canvas, rect: pygame.FRect, info: SearchInfo, mover: s
     figures = (
         (t("common.plies", n=info.depth), t("match.depth")),
         (thousands(t, speed), t("match.speed")),
-        (score_text(info.score), verdict(t, info.score, mover)),
+        (str(info.score), verdict(t, info.score, mover)),
     )
     step = (rect.width - 32) / 3.8
     for i, (value, label) in enumerate(figures):

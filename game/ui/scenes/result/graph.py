@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.match.judgement import chances
 from game.match.move_list import PlayedMove
 from game.rules.core import Side
 from game.ui.canvas import Canvas
@@ -24,7 +25,7 @@ def evaluations(line: Sequence[PlayedMove], scale: float) -> list[tuple[int, flo
         score = played.score
         if score is None:
             continue
-        value = math.copysign(1.0, score.win_in) if score.win_in is not None else math.tanh(score.centi / scale)
+        value = chances(score, scale)
         found.append((ply, value if played.side is Side.FIRST else -value))
     return found
 

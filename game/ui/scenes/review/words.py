@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from game.match.evaluation import Cp
 from game.match.judgement import Judgement, Mark
 from game.match.lines import Line
 from game.match.match import Match
@@ -63,7 +64,7 @@ def standing(t: Language, match: Match, judgement: Judgement) -> str:
         side = judgement.winner
         if judgement.plies == 0:
             return t("result.side_wins", side=side_name(t, match, side))
-    elif judgement.centi < 0:
+    elif judgement.for_first < Cp(0):
         side = Side.SECOND
     return verdict(t, judgement.score(side), side_name(t, match, side))
 

@@ -16,7 +16,6 @@ from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.scenes.colours import player_mark
 from game.ui.scenes.library.words import face_of, readable_level
-from game.ui.scenes.match.thinking_card import score_text
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
@@ -117,6 +116,6 @@ class LivePanel:
     def _score(match: Match, side: Side) -> str:
         """What a player thinks of the game, from its own view: the search that runs, else its last move."""
         if match.turns.waiting_for is side and match.thinking is not None:
-            return score_text(match.thinking.score)
+            return str(match.thinking.score)
         scores = [played.score for played in match.line[-2:] if played.side is side]
-        return score_text(scores[-1]) if scores and scores[-1] is not None else ""
+        return str(scores[-1]) if scores and scores[-1] is not None else ""
