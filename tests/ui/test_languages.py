@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.storage.paths import assets_folder
-from game.ui.language import LANGUAGES, Text, read_texts, system_language
+from game.ui.language import LANGUAGES, Language, Text, read_texts, system_language
 from game.ui.text import Face, read_character_map
 
 FOLDER = assets_folder() / "languages"
@@ -59,6 +59,16 @@ def test_forms_are_one_and_other() -> None:
             if isinstance(text, dict):
                 assert "other" in text, key
                 assert set(text) <= {"one", "other"}, key
+
+
+def test_one_of_something_is_told_in_the_singular(tmp_path: Path) -> None:
+    for language in LANGUAGES:
+        (tmp_path / language).mkdir()
+        text = '{"left": {"one": "{n} game", "other": "{n} games"}, "all": {"other": "{n}"}}'
+        (tmp_path / language / "count.json").write_text(text, encoding="utf-8")
+    t = Language(tmp_path, "en")
+    assert [t("count.left", n=n) for n in (0, 1, 2, 11)] == ["0 games", "1 game", "2 games", "11 games"]
+    assert [t("count.all", n=n) for n in (1, 2)] == ["1", "2"]
 
 
 def test_no_text_is_empty_or_begins_with_a_space() -> None:

@@ -11,7 +11,7 @@ import pytest
 from steps_game import StepsPainter, steps_start
 
 from game.rules.core import Move, Position, Refusal, Side, Square
-from game.ui.board.hand import DRAG_FROM, LIFT_S
+from game.ui.board.hand import DRAG_FROM, LIFT_S, Hand
 from game.ui.board.motion import SLIDE_S
 from game.ui.board.view import BoardView
 
@@ -60,6 +60,15 @@ def test_a_piece_is_dragged_to_its_target(table: SimpleNamespace) -> None:
     Drag(table.view).go(2, 3)
     assert table.moves == [STEP]
     assert table.refusals == []
+
+
+def test_a_piece_is_dragged_from_so_many_units_on() -> None:
+    hand = Hand()
+    hand.press((100.0, 100.0))
+    assert not hand.pulls_away((100.0 + DRAG_FROM, 100.0))
+    assert hand.pulls_away((100.0, 100.5 + DRAG_FROM))
+    hand.drag((100.0, 120.0))
+    assert not hand.pulls_away((100.0, 140.0)), "one is carried already"
 
 
 def test_a_shaky_hand_does_not_drag(table: SimpleNamespace, hand: type) -> None:
