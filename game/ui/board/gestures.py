@@ -3,28 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from typing import Protocol
 
-from game.rules.core import Piece, Position, Square
-from game.ui.board.layout import BoardLayout
+from game.rules.core import Square
 from game.ui.board.marks import draw_selected, mark_theme, stroke_width
-from game.ui.board.painter import BoardPainter
+from game.ui.board.moment import Moment
 from game.ui.canvas import Canvas
-
-
-@dataclass(frozen=True, slots=True)
-class AsideLook:
-    """What an aside needs to draw itself: `seen` tells what is seen of a piece (None: nothing), `carried` where the
-    middle of a dragged piece is in pixels, `is_blind` that pieces are hidden, `is_still` that nothing may move."""
-
-    layout: BoardLayout
-    painter: BoardPainter
-    position: Position
-    seen: Callable[[Piece], Piece | None]
-    carried: tuple[float, float] | None
-    is_blind: bool
-    is_still: bool
 
 
 class Aside(Protocol):
@@ -56,12 +40,12 @@ class Aside(Protocol):
         """Let go of everything. Returns whether there was anything."""
         ...
 
-    def draw(self, canvas: Canvas, look: AsideLook) -> None:
+    def draw(self, canvas: Canvas, look: Moment) -> None:
         """Its marks; the canvas has scale 1."""
         ...
 
 
-def draw_in_hand(canvas: Canvas, look: AsideLook, picked: Square, targets: Collection[Square]) -> None:
+def draw_in_hand(canvas: Canvas, look: Moment, picked: Square, targets: Collection[Square]) -> None:
     """The ring around the picked piece, and a small open ring on each square that can be meant: unlike the full dots of
     a move in turn."""
     layout = look.layout

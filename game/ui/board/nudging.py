@@ -10,8 +10,9 @@ from typing import Protocol
 
 from game.match.nudge import Nudge
 from game.rules.core import Square
-from game.ui.board.gestures import AsideLook, draw_in_hand
+from game.ui.board.gestures import draw_in_hand
 from game.ui.board.marks import halo, mark_theme, stroke_width
+from game.ui.board.moment import Moment
 from game.ui.canvas import Canvas
 from game.ui.paint.pen import circle_points
 
@@ -102,7 +103,7 @@ class Nudging:
             self._settling.let_go()
         return had
 
-    def draw(self, canvas: Canvas, look: AsideLook) -> None:
+    def draw(self, canvas: Canvas, look: Moment) -> None:
         """The piece in hand, or the ring that runs out."""
         nudge = self._settling.nudge
         if nudge is None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from game.rules.core import Piece, Square
-from game.ui.board.gestures import AsideLook
 from game.ui.board.marks import draw_selected
+from game.ui.board.moment import Moment
 from game.ui.board.painter import top_left
 from game.ui.canvas import Canvas
 
@@ -81,7 +81,7 @@ class Laying:
         was_picked, self._picked = self._picked is not None, None
         return was_picked
 
-    def draw(self, canvas: Canvas, look: AsideLook) -> None:
+    def draw(self, canvas: Canvas, look: Moment) -> None:
         """A pale piece of the chosen kind under the pointer."""
         if self._picked is not None:
             draw_selected(canvas, look.layout, look.carried or look.layout.centre_of(self._picked))

@@ -12,8 +12,9 @@ from typing import Protocol
 
 from game.match.premove import Foresight, Premove
 from game.rules.core import Piece, Square
-from game.ui.board.gestures import AsideLook, draw_in_hand
+from game.ui.board.gestures import draw_in_hand
 from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width, towards
+from game.ui.board.moment import Moment
 from game.ui.board.painter import top_left
 from game.ui.canvas import Canvas
 
@@ -112,7 +113,7 @@ class Premoving:
         self._plans.forget()
         return had
 
-    def draw(self, canvas: Canvas, look: AsideLook) -> None:
+    def draw(self, canvas: Canvas, look: Moment) -> None:
         """The piece in hand, or the move that was chosen."""
         premove, foresight, picked = self._plans.premove, self._plans.foresight, self.picked
         if picked is not None and foresight is not None and picked in foresight.ways:
@@ -121,7 +122,7 @@ class Premoving:
             _draw_premove(canvas, look, premove)
 
 
-def _draw_premove(canvas: Canvas, look: AsideLook, premove: Premove) -> None:
+def _draw_premove(canvas: Canvas, look: Moment, premove: Premove) -> None:
     layout, target = look.layout, premove.target
     colour = mark_theme(canvas.theme).indigo
     width = stroke_width(canvas, layout, 0.06)
@@ -141,7 +142,7 @@ def _draw_premove(canvas: Canvas, look: AsideLook, premove: Premove) -> None:
     canvas.icon("clock", x, y, radius * 2.1, colour)
 
 
-def _piece_of(look: AsideLook, premove: Premove) -> Piece | None:
+def _piece_of(look: Moment, premove: Premove) -> Piece | None:
     """What would stand at the end of it, as far as it is seen."""
     if len(premove.path) == 2:
         piece = look.position.pieces().get(premove.path[0])
@@ -153,7 +154,7 @@ def _piece_of(look: AsideLook, premove: Premove) -> Piece | None:
     return look.seen(piece) if piece is not None else None
 
 
-def _dashed_frame(look: AsideLook, square: Square) -> list[list[tuple[float, float]]]:
+def _dashed_frame(look: Moment, square: Square) -> list[list[tuple[float, float]]]:
     """A square of dashes around a square: corners and the middles of its sides."""
     (x, y), half = look.layout.centre_of(square), look.layout.cell * 0.47
     corners = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]

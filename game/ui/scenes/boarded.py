@@ -32,7 +32,7 @@ class BoardScene(KeyedScene):
         """Let the board be as the person wants it."""
         settings = self.stage.settings
         self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
-        self.board.check_word = self.stage.t("match.check")
+        self.board.annotations.check_word = self.stage.t("match.check")
         super().update(dt)
 
 
@@ -51,7 +51,7 @@ class BoardWheel:
             self._is_over = self._board.rect.collidepoint(event.pos)
         if event.type != pygame.MOUSEWHEEL or not self._is_over:
             return False
-        if event.y and not self._board.is_dragging:  # a wheel that is tilted has no y
+        if event.y and not self._board.movable.hand.is_dragging:  # a wheel that is tilted has no y
             self._step_by(-1 if event.y > 0 else 1)
         return True
 

@@ -52,13 +52,13 @@ def gomoku() -> Callable[..., Position]:
 
 @pytest.fixture
 def view_of() -> Callable[..., BoardView]:
-    """A view of a Gomoku position, 480 units large and 20 from the corner."""
+    """A view of a Gomoku position, 480 units large and 20 from the corner, with these attributes of it or its parts."""
 
     def make(position: Position, **attributes: object) -> BoardView:
         view = BoardView(GomokuPainter("wood", "shell"), position)
         view.rect = pygame.FRect(20, 20, 480, 480)
         for name, value in attributes.items():
-            setattr(view, name, value)
+            setattr(next(part for part in (view.movable, view.annotations, view) if hasattr(part, name)), name, value)
         return view
 
     return make

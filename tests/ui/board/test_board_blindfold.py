@@ -26,9 +26,9 @@ def xiangqi(fonts: Fonts) -> Callable[..., BoardView]:
     def make(fen: str, blindfold: Blindfold) -> BoardView:
         view = BoardView(XiangqiPainter("wood", "traditional", fonts), XIANGQI.read_position(fen))
         view.rect = pygame.FRect(20, 20, 480, 480)
-        view.interactive = frozenset(Side)
+        view.movable.sides = frozenset(Side)
         view.blindfold = blindfold
-        view.check_word = "Check"
+        view.annotations.check_word = "Check"
         return view
 
     return make
@@ -86,7 +86,7 @@ def test_choosing_shows_no_targets(xiangqi: Callable[..., BoardView], drawn: Dra
 def test_moves_can_be_made_all_the_same(xiangqi: Callable[..., BoardView], hand: type) -> None:
     view = xiangqi(START, "hidden")
     moves: list[object] = []
-    view.on_move = moves.append
+    view.movable.on_move = moves.append
     hand(view).click(Square(19))
     hand(view).click(Square(22))
     assert moves == [XIANGQI.read_move("b2e2", view.position)]
@@ -103,7 +103,7 @@ def test_no_stone_under_the_mouse_and_no_crossed_points(
     gomoku: Positions, view_of: Callable[..., BoardView], drawn: Draw, hand: type
 ) -> None:
     position = gomoku("g8 j10 h8 h10 i9 a1 i10 a15", "renju")
-    view = view_of(position, blindfold="hidden", interactive=frozenset(Side), coordinates=False)
+    view = view_of(position, blindfold="hidden", sides=frozenset(Side), coordinates=False)
     empty = drawn(view_of(gomoku(), blindfold="hidden", coordinates=False))
     hand(view).move(Square(113))
     assert view.hovered_forbidden is None

@@ -25,7 +25,7 @@ def table(view_of: Views) -> SimpleNamespace:
     """A view on which FIRST is played, and what it told the scene."""
     heard = SimpleNamespace(moves=[], refusals=[])
     told = {"on_move": heard.moves.append, "on_refused": heard.refusals.append}
-    view = view_of(steps_start(), painter=StepsPainter(), interactive=frozenset({Side.FIRST}), **told)
+    view = view_of(steps_start(), painter=StepsPainter(), sides=frozenset({Side.FIRST}), **told)
     return SimpleNamespace(view=view, moves=heard.moves, refusals=heard.refusals)
 
 
@@ -129,9 +129,9 @@ def test_what_is_not_ones_own_is_not_picked_up(table: SimpleNamespace, square: i
 
 
 def test_nothing_is_dragged_out_of_turn_or_on_a_finished_board(table: SimpleNamespace) -> None:
-    table.view.interactive = frozenset({Side.SECOND})
+    table.view.movable.sides = frozenset({Side.SECOND})
     Drag(table.view).go(2, 3)
-    table.view.interactive = frozenset()
+    table.view.movable.sides = frozenset()
     Drag(table.view).go(2, 3)
     assert table.moves == []
 
@@ -221,7 +221,7 @@ def test_a_chosen_piece_rises(table: SimpleNamespace, hand: type, drawn: Draw, p
 
 def test_stones_are_not_dragged(view_of: Views, gomoku: Callable[..., Position]) -> None:
     moves: list[Move] = []
-    view = view_of(gomoku("h8 h9"), interactive=frozenset(Side), on_move=moves.append)
+    view = view_of(gomoku("h8 h9"), sides=frozenset(Side), on_move=moves.append)
     Drag(view).go(112, 113)
     Drag(view).go(0, 1)
     assert moves == []

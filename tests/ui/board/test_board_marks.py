@@ -24,11 +24,11 @@ def test_a_hint_is_a_jade_ring_until_the_next_move(
 ) -> None:
     view = view_of(gomoku("h8"))
     plain = drawn(view)
-    view.hints = (Move((I9,)),)
+    view.annotations.hints = (Move((I9,)),)
     area = patch(drawn(view), view, I9)
     assert ((area[..., 1] > area[..., 0] + 30) & (area[..., 0] < 90)).sum() > 40
     view.show(gomoku("h8"))
-    assert view.hints == ()
+    assert view.annotations.hints == ()
     assert (drawn(view) == plain).all()
 
 
@@ -36,7 +36,7 @@ def test_a_hint_for_pieces_is_an_arrow(drawn: Draw) -> None:
     view = BoardView(StepsPainter(), steps_start())
     view.rect.update(20, 20, 480, 400)
     plain = drawn(view)
-    (hint,) = view.hints = (view.position.legal_moves()[4],)
+    (hint,) = view.annotations.hints = (view.position.legal_moves()[4],)
     changed = (drawn(view) != plain).any(axis=2)
     for square in hint.path:
         x, y = view.square_rect(square).center
@@ -48,7 +48,7 @@ def test_threats_are_diamonds_filled_where_they_win_at_once(
 ) -> None:
     view = view_of(gomoku("h8 a1 i8 c1 j8"))
     plain = drawn(view)
-    view.show_threats = True
+    view.annotations.show_threats = True
     straight, four = Square(7 * 15 + 10), Square(7 * 15 + 6)
     shown = drawn(view)
     for square in (straight, four):
@@ -103,9 +103,9 @@ def test_several_hints_are_numbered_and_the_best_stands_out(
         area = patch(drawn(view), view, square)
         return int(((area[..., 1] > area[..., 0] + 30) & (area[..., 0] < 90)).sum())
 
-    view.hints = (Move((I9,)),)
+    view.annotations.hints = (Move((I9,)),)
     alone = jade(I9)
-    view.hints = (Move((I9,)), Move((J7,)))
+    view.annotations.hints = (Move((I9,)), Move((J7,)))
     assert jade(I9) > alone, "the disc of its number"
     assert 0 < jade(J7) < jade(I9)
 
@@ -114,9 +114,9 @@ def test_hints_for_pieces_are_numbered_arrows(drawn: Draw) -> None:
     view = BoardView(StepsPainter(), steps_start())
     view.rect.update(20, 20, 480, 400)
     moves = view.position.legal_moves()
-    view.hints = (moves[0], moves[2])
+    view.annotations.hints = (moves[0], moves[2])
     first = drawn(view)
-    view.hints = (moves[2], moves[0])
+    view.annotations.hints = (moves[2], moves[0])
     changed = (drawn(view) != first).any(axis=2)
     for move in (moves[0], moves[2]):
         (x0, y0), (x1, y1) = (view.square_rect(square).center for square in move.path)
@@ -130,12 +130,12 @@ def test_a_refuted_move_is_a_faint_stone_in_a_broken_ring_with_its_mark(
 ) -> None:
     view = view_of(gomoku("h8"))
     plain = drawn(view)
-    view.refuted = (Move((I9,)), mark)
+    view.annotations.refuted = (Move((I9,)), mark)
     area = patch(drawn(view), view, I9)
     assert patch(plain, view, I9)[..., 2].mean() + 10 < area[..., 2].mean(), "White is to move"
     assert ((area[..., 0] > area[..., 1] + 80) & (area[..., 0] > 120)).sum() > 20
     view.show(gomoku("h8"))
-    assert view.refuted is None
+    assert view.annotations.refuted is None
     assert (drawn(view) == plain).all()
 
 
@@ -144,7 +144,7 @@ def test_a_refuted_way_is_a_broken_arrow(drawn: Draw) -> None:
     view.rect.update(20, 20, 480, 400)
     plain = drawn(view)
     capture = view.position.legal_moves()[4]
-    view.refuted = (capture, Mark.BLUNDER)
+    view.annotations.refuted = (capture, Mark.BLUNDER)
     changed = (drawn(view) != plain).any(axis=2)
     x, y = view.square_rect(capture.path[-1]).center
     assert changed[int(y) - 12 : int(y) + 12, int(x) - 12 : int(x) + 12].any()
@@ -166,10 +166,10 @@ def test_the_last_move_carries_what_is_wrong_with_it(
     view = view_of(gomoku("h8 i9"))
     view.show(gomoku("h8 i9"), Move((I9,)))
     plain = drawn(view)
-    view.badge = Mark.MISTAKE
+    view.annotations.badge = Mark.MISTAKE
     assert (patch(drawn(view), view, I9) != patch(plain, view, I9)).any()
     view.show(gomoku("h8 i9"), Move((I9,)))
-    assert view.badge is None
+    assert view.annotations.badge is None
 
 
 def test_the_expected_line_stands_in_faint_stones(
@@ -177,18 +177,18 @@ def test_the_expected_line_stands_in_faint_stones(
 ) -> None:
     view = view_of(gomoku("h8"))
     plain = drawn(view)
-    view.best_line = (Move((I9,)), Move((J7,)))
+    view.annotations.best_line = (Move((I9,)), Move((J7,)))
     picture = drawn(view)
     wood = patch(plain, view, I9)[..., 2].mean()
     assert patch(picture, view, I9)[..., 2].mean() > wood + 10, "White is to move"
     assert patch(picture, view, J7)[..., 2].mean() < wood - 10
     view.play(Move((I9,)), gomoku("h8"), gomoku("h8 i9"))
-    assert view.best_line == ()
+    assert view.annotations.best_line == ()
 
 
 def test_in_high_contrast_no_line_runs_through_the_numbers(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
     view = view_of(gomoku("h8"))
-    view.best_line = (Move((I9,)),)
+    view.annotations.best_line = (Move((I9,)),)
     x, y = (int(value) for value in view.square_rect(I9).center)
     row = drawn(view, theme="contrast")[y, x - 9 : x - 6]
     assert (row == 255).all()
@@ -197,7 +197,7 @@ def test_in_high_contrast_no_line_runs_through_the_numbers(view_of: Views, gomok
 def test_a_line_that_does_not_fit_the_board_is_left_out(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
     view = view_of(gomoku("h8"))
     plain = drawn(view)
-    view.best_line = (Move((H8,)), Move((I9,)))
+    view.annotations.best_line = (Move((H8,)), Move((I9,)))
     assert (drawn(view) == plain).all()
 
 
@@ -205,7 +205,7 @@ def test_numbers_stand_on_stones(view_of: Views, gomoku: Positions, drawn: Draw,
     view = view_of(gomoku("h8 i9"))
     view.show(view.position, Move((I9,)))
     dotted = drawn(view)
-    view.numbers = {H8: 1, I9: 102}
+    view.annotations.numbers = {H8: 1, I9: 102}
     numbered = drawn(view)
     x, y = (int(value) for value in view.square_rect(H8).center)
     first = numbered[y - 6 : y + 7, x - 6 : x + 7].max(axis=2)
@@ -213,7 +213,7 @@ def test_numbers_stand_on_stones(view_of: Views, gomoku: Positions, drawn: Draw,
     last = patch(numbered, view, I9)
     assert (last != patch(dotted, view, I9)).any(), "the last one has a red number instead of the dot"
     assert (last[..., 0] - last[..., 1] > 60).sum() > 20
-    view.numbers = {}
+    view.annotations.numbers = {}
     assert (drawn(view) == dotted).all()
 
 
@@ -235,13 +235,13 @@ def test_marks_are_thicker_in_high_contrast(mark: str, view_of: Views, gomoku: P
     def coloured(theme: str) -> int:
         plain = drawn(view, theme=theme)
         if mark == "hint":
-            view.hints = (Move((I9,)),)
+            view.annotations.hints = (Move((I9,)),)
         elif mark == "cursor":
             view.focused = True
         else:
             view.refuse(I9)
         marked = drawn(view, theme=theme)
-        view.hints, view.focused = (), False
+        view.annotations.hints, view.focused = (), False
         view.update(1.0)
         saturated = marked.max(axis=2) - marked.min(axis=2) > 60
         return int((saturated & (marked != plain).any(axis=2) & (marked.max(axis=2) < 190)).sum())
@@ -260,8 +260,8 @@ def test_the_last_move_in_high_contrast_is_told_by_shape(
 
 
 def test_drawing_changes_nothing(view_of: Views, gomoku: Positions, drawn: Draw) -> None:
-    view = view_of(gomoku("h8 i9"), interactive=frozenset(Side))
-    view.hints, view.focused = (Move((J7,)),), True
+    view = view_of(gomoku("h8 i9"), sides=frozenset(Side))
+    view.annotations.hints, view.focused = (Move((J7,)),), True
     first = drawn(view)
     drawn(view, theme="contrast")
     drawn(view, size=(900, 900), scale=1.5)
@@ -289,7 +289,7 @@ def test_the_board_is_made_once_and_when_it_is_prepared(
 def test_the_targets_of_a_chosen_piece_are_marked(drawn: Draw, hand: type) -> None:
     view = BoardView(StepsPainter(), steps_start())
     view.rect.update(20, 20, 480, 400)
-    view.interactive = frozenset(Side)
+    view.movable.sides = frozenset(Side)
     hand(view).click(Square(0))
     picture = drawn(view)
 

@@ -29,7 +29,7 @@ def live(view_of: Views, heard: SimpleNamespace) -> Views:
     """A view on which both sides are played, its answers heard."""
 
     def make(position: Position, **attributes: object) -> BoardView:
-        told = {"on_move": heard.moves.append, "on_refused": heard.refusals.append, "interactive": BOTH}
+        told = {"on_move": heard.moves.append, "on_refused": heard.refusals.append, "sides": BOTH}
         return view_of(position, **{**told, **attributes})
 
     return make
@@ -99,13 +99,13 @@ def test_a_click_on_a_stone_is_explained_and_marked(
 
 
 def test_out_of_turn_is_explained(live: Views, gomoku: Positions, hand: type, heard: SimpleNamespace) -> None:
-    hand(live(gomoku("h8"), interactive=frozenset({Side.FIRST}))).click(Square(0))
+    hand(live(gomoku("h8"), sides=frozenset({Side.FIRST}))).click(Square(0))
     assert heard.moves == []
     assert heard.refusals == [Refusal("not-your-turn")]
 
 
 def test_a_board_to_look_at_takes_nothing(live: Views, gomoku: Positions, hand: type, heard: SimpleNamespace) -> None:
-    view = live(gomoku(), interactive=frozenset())
+    view = live(gomoku(), sides=frozenset())
     fingers = hand(view)
     fingers.click(H8)
     assert not fingers.key(pygame.K_UP)
@@ -130,7 +130,7 @@ def test_after_the_end_nothing_is_played(live: Views, gomoku: Positions, hand: t
 def test_pieces_are_moved_by_two_clicks(hand: type, heard: SimpleNamespace, drawn: Draw) -> None:
     view = BoardView(StepsPainter(), steps_start(), on_move=heard.moves.append, on_refused=heard.refusals.append)
     view.rect = pygame.FRect(20, 20, 480, 400)
-    view.interactive = BOTH
+    view.movable.sides = BOTH
     fingers = hand(view)
     plain = drawn(view)
     fingers.click(Square(2))
@@ -173,10 +173,10 @@ def test_the_ghost_needs_a_legal_move_of_ones_own(
     stone = patch(drawn(view), view, H8)
     hand(view).move(H8)
     assert (patch(drawn(view), view, H8) == stone).all()
-    view.interactive = frozenset({Side.FIRST})  # White is to move
+    view.movable.sides = frozenset({Side.FIRST})  # White is to move
     hand(view).move(Square(0))
     wood = patch(drawn(view), view, Square(0))
-    view.interactive = BOTH
+    view.movable.sides = BOTH
     assert (patch(drawn(view), view, Square(0)) != wood).any()
 
 
@@ -224,7 +224,7 @@ def test_forbidden_points_are_crossed_and_explained(
     assert view.hovered_forbidden == (point, "double-three")
     fingers.click(point)
     assert [refusal.code for refusal in heard.refusals] == ["double-three"]
-    view.show_forbidden = False
+    view.annotations.show_forbidden = False
     view.update(1.0)
     assert view.hovered_forbidden is None
     fingers.move(Square(0))

@@ -141,7 +141,7 @@ def table() -> Callable[[str], BoardView]:
     def make(text: str) -> BoardView:
         view = BoardView(DraughtsPainter("walnut", "turned", RULES.name), RULES.read_position(text))
         view.rect = pygame.FRect(20, 20, 480, 480)
-        view.interactive = frozenset(Side)
+        view.movable.sides = frozenset(Side)
         return view
 
     return make
@@ -154,15 +154,15 @@ def test_escape_and_the_right_button_take_half_a_capture_back(table: Tables, han
     view = table(FORK)
     for undo in (lambda: hand(view).key(pygame.K_ESCAPE), lambda: hand(view).button(pygame.MOUSEBUTTONDOWN, at(1), 3)):
         hand(view).click(at(38))
-        assert view.chosen == tuple(map(at, (38, 29, 18)))
+        assert view.movable.chosen == tuple(map(at, (38, 29, 18)))
         assert undo()
-        assert view.chosen == ()
+        assert view.movable.chosen == ()
     assert not hand(view).key(pygame.K_ESCAPE), "now it is for leaving"
 
 
 def test_the_piece_goes_on_from_where_it_was_brought(table: Tables, hand: type) -> None:
     view, moves = table(FORK), list[Move]()
-    view.on_move = moves.append
+    view.movable.on_move = moves.append
     before = view.position
     hand(view).click(at(38))
     hand(view).click(at(7))
@@ -192,13 +192,13 @@ def test_what_was_jumped_stands_pale_until_the_end(table: Tables, hand: type, dr
 def test_who_must_capture_glows_for_who_may_move(table: Tables, drawn: Callable, patch: Callable) -> None:
     view = table(FORK)
     lit = drawn(view)
-    view.interactive = frozenset({Side.SECOND})
+    view.movable.sides = frozenset({Side.SECOND})
     dark = drawn(view)
     changed = [
         number for number in (38, 35, 50, 13) if (patch(lit, view, at(number)) != patch(dark, view, at(number))).any()
     ]
     assert changed == [38]
-    view.interactive, view.blindfold = frozenset(Side), "discs"
+    view.movable.sides, view.blindfold = frozenset(Side), "discs"
     assert (patch(drawn(view), view, at(38)) == patch(dark, view, at(38))).all(), "a blindfold tells nothing"
 
 
@@ -221,7 +221,7 @@ def test_the_way_of_the_last_capture_stays_to_be_seen(table: Tables, drawn: Call
     before = view.position
     move = RULES.read_move("38x7", before)
     view.show(before.play(move), move)
-    view.interactive = frozenset()
+    view.movable.sides = frozenset()
     for number in (38, 29, 18, 7):
         cut = patch(drawn(view), view, at(number))
         assert ((cut[..., 2] - cut[..., 0]) > 50).sum() > 5, number
@@ -245,7 +245,7 @@ def test_a_capture_pointed_at_elsewhere_is_shown(table: Tables, drawn: Callable,
     view = table(FORK)
     view.reduced_motion = True
     plain = drawn(view)
-    view.pointed = RULES.read_move("38x9", view.position)
+    view.annotations.pointed = RULES.read_move("38x9", view.position)
     shown = drawn(view)
     assert (patch(shown, view, at(13)) != patch(plain, view, at(13))).any()
     assert (patch(shown, view, at(12)) == patch(plain, view, at(12))).all()

@@ -124,7 +124,7 @@ def test_dots_where_a_disc_may_be_placed(view: BoardView, canvas_of: Callable[..
         return pixels(canvas.surface)
 
     plain = drawn()
-    view.interactive = frozenset((Side.FIRST,))
+    view.movable.sides = frozenset((Side.FIRST,))
     dotted = drawn()
     places = set()
     for square in map(Square, range(64)):

@@ -291,7 +291,7 @@ def test_an_expected_line_is_drawn_as_numbered_arrows(view_of_xiangqi: Views, dr
     moves = tuple(XIANGQI.read_move(text, position) for text in ("h2e2", "h9g7"))
     view = view_of_xiangqi(position)
     plain = drawn(view)
-    view.best_line = moves
+    view.annotations.best_line = moves
     lined = drawn(view)
     for square in ("e2", "f2", "g7"):
         assert (patch(lined, view, at(square)) != patch(plain, view, at(square))).any()
@@ -301,7 +301,7 @@ def test_an_expected_line_is_drawn_as_numbered_arrows(view_of_xiangqi: Views, dr
 def test_move_numbers_leave_the_character_readable(view_of_xiangqi: Views, drawn: Draw, patch: Patch) -> None:
     view = view_of_xiangqi(after("h2e2"))
     plain = patch(drawn(view), view, at("e2"))
-    view.numbers = {at("e2"): 1}
+    view.annotations.numbers = {at("e2"): 1}
     numbered = patch(drawn(view), view, at("e2"))
     size = plain.shape[0]
     changed = (plain != numbered).any(axis=2)

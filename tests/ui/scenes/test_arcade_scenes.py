@@ -226,7 +226,7 @@ def test_nothing_helps_without_a_price(hall: FakeHall, folders: Folders) -> None
     assert isinstance(scene, MatchScene)
     hall.change(threats=True)
     settle(stage, 0.1)
-    assert not scene.board.show_threats
+    assert not scene.board.annotations.show_threats
     press(stage, pygame.K_x)
     assert hall.settings.threats, "a word in place of a switch"
     press(stage, pygame.K_p)
@@ -251,7 +251,7 @@ def test_the_computer_does_not_tell_what_it_expects(hall: FakeHall, folders: Fol
     computer.info = info
     sitting.time.now += 2
     settle(stage, 0.1)
-    assert scene.board.best_line == ()
+    assert scene.board.annotations.best_line == ()
     assert [move.text for move in scene.thoughts.view().line] == ["A2"]
     computer.say(Chosen("a2", info=info))
     settle(stage, 0.1)

@@ -120,7 +120,7 @@ def test_a_hint_shows_the_move_and_leaves_one_star(tmp_path: Path) -> None:
     room = Room(tmp_path, "xiangqi")
     scene = room.open(3)
     press(room.stage, pygame.K_h)
-    assert scene.board.hints == (room.solution(),)
+    assert scene.board.annotations.hints == (room.solution(),)
     assert scene.trial.stars == 1
     room.solve()
     assert room.stars.of("xiangqi") == {scene.challenge.id: 1}

@@ -113,9 +113,9 @@ def test_a_capture_is_dragged_along_its_way_or_straight_to_its_end(way: tuple[in
 def test_half_a_capture_is_taken_back_before_the_match_is_left() -> None:
     table = Draughts(FORK)
     table.click_on_squares(38)
-    assert len(table.scene.board.chosen) == 3
+    assert len(table.scene.board.movable.chosen) == 3
     press(table.stage, pygame.K_ESCAPE)
-    assert table.scene.board.chosen == ()
+    assert table.scene.board.movable.chosen == ()
     assert table.opened == []
     table.click_on_squares(39)
     assert table.texts == ("39x8",)
@@ -152,7 +152,7 @@ def test_the_captures_to_choose_from_are_listed_pointed_at_and_played() -> None:
     x, y = row.rect.center
     table.stage.stack.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=(0, 0, 0)))
     table.frame()
-    pointed = table.scene.board.pointed
+    pointed = table.scene.board.annotations.pointed
     assert pointed is not None
     assert table.rules.write_move(pointed, table.match.position) == "38x9"
     click_on(table.stage, "capture1")

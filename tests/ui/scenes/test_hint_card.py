@@ -64,7 +64,7 @@ def written(table: Table) -> list[str]:
 
 def test_the_good_moves_are_ringed_and_listed_with_what_they_are_worth() -> None:
     table = advised()
-    assert squares(table, table.scene.board.hints) == ["g10", "i10", "g6"]
+    assert squares(table, table.scene.board.annotations.hints) == ["g10", "i10", "g6"]
     texts = written(table)
     assert {"Black wins in 5 plies", "Win in 5", "+2.40", "-0.35", "G10", "I10", "G6"} <= set(texts)
 
@@ -74,21 +74,21 @@ def test_h_shows_the_line_move_by_move_and_shift_h_goes_back() -> None:
     board = table.scene.board
     press(table.stage, pygame.K_h)
     table.frame()
-    assert squares(table, board.best_line) == ["g10"]
-    assert board.hints == ()
+    assert squares(table, board.annotations.best_line) == ["g10"]
+    assert board.annotations.hints == ()
     press(table.stage, pygame.K_h, pygame.K_h)
     table.frame()
-    assert squares(table, board.best_line) == ["g10", "g8", "h10"]
+    assert squares(table, board.annotations.best_line) == ["g10", "g8", "h10"]
     press(table.stage, pygame.K_h, mod=pygame.KMOD_SHIFT)
     table.frame()
-    assert squares(table, board.best_line) == ["g10", "g8"]
+    assert squares(table, board.annotations.best_line) == ["g10", "g8"]
     press(table.stage, *[pygame.K_h] * 4)
     table.frame()
-    assert board.best_line == (), "after the end it begins again"
-    assert len(board.hints) == 3
+    assert board.annotations.best_line == (), "after the end it begins again"
+    assert len(board.annotations.hints) == 3
     press(table.stage, pygame.K_h, mod=pygame.KMOD_SHIFT)
     table.frame()
-    assert len(board.best_line) == 5
+    assert len(board.annotations.best_line) == 5
 
 
 def test_numbers_and_clicks_choose_among_the_moves() -> None:
@@ -96,20 +96,20 @@ def test_numbers_and_clicks_choose_among_the_moves() -> None:
     board = table.scene.board
     press(table.stage, pygame.K_2)
     table.frame()
-    assert squares(table, board.best_line) == ["i10"]
+    assert squares(table, board.annotations.best_line) == ["i10"]
     press(table.stage, pygame.K_2)
     table.frame()
-    assert squares(table, board.best_line) == ["i10", "g11"]
+    assert squares(table, board.annotations.best_line) == ["i10", "g11"]
     card = widget(table.scene, "hint_card").rect
     click(table.stage, (card.left + 60, card.top + 10))
     table.frame()
-    assert squares(table, board.best_line) == ["g10"]
+    assert squares(table, board.annotations.best_line) == ["g10"]
     click_on(table.stage, "hint_on")
     table.frame()
-    assert squares(table, board.best_line) == ["g10", "g8"]
+    assert squares(table, board.annotations.best_line) == ["g10", "g8"]
     click_on(table.stage, "hint_back")
     table.frame()
-    assert squares(table, board.best_line) == ["g10"]
+    assert squares(table, board.annotations.best_line) == ["g10"]
 
 
 def test_the_card_works_by_keys_alone() -> None:
@@ -117,13 +117,13 @@ def test_the_card_works_by_keys_alone() -> None:
     table.scene.widgets.focus_on("hint_card", show=True)
     press(table.stage, pygame.K_RIGHT, pygame.K_RIGHT)
     table.frame()
-    assert squares(table, table.scene.board.best_line) == ["g10", "g8"]
+    assert squares(table, table.scene.board.annotations.best_line) == ["g10", "g8"]
     press(table.stage, pygame.K_DOWN)
     table.frame()
-    assert squares(table, table.scene.board.best_line) == ["i10"]
+    assert squares(table, table.scene.board.annotations.best_line) == ["i10"]
     press(table.stage, pygame.K_LEFT)
     table.frame()
-    assert len(table.scene.board.hints) == 3
+    assert len(table.scene.board.annotations.hints) == 3
 
 
 def test_a_hint_is_gone_with_the_move_and_hidden_in_the_past() -> None:
@@ -131,19 +131,19 @@ def test_a_hint_is_gone_with_the_move_and_hidden_in_the_past() -> None:
     assert widget(table.scene, "hint_card").visible
     press(table.stage, pygame.K_PAGEUP)
     table.frame()
-    assert table.scene.board.hints == ()
+    assert table.scene.board.annotations.hints == ()
     press(table.stage, pygame.K_h, pygame.K_END)
     table.frame()
-    assert len(table.scene.board.hints) == 3
+    assert len(table.scene.board.annotations.hints) == 3
     table.click_square("g10")
     table.frame()
-    assert table.scene.board.hints == ()
+    assert table.scene.board.annotations.hints == ()
     assert not [each for each in table.scene.widgets.widgets if isinstance(each, HintCard)]
 
 
 def test_an_adviser_that_says_nothing_of_its_move_is_shown_as_before() -> None:
     table = advised(None)
-    assert squares(table, table.scene.board.hints) == ["g10"]
+    assert squares(table, table.scene.board.annotations.hints) == ["g10"]
     assert "Win in 5" not in written(table)
 
 

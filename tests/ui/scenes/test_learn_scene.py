@@ -91,7 +91,7 @@ def test_the_other_side_answers_and_a_missed_task_begins_again() -> None:
 
 def test_a_piece_is_picked_up_so_that_its_moves_are_seen() -> None:
     room = Class("xiangqi", "horse")
-    assert len(room.scene.board.chosen) == 1
+    assert len(room.scene.board.movable.chosen) == 1
     room.click("e5")  # hobbled
     assert room.state is State.OPEN
     assert "hobbles" in room.stage.toasts.text
@@ -113,7 +113,7 @@ def test_a_refusal_can_be_the_task() -> None:
 def test_it_is_shown_how_it_is_done(game: str, name: str) -> None:
     room = Class(game, name, reduced_motion=True)
     press(room.stage, pygame.K_s)
-    assert not room.scene.board.interactive
+    assert not room.scene.board.movable.sides
     settle(room.stage, 8)
     assert room.state is State.SHOWN
     assert "This is how" in room.texts

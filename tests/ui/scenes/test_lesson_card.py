@@ -95,7 +95,9 @@ def test_the_reason_is_told_and_shown_and_the_move_taken_back_by_its_button() ->
     table.play("a0a8")
     assert {"take_back", "keep", "better"} <= table.names
     assert table.words == "This loses the rook: Black answers R9=1."
-    assert [move.path for move in table.scene.board.best_line] == [table.match.teaching.offer.answer.moves[0].path]  # type: ignore[union-attr]
+    assert [move.path for move in table.scene.board.annotations.best_line] == [
+        table.match.teaching.offer.answer.moves[0].path
+    ]  # type: ignore[union-attr]
     assert table.puppet.asked == []
     click_on(table.stage, "take_back")
     table.frame()
@@ -110,8 +112,8 @@ def test_keys_alone_show_a_better_move_and_keep_the_bad_one() -> None:
     press(table.stage, pygame.K_g)
     table.frame()
     assert table.scene.shown_ply == 0
-    assert table.scene.board.hints == table.match.teaching.offer.better.moves[:1]  # type: ignore[union-attr]
-    assert table.scene.board.refuted is not None
+    assert table.scene.board.annotations.hints == table.match.teaching.offer.better.moves[:1]  # type: ignore[union-attr]
+    assert table.scene.board.annotations.refuted is not None
     press(table.stage, pygame.K_g)
     table.frame()
     assert table.scene.shown_ply == 1

@@ -124,7 +124,7 @@ def test_the_computer_answers_and_its_thoughts_are_shown() -> None:
     view = table.scene.thoughts.view()
     assert view.is_running
     assert [move.text for move in view.line] == ["H9", "I9"]
-    assert len(table.scene.board.best_line) == 2
+    assert len(table.scene.board.annotations.best_line) == 2
     press(table.stage, pygame.K_n)
     assert puppet.hurried == 1
     puppet.say(Chosen("h9", info=puppet.info))
@@ -394,28 +394,28 @@ def test_the_hint_is_marked_on_the_board() -> None:
     table.frame()
     adviser.say("h8")
     table.frame()
-    assert len(table.scene.board.hints) == 1
+    assert len(table.scene.board.annotations.hints) == 1
     table.click_square("h8")
-    assert table.scene.board.hints == ()
+    assert table.scene.board.annotations.hints == ()
 
 
 def test_threats_are_shown_on_the_persons_move_and_when_looking_back() -> None:
     puppet = Puppet()
     table = Table(Human(), puppet)
-    assert not table.scene.board.show_threats
+    assert not table.scene.board.annotations.show_threats
     press(table.stage, pygame.K_x)
     table.frame()
     assert table.hall.settings.threats
-    assert table.scene.board.show_threats
+    assert table.scene.board.annotations.show_threats
     table.click_square("h8")
     table.frame()
-    assert not table.scene.board.show_threats, "the computer is to move"
+    assert not table.scene.board.annotations.show_threats, "the computer is to move"
     press(table.stage, pygame.K_HOME)
     table.frame()
-    assert table.scene.board.show_threats
+    assert table.scene.board.annotations.show_threats
     press(table.stage, pygame.K_x)
     table.frame()
-    assert not table.scene.board.show_threats
+    assert not table.scene.board.annotations.show_threats
 
 
 def test_the_board_alone_fills_the_window_until_the_game_ends() -> None:

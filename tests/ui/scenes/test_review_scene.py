@@ -185,8 +185,8 @@ def test_a_turning_point_shows_the_position_before_it_with_both_moves() -> None:
     scene = table.go(9)
     assert scene.is_judged
     assert scene.board.position == table.match.game.at(8)
-    assert scene.board.refuted == (table.match.game.moves[8], Mark.MISSED_WIN)
-    assert table.named(scene, scene.board.hints) == ["g10"]
+    assert scene.board.annotations.refuted == (table.match.game.moves[8], Mark.MISSED_WIN)
+    assert table.named(scene, scene.board.annotations.hints) == ["g10"]
     assert {"Misses a win in 7 plies", "Win in 7", "+1.00", "Show win", "Try again", "better G10"} <= set(
         table.written()
     )
@@ -220,16 +220,16 @@ def test_the_win_that_was_missed_is_played_move_by_move() -> None:
     scene = table.go(9)
     press(table.stage, pygame.K_l)
     assert scene.step == 1
-    assert len(scene.board.numbers) == 1
-    assert scene.board.refuted is None
+    assert len(scene.board.annotations.numbers) == 1
+    assert scene.board.annotations.refuted is None
     press(table.stage, pygame.K_RIGHT, pygame.K_RIGHT)
-    assert list(scene.board.numbers.values()) == [1, 2, 3]
-    assert table.named(scene, scene.board.hints) == ["j10"], "the move that comes next"
+    assert list(scene.board.annotations.numbers.values()) == [1, 2, 3]
+    assert table.named(scene, scene.board.annotations.hints) == ["j10"], "the move that comes next"
     press(table.stage, pygame.K_LEFT)
     assert scene.step == 2
     press(table.stage, *[pygame.K_SPACE] * 5)
     assert scene.step == 7
-    assert scene.board.hints == ()
+    assert scene.board.annotations.hints == ()
     press(table.stage, pygame.K_RIGHT)
     assert scene.step == 7, "the line has ended"
     press(table.stage, pygame.K_ESCAPE)
@@ -244,10 +244,10 @@ def test_stepping_shows_the_game_as_it_was_played() -> None:
     press(table.stage, pygame.K_RIGHT)
     assert (scene.ply, scene.is_judged) == (9, False)
     assert scene.board.position == table.match.game.at(9)
-    assert scene.board.badge is Mark.MISSED_WIN
+    assert scene.board.annotations.badge is Mark.MISSED_WIN
     press(table.stage, pygame.K_RIGHT)
     assert scene.board.position == table.match.game.at(10)
-    assert scene.board.badge is None
+    assert scene.board.annotations.badge is None
     press(table.stage, pygame.K_HOME)
     assert scene.ply == 0
     press(table.stage, pygame.K_LEFT)

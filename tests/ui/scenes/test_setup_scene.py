@@ -134,7 +134,7 @@ def test_the_right_button_lets_go_of_a_dragged_piece() -> None:
     for square in (Square(0), Square(corner)):
         bench.take_up(square, bench.middle("e3"))
         bench.button(3, bench.middle("e3"))
-        assert bench.scene.board.aside_picked is None
+        assert bench.scene.board.movable.picked is None
         bench.button(1, bench.middle("e3"), presses=False)
     assert not bench.scene.draft.can_undo
 
@@ -288,16 +288,16 @@ def test_texts_fit(name: str, language: str) -> None:
 
 def test_the_square_that_a_problem_tells_of_is_marked() -> None:
     bench = Bench()
-    assert bench.scene.board.faulty is None
+    assert bench.scene.board.annotations.faulty is None
     bench.scene.draft.move(bench.square("c0"), bench.square("e5"))
     bench.look()
     assert bench.scene.draft.problem is not None
-    assert bench.scene.board.faulty == bench.square("e5")
+    assert bench.scene.board.annotations.faulty == bench.square("e5")
     said = bench.scene.words().said
     assert said == "There can be no elephant of Red on the marked square."
     plain = pygame.image.tobytes(picture(bench.stage, WINDOW), "RGB")
-    bench.scene.board.faulty = None
+    bench.scene.board.annotations.faulty = None
     assert pygame.image.tobytes(picture(bench.stage, WINDOW), "RGB") != plain
     press(bench.stage, pygame.K_u)
     assert bench.scene.draft.problem is None
-    assert bench.scene.board.faulty is None
+    assert bench.scene.board.annotations.faulty is None

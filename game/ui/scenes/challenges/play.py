@@ -86,7 +86,7 @@ class ChallengeScene(StudyScene):
         position = self._trial.game.position
         self.board.show(position)
         self.board.flipped = self.board.painter.frame.has_camps and self._trial.person is Side.SECOND
-        self.board.interactive = self._trial.may_move
+        self.board.movable.sides = self._trial.may_move
 
     # ---- playing
 
@@ -94,7 +94,7 @@ class ChallengeScene(StudyScene):
         """Show a move that keeps the win."""
         move = self._trial.hint()
         if move is not None:
-            self.board.hints = (move,)
+            self.board.annotations.hints = (move,)
             self.stage.toasts.show(self.stage.t("challenges.hinted"), "info")
             self.layout()
 
@@ -104,7 +104,7 @@ class ChallengeScene(StudyScene):
         before = trial.game.position
         trial.play(move)
         self._show_move(move, before, trial.game.position)
-        self.board.interactive = trial.may_move
+        self.board.movable.sides = trial.may_move
         if trial.game.outcome is not None:
             self.board.show_outcome(trial.game.outcome)
         self._wait_s = ANSWER_S
@@ -133,7 +133,7 @@ class ChallengeScene(StudyScene):
         trial.take_back()
         self.board.take_back(move, trial.game.position, after)
         self.board.show_outcome(None)
-        self.board.interactive = trial.may_move
+        self.board.movable.sides = trial.may_move
         self.layout()
 
     def _go_on_by_itself(self) -> None:

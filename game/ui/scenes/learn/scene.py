@@ -127,9 +127,9 @@ class LearnScene(StudyScene):
         lesson, page = self._lesson, self.page
         self._wait_s = _SHOWN_S
         self.board.show(lesson.game.position)
-        self.board.interactive = lesson.may_move
+        self.board.movable.sides = lesson.may_move
         if page.chosen and not lesson.is_shown:
-            self.board.choose(square_of(lesson.variant, lesson.game.position, page.chosen))
+            self.board.movable.choose(square_of(lesson.variant, lesson.game.position, page.chosen))
 
     def _play(self, move: Move) -> None:
         """A move of the person, the program or the other side."""
@@ -138,7 +138,7 @@ class LearnScene(StudyScene):
         before = lesson.game.position
         lesson.play(move)
         self._show_move(move, before, lesson.game.position)
-        self.board.interactive = lesson.may_move
+        self.board.movable.sides = lesson.may_move
         if lesson.game.outcome is not None:
             self.board.show_outcome(lesson.game.outcome)
         self._wait_s = ANSWER_S if lesson.is_answer_due else _SHOWN_S
@@ -185,7 +185,7 @@ class LearnScene(StudyScene):
         lesson.take_back()
         move = moves[lesson.game.ply]
         self.board.take_back(move, lesson.game.position, after)
-        self.board.interactive = lesson.may_move
+        self.board.movable.sides = lesson.may_move
         self.layout()
 
     def _show_next(self) -> None:

@@ -21,7 +21,7 @@ class Comforts:
 
     def __init__(self, scene: MatchScene) -> None:
         self._scene = scene
-        scene.board.asides = (Nudging(self), Premoving(self))
+        scene.board.movable.gestures = (Nudging(self), Premoving(self))
 
     def update(self) -> None:
         """Each frame: follow the settings."""

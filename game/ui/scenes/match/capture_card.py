@@ -75,7 +75,7 @@ class CaptureCard:
         """The captures to choose from now; empty where there is no choice."""
         scene = self._scene
         position = scene.match.position
-        if scene.blindfold != "off" or position.turn not in scene.board.interactive or not position.must_capture():
+        if scene.blindfold != "off" or position.turn not in scene.board.movable.sides or not position.must_capture():
             return ()
         moves = position.legal_moves()
         return moves if len(moves) > 1 else ()
@@ -106,7 +106,7 @@ class CaptureCard:
             name,
             shown_way(match.variant, move, board),
             scene.stage.t("match.takes", squares=taken),
-            lambda: move.path[: len(scene.board.chosen)] == scene.board.chosen,
+            lambda: move.path[: len(scene.board.movable.chosen)] == scene.board.movable.chosen,
             lambda: scene.choose(move),
         )
 

@@ -135,7 +135,7 @@ class LessonCard:
         """Let it stand."""
         scene = self._scene
         scene.match.teaching.keep()
-        scene.board.badge = None
+        scene.board.annotations.badge = None
         if scene.is_looking_back:
             scene.step_to(scene.match.ply)
 
@@ -181,12 +181,13 @@ class LessonCard:
         if offer is None:
             return
         if shown == offer.ply:
-            board.best_line = offer.answer.moves[:_SHOWN_ANSWER]
+            board.annotations.best_line = offer.answer.moves[:_SHOWN_ANSWER]
             taken = {square for move in offer.answer.moves[:1] for square in (*move.path[-1:], *move.captured)}
-            board.badge = None if offer.move.target in taken else offer.mark  # an arrow's tip needs the place
+            is_crowded = offer.move.target in taken  # an arrow's tip needs the place
+            board.annotations.badge = None if is_crowded else offer.mark
         elif shown == offer.ply - 1:
-            board.hints = offer.better.moves[:1]
-            board.refuted = (offer.move, offer.mark)
+            board.annotations.hints = offer.better.moves[:1]
+            board.annotations.refuted = (offer.move, offer.mark)
 
     def draw(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """The card with the shape of what is wrong, and the sentence."""

@@ -191,13 +191,13 @@ class MatchScene(KeyedScene):
         match = self.match
         live = not self.is_looking_back and (self.company is None or self.company.may_touch)
         human = frozenset(side for side in Side if match.seat(side).player.kind is PlayerKind.HUMAN)
-        self.board.interactive = human if live and match.outcome is None and not match.is_paused else frozenset()
-        self.board.closed = self._why_closed()
+        self.board.movable.sides = human if live and match.outcome is None and not match.is_paused else frozenset()
+        self.board.movable.closed = self._why_closed()
         if self.show_numbers:
             targets = enumerate(match.game.moves[: self.shown_ply], start=1)
-            self.board.numbers = {m.target: n for n, m in targets if m.target is not None}
+            self.board.annotations.numbers = {m.target: n for n, m in targets if m.target is not None}
         else:
-            self.board.numbers = {}
+            self.board.annotations.numbers = {}
 
     def _why_closed(self) -> Refusal | None:
         """Why nobody may move on the board now."""
@@ -333,7 +333,7 @@ class MatchScene(KeyedScene):
         self.board.reduced_motion = self.stage.settings.reduced_motion
         self.board.coordinates = self.stage.settings.coordinates
         self.board.blindfold = self.blindfold
-        self.board.show_threats = self._shows_threats
+        self.board.annotations.show_threats = self._shows_threats
         self.board.flipped = self.is_turned
         self.thoughts.update()
         self._refresh_hint()
@@ -361,8 +361,8 @@ class MatchScene(KeyedScene):
         """Put the hint on the board, else what a thinking computer expects; neither belongs to an earlier position."""
         pages, live = self.hint_pages, not self.is_looking_back
         pages.follow(self.match.hints.current)
-        self.board.hints = pages.moves if live else ()
-        self.board.best_line = (pages.line or self.thoughts.line_on_board()) if live else ()
+        self.board.annotations.hints = pages.moves if live else ()
+        self.board.annotations.best_line = (pages.line or self.thoughts.line_on_board()) if live else ()
         self.lesson.mark_board()
         state = self._hint_now()
         if state != self._hint_state:
@@ -377,7 +377,7 @@ class MatchScene(KeyedScene):
             self._task_state = state
             self.layout()
         self.opening.refresh()
-        self.board.pointed = self._captures.pointed
+        self.board.annotations.pointed = self._captures.pointed
 
     def _hint_now(self) -> tuple[bool, Hint | None]:
         """What the layout depends on: whether a hint is awaited or there, and the hint to be shown."""
@@ -431,7 +431,7 @@ class MatchScene(KeyedScene):
         if company is not None:
             company.is_chat_folded = place.is_chat_folded
         self.board.rect = board_alone(self.size, painter.frame.aspect) if self.is_zen else place.board
-        self.board.check_word = t("match.check")
+        self.board.annotations.check_word = t("match.check")
         moves = self._listing.lay_out(place.moves)
         stands = [self.board] if self.shows_board else self._blind.widgets(self.board.rect)
         if self.is_zen:
@@ -535,7 +535,7 @@ class MatchScene(KeyedScene):
         leaves the match."""
         if self.text_field() is not None:
             self.widgets.focus_on("moves" if self._blind.is_typing else "board")
-        elif self.board.let_go():
+        elif self.board.movable.let_go():
             pass
         elif self.company is None or not self.company.back():
             self.leave()

@@ -188,7 +188,7 @@ class ReviewScene(SteppedScene):
         self._line = line = self._find_line()
         if self._graph is not None:
             self._graph.shown = self.ply
-        board.numbers = {}
+        board.annotations.numbers = {}
         if self.step and line is not None:
             self._show_line(line, moving)
         else:
@@ -202,10 +202,10 @@ class ReviewScene(SteppedScene):
         found = self.finding
         if found is not None and not self.step:
             if self.is_judged:
-                board.refuted = (found.move, found.mark)
-                board.hints = found.better.moves[:1]
+                board.annotations.refuted = (found.move, found.mark)
+                board.annotations.hints = found.better.moves[:1]
             else:
-                board.badge = found.mark
+                board.annotations.badge = found.mark
 
     def _show_line(self, line: Line, moving: bool) -> None:
         """The line as far as it is shown, the next move marked."""
@@ -215,8 +215,8 @@ class ReviewScene(SteppedScene):
         else:
             board.show(line.positions[step], line.moves[step - 1])
         placed = [(move.path[0], n) for n, move in enumerate(line.moves[:step], start=1) if len(move.path) == 1]
-        board.numbers = dict(placed)
-        board.hints = line.moves[step : step + 1]
+        board.annotations.numbers = dict(placed)
+        board.annotations.hints = line.moves[step : step + 1]
 
     # ---- acts
 

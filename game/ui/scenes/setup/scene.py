@@ -63,8 +63,8 @@ class SetupScene(CardScene):
         self.draft = SetupDraft(variant, position, self._changed)
         board = BoardView(stage.painter(variant), self.draft.laid)
         super().__init__(stage, board)
-        board.interactive = frozenset(Side)
-        board.asides = (Laying(self, lambda: board.hovered_square),)
+        board.movable.sides = frozenset(Side)
+        board.movable.gestures = (Laying(self, lambda: board.hovered_square),)
         self._mark_problem()
 
     # ---- laying out, as the hand on the board asks for it
@@ -123,7 +123,7 @@ class SetupScene(CardScene):
         refusal = self.draft.problem.refusal if self.draft.problem is not None else None
         name, board = refusal.values.get("square") if refusal is not None else None, self.draft.laid.board
         squares = map(Square, range(board.squares if name is not None else 0))
-        self.board.faulty = next(
+        self.board.annotations.faulty = next(
             (each for each in squares if self.draft.variant.square_name(each, board) == name), None
         )
 
@@ -318,7 +318,7 @@ class SetupScene(CardScene):
         if (
             event.type == pygame.MOUSEBUTTONDOWN
             and event.button == RIGHT_BUTTON
-            and self.board.aside_picked is None
+            and self.board.movable.picked is None
             and self._erase(self.board.square_at(event.pos))
         ):
             return True
@@ -391,4 +391,4 @@ class SetupScene(CardScene):
         problem = self.draft.problem
         if problem is None:
             return ""
-        return position_words(self.stage.t, self.draft.variant, problem, self.board.faulty is not None)
+        return position_words(self.stage.t, self.draft.variant, problem, self.board.annotations.faulty is not None)

@@ -60,7 +60,7 @@ class LivePanel:
         """Show the moves that have been made."""
         settings = self._stage.settings
         self.board.reduced_motion, self.board.coordinates = settings.reduced_motion, settings.coordinates
-        self.board.check_word = self._stage.t("match.check")
+        self.board.annotations.check_word = self._stage.t("match.check")
         match = self._run.match
         self.board.visible = match is not None
         if match is None:

@@ -1,0 +1,62 @@
+"""What moves on a board by itself: pieces on their way, the end of a game being drawn, the glow of captures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.rules.core import Outcome, Square
+from game.ui.board.ending import ShownOutcome
+from game.ui.board.layout import BoardLayout
+from game.ui.board.motion import Motion
+from game.ui.board.painter import BoardPainter
+from game.ui.canvas import Canvas
+
+
+class Animation:
+    """Goes on with the frames; the outcome waits until no piece moves."""
+
+    def __init__(self) -> None:
+        self.outcome: ShownOutcome | None = None
+        self.glow_s = 0.0
+        """Seconds, for what glows and fades again and again."""
+        self._motions: list[Motion] = []
+
+    @property
+    def moves_pieces(self) -> bool:
+        """Whether a piece is on its way."""
+        return bool(self._motions)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a piece is on its way or the winning line is still being drawn."""
+        return bool(self._motions) or (self.outcome is not None and self.outcome.is_being_drawn)
+
+    @property
+    def hides(self) -> set[Square]:
+        """The squares on which nothing rests while something moves."""
+        return {square for motion in self._motions for square in motion.hides}
+
+    def begin(self, motions: Iterable[Motion]) -> None:
+        """More pieces are on their way."""
+        self._motions += motions
+
+    def stop(self) -> None:
+        """Every piece is where it was going."""
+        self._motions.clear()
+
+    def end_game(self, outcome: Outcome | None, *, at_once: bool) -> None:
+        """Show how the game has ended; None takes it away."""
+        self.outcome = ShownOutcome(outcome, at_once) if outcome is not None else None
+
+    def update(self, dt: float) -> None:
+        """Go on by `dt` seconds."""
+        if self._motions:
+            self._motions = [motion for motion in self._motions if motion.advance(dt)]
+        elif self.outcome:
+            self.outcome.update(dt)
+        self.glow_s += dt
+
+    def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
+        """The pieces on their way."""
+        for motion in self._motions:
+            motion.draw(canvas, layout, painter)
