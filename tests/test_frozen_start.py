@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -111,3 +112,37 @@ def test_under_the_name_of_an_engine_it_is_that_engine(game: str, tmp_path: Path
     )  # fmt: skip
     assert "engine" in done.stdout.splitlines()[0]
     assert "--hash-mb" in done.stdout
+
+
+def test_every_asset_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The specification is read as PyInstaller reads it, but nothing is collected from elsewhere."""
+    packed: dict[str, str] = {}
+
+    def analyse(*_: object, datas: list[tuple[str, str]], **__: object) -> SimpleNamespace:
+        packed.update(datas)
+        return SimpleNamespace(pure=None, scripts=None, binaries=None, datas=None)
+
+    def collect(*_: object, **__: object) -> list[Any]:
+        return []
+
+    hooks = SimpleNamespace(collect_data_files=collect, collect_submodules=collect, copy_metadata=collect)
+    for name, module in {
+        "PyInstaller": object(),
+        "PyInstaller.utils": object(),
+        "PyInstaller.utils.hooks": hooks,
+    }.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    given: dict[str, Any] = {"Analysis": analyse, "SPECPATH": str(START.parent)}
+    given |= dict.fromkeys(("PYZ", "EXE", "COLLECT"), collect)
+    exec((START.parent / "qiguan.spec").read_text(encoding="utf-8"), given)
+    assets = START.parents[1]
+    wanted = {
+        file
+        for file in assets.rglob("*/*")
+        if file.is_file()
+        and file.suffix not in (".py", ".pyc")
+        and file.parts[len(assets.parts)] not in ("package", "pictures")
+    }
+    assert {Path(each) for each in packed if Path(each).is_relative_to(assets)} == wanted
+    assert packed[str(assets / "challenges" / "gomoku.json")] == str(Path("assets", "challenges"))

@@ -173,8 +173,8 @@ def _end_with_the_parent() -> None:
 
 
 class _Cluster:
-    """A Dask cluster, with the optional package `distributed`. Its workers need this program installed, and its
-    packages at hand: `dask worker --preload qiguan`."""
+    """A Dask cluster, with the optional package `distributed`. Its scheduler and its workers need this
+    program installed, and find its packages when they are started with `--preload qiguan`."""
 
     def __init__(self, address: str, jobs: int | None) -> None:
         try:
