@@ -8,10 +8,13 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from net.discovery.interfaces import InterfaceKind
-from net.discovery.multicast import MulticastPath
 from net.discovery.peer_table import MOST_PEERS, DiscoveredPeer, HeardBeacon
+
+if TYPE_CHECKING:
+    from net.discovery.multicast import MulticastPath  # the sockets, which whoever shows a diagnosis needs none of
 
 ENOUGH_SENT = 3
 """Datagrams after which silence on an interface means something."""
