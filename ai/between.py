@@ -9,13 +9,30 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from ai.level import Level, Rating
 
 NAME: Final = "adaptive"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The strengths, in Elo on the scale of the levels, that a game's computer can play at, and the level of each."""
+
+    weakest: int
+    strongest: int
+    level_at: Callable[[int], Level]
+
+
+def scale_of(levels: Sequence[Level]) -> Scale | None:
+    """The scale between the levels of one kind, that of the last; None as long as they are not rated one above the
+    other."""
+    mixed = tuple(level for level in levels if level.kind == levels[-1].kind)
+    return Scale(*strengths(mixed), partial(level_at, mixed)) if can_mix(mixed) else None
 
 
 def can_mix(levels: Sequence[Level]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ai.api import Engine, Limit
-from ai.engines import ENGINES
+from ai.engine_kind import EngineKind
 
 MAX_DEPTH = 40
 MAX_SECONDS = 600.0
@@ -28,31 +28,35 @@ class Rating:
 class Level:
     """One opponent: its name (`beginner`, `depth:6`), the game, the limit of a move, and which engine plays.
 
-    `engine` is a key of `ai.engines.ENGINES`, `options` what that engine is made with. `rating` is None while it is not
-    measured.
+    `kind` is its engine, `options` what that is made with. `rating` is None while it is not measured.
     """
 
     name: str
     game: str
     limit: Limit
-    engine: str
+    kind: EngineKind
     options: Mapping[str, int] = field(default_factory=dict)
     rating: Rating | None = None
 
     @property
+    def engine(self) -> str:
+        """The engine's name."""
+        return self.kind.name
+
+    @property
     def needs_kernels(self) -> bool:
         """Whether the level can play only once the kernels are compiled."""
-        return ENGINES[self.engine].needs_kernels
+        return self.kind.needs_kernels
 
     @property
     def is_light(self) -> bool:
         """Whether it looks at so little that it can play before its kernels are compiled (`ai.runtime.interpreter`)."""
-        return ENGINES[self.engine].is_light(self.limit)
+        return self.kind.is_light(self.limit)
 
     @property
     def ponders(self) -> bool:
         """Whether it can use the other side's time."""
-        return ENGINES[self.engine].ponders
+        return self.kind.ponders
 
     def attentive(self) -> Level:
         """The same without oversights, book and chance: who advises sees everything and thinks for itself."""
@@ -62,4 +66,4 @@ class Level:
     def new_engine(self, seed: int = 0) -> Engine:
         """A fresh engine for one seat. Light: the work is done by its `load`. Equal seeds play equal games as long as
         the limit is not one of time."""
-        return ENGINES[self.engine].make(seed, self.options)
+        return self.kind.make(seed, self.options)

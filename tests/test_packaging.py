@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE_S
 
-from ai.protocols.doors import GAMES
+from ai.protocols.registry import PROTOCOLS
 from game.storage.version import VERSION
 
 ROOT = Path(__file__).parent.parent
@@ -149,7 +149,7 @@ def test_what_speaks_on_the_terminal_has_a_program_with_a_console() -> None:
     windows, consoles = (PROJECT["project"][kind] for kind in ("gui-scripts", "scripts"))
     assert windows == {"qiguan": "qiguan.__main__:main"}
     assert consoles.pop("qiguan-console") == windows["qiguan"]
-    assert set(consoles) == {f"qiguan-{game}" for game in GAMES}
+    assert set(consoles) == {f"qiguan-{game}" for game in PROTOCOLS}
 
 
 def command(site: Path, name: str) -> str:
@@ -165,7 +165,7 @@ def test_the_installed_commands_are_the_program_whatever_lies_beside_them(
     assert run(crowded, tmp_path, "-c", command(crowded, name), "--version").split() == ["qiguan", VERSION]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PROTOCOLS)
 def test_the_installed_engines_need_no_arguments(game: str, crowded: Path, tmp_path: Path) -> None:
     said = {"gomoku": "ABOUT\nEND\n", "xiangqi": "uci\nquit\n", "draughts": "hub\nquit\n"}[game]
     answer = run(crowded, tmp_path, "-c", command(crowded, f"qiguan-{game}"), said=said)

@@ -1,15 +1,9 @@
-"""The games of the arena by name: an explicit dictionary."""
+"""The games of the arena by name."""
 
 from __future__ import annotations
 
 from ai.arena.kind import GameKind
-from ai.draughts.arena import DRAUGHTS
-from ai.gomoku.arena import GOMOKU
-from ai.reversi.arena import REVERSI
-from ai.xiangqi.arena import XIANGQI
-
-GAMES: dict[str, GameKind] = {"gomoku": GOMOKU, "xiangqi": XIANGQI, "draughts": DRAUGHTS, "reversi": REVERSI}
-"""Every game in which engines can be matched."""
+from ai.games import GAMES
 
 
 class UnknownGameError(ValueError):
@@ -20,7 +14,7 @@ def game_kind(game: str) -> GameKind:
     """The game of a name. Raises UnknownGameError."""
     if game not in GAMES:
         raise UnknownGameError(f"unknown game {game[:40]!r}: choose {', '.join(GAMES)}")
-    return GAMES[game]
+    return GAMES[game].arena
 
 
 def variant_of(game: str, text: str | None) -> str:

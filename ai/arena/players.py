@@ -22,8 +22,7 @@ from ai.engines import ENGINES
 from ai.level import Level
 from ai.levels import LevelError, level
 from ai.protocols.external_process import Command
-from ai.protocols.seats import GAMES as PROGRAM_GAMES
-from ai.protocols.seats import ExternalLevel
+from ai.protocols.registry import PROTOCOLS, ExternalLevel
 
 _DEFAULT_LIMIT = Limit(time_s=1.0)
 _EXTERNAL = "external"
@@ -87,7 +86,7 @@ def player(game: str, text: str) -> Player:
 
 
 def _external(game: str, text: str, options: str) -> Player:
-    if game not in PROGRAM_GAMES:
+    if game not in PROTOCOLS:
         raise PlayerError(f"{text[:80]!r}: no other program can play {game} here")
     path, *parts = options.split(",")
     limit = Limit()
@@ -117,7 +116,7 @@ def _engine(game: str, text: str, engine: str, options: str) -> Player:
         else:
             numbers[key] = _whole(value, text)
     seed = numbers.pop("seed", None)
-    chosen = Level(text, game, _DEFAULT_LIMIT if limit == Limit() else limit, engine, numbers)
+    chosen = Level(text, game, _DEFAULT_LIMIT if limit == Limit() else limit, ENGINES[engine], numbers)
     try:
         chosen.new_engine()
     except TypeError as error:  # what Python says of an argument that the engine does not take

@@ -6,13 +6,11 @@ import argparse
 import importlib
 import sys
 
+from ai.games import GAMES
 from ai.version import installed_version
 
 _PARTS = {
-    "gomoku": ("ai.gomoku.bench", "the Gomoku engine (the part that is taken where none is named)"),
-    "xiangqi": ("ai.xiangqi.bench", "the Xiangqi engine"),
-    "draughts": ("ai.draughts.bench", "the draughts engine"),
-    "reversi": ("ai.reversi.bench", "the Reversi engine"),
+    **{name: (game.bench, f"the engine of {name}") for name, game in GAMES.items() if game.bench},
     "signatures": (
         "ai.bench.signatures",
         "what every engine decides in fixed positions, as tests/data/signatures.json has it",
@@ -21,21 +19,25 @@ _PARTS = {
 }
 
 
+_USUAL = next(iter(_PARTS))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command line; gives the exit status."""
     given = sys.argv[1:] if arguments is None else arguments
     parser = argparse.ArgumentParser(
         prog="python -m ai.bench",
-        description="Figures of the engines, on one thread. `PART --help` tells the options of a part.",
+        description="Figures of the engines, on one thread. `PART --help` tells the options of a part; "
+        f"without one it is {_USUAL}.",
     )
     parser.add_argument("--version", action="version", version=installed_version())
     parts = parser.add_subparsers(dest="part", metavar="PART")
     for name, (_, about) in _PARTS.items():
         parts.add_parser(name, help=about, add_help=False)
     if given and given[0] not in _PARTS and given[0].startswith("--depth"):
-        given = ["gomoku", *given]
+        given = [_USUAL, *given]
     options, rest = parser.parse_known_args(given)
-    module, _ = _PARTS[options.part or "gomoku"]
+    module, _ = _PARTS[options.part or _USUAL]
     status: int = importlib.import_module(module).main(rest)
     return status
 

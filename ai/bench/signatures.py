@@ -14,18 +14,16 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
-from ai.api import Job, Limit
-from ai.bench.classic import JOBS as THESIS
-from ai.draughts.bench import JOBS as DRAUGHTS
+from ai.api import Limit
+from ai.bench.searches import Searches
+from ai.engine_kind import resolve
 from ai.engines import ENGINES
-from ai.gomoku.bench import JOBS as GOMOKU
-from ai.reversi.bench import JOBS as REVERSI
+from ai.games import GAMES
 from ai.score import Mate
-from ai.xiangqi.bench import JOBS as XIANGQI
 
 _NODES: Final = 20_000
 
@@ -40,25 +38,18 @@ class Signature(msgspec.Struct, frozen=True):
     digest: str
 
 
-class _Searches(NamedTuple):
-    """What an engine of `ai.engines.ENGINES` is asked."""
+def _searches() -> dict[str, Searches]:
+    asked = [
+        (place, name, searches)
+        for game in GAMES.values()
+        if game.bench
+        for place, (name, searches) in enumerate(resolve(f"{game.bench}:SEARCHES").items())
+    ]
+    return {name: searches for place, name, searches in sorted(asked, key=lambda each: each[0] > 0)}
 
-    jobs: Sequence[Job]
-    depth: int
-    options: Mapping[str, int]
 
-
-SEARCHES: Final = {
-    "patterns": _Searches(GOMOKU, 9, {}),
-    "xiangqi": _Searches(XIANGQI, 14, {"table_mb": 16}),
-    "draughts": _Searches(DRAUGHTS, 16, {"table_mb": 16}),
-    "reversi": _Searches(REVERSI, 10, {"table_mb": 16}),
-    "lines": _Searches(THESIS, 2, {}),
-    "thesis": _Searches(THESIS, 3, {}),
-    "xiangqi-classic": _Searches(XIANGQI, 4, {}),
-    "draughts-classic": _Searches(DRAUGHTS, 6, {}),
-    "reversi-greedy": _Searches(REVERSI, 1, {}),
-}
+SEARCHES: Final[Mapping[str, Searches]] = _searches()
+"""What the engines are asked, the main one of each game first (`SEARCHES` of the games' benches)."""
 
 
 def signature(engine: str) -> Signature:

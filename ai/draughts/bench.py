@@ -11,10 +11,12 @@ import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import numpy as np
 
 from ai.api import Job, Limit, SearchInfo
+from ai.bench.searches import Searches
 from ai.common.control import new_control
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.moves import perft
@@ -33,6 +35,8 @@ _POSITIONS = (
     ("draughts-english", ""),
 )
 JOBS = tuple(Job(name, fen) for name, fen in _POSITIONS)
+SEARCHES: Final = {"draughts": Searches(JOBS, 16, {"table_mb": 16}), "draughts-classic": Searches(JOBS, 6)}
+"""What each engine is asked for its signature (`ai.bench.signatures`), ours first."""
 _DEPTH = 18
 _PERFT_DEPTH = 8
 

@@ -12,16 +12,17 @@ change of the engine:
 from __future__ import annotations
 
 from ai.api import Limit
+from ai.draughts.engines import CLASSIC, OURS
 from ai.level import MAX_DEPTH, Level
 
 LEVELS = (
-    Level("first-steps", "draughts", Limit(depth=1), "draughts", {"oversight": 30, "variety": 40}),
-    Level("beginner", "draughts", Limit(depth=1), "draughts", {"oversight": 7, "variety": 30}),
-    Level("intermediate", "draughts", Limit(nodes=130), "draughts", {"variety": 25}),
-    Level("advanced", "draughts", Limit(nodes=300), "draughts", {"variety": 20}),
-    Level("classic", "draughts", Limit(depth=6), "draughts-classic"),
-    Level("proficient", "draughts", Limit(nodes=1_800), "draughts", {"variety": 15}),
-    Level("expert", "draughts", Limit(nodes=7_000), "draughts", {"book": 1}),
-    Level("candidate", "draughts", Limit(nodes=35_000), "draughts", {"book": 1}),
-    Level("master", "draughts", Limit(depth=MAX_DEPTH, time_s=2.0), "draughts", {"book": 1, "threads": 0}),
+    Level("first-steps", "draughts", Limit(depth=1), OURS, {"oversight": 30, "variety": 40}),
+    Level("beginner", "draughts", Limit(depth=1), OURS, {"oversight": 7, "variety": 30}),
+    Level("intermediate", "draughts", Limit(nodes=130), OURS, {"variety": 25}),
+    Level("advanced", "draughts", Limit(nodes=300), OURS, {"variety": 20}),
+    Level("classic", "draughts", Limit(depth=6), CLASSIC),
+    Level("proficient", "draughts", Limit(nodes=1_800), OURS, {"variety": 15}),
+    Level("expert", "draughts", Limit(nodes=7_000), OURS, {"book": 1}),
+    Level("candidate", "draughts", Limit(nodes=35_000), OURS, {"book": 1}),
+    Level("master", "draughts", Limit(depth=MAX_DEPTH, time_s=2.0), OURS, {"book": 1, "threads": 0}),
 )

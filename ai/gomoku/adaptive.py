@@ -12,6 +12,8 @@ import math
 from dataclasses import dataclass
 
 from ai.api import Limit
+from ai.engine_kind import EngineKind
+from ai.gomoku.engines import LINES, PATTERNS
 from ai.level import Level, Rating
 
 NAME = "adaptive"
@@ -23,20 +25,20 @@ class Anchor:
     limit in nodes."""
 
     elo: int
-    engine: str
+    engine: EngineKind
     oversight: int = 0
     nodes: int = 0
 
 
 ANCHORS = (
-    Anchor(0, "lines", oversight=300),
-    Anchor(80, "lines", oversight=100),
-    Anchor(200, "lines", oversight=30),
-    Anchor(420, "lines"),
-    Anchor(760, "patterns", nodes=50),
-    Anchor(850, "patterns", nodes=150),
-    Anchor(1_110, "patterns", nodes=600),
-    Anchor(1_296, "patterns", nodes=2_500),
+    Anchor(0, LINES, oversight=300),
+    Anchor(80, LINES, oversight=100),
+    Anchor(200, LINES, oversight=30),
+    Anchor(420, LINES),
+    Anchor(760, PATTERNS, nodes=50),
+    Anchor(850, PATTERNS, nodes=150),
+    Anchor(1_110, PATTERNS, nodes=600),
+    Anchor(1_296, PATTERNS, nodes=2_500),
 )
 """Weakest first, on the scale of the levels: the first is First steps itself, the last Expert. Between them by matches
 of 100 to 120 games between neighbours, and against Advanced:

@@ -14,8 +14,11 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from ai.api import Job, Limit, SearchInfo, SearchResult
+from ai.bench.classic import JOBS as THESIS_JOBS
+from ai.bench.searches import Searches
 from ai.gomoku.engine import PatternEngine
 from ai.levels import level, levels_for
 from ai.runtime.worker import Done, Worker
@@ -40,6 +43,12 @@ _GOMOKU = (
     ("renju", "j6 j10 f7 f10 k11 i10 e11 g10 h10 e10 j5 k5 j7 j8"),
 )
 JOBS = tuple(Job(f"gomoku-{rule}", _EMPTY_BOARD, tuple(moves.split())) for rule, moves in _GOMOKU)
+SEARCHES: Final = {
+    "patterns": Searches(JOBS, 9),
+    "lines": Searches(THESIS_JOBS, 2),
+    "thesis": Searches(THESIS_JOBS, 3),
+}
+"""What each engine is asked for its signature (`ai.bench.signatures`), ours first."""
 _DEPTH = 9
 _REPLAYS = 20_000
 _SOLVER_NODES = 5_000

@@ -13,15 +13,16 @@ The oversights and node limits are set so that neighbours are 100 to 400 Elo apa
 from __future__ import annotations
 
 from ai.api import Limit
+from ai.gomoku.engines import LINES, PATTERNS, THESIS
 from ai.level import MAX_DEPTH, Level
 
 LEVELS = (
-    Level("first-steps", "gomoku", Limit(depth=2), "lines", {"oversight": 300}),
-    Level("beginner", "gomoku", Limit(depth=2), "thesis", {"dynamic": 0, "oversight": 30}),
-    Level("intermediate", "gomoku", Limit(depth=3), "thesis", {"oversight": 3}),
-    Level("advanced", "gomoku", Limit(depth=4), "thesis"),
-    Level("proficient", "gomoku", Limit(nodes=300), "patterns", {"fours_ahead": 4, "threats": 0}),
-    Level("expert", "gomoku", Limit(nodes=2_500), "patterns", {"threats": 0}),
-    Level("candidate", "gomoku", Limit(nodes=32_000), "patterns"),
-    Level("master", "gomoku", Limit(depth=MAX_DEPTH, time_s=5.0), "patterns", {"book": 1, "threads": 0}),
+    Level("first-steps", "gomoku", Limit(depth=2), LINES, {"oversight": 300}),
+    Level("beginner", "gomoku", Limit(depth=2), THESIS, {"dynamic": 0, "oversight": 30}),
+    Level("intermediate", "gomoku", Limit(depth=3), THESIS, {"oversight": 3}),
+    Level("advanced", "gomoku", Limit(depth=4), THESIS),
+    Level("proficient", "gomoku", Limit(nodes=300), PATTERNS, {"fours_ahead": 4, "threats": 0}),
+    Level("expert", "gomoku", Limit(nodes=2_500), PATTERNS, {"threats": 0}),
+    Level("candidate", "gomoku", Limit(nodes=32_000), PATTERNS),
+    Level("master", "gomoku", Limit(depth=MAX_DEPTH, time_s=5.0), PATTERNS, {"book": 1, "threads": 0}),
 )

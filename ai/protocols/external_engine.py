@@ -78,9 +78,10 @@ class ExternalProgramEngine(ABC, Generic[_SearchT]):
     over_s: ClassVar[float | None] = None
     """So long after the time for a move it is asked to stop; None: its own clock is trusted."""
 
-    def __init__(self, command: Command) -> None:
-        """Light: the program is started by `load`."""
+    def __init__(self, command: Command, seed: int = 0) -> None:
+        """Light: the program is started by `load`. `seed` serves choices that a program leaves to us."""
         self._command = command
+        self._seed = seed
         self._program: ExternalProcess | None = None
         self._is_closed = False
         self._lock = threading.Lock()

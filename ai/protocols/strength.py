@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from ai.api import Engine, Limit
-from ai.engines import ENGINES
+from ai.engine_kind import EngineKind
 from ai.level import Level
 from ai.levels import level, levels_for
 
@@ -33,18 +33,18 @@ def strength_name(chosen: Level | None) -> str:
     return FULL if chosen is None else chosen.name
 
 
-def make_engine(engine: str, seed: int, options: Mapping[str, int], chosen: Level | None) -> Engine:
-    """The engine of a level, else the one of this name with its options. A level has its own options; only where it
+def make_engine(engine: EngineKind, seed: int, options: Mapping[str, int], chosen: Level | None) -> Engine:
+    """The engine of a level, else this one with its options. A level has its own options; only where it
     leaves open how many threads think, these decide. The tables of one that thinks by the clock have their memory once
     it is loaded, so that its first search is worth as much as all others."""
     if chosen is None:
-        return ENGINES[engine].make(seed, {**options, "touch": 1})
+        return engine.make(seed, {**options, "touch": 1})
     named = dict(chosen.options)
     if chosen.ponders and chosen.limit.time_s is not None:
         named["touch"] = 1
     if "threads" in named and "threads" in options:
         named["threads"] = options["threads"]
-    return ENGINES[chosen.engine].make(seed, named)
+    return chosen.kind.make(seed, named)
 
 
 def within(limit: Limit, chosen: Level | None) -> Limit:

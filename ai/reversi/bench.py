@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 
 from ai.api import Job, Limit
+from ai.bench.searches import Searches
 from ai.reversi.board import perft
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.notation import START, read_position
@@ -26,6 +27,8 @@ _POSITIONS: Final = (
     "-XXXXX-----XOX-OXOOXXXOOXXOXXXOOXXXOXXOOXXOXOOO-X-OOOO----O-O--- O",
 )
 JOBS: Final = tuple(Job("reversi", position) for position in _POSITIONS)
+SEARCHES: Final = {"reversi": Searches(JOBS, 10, {"table_mb": 16}), "reversi-greedy": Searches(JOBS, 1)}
+"""What each engine is asked for its signature (`ai.bench.signatures`), ours first."""
 _DEPTH: Final = 10
 _PERFT_DEPTH: Final = 10
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from ai.api import Limit
 from ai.level import MAX_DEPTH, Level
+from ai.reversi.engines import GREEDY, OURS
 
 LEVELS = (
-    Level("first-steps", "reversi", Limit(depth=1), "reversi-greedy"),
-    Level("beginner", "reversi", Limit(depth=1), "reversi", {"oversight": 20, "variety": 400}),
-    Level("intermediate", "reversi", Limit(depth=1), "reversi", {"variety": 300}),
-    Level("advanced", "reversi", Limit(nodes=60), "reversi", {"variety": 200}),
-    Level("proficient", "reversi", Limit(nodes=400), "reversi", {"variety": 150}),
-    Level("expert", "reversi", Limit(nodes=4_000), "reversi", {"variety": 100}),
-    Level("candidate", "reversi", Limit(nodes=50_000), "reversi", {"variety": 60}),
-    Level("master", "reversi", Limit(depth=MAX_DEPTH, time_s=2.0), "reversi", {"threads": 0}),
+    Level("first-steps", "reversi", Limit(depth=1), GREEDY),
+    Level("beginner", "reversi", Limit(depth=1), OURS, {"oversight": 20, "variety": 400}),
+    Level("intermediate", "reversi", Limit(depth=1), OURS, {"variety": 300}),
+    Level("advanced", "reversi", Limit(nodes=60), OURS, {"variety": 200}),
+    Level("proficient", "reversi", Limit(nodes=400), OURS, {"variety": 150}),
+    Level("expert", "reversi", Limit(nodes=4_000), OURS, {"variety": 100}),
+    Level("candidate", "reversi", Limit(nodes=50_000), OURS, {"variety": 60}),
+    Level("master", "reversi", Limit(depth=MAX_DEPTH, time_s=2.0), OURS, {"threads": 0}),
 )

@@ -29,17 +29,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import IO, Any, Final
 
+from ai.engines import ENGINES
 from ai.runtime import kernel_cache
 from ai.runtime.child import start_child
 
-_ENGINES: Final = {
-    "thesis": "ai.classic.thesis_kernels",
-    "patterns": "ai.gomoku.kernels",
-    "xiangqi": "ai.xiangqi.kernels",
-    "draughts": "ai.draughts.kernels",
-    "reversi": "ai.reversi.kernels",
-    "xiangqi-classic": "ai.classic.xiangqi_kernels",
-    "draughts-classic": "ai.classic.draughts_kernels",
+_ENGINES: Final[Mapping[str, str]] = {
+    kind.name: kind.kernels
+    for kind in sorted(ENGINES.values(), key=lambda kind: kind.compiled_last)
+    if kind.needs_kernels
 }
 """Modules with `count()` and `compile_kernels()` by engine (`ai.engines`), in the order in which they are compiled."""
 _LOOK_AGAIN_S: Final = 0.2

@@ -11,10 +11,12 @@ import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import numpy as np
 
 from ai.api import Job, Limit, SearchInfo
+from ai.bench.searches import Searches
 from ai.levels import level, levels_for
 from ai.xiangqi import layout as at
 from ai.xiangqi.engine import XiangqiEngine
@@ -39,6 +41,8 @@ _POSITIONS = (
     ("3ak1b2/4a4/4b4/p3p3p/9/2n1N1P2/P3c3P/4B4/4A4/2BAKC3 b - - 0 1", ""),
 )
 JOBS = tuple(Job(VARIANT, fen or START, tuple(moves.split())) for fen, moves in _POSITIONS)
+SEARCHES: Final = {"xiangqi": Searches(JOBS, 14, {"table_mb": 16}), "xiangqi-classic": Searches(JOBS, 4)}
+"""What each engine is asked for its signature (`ai.bench.signatures`), ours first."""
 
 
 def perft_rate(depth: int) -> float:

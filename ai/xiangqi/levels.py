@@ -15,16 +15,17 @@ from __future__ import annotations
 
 from ai.api import Limit
 from ai.level import MAX_DEPTH, Level
+from ai.xiangqi.engines import CLASSIC, OURS
 
 LEVELS = (
-    Level("first-steps", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 90, "variety": 40}),
-    Level("beginner", "xiangqi", Limit(depth=1), "xiangqi", {"oversight": 14, "variety": 30}),
-    Level("intermediate", "xiangqi", Limit(depth=2), "xiangqi", {"oversight": 12, "variety": 25}),
-    Level("classic", "xiangqi", Limit(depth=5), "xiangqi-classic"),
-    Level("advanced", "xiangqi", Limit(depth=3), "xiangqi", {"oversight": 4, "variety": 20}),
-    Level("proficient", "xiangqi", Limit(nodes=3_600), "xiangqi", {"variety": 15}),
-    Level("expert", "xiangqi", Limit(nodes=12_000), "xiangqi", {"book": 1}),
-    Level("candidate", "xiangqi", Limit(nodes=36_000), "xiangqi", {"book": 1}),
-    Level("master", "xiangqi", Limit(nodes=150_000), "xiangqi", {"book": 1}),
-    Level("grandmaster", "xiangqi", Limit(depth=MAX_DEPTH, time_s=2.0), "xiangqi", {"book": 1, "threads": 0}),
+    Level("first-steps", "xiangqi", Limit(depth=1), OURS, {"oversight": 90, "variety": 40}),
+    Level("beginner", "xiangqi", Limit(depth=1), OURS, {"oversight": 14, "variety": 30}),
+    Level("intermediate", "xiangqi", Limit(depth=2), OURS, {"oversight": 12, "variety": 25}),
+    Level("classic", "xiangqi", Limit(depth=5), CLASSIC),
+    Level("advanced", "xiangqi", Limit(depth=3), OURS, {"oversight": 4, "variety": 20}),
+    Level("proficient", "xiangqi", Limit(nodes=3_600), OURS, {"variety": 15}),
+    Level("expert", "xiangqi", Limit(nodes=12_000), OURS, {"book": 1}),
+    Level("candidate", "xiangqi", Limit(nodes=36_000), OURS, {"book": 1}),
+    Level("master", "xiangqi", Limit(nodes=150_000), OURS, {"book": 1}),
+    Level("grandmaster", "xiangqi", Limit(depth=MAX_DEPTH, time_s=2.0), OURS, {"book": 1, "threads": 0}),
 )

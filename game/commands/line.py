@@ -108,8 +108,8 @@ def _challenge(options: argparse.Namespace) -> int:
 def _engine(options: argparse.Namespace) -> int:
     from game.commands import engine
 
-    if options.game not in engine.GAMES:
-        options.parser.error(f"no engine for {options.game[:40]!r}: choose {', '.join(engine.GAMES)}")
+    if options.game not in engine.PROTOCOLS:
+        options.parser.error(f"no engine for {options.game[:40]!r}: choose {', '.join(engine.PROTOCOLS)}")
     try:
         asked = engine.options_of(options.game, options.threads, options.hash_mb, options.level)
     except ValueError as error:

@@ -11,7 +11,7 @@ from typing import Final
 from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.levels import LevelError
 from ai.protocols.external_process import Command, ProgramError
-from ai.protocols.seats import GAMES, ExternalLevel, ask_who
+from ai.protocols.registry import PROTOCOLS, ExternalLevel, ask_who
 from game.storage.notice import Notice
 from game.storage.settings import OtherEngine
 from game.tables.opponents import EXTERNAL, EngineTrial, Opponent, Readiness
@@ -29,11 +29,11 @@ class Externals:
     @property
     def games(self) -> tuple[str, ...]:
         """The games whose protocols are spoken here."""
-        return GAMES
+        return tuple(PROTOCOLS)
 
     def opponents(self, game: str) -> tuple[Opponent, ...]:
         """The programs for a game, in the order of the settings."""
-        return tuple(_opponent(each) for each in self._engines() if each.game == game and game in GAMES)
+        return tuple(_opponent(each) for each in self._engines() if each.game == game and game in PROTOCOLS)
 
     def opponent(self, game: str, level: str) -> Opponent:
         """A program by its level name. Raises LevelError for one that the settings do not name."""
@@ -46,7 +46,7 @@ class Externals:
         """A program by its level name, to be seated; one that is gone fails once it is asked."""
         name = level.removeprefix(EXTERNAL)
         found = next((each for each in self._engines() if (each.game, each.name) == (game, name)), None)
-        if found is None or game not in GAMES:
+        if found is None or game not in PROTOCOLS:
             return MissingLevel(level)
         return ExternalLevel(level, game, _command(found), Limit(time_s=float(found.seconds)))
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
 import msgspec
 
-from ai.api import Limit
 from ai.arena import matches
-from ai.arena.games import GAMES as ARENA
 from ai.arena.openings import balanced_file
-from ai.level import Level
+from ai.games import GAMES
 from game.rules import registry
 from game.rules.core import RulesError, Variant
 from game.rules.game import Game
@@ -30,9 +28,7 @@ _LevelName = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 def variants_for(game: str) -> tuple[Variant, ...]:
     """The variants of a game that computers can be matched in; none for a game that the arena does not know."""
-    if game not in ARENA:
-        return ()
-    return tuple(rules for rules in registry.variants_of(game) if rules.name in ARENA[game].variants)
+    return registry.variants_of(game) if game in GAMES else ()
 
 
 class TournamentPlan(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +74,8 @@ def schedule(plan: TournamentPlan) -> tuple[Pairing, ...]:
     of an opening one after the other."""
     game = plan.rules.game
     # the arena goes by the names alone; who sits down for them is settled game by game
-    players = tuple(Level(name, game, Limit(), "") for name in plan.players)
+    anybody = GAMES[game].levels[0]
+    players = tuple(replace(anybody, name=name) for name in plan.players)
     openings = tuple(tuple(opening.split()) for opening in plan.openings)
     arena = matches.Plan(game, plan.variant, players, plan.games, openings, plan.seed)
     place = {name: index for index, name in enumerate(plan.players)}

@@ -15,15 +15,22 @@ from patience import PATIENCE_S, until
 
 from ai.api import Clock, Limit
 from ai.arena import play
-from ai.arena.games import GAMES, UnknownGameError, game_kind, variant_of
+from ai.arena.games import UnknownGameError, game_kind, variant_of
 from ai.arena.play import Fixture, Played, Spent, play_game
 from ai.arena.players import Player, PlayerError, player
+from ai.descriptor import GameEngines
+from ai.games import GAMES
 from ai.gomoku.arena import GOMOKU
 from ai.positions import start_text
 from game.rules.core import IllegalMoveError
 
 PLAIN = Fake("plain")
 VARIANT = "gomoku-freestyle"
+
+
+def shortened(plies: int) -> dict[str, GameEngines]:
+    """The games, of which Gomoku is a draw after so many plies."""
+    return {**GAMES, "gomoku": replace(GAMES["gomoku"], arena=replace(GOMOKU, most_plies=plies))}
 
 
 def _game(first: Player, second: Player, opening: tuple[str, ...] = ("h8", "h9", "i9")) -> Played:
@@ -79,7 +86,7 @@ def test_silence_loses(manner: str, grace_s: float, words: str, monkeypatch: pyt
 
 
 def test_passing_the_limit_of_a_move_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "gomoku", replace(GOMOKU, most_plies=4))
+    monkeypatch.setattr("ai.arena.games.GAMES", shortened(4))
     slow = _game(Fake("slow", "is slow", limit=Limit(time_s=0.02)), PLAIN, ())
     assert 0.02 < slow.spent[0].over_s < slow.spent[0].longest_s
     assert slow.spent[1].over_s == 0.0
@@ -120,7 +127,7 @@ def test_an_opening_that_is_none_is_an_error() -> None:
 
 
 def test_too_long_a_game_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "gomoku", replace(GOMOKU, most_plies=5))
+    monkeypatch.setattr("ai.arena.games.GAMES", shortened(5))
     played = _game(PLAIN, PLAIN)
     assert (played.winner, played.reason, len(played.moves)) == (None, "ply-limit", 5)
     assert played.points(0) == played.points(1) == 0.5

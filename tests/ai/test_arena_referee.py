@@ -8,14 +8,14 @@ import pytest
 from engine_helpers import empty_board
 
 from ai.api import EngineError
-from ai.arena.games import GAMES
 from ai.arena.openings import random_move
 from ai.arena.referee import Ending, Referee
+from ai.games import GAMES
 from ai.positions import start_text
 from game.rules.core import RulesError
 from game.rules.registry import VARIANTS
 
-ALL = [(game, variant) for game, kind in GAMES.items() for variant in kind.variants]
+ALL = [(game, variant) for game, each in GAMES.items() for variant in each.arena.variants]
 LONE_KINGS = "W:WK32:BK1"
 THREE = "W:WK13,K30,21:"
 DRAWN = Ending(None, "few-pieces")
@@ -30,7 +30,7 @@ def played(variant: str, *moves: str, start: str = "") -> Referee:
 
 def key(variant: str, *moves: str, start: str = "") -> str:
     referee = played(variant, *moves, start=start)
-    return GAMES[VARIANTS[variant].game].key(referee.position)
+    return GAMES[VARIANTS[variant].game].arena.key(referee.position)
 
 
 def test_every_variant_can_be_matched() -> None:
@@ -39,7 +39,7 @@ def test_every_variant_can_be_matched() -> None:
 
 @pytest.mark.parametrize(("game", "variant"), ALL)
 def test_random_games_come_to_an_end(game: str, variant: str) -> None:
-    kind, chance = GAMES[game], random.Random(variant)
+    kind, chance = GAMES[game].arena, random.Random(variant)
     for _ in range(3):
         referee, plies = Referee(variant, start_text(variant)), 0
         while referee.ending is None and plies < kind.most_plies:
@@ -135,7 +135,7 @@ def test_positions_that_look_alike_have_one_key() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_openings_are_not_plainly_absurd(game: str) -> None:
-    kind, chance = GAMES[game], random.Random(7)
+    kind, chance = GAMES[game].arena, random.Random(7)
     for variant in kind.variants:
         referee = played(variant)
         for _ in range(kind.opening_plies[1]):

@@ -6,11 +6,12 @@ import pytest
 
 from ai.api import Limit
 from ai.between import can_mix, level_at, strengths
+from ai.engines import ENGINES
 from ai.level import Level, Rating
 
 
 def rated(name: str, elo: int | None, limit: Limit, **options: int) -> Level:
-    return Level(name, "draughts", limit, "draughts", options, None if elo is None else Rating(elo, 40))
+    return Level(name, "draughts", limit, ENGINES["draughts"], options, None if elo is None else Rating(elo, 40))
 
 
 WEAK = rated("weak", 0, Limit(depth=1), oversight=60, variety=40)

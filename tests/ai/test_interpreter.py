@@ -13,8 +13,9 @@ import pytest
 from patience import PATIENCE_S
 
 from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult
+from ai.games import GAMES
 from ai.level import Level
-from ai.levels import LEVELS, level
+from ai.levels import level
 from ai.reversi.notation import START
 from ai.runtime import interpreter
 from ai.runtime.child import start_child
@@ -64,7 +65,7 @@ def _timeless(result: SearchResult) -> SearchResult:
 _LIGHT = [
     pytest.param(job, each, id=f"{each.name}-{number}")
     for number, (game, job) in enumerate(_JOBS)
-    for each in LEVELS[game]
+    for each in GAMES[game].levels
     if each.needs_kernels and each.is_light
 ]
 
@@ -82,8 +83,8 @@ def test_a_light_level_plays_interpreted_as_it_does_compiled(job: Job, chosen: L
 
 
 def test_every_game_has_first_opponents_that_need_nothing_compiled() -> None:
-    for game, named in LEVELS.items():
-        at_once = [each.name for each in named if not each.needs_kernels or each.is_light]
+    for game, each_game in GAMES.items():
+        at_once = [each.name for each in each_game.levels if not each.needs_kernels or each.is_light]
         assert at_once[:3] == ["first-steps", "beginner", "intermediate"], game
         assert "master" not in at_once
 

@@ -15,11 +15,13 @@ from pathlib import Path
 import pytest
 from arena_fakes import Fake, ThreadPool
 
-from ai import ladder, levels, ratings
+from ai import ladder, ratings
 from ai.api import Limit
 from ai.arena import balance
-from ai.arena.games import GAMES
 from ai.arena.openings import OpeningsError, balanced_file, openings, play_opening, read_openings
+from ai.engines import ENGINES
+from ai.games import GAMES
+from ai.gomoku.arena import GOMOKU
 from ai.level import Level, Rating
 from ai.levels import levels_for
 from ai.ratings import Measurement, rated, ratings_file, read_ratings, write_ratings
@@ -29,7 +31,7 @@ from ai.ratings import Measurement, rated, ratings_file, read_ratings, write_rat
 def fakes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two levels that need nothing: `weak` is beaten by `strong`, who refuses to go on at the fifth move, and a
     `middling` one."""
-    named = tuple(Level(name, "gomoku", Limit(depth=1), "lines") for name in ("weak", "middling", "strong"))
+    named = tuple(Level(name, "gomoku", Limit(depth=1), ENGINES["lines"]) for name in ("weak", "middling", "strong"))
     manners = {"weak": "crashes", "strong": "left to right"}
     monkeypatch.setattr(ladder, "open_pool", lambda jobs, dask: ThreadPool())
     monkeypatch.setattr(ladder, "levels_for", lambda game: named)
@@ -173,18 +175,18 @@ def test_ratings_reach_the_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_ratings_that_are_there_fit_their_levels() -> None:
-    for game in levels.LEVELS:
+    for game in GAMES:
         held = read_ratings(ratings_file(game))
         if held:
             assert set(held.levels) <= {level.name for level in levels_for(game)}
             assert min(rating.elo for rating in held.levels.values()) == 0
 
 
-@pytest.mark.parametrize("variant", GAMES["gomoku"].variants)
+@pytest.mark.parametrize("variant", GOMOKU.variants)
 def test_the_balanced_openings_of_gomoku(variant: str) -> None:
     lines = read_openings("gomoku", variant, balanced_file("gomoku", variant))
     assert len(lines) >= 100
-    assert len({GAMES["gomoku"].key(play_opening(variant, line).position) for line in lines}) == len(lines)
+    assert len({GOMOKU.key(play_opening(variant, line).position) for line in lines}) == len(lines)
     assert {len(line) for line in lines} == {3, 4, 5, 6}
 
 

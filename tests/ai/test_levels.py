@@ -159,7 +159,7 @@ def test_between_anchors_oversight_goes_evenly_and_nodes_by_their_logarithm() ->
     assert (strongest.limit, strongest.options, strongest.engine) == (expert.limit, expert.options, expert.engine)
     for anchor in adaptive.ANCHORS:
         exact = adaptive.level_at(anchor.elo)
-        assert (exact.engine, exact.limit.nodes or 0) == (anchor.engine, anchor.nodes)
+        assert (exact.engine, exact.limit.nodes or 0) == (anchor.engine.name, anchor.nodes)
         assert exact.options.get("oversight", 0) == anchor.oversight
 
 

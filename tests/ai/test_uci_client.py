@@ -19,7 +19,7 @@ from uci_helpers import MATED
 from ai.api import Clock, EngineError, Job, Limit, SearchInfo
 from ai.protocols import external_engine
 from ai.protocols.external_process import Command, Introduction, ProgramError
-from ai.protocols.seats import ask_who
+from ai.protocols.registry import ask_who
 from ai.protocols.uci.client import Speech, UciEngine, go_words
 from ai.protocols.uci.moves import read_move, write_move
 from ai.score import Cp, Mate

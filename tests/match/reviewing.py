@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult
+from ai.engines import ENGINES
 from ai.level import Level
 from ai.runtime.worker import Done, Failed, Report, Token
 from game.match.evaluation import Cp
@@ -71,7 +72,7 @@ def played(moves: str, name: str = "gomoku-freestyle") -> Game:
 
 def review_of(game: Game, oracle: Oracle) -> Review:
     """A review that has not begun."""
-    return Review(game, Analyst(Level("plain", "gomoku", Limit(depth=9), "lines"), EngineRoom(oracle)))
+    return Review(game, Analyst(Level("plain", "gomoku", Limit(depth=9), ENGINES["lines"]), EngineRoom(oracle)))
 
 
 def finished(game: Game, oracle: Oracle) -> Review:

@@ -8,6 +8,7 @@ import pytest
 from sitting import FIRST, SECOND, Puppet, Sitting, Time, kinds, only
 
 from ai.api import Limit, SearchInfo, SearchResult
+from ai.engines import ENGINES
 from ai.level import Level
 from ai.runtime.worker import Done
 from game.match.clock import TimeControl
@@ -130,7 +131,7 @@ class _Worker:
 def _quick() -> tuple[Time, EnginePlayer, Turn]:
     time = Time()
     room = EngineRoom(_Worker())  # type: ignore[arg-type]  # as much of one as is needed
-    player = EnginePlayer(Level("plain", "gomoku", Limit(depth=3), "lines"), room, now=time)
+    player = EnginePlayer(Level("plain", "gomoku", Limit(depth=3), ENGINES["lines"]), room, now=time)
     return time, player, Turn(SECOND, "gomoku-freestyle", "start", ("h8",), settle_s=0.8)
 
 

@@ -10,6 +10,7 @@ from sitting import FIRST, SECOND, Sitting, only
 
 from ai.api import Engine, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.common.timing import MoveTimer
+from ai.engines import ENGINES
 from ai.level import Level
 from ai.levels import level
 from ai.runtime.worker import Done, Failed, Progress, Report, Token, Worker
@@ -22,7 +23,7 @@ from game.rules.core import Move, Square, Termination
 from game.rules.registry import variant
 
 TURN = Turn(SECOND, "gomoku-freestyle", "start", ("h8",))
-PLAIN = Level("plain", "gomoku", Limit(depth=3), "lines")
+PLAIN = Level("plain", "gomoku", Limit(depth=3), ENGINES["lines"])
 
 
 def info(centi: int = 0, win_in: int | None = None) -> SearchInfo:

@@ -4,14 +4,15 @@ import pytest
 from sitting import Puppet, Sitting
 
 from ai.api import Engine, Job, Limit, SearchInfo, SearchResult
+from ai.engines import ENGINES
 from ai.level import Level
 from ai.runtime.worker import Done, Report, Token
 from game.match.evaluation import Cp
 from game.match.players import EnginePlayer, EngineRoom
 
-TIMED = Level("timed", "gomoku", Limit(time_s=1.0), "patterns")
-FIXED = Level("fixed", "gomoku", Limit(depth=3), "patterns")
-FORGETFUL = Level("forgetful", "gomoku", Limit(time_s=1.0), "lines")
+TIMED = Level("timed", "gomoku", Limit(time_s=1.0), ENGINES["patterns"])
+FIXED = Level("fixed", "gomoku", Limit(depth=3), ENGINES["patterns"])
+FORGETFUL = Level("forgetful", "gomoku", Limit(time_s=1.0), ENGINES["lines"])
 
 
 class PaperWorker:

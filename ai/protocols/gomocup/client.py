@@ -74,8 +74,7 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
 
     def __init__(self, command: Command, seed: int = 0) -> None:
         """`seed` serves the choices of openings by rule, which are ours."""
-        super().__init__(command)
-        self._seed = seed
+        super().__init__(command, seed)
         self._known: _Known | None = None
 
     def about(self) -> Introduction:

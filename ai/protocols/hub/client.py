@@ -96,8 +96,8 @@ class HubEngine(ExternalProgramEngine[_HubSearch]):
     stop_words = ("stop",)
     over_s = 0.5
 
-    def __init__(self, command: Command) -> None:
-        super().__init__(command)
+    def __init__(self, command: Command, seed: int = 0) -> None:
+        super().__init__(command, seed)
         self._name = self._version = ""
         self._variants: tuple[str, ...] = ()
         self._variant = ""

@@ -136,8 +136,8 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
     stop_words = ("stop",)
     over_s = 0.0
 
-    def __init__(self, command: Command) -> None:
-        super().__init__(command)
+    def __init__(self, command: Command, seed: int = 0) -> None:
+        super().__init__(command, seed)
         self._speech = Speech(is_ucci=False)
         self._known: _Game | None = None
 

@@ -1,12 +1,17 @@
-"""Other programs as opponents: which protocol each game's speak, and a seat for one of them."""
+"""Which protocol each game's programs speak, and other programs as opponents by it. Light: what speaks is imported when
+it is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Protocol
 
 from ai.api import Closable, Engine, Limit
+from ai.descriptor import GameProtocol
+from ai.engine_kind import resolve
+from ai.games import GAMES
 from ai.protocols.external_process import Command, Introduction
 
 
@@ -18,37 +23,15 @@ class ExternalEngine(Engine, Closable, Protocol):
         ...
 
 
-# Each client is imported when it is wanted: the window asks for the games before its first frame.
-def _gomocup(command: Command, seed: int) -> ExternalEngine:
-    from ai.protocols.gomocup.client import GomocupEngine
-
-    return GomocupEngine(command, seed)
-
-
-def _uci(command: Command, seed: int) -> ExternalEngine:
-    from ai.protocols.uci.client import UciEngine
-
-    return UciEngine(command)
-
-
-def _hub(command: Command, seed: int) -> ExternalEngine:
-    from ai.protocols.hub.client import HubEngine
-
-    return HubEngine(command)
-
-
-_CLIENTS: Final[dict[str, Callable[[Command, int], ExternalEngine]]] = {
-    "gomoku": _gomocup,
-    "xiangqi": _uci,
-    "draughts": _hub,
-}
-GAMES: Final = tuple(_CLIENTS)
-"""The games in which other programs can be seated."""
+PROTOCOLS: Final[Mapping[str, GameProtocol]] = MappingProxyType(
+    {name: game.protocol for name, game in GAMES.items() if game.protocol is not None}
+)
+"""The games whose field has a protocol: there our engine can play elsewhere, and other programs can be seated here."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalLevel:
-    """Another program as an opponent: what `ai.level.Level` is for our own engines. `game` is one of `GAMES`."""
+    """Another program as an opponent: what `ai.level.Level` is for our own engines. `game` is one of `PROTOCOLS`."""
 
     name: str
     game: str
@@ -62,13 +45,18 @@ class ExternalLevel:
 
     def new_engine(self, seed: int = 0) -> Engine:
         """A fresh run of the program, which begins when it is loaded."""
-        return _CLIENTS[self.game](self.command, seed)
+        return _client(self.game, self.command, seed)
 
 
 def ask_who(game: str, command: Command) -> Introduction:
     """Start a program, have it say who it is, and end it. Waits for it, some seconds at most. Raises EngineError."""
-    engine = _CLIENTS[game](command, 0)
+    engine = _client(game, command, 0)
     try:
         return engine.about()
     finally:
         engine.close()
+
+
+def _client(game: str, command: Command, seed: int) -> ExternalEngine:
+    client: ExternalEngine = resolve(PROTOCOLS[game].client)(command, seed)
+    return client

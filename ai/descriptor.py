@@ -1,0 +1,44 @@
+"""What plays a game, and what is measured and spoken there.
+
+Each game has one `GameEngines` in its own folder, and `ai.games` lists them. Light: no descriptor imports an engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ai.arena.kind import GameKind
+from ai.between import Scale
+from ai.engine_kind import EngineKind
+from ai.level import Level
+
+
+@dataclass(frozen=True, slots=True)
+class GameProtocol:
+    """The protocol of a game's field: `engine` stands behind it for other programs, to which a `dialect` speaks;
+    `client` seats one of them here (`ai.protocols.registry`). Both are `module:name`."""
+
+    engine: EngineKind
+    dialect: str
+    client: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameEngines:
+    """One game.
+
+    `levels` are named opponents, weakest first, rated as far as they were measured; `scale` is what the adaptive level
+    plays at, if the game has one. `classic` is the source document's engine and how many plies deep it can be told to
+    search. `bench` names the module of its figures (`main`, and `SEARCHES` for `ai.bench.signatures`), `challenges`
+    that which finds positions with a forced win (`ai.challenges`).
+    """
+
+    name: str
+    engines: tuple[EngineKind, ...]
+    levels: tuple[Level, ...]
+    arena: GameKind
+    scale: Scale | None = None
+    classic: tuple[EngineKind, int] | None = None
+    protocol: GameProtocol | None = None
+    bench: str = ""
+    challenges: str = ""

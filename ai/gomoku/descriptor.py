@@ -1,0 +1,26 @@
+"""Gomoku among the games that engines play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ai.between import Scale
+from ai.descriptor import GameEngines, GameProtocol
+from ai.gomoku.adaptive import STRONGEST, WEAKEST, level_at
+from ai.gomoku.arena import GOMOKU
+from ai.gomoku.engines import LINES, PATTERNS, THESIS
+from ai.gomoku.levels import LEVELS
+from ai.ratings import rated
+
+GAME: Final = GameEngines(
+    "gomoku",
+    (LINES, THESIS, PATTERNS),
+    rated("gomoku", LEVELS),
+    GOMOKU,
+    scale=Scale(WEAKEST, STRONGEST, level_at),
+    classic=(THESIS, 10),  # deeper than anybody will wait for
+    protocol=GameProtocol(
+        PATTERNS, "ai.protocols.gomocup.protocol:GomocupProtocol", "ai.protocols.gomocup.client:GomocupEngine"
+    ),
+    bench="ai.gomoku.bench",
+)
