@@ -185,7 +185,7 @@ def test_the_board_is_turned_to_the_person() -> None:
     ):
         table = Draughts(None, rules, seats)
         assert table.scene.board.flipped is turned
-        table.scene.commands.flip()
+        table.scene.actions.flip()
         table.frame()
         assert table.scene.board.flipped is not turned
 
@@ -228,7 +228,7 @@ def test_the_last_piece_taken_ends_the_game() -> None:
 def test_a_game_is_played_by_arrows_over_the_dark_fields_alone(flipped: bool) -> None:
     table = Draughts()
     if flipped:
-        table.scene.commands.flip()
+        table.scene.actions.flip()
         table.frame()
     board, position = table.scene.board, table.match.position
     press(table.stage, pygame.K_UP)  # shows the cursor

@@ -244,9 +244,9 @@ def test_a_scene_obeys_a_changed_key_and_tells_it() -> None:
     stage, scene = table.stage, table.scene
     assert widget(scene, "action_flip").shortcut == "F7"
     press(stage, pygame.K_f)
-    assert not scene.flipped
+    assert not scene.shown.flipped
     press(stage, pygame.K_F7)
-    assert scene.flipped
+    assert scene.shown.flipped
     press(stage, pygame.K_z)
     assert not scene.is_zen
     press(stage, pygame.K_b, mod=pygame.KMOD_CTRL)
@@ -263,12 +263,12 @@ def test_no_key_of_a_match_acts_while_one_types() -> None:
     assert parlour.scene.text_field() is not None
     press(parlour.stage, pygame.K_f, pygame.K_q, pygame.K_HOME)
     press(parlour.stage, pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert not parlour.scene.flipped
+    assert not parlour.scene.shown.flipped
     assert parlour.stage.stack.top is parlour.scene
     press(parlour.stage, pygame.K_ESCAPE)
     assert parlour.scene.text_field() is None
     press(parlour.stage, pygame.K_f)
-    assert parlour.scene.flipped
+    assert parlour.scene.shown.flipped
 
 
 # ---- the page of the settings

@@ -22,7 +22,7 @@ def test_moves_go_to_and_fro() -> None:
     parlour.exchange("h8", "h9")
     assert parlour.texts == ("h8", "h9")
     assert parlour.scene.player_name(Side.SECOND) == "Anna"
-    assert parlour.scene.lower_side is Side.FIRST
+    assert parlour.scene.shown.lower_side is Side.FIRST
 
 
 def test_nothing_is_played_again_or_hinted_at() -> None:
@@ -160,7 +160,7 @@ def test_restart_and_pause_are_asked_for_in_the_menu() -> None:
     click_on(parlour.stage, "Ask for a pause")
     parlour.frame()
     assert [request.kind for request in parlour.match.requests.open] == [RequestKind.PAUSE]
-    labels = [entry.label for entry in parlour.scene.commands._table_menu(parlour.scene.company)]  # type: ignore[arg-type]  # there is one
+    labels = [entry.label for entry in parlour.scene.menu.at_lan_table()]
     assert "Ask to start again" in labels
     assert "Change the level" not in labels
 

@@ -111,15 +111,15 @@ def test_keys_alone_show_a_better_move_and_keep_the_bad_one() -> None:
     table.play("a0a8")
     press(table.stage, pygame.K_g)
     table.frame()
-    assert table.scene.shown_ply == 0
+    assert table.scene.shown.ply == 0
     assert table.scene.board.annotations.hints == table.match.teaching.offer.better.moves[:1]  # type: ignore[union-attr]
     assert table.scene.board.annotations.refuted is not None
     press(table.stage, pygame.K_g)
     table.frame()
-    assert table.scene.shown_ply == 1
+    assert table.scene.shown.ply == 1
     press(table.stage, pygame.K_g, pygame.K_k)
     table.frame()
-    assert table.scene.shown_ply == 1
+    assert table.scene.shown.ply == 1
     assert len(table.puppet.asked) == 1
     assert "keep" not in table.names
 

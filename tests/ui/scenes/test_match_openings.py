@@ -195,7 +195,7 @@ def test_the_move_list_keeps_colours_in_their_columns() -> None:
     click_on(table.stage, "moves")
     press(table.stage, pygame.K_HOME)
     table.frame()
-    assert table.scene.shown_ply == 0
+    assert table.scene.shown.ply == 0
 
 
 def test_computers_play_an_opening_while_one_watches() -> None:

@@ -20,7 +20,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
 from game.ui.scene import Scene
-from game.ui.scenes.match.commands import SPEEDS_S
+from game.ui.scenes.match.actions import SPEEDS_S
 from game.ui.scenes.match.scene import MatchDoors, MatchScene
 from game.ui.scenes.result.scene import ResultDoors, ResultScene
 from game.ui.stage import Stage
@@ -254,7 +254,7 @@ def test_looking_back_and_playing_on_from_there() -> None:
     table.play(["h8", "h9", "i9", "g7"])
     press(table.stage, pygame.K_PAGEUP, pygame.K_PAGEUP)
     table.frame()
-    assert table.scene.is_looking_back
+    assert table.scene.shown.is_looking_back
     assert len(table.scene.board.position.pieces()) == 2
     table.click_square("a1")
     assert len(table.texts) == 4
@@ -274,15 +274,15 @@ def test_home_and_end_step_and_a_new_move_brings_back_to_the_present() -> None:
     table.click_square("h8")
     table.frame()
     press(table.stage, pygame.K_PAGEUP)
-    assert table.scene.shown_ply == 0
+    assert table.scene.shown.ply == 0
     puppet.say("h9")
     table.frame()
-    assert table.scene.shown_ply == 2
+    assert table.scene.shown.ply == 2
     press(table.stage, pygame.K_HOME)
     table.frame()
-    assert table.scene.shown_ply == 0
+    assert table.scene.shown.ply == 0
     press(table.stage, pygame.K_END)
-    assert table.scene.shown_ply == 2
+    assert table.scene.shown.ply == 2
 
 
 def test_the_wheel_over_the_board_steps_through_the_moves_and_back_to_the_present() -> None:
@@ -298,24 +298,24 @@ def test_the_wheel_over_the_board_steps_through_the_moves_and_back_to_the_presen
     shown = []
     for y in (1, 1, -1, 1, 1, 1, -1, -1, -1, -1):
         turn(y)
-        shown.append(table.scene.shown_ply)
+        shown.append(table.scene.shown.ply)
     assert shown == [2, 1, 2, 1, 0, 0, 1, 2, 3, 3]
     turn(0)  # a wheel that is tilted
     turn(1, table.scene.panel.midtop)
-    assert table.scene.shown_ply == 3
-    assert not table.scene.is_looking_back
+    assert table.scene.shown.ply == 3
+    assert not table.scene.shown.is_looking_back
     table.click_square("a1")
     assert table.texts == ("h8", "h9", "i9", "a1")
-    table.scene.set_blindfold("no-board")
+    table.scene.shown.set_blindfold("no-board")
     table.frame()
     turn(1)
-    assert table.scene.shown_ply == 4, "without a board there is nothing to step through"
+    assert table.scene.shown.ply == 4, "without a board there is nothing to step through"
 
 
 def test_the_wheel_lets_a_piece_be_that_is_being_dragged() -> None:
     table = two_people(rules="xiangqi")
     board = table.scene.board
-    table.scene.choose(table.match.position.legal_moves()[0])
+    table.scene.shown.choose(table.match.position.legal_moves()[0])
     table.frame()
     settle(table.stage)
     mover = table.match.position.legal_moves()[0]
@@ -339,14 +339,14 @@ def test_a_move_in_the_list_can_be_clicked() -> None:
     moves = widget(table.scene, "moves")
     click(table.stage, moves._cell(1).center)
     table.frame()
-    assert table.scene.shown_ply == 1
+    assert table.scene.shown.ply == 1
 
 
 def test_flip_turns_board_and_cards() -> None:
     table = Table(Human(), Puppet())
-    assert table.scene.lower_side is Side.FIRST
+    assert table.scene.shown.lower_side is Side.FIRST
     press(table.stage, pygame.K_f)
-    assert table.scene.lower_side is Side.SECOND
+    assert table.scene.shown.lower_side is Side.SECOND
     assert table.scene.board.flipped
 
 
@@ -448,7 +448,7 @@ def test_forbidden_points_are_refused_with_their_reason() -> None:
     said = [text for text, _ in read(table.stage, WINDOW, table.scene).drawn if "forbidden" in text]
     assert len(said) == 1, "the plate beside the point says it"
     assert table.stage.toasts.text == "", "and nobody says it twice"
-    table.scene.set_blindfold("hidden")  # no plate
+    table.scene.shown.set_blindfold("hidden")  # no plate
     table.frame()
     table.click_square("g8")
     assert "forbidden" in table.stage.toasts.text

@@ -107,7 +107,7 @@ def test_nothing_overlaps(language: str) -> None:
 
 def test_a_board_without_ends_lies_the_same_way_for_both() -> None:
     table = Reversi(seats=(Advanced(), Human()))
-    assert table.scene.lower_side is Side.SECOND
+    assert table.scene.shown.lower_side is Side.SECOND
     assert not table.scene.board.flipped
-    table.scene.commands.flip()
+    table.scene.actions.flip()
     assert table.scene.board.flipped

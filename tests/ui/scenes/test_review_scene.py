@@ -131,7 +131,7 @@ def test_a_click_on_the_graph_and_the_button_lead_into_the_review() -> None:
 def test_without_anybody_to_review_the_result_is_as_before_and_asks_again() -> None:
     table = Reviewed()
     press(table.stage, pygame.K_ESCAPE)
-    table.scene.game_goes_on()
+    table.scene._game_goes_on()
     assert table.scene.review is None
     table.hall.reviewer = lambda match: None
     table.scene.show_result(table.match.outcome)  # type: ignore[arg-type]

@@ -241,7 +241,7 @@ def test_captured_pieces_stand_in_the_card_of_who_took_them() -> None:
     table = Xiangqi(CAPTURES)
     red, black = (table.scene._players.view(side).captured for side in Side)  # what the cards are given
     assert [[count for _, count in taken] for taken in (red, black)] == [[1, 1], [2]]
-    table.scene.commands.undo()
+    table.scene.actions.undo()
     table.frame()
     assert [count for _, count in table.scene._players.view(Side.SECOND).captured] == [1]
     table.hall.change(blindfold="discs")

@@ -4,7 +4,7 @@ even that is shown: moves are read there and typed."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 import pygame
 
@@ -15,15 +15,13 @@ from game.ui.games.registry import GAMES
 from game.ui.language import Language
 from game.ui.notation import move_words
 from game.ui.scenes.colours import player_mark, player_words
+from game.ui.scenes.match.shown import ShownMatch
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING, TITLE
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
 from game.ui.widgets.overlays import Entry
-
-if TYPE_CHECKING:
-    from game.ui.scenes.match.scene import MatchScene
 
 FORMS: Final[tuple[Blindfold, ...]] = get_args(Blindfold)
 """From everything seen to nothing."""
@@ -64,30 +62,30 @@ def draw_banner(canvas: Canvas, board: pygame.FRect, t: Language, form: Blindfol
 class BlindCard:
     """Stands where the board would be. Lives as long as the match scene; its field keeps what is being typed."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self._field = TextField(
+    def __init__(self, shown: ShownMatch) -> None:
+        self._shown = shown
+        self.field = TextField(
             pygame.FRect(0, 0, 0, 0), "", "", lambda text: None, _LONGEST, self._say, "say", "keyboard"
         )
 
     def widgets(self, rect: pygame.FRect) -> list[Widget]:
         """The field with its button where somebody here plays, and the way back to the board."""
-        t, box = self._scene.stage.t, _inside(rect)
+        t, box = self._shown.stage.t, _inside(rect)
         width = min(box.width, 420.0)
         left, middle = box.centerx - width / 2, rect.top + rect.height * 0.66
-        self._field.rect = pygame.FRect(left, middle, width - 112, 48)
-        self._field.placeholder = self._example()
+        self.field.rect = pygame.FRect(left, middle, width - 112, 48)
+        self.field.placeholder = self._example()
         say = Button(
             pygame.FRect(left + width - 104, middle, 104, 48), t("blindfold.say"), self._say, "primary", name="send"
         )
         back = pygame.FRect(0, 0, min(width, 260.0), 44)
         back.midbottom = (box.centerx, rect.bottom - 32)
         label = t("blindfold.board_back")
-        show = Button(back, label, lambda: self._scene.set_blindfold("off"), icon="eye", name="show")
-        return [self._field, say, show] if self._scene.plays_here else [show]
+        show = Button(back, label, lambda: self._shown.set_blindfold("off"), icon="eye", name="show")
+        return [self.field, say, show] if self._shown.plays_here else [show]
 
     def _example(self) -> str:
-        t, match = self._scene.stage.t, self._scene.match
+        t, match = self._shown.stage.t, self._shown.match
         placing = not match.game.start.pieces()
         if placing:
             return t("blindfold.one_point", example="H8")
@@ -98,34 +96,29 @@ class BlindCard:
             example = next((move_words(t, match.variant, move, start) for move in start.legal_moves()), "")
         return t("blindfold.one_move", example=example)
 
-    @property
-    def is_typing(self) -> bool:
-        """Whether the keyboard types a move."""
-        return self._scene.text_field() is self._field
-
     def _say(self) -> None:
         """Make the move that was typed, or say what is wrong with it."""
-        scene, text = self._scene, self._field.text.strip()
+        shown, text = self._shown, self.field.text.strip()
         if not text:
             return
-        match = scene.match
+        match = shown.match
         try:
             move = match.variant.read_move(text, match.position)
             match.position.play(move)
         except IllegalMoveError as error:
-            scene.refuse(error.refusal)
+            shown.refuse(error.refusal)
             return
         except RulesError:
-            scene.stage.sounds.play("refused")
-            scene.stage.toasts.show(scene.stage.t("blindfold.wrong", text=text))
+            shown.stage.sounds.play("refused")
+            shown.stage.toasts.show(shown.stage.t("blindfold.wrong", text=text))
             return
-        self._field.text, self._field.caret = "", 0
-        scene.choose(move)
+        self.field.text, self.field.caret = "", 0
+        shown.choose(move)
 
     def draw(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """What was played last, in large, and who is to move."""
-        scene, t, theme = self._scene, self._scene.stage.t, canvas.theme
-        match, ply = scene.match, scene.shown_ply
+        shown, t, theme = self._shown, self._shown.stage.t, canvas.theme
+        match, ply = shown.match, shown.ply
         canvas.card(rect, 2)
         x = rect.centerx
         canvas.icon("eye_off", x, rect.top + rect.height * 0.12, 40, theme.gold_ink)

@@ -5,20 +5,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.rules.core import Move, Square
 from game.ui.canvas import Canvas
 from game.ui.notation import shown_square, shown_way
+from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.page import draw_chip
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import Widget
-
-if TYPE_CHECKING:
-    from game.ui.scenes.match.scene import MatchScene
 
 _TITLE: Final = 42.0
 _ROW: Final = 32.0
@@ -66,16 +64,16 @@ class CaptureRow(Widget):
 class CaptureCard:
     """Follows a match; empty unless the person at this screen has several captures."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
+    def __init__(self, shown: ShownMatch) -> None:
+        self._shown = shown
         self._rows: list[tuple[Move, CaptureRow]] = []
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The captures to choose from now; empty where there is no choice."""
-        scene = self._scene
-        position = scene.match.position
-        if scene.blindfold != "off" or position.turn not in scene.board.movable.sides or not position.must_capture():
+        shown = self._shown
+        position = shown.match.position
+        if shown.blindfold != "off" or position.turn not in shown.board.movable.sides or not position.must_capture():
             return ()
         moves = position.legal_moves()
         return moves if len(moves) > 1 else ()
@@ -96,23 +94,23 @@ class CaptureCard:
         return [row for _, row in self._rows]
 
     def _row(self, move: Move, place: pygame.FRect, name: str) -> CaptureRow:
-        scene, match = self._scene, self._scene.match
+        shown, match = self._shown, self._shown.match
         board = match.position.board
-        taken = scene.stage.t("common.enumeration").join(
+        taken = shown.stage.t("common.enumeration").join(
             shown_square(match.variant, square, board) for square in self._in_order(move)
         )
         return CaptureRow(
             place,
             name,
             shown_way(match.variant, move, board),
-            scene.stage.t("match.takes", squares=taken),
-            lambda: move.path[: len(scene.board.movable.chosen)] == scene.board.movable.chosen,
-            lambda: scene.choose(move),
+            shown.stage.t("match.takes", squares=taken),
+            lambda: move.path[: len(shown.board.movable.chosen)] == shown.board.movable.chosen,
+            lambda: shown.choose(move),
         )
 
     def _in_order(self, move: Move) -> list[Square]:
         """What a move takes, in the order in which it is jumped."""
-        board = self._scene.match.position.board
+        board = self._shown.match.position.board
         jumped = [square for a, b in itertools.pairwise(move.path) for square in board.between(a, b)]
         return sorted(move.captured, key=lambda square: jumped.index(square) if square in jumped else len(jumped))
 
@@ -126,7 +124,7 @@ class CaptureCard:
         moves = self.moves
         if not rect.height or not moves:
             return
-        t, theme = self._scene.stage.t, canvas.theme
+        t, theme = self._shown.stage.t, canvas.theme
         canvas.card(rect, 1, border=theme.red, border_width=1.5)
         middle = rect.top + 22
         x = rect.left + 16

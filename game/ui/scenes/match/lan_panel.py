@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 import pygame
 
 from game.lan.views import LineState, TableView
 from game.match.events import Request, RequestKind
-from game.match.match import MatchError
+from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
 from game.ui.canvas import Canvas
 from game.ui.scenes.match.chat import PHRASES, ChatPanel, line_word
+from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_bars, draw_spinner, short_person, strength
 from game.ui.text import Face
@@ -21,9 +22,6 @@ from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.overlays import Answer, Dialog
-
-if TYPE_CHECKING:
-    from game.ui.scenes.match.scene import MatchScene
 
 STRIP: Final = 52.0
 """The height of the strip that says what is the matter with the table."""
@@ -42,14 +40,27 @@ class Strip:
     decide: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the panel needs of its scene: `lay_out` everything again, `focus_on` a widget by its name, `leave` for good,
+    and where the column beside the board lies."""
+
+    lay_out: Callable[[], None]
+    focus_on: Callable[[str], None]
+    leave: Callable[[], None]
+    beside_board: Callable[[], pygame.FRect]
+
+
 class Company:
-    """Lives as long as its match scene. Where the chat has no place of its own it takes that of the moves, when it is
+    """Lives as long as its match shown. Where the chat has no place of its own it takes that of the moves, when it is
     asked for."""
 
-    def __init__(self, scene: MatchScene, table: TableView) -> None:
-        self._scene = scene
+    def __init__(self, shown: ShownMatch, table: TableView, around: Surroundings) -> None:
+        self._shown = shown
+        self._around = around
+        shown.why_untouchable = self._why_untouchable
         self.table = table
-        self.chat = ChatPanel(scene.stage, table)
+        self.chat = ChatPanel(shown.stage, table)
         self.is_chat_folded = False
         """Whether the chat shares the place of the moves; set by the scene's layout."""
         self.shows_chat = False
@@ -66,7 +77,7 @@ class Company:
     @property
     def peer(self) -> str:
         """The other side's name, cut so that it leaves room for what is said of it."""
-        return short_person(self._scene.stage, self.table.peer, 96 if self.is_chat_folded else 140)
+        return short_person(self._shown.stage, self.table.peer, 96 if self.is_chat_folded else 140)
 
     @property
     def is_watched(self) -> bool:
@@ -74,9 +85,13 @@ class Company:
         return self.table.is_watched
 
     @property
-    def may_touch(self) -> bool:
-        """Whether anything on the board can be done here."""
-        return not self.is_watched and self.table.line is not LineState.GONE
+    def plays_on(self) -> bool:
+        """Whether a game against the other side goes on here."""
+        return self._shown.may_touch and self._shown.match.outcome is None
+
+    def _why_untouchable(self) -> str:
+        said = self.strip()
+        return said.text if said is not None else ""
 
     @property
     def is_chat_seen(self) -> bool:
@@ -86,12 +101,12 @@ class Company:
     @property
     def asked(self) -> tuple[RequestKind, ...]:
         """What was asked from here and not answered yet."""
-        match = self._scene.match
+        match = self._shown.match
         return tuple(each.kind for each in match.requests.open if match.seat(each.by).player.kind is PlayerKind.HUMAN)
 
     def strip(self) -> Strip | None:
         """What has to be said of the table now, the most important alone."""
-        t, table, over = self._scene.stage.t, self.table, self._scene.match.outcome is not None
+        t, table, over = self._shown.stage.t, self.table, self._shown.match.outcome is not None
         name = self.peer
         if table.line is LineState.GONE:
             return Strip(
@@ -122,13 +137,13 @@ class Company:
 
     def watchers_label(self, room: float) -> str:
         """How many watch, for the button: the number alone where it has no room for more."""
-        stage, number = self._scene.stage, len(self.table.watchers)
+        stage, number = self._shown.stage, len(self.table.watchers)
         label = stage.t("lan.watch_count", n=number)
         return label if measure(stage, label, CAPTION) <= room else str(number)
 
     def watchers_names(self) -> str:
         """Who watches, for the button's tooltip."""
-        t, names = self._scene.stage.t, self.table.watchers
+        t, names = self._shown.stage.t, self.table.watchers
         return t("lan.watching_names", names=", ".join(names)) if names else t("lan.nobody_watching")
 
     # ---- widgets
@@ -139,8 +154,8 @@ class Company:
         said = self.strip()
         self._laid_out = self._shape(said)
         if said is not None and said.decide:
-            label = self._scene.stage.t("lan.decide")
-            width = measure(self._scene.stage, label, BODY, Face.MEDIUM) + 32
+            label = self._shown.stage.t("lan.decide")
+            width = measure(self._shown.stage, label, BODY, Face.MEDIUM) + 32
             place = pygame.FRect(strip.right - 10 - width, strip.centery - 18, width, 36)
             found.append(Button(place, label, self.ask_what_now, "primary", name="decide"))
         return found
@@ -152,19 +167,19 @@ class Company:
     def toggle_chat(self) -> None:
         """Open or shut a folded chat."""
         self.shows_chat = not self.shows_chat
-        self._scene.layout()
-        self._scene.widgets.focus_on("chat_field" if self.shows_chat and self.chat.can_speak else "board")
+        self._around.lay_out()
+        self._around.focus_on("chat_field" if self.shows_chat and self.chat.can_speak else "board")
 
     def enter_chat(self) -> None:
         """Give the keyboard to the chat's field, opening it where it is folded."""
         if not self.is_chat_seen:
             self.toggle_chat()
         elif self.chat.can_speak:
-            self._scene.widgets.focus_on("chat_field")
+            self._around.focus_on("chat_field")
 
     def tell_watchers(self) -> None:
         """Say who watches."""
-        self._scene.stage.toasts.show(self.watchers_names(), "eye")
+        self._shown.stage.toasts.show(self.watchers_names(), "eye")
 
     # ---- keys
 
@@ -185,7 +200,7 @@ class Company:
 
     def ask(self, request: Request) -> None:
         """The other side has asked for something: put the question to the person."""
-        scene, t = self._scene, self._scene.stage.t
+        shown, t = self._shown, self._shown.stage.t
         key = request.kind.value
         name = self.peer
         answers = (
@@ -195,21 +210,21 @@ class Company:
         text = t(f"lan.ask_{key}_text", n=request.plies)
         dialog = Dialog(t(f"lan.ask_{key}", name=name), text, answers, by_itself=True, place=self._aside)
         self._questions[id(request)] = dialog
-        scene.stage.sounds.play("chat")
-        scene.stage.open(dialog)
+        shown.stage.sounds.play("chat")
+        shown.stage.open(dialog)
 
     def _aside(self) -> pygame.FRect:
         """Beside the board, whose position the person has to see to answer."""
-        return self._scene.beside_board
+        return self._around.beside_board()
 
     def _answer(self, request: Request, yes: bool) -> None:
         self._questions.pop(id(request), None)
-        if not any(each is request for each in self._scene.match.requests.open):
+        if not any(each is request for each in self._shown.match.requests.open):
             return  # overtaken while the question stood there
         try:
-            self._scene.match.requests.answer(request.kind, yes)
+            self._shown.match.requests.answer(request.kind, yes)
         except MatchError as error:
-            self._scene.stage.refuse(error.refusal)
+            self._shown.stage.refuse(error.refusal)
 
     def withdraw(self, request: Request) -> None:
         """What was asked for has been overtaken: the question goes."""
@@ -219,46 +234,46 @@ class Company:
 
     def ask_what_now(self) -> None:
         """The other side is overdue: claim the game, leave and keep it, or wait on."""
-        scene, t, table = self._scene, self._scene.stage.t, self.table
+        shown, t, table = self._shown, self._shown.stage.t, self.table
         answers = (
             Answer(t("lan.overdue_claim"), table.claim, "primary"),
-            Answer(t("lan.overdue_leave"), scene.doors.leave),
+            Answer(t("lan.overdue_leave"), self._around.leave),
             Answer(t("lan.overdue_wait"), lambda: None),
         )
         title = t("lan.overdue_title", name=self.peer)
         self._overdue = Dialog(title, t("lan.overdue_text"), answers, 560, by_itself=True, place=self._aside)
-        scene.stage.open(self._overdue)
+        shown.stage.open(self._overdue)
 
     def leave(self) -> None:
         """Leave the table; a game that goes on is left after a question only."""
-        scene, t = self._scene, self._scene.stage.t
-        if not scene.asks_before_leaving:
-            scene.doors.leave()
+        shown, t = self._shown, self._shown.stage.t
+        if not self.plays_on:
+            self._around.leave()
             return
-        answers = (Answer(t("lan.leave_yes"), scene.doors.leave, "primary"), Answer(t("match.stay"), lambda: None))
+        answers = (Answer(t("lan.leave_yes"), self._around.leave, "primary"), Answer(t("match.stay"), lambda: None))
         text = t("lan.leave_text", name=self.peer)
-        scene.stage.open(Dialog(t("lan.leave_title"), text, answers))
+        shown.stage.open(Dialog(t("lan.leave_title"), text, answers))
 
     # ---- frame
 
     def update(self, dt: float, on_top: bool) -> None:
         """Follow the table. `on_top`: nothing lies over the match."""
         self._at_s += dt
-        table, scene = self.table, self._scene
+        table, shown = self.table, self._shown
         if table.unread > self._unread:
-            scene.stage.sounds.play("chat")
+            shown.stage.sounds.play("chat")
         self._unread = table.unread
         self.chat.update(on_top and self.is_chat_seen)
         if table.line is not self._line:
             before, self._line = self._line, table.line
-            scene.after_change()
+            shown.after_change()
             self._follow_line(before)
         if self._shape(self.strip()) != self._laid_out:
-            scene.layout()
+            self._around.lay_out()
 
     def _follow_line(self, before: LineState) -> None:
-        scene = self._scene
-        if self._line is LineState.OVERDUE and scene.match.outcome is None and not self.is_watched:
+        shown = self._shown
+        if self._line is LineState.OVERDUE and shown.match.outcome is None and not self.is_watched:
             self.ask_what_now()
         elif before is LineState.OVERDUE and self._overdue is not None:
             self._overdue.close()  # they are back: there is nothing to decide
@@ -293,7 +308,7 @@ class Company:
         canvas.rounded(strip, BUTTON_RADIUS + 2, ground, ink if theme.is_contrast else theme.line, 1.25)
         x = strip.left + 26
         if said.spins:
-            still = self._scene.stage.settings.reduced_motion
+            still = self._shown.stage.settings.reduced_motion
             draw_spinner(canvas, x, strip.centery, 0.0 if still else self._at_s, theme.indigo)
         else:
             canvas.icon(said.icon, x, strip.centery, 22, ink)
@@ -304,7 +319,7 @@ class Company:
             canvas.text(line, strip.left + 48, y, size, ink if said.tone == "warn" else theme.ink, width=room)
 
     def _decide_width(self) -> float:
-        return measure(self._scene.stage, self._scene.stage.t("lan.decide"), BODY, Face.MEDIUM) + 50
+        return measure(self._shown.stage, self._shown.stage.t("lan.decide"), BODY, Face.MEDIUM) + 50
 
     @staticmethod
     def _fitting(canvas: Canvas, text: str, room: float) -> tuple[float, Sequence[str]]:
@@ -316,10 +331,10 @@ class Company:
 
     def status(self) -> str:
         """How the line is, in a word, where it is not simply connected; else empty."""
-        return "" if self.table.line is LineState.CONNECTED else line_word(self._scene.stage.t, self.table)
+        return "" if self.table.line is LineState.CONNECTED else line_word(self._shown.stage.t, self.table)
 
 
-def is_from_elsewhere(scene: MatchScene, request: Request) -> bool:
+def is_from_elsewhere(match: Match, request: Request) -> bool:
     """Whether a request came over the line and has to be answered here."""
-    seat = scene.match.seat
+    seat = match.seat
     return seat(request.by).player.kind is PlayerKind.REMOTE and seat(request.by.other).player.kind is PlayerKind.HUMAN

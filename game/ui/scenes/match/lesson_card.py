@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -15,15 +15,13 @@ from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.language import Language
 from game.ui.notation import move_words
+from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
 from game.ui.text import Face
 from game.ui.theme import BODY
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, Kind
-
-if TYPE_CHECKING:
-    from game.ui.scenes.match.scene import MatchScene
 
 _LINE: Final = 20.0
 _BUTTONS: Final = 48.0
@@ -73,35 +71,35 @@ def _pieces(t: Language, game: str, pieces: Sequence[tuple[str, int]]) -> str:
 class LessonCard:
     """Follows a match; empty unless a move is offered back."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
+    def __init__(self, shown: ShownMatch) -> None:
+        self._shown = shown
         self._told = False
 
     @property
     def offer(self) -> Offer | None:
         """The move that is offered back."""
-        return self._scene.match.teaching.offer
+        return self._shown.match.teaching.offer
 
     @property
     def shows_better(self) -> bool:
         """Whether the position before the move is on the board, with a better one."""
         offer = self.offer
-        return offer is not None and self._scene.shown_ply == offer.ply - 1
+        return offer is not None and self._shown.ply == offer.ply - 1
 
     # ---- whether anybody teaches
 
     def update(self) -> None:
         """Follow the settings, and say once if nobody can teach yet or here."""
-        scene, match = self._scene, self._scene.match
-        match.teaching.enabled = scene.stage.settings.teaching and scene.company is None
+        shown, match = self._shown, self._shown.match
+        match.teaching.enabled = shown.stage.settings.teaching and shown.table is None
         if not match.teaching.enabled:
             self._told = False
-        elif not self._told and match.outcome is None and not match.is_watched and scene.has_computer:
+        elif not self._told and match.outcome is None and not match.is_watched and shown.has_computer:
             self._told = True
             self._tell_how_it_stands()
 
     def _tell_how_it_stands(self) -> None:
-        match, stage = self._scene.match, self._scene.stage
+        match, stage = self._shown.match, self._shown.stage
         if match.attempt is not None:
             stage.toasts.show(stage.t("comfort.no_arcade"), "info")
         elif not match.take_backs:
@@ -112,14 +110,14 @@ class LessonCard:
 
     def toggle_teaching(self) -> None:
         """Offer bad moves back from now on, in this game and the next, or no more."""
-        self._scene.stage.hall.change(teaching=not self._scene.stage.settings.teaching)
+        self._shown.stage.hall.change(teaching=not self._shown.stage.settings.teaching)
 
     # ---- what can be done
 
     def acts(self) -> dict[str, Callable[[], None]]:
         """What the keys do: teaching on and off, and while a move is offered back, keep it and look at a better one."""
-        scene = self._scene
-        if scene.company is not None or scene.match.is_watched or not scene.has_computer:
+        shown = self._shown
+        if shown.table is not None or shown.match.is_watched or not shown.has_computer:
             return {}
         acts: dict[str, Callable[[], None]] = {"teaching": self.toggle_teaching}
         return acts if self.offer is None else {**acts, "keep": self.keep, "better": self.turn_over}
@@ -127,23 +125,23 @@ class LessonCard:
     def take_back(self) -> None:
         """Take the move back."""
         try:
-            self._scene.match.undo()
+            self._shown.match.undo()
         except MatchError as error:
-            self._scene.stage.refuse(error.refusal)
+            self._shown.stage.refuse(error.refusal)
 
     def keep(self) -> None:
         """Let it stand."""
-        scene = self._scene
-        scene.match.teaching.keep()
-        scene.board.annotations.badge = None
-        if scene.is_looking_back:
-            scene.step_to(scene.match.ply)
+        shown = self._shown
+        shown.match.teaching.keep()
+        shown.board.annotations.badge = None
+        if shown.is_looking_back:
+            shown.step_to(shown.match.ply)
 
     def turn_over(self) -> None:
         """Between the answer and a better move."""
         offer = self.offer
         if offer is not None:
-            self._scene.step_to(offer.ply if self.shows_better else offer.ply - 1)
+            self._shown.step_to(offer.ply if self.shows_better else offer.ply - 1)
 
     # ---- widgets
 
@@ -158,7 +156,7 @@ class LessonCard:
         """Take back, keep, a better move."""
         if self.offer is None or not rect.height:
             return []
-        t, stage = self._scene.stage.t, self._scene.stage
+        t, stage = self._shown.stage.t, self._shown.stage
         other = t("comfort.show_answer" if self.shows_better else "comfort.show_better")
         entries: tuple[tuple[str, Callable[[], None], Kind, str, str], ...] = (
             (t("comfort.take_back"), self.take_back, "primary", "undo", "take_back"),
@@ -177,15 +175,15 @@ class LessonCard:
 
     def mark_board(self) -> None:
         """The answer on the board, or the better move on the one before."""
-        offer, board, shown = self.offer, self._scene.board, self._scene.shown_ply
+        offer, board, ply = self.offer, self._shown.board, self._shown.ply
         if offer is None:
             return
-        if shown == offer.ply:
+        if ply == offer.ply:
             board.annotations.best_line = offer.answer.moves[:_SHOWN_ANSWER]
             taken = {square for move in offer.answer.moves[:1] for square in (*move.path[-1:], *move.captured)}
             is_crowded = offer.move.target in taken  # an arrow's tip needs the place
             board.annotations.badge = None if is_crowded else offer.mark
-        elif shown == offer.ply - 1:
+        elif ply == offer.ply - 1:
             board.annotations.hints = offer.better.moves[:1]
             board.annotations.refuted = (offer.move, offer.mark)
 
@@ -195,7 +193,7 @@ class LessonCard:
         if offer is None or not rect.height:
             return
         canvas.card(rect, 1, border=canvas.theme.red, border_width=1.5)
-        words = lesson_words(self._scene.stage.t, self._scene.match, offer)
+        words = lesson_words(self._shown.stage.t, self._shown.match, offer)
         lines = round((rect.height - _BUTTONS - 2 * _PAD) / _LINE)
         room = rect.width - 44 - 14
         needed = min(lines, len(canvas.wrapped(words, room, BODY, Face.MEDIUM)))

@@ -2,55 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.rules.core import Side
 from game.ui.notation import move_words
 from game.ui.scenes.colours import both_mark
 from game.ui.scenes.match.move_list import ListedMove, MoveList
+from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.pictures import emblem_mark
-
-if TYPE_CHECKING:
-    from game.ui.scenes.match.scene import MatchScene
 
 
 class MoveListing:
     """Keeps the move list of a match scene in step with the match."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
+    def __init__(self, shown: ShownMatch) -> None:
+        self._shown = shown
         self._list: MoveList | None = None
         self._listed: tuple[object, str] = ((), "")
 
     def lay_out(self, rect: pygame.FRect) -> MoveList:
         """A list for that place; its rows come with the next `refresh`."""
-        rules, t = self._scene.match.variant, self._scene.stage.t
+        rules, t = self._shown.match.variant, self._shown.stage.t
         marks = (emblem_mark(rules, Side.FIRST, 16), emblem_mark(rules, Side.SECOND, 16))
-        self._list = MoveList(rect, t("match.moves"), marks, self._scene.step_to)
+        self._list = MoveList(rect, t("match.moves"), marks, self._shown.step_to)
         self._listed = ((), "")
         return self._list
 
     def refresh(self) -> None:
         """Bring the list in step."""
-        scene, moves = self._scene, self._list
+        shown, moves = self._shown, self._list
         if moves is None:
             return
-        match = scene.match
-        line, language = match.line, scene.stage.t.name
+        match = shown.match
+        line, language = match.line, shown.stage.t.name
         if self._listed[0] is not line or self._listed[1] != language:
             self._listed = line, language
             moves.entries = self._entries()
         position = match.position
         step = position.opening
         moves.next_column = None if step is not None and step.choices else int(position.colour_to_move)
-        moves.shown = scene.shown_ply
+        moves.shown = shown.ply
         moves.waiting = match.outcome is None and match.turns.waiting_for is not None
         moves.follow()
 
     def _entries(self) -> list[ListedMove]:
-        t, match = self._scene.stage.t, self._scene.match
+        t, match = self._shown.stage.t, self._shown.match
         rules = match.variant
         entries = []
         for ply, played in enumerate(match.line):

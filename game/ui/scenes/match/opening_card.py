@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -12,6 +12,7 @@ from game.rules.core import Move, OpeningStep, Side
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.scenes.colours import both_mark
+from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import draw_emblem, emblem_mark
 from game.ui.text import Face
@@ -19,9 +20,6 @@ from game.ui.theme import BODY
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Mark
-
-if TYPE_CHECKING:
-    from game.ui.scenes.match.scene import MatchScene
 
 SENTENCE: Final = 52.0
 _BUTTONS: Final = 48.0
@@ -51,22 +49,21 @@ class ChoiceButton(Button):
 class OpeningCard:
     """Follows the opening of a match; empty in ordinary play and after the end."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
+    def __init__(self, shown: ShownMatch) -> None:
+        self._shown = shown
         self._buttons: list[tuple[Move, ChoiceButton]] = []
 
     @property
     def step(self) -> OpeningStep | None:
         """What is asked for now; None where there is nothing to say."""
-        match = self._scene.match
+        match = self._shown.match
         return None if match.outcome is not None else match.position.opening
 
     @property
     def choices(self) -> tuple[Move, ...]:
         """What the person at this screen may choose from now."""
-        step, scene = self.step, self._scene
-        may_touch = scene.company is None or scene.company.may_touch
-        return step.choices if step is not None and may_touch and scene.match.may_move else ()
+        step, shown = self.step, self._shown
+        return step.choices if step is not None and shown.may_touch and shown.match.may_move else ()
 
     @property
     def height(self) -> float:
@@ -77,40 +74,40 @@ class OpeningCard:
 
     def widgets(self, rect: pygame.FRect) -> list[Widget]:
         """The buttons of a choice, in their order."""
-        choices, t = self.choices, self._scene.stage.t
+        choices, t = self.choices, self._shown.stage.t
         self._buttons = []
         labels = [t(f"opening.choose_{move.word}") for move in choices]
-        needed = [measure(self._scene.stage, label, BODY, Face.MEDIUM) for label in labels]
+        needed = [measure(self._shown.stage, label, BODY, Face.MEDIUM) for label in labels]
         spare = (rect.width - 20 - _GAP * (len(choices) - 1) - sum(needed)) / max(1, len(choices))
         x = rect.left + 10
         for move, label, text_width in zip(choices, labels, needed, strict=True):
             place = pygame.FRect(x, rect.bottom - 50, text_width + spare, 40)
             x = place.right + _GAP
-            rules = self._scene.match.variant
+            rules = self._shown.match.variant
             colour = {"black": Side.FIRST, "white": Side.SECOND}.get(move.word)
             mark = both_mark(rules, _STONE) if colour is None else emblem_mark(rules, colour, _STONE)
             button = ChoiceButton(place, label, mark, self._chooser(move), f"choose_{move.word}")
             button.tooltip = t(f"opening.{move.word}_help")
-            button.shortcut = self._scene.stage.key("match", move.word)
+            button.shortcut = self._shown.stage.key("match", move.word)
             self._buttons.append((move, button))
         self.refresh()
         return [button for _, button in self._buttons]
 
     def refresh(self) -> None:
         """Show what a hint advises, and nothing that could be chosen in an earlier position."""
-        hint = self._scene.match.hints.current
+        hint = self._shown.match.hints.current
         for move, button in self._buttons:
             button.kind = "jade" if hint is not None and hint.move == move else "secondary"
-            button.enabled = not self._scene.is_looking_back
+            button.enabled = not self._shown.is_looking_back
 
     def acts(self) -> dict[str, Callable[[], None]]:
         """What the keys of the choices do."""
-        if self._scene.is_looking_back:
+        if self._shown.is_looking_back:
             return {}
         return {move.word: self._chooser(move) for move in self.choices}
 
     def _chooser(self, move: Move) -> Callable[[], None]:
-        return lambda: self._scene.choose(move)
+        return lambda: self._shown.choose(move)
 
     def draw(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """The card, the sentence, and the stones that are still to be placed."""
@@ -118,26 +115,26 @@ class OpeningCard:
         if step is None or not rect.height:
             return
         theme = canvas.theme
-        canvas.card(rect, 1, border=theme.red if self._scene.match.may_move else None, border_width=1.5)
+        canvas.card(rect, 1, border=theme.red if self._shown.match.may_move else None, border_width=1.5)
         middle = rect.top + SENTENCE / 2
         right = rect.right - 16
         for i, colour in enumerate(reversed(step.placing)):
             x = right - _STONE / 2 - (_STONE + 4) * i
-            draw_emblem(canvas, self._scene.match.variant, colour, x, middle, _STONE)
+            draw_emblem(canvas, self._shown.match.variant, colour, x, middle, _STONE)
         if step.placing:
             right -= (_STONE + 4) * len(step.placing) + 8
         room = right - rect.left - 16
         text = self._sentence(step)
         if len(canvas.wrapped(text, room, BODY, Face.MEDIUM)) > 2:  # the cards tell who it is
-            text = self._scene.stage.t(f"opening.task.{step.task}")
+            text = self._shown.stage.t(f"opening.task.{step.task}")
         lines = len(canvas.wrapped(text, room, BODY, Face.MEDIUM))
         top = middle - (lines - 1) * _LINE / 2
         canvas.paragraph(text, rect.left + 16, top, room, BODY, line_height=_LINE, face=Face.MEDIUM)
 
     def _sentence(self, step: OpeningStep) -> str:
         """What is to be done, and by whom where that is not the only person here."""
-        match = self._scene.match
-        t, name = self._scene.stage.t, self._scene.player_name(match.turn)
+        match = self._shown.match
+        t, name = self._shown.stage.t, self._shown.player_name(match.turn)
         people = [side for side in Side if match.seat(side).player.kind is PlayerKind.HUMAN]
         if match.turn not in people:
             return t(f"opening.other.{step.task}", name=name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.match.players import PlayerKind
@@ -12,40 +10,40 @@ from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.match.captured import Captured
+from game.ui.scenes.match.lan_panel import Company
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
+from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.names import portrait_of
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.result.words import side_name
 
-if TYPE_CHECKING:
-    from game.ui.scenes.match.scene import MatchScene
-
 
 class PlayerCards:
-    """The cards of both players of a match scene."""
+    """The cards of both players of a match; `company` is the panel of a LAN table."""
 
-    def __init__(self, scene: MatchScene) -> None:
-        self._scene = scene
-        self._captured = Captured(scene.match)
+    def __init__(self, shown: ShownMatch, company: Company | None) -> None:
+        self._shown = shown
+        self._company = company
+        self._captured = Captured(shown.match)
 
     def draw(self, canvas: Canvas, upper: pygame.FRect, lower: pygame.FRect) -> None:
         """Draw both, as the players sit at the board."""
-        side = self._scene.lower_side
+        side = self._shown.lower_side
         draw_player_card(canvas, upper, self.view(side.other))
         draw_player_card(canvas, lower, self.view(side))
 
     def view(self, side: Side) -> PlayerView:
         """What the card of a side shows now."""
-        scene = self._scene
-        match, t, company = scene.match, scene.stage.t, scene.company
+        shown = self._shown
+        match, t, company = shown.match, shown.stage.t, self._company
         seat = match.seat(side)
-        name = scene.player_name(side)
+        name = shown.player_name(side)
         left, used = match.clock.left_s(side), match.clock.used_s(side)
         is_remote = company is not None and seat.player.kind is PlayerKind.REMOTE
         details = [self._about(side, name)]
         if GAMES[match.variant.game].counts_pieces:
             colour = match.position.colour(side)
-            pieces = scene.board.position.pieces().values()
+            pieces = shown.board.position.pieces().values()
             details.insert(0, t("match.discs", n=sum(piece.side is colour for piece in pieces)))
         if left is not None:
             details.append(t("match.time_used", n=t("match.seconds", n=f"{used:.1f}")))
@@ -64,12 +62,12 @@ class PlayerCards:
             left_s=left,
             used_s=used,
             ground=ground_of(name) if company is not None else None,
-            captured=self._captured.marks(side, scene.board.painter) if scene.blindfold == "off" else (),
+            captured=self._captured.marks(side, shown.board.painter) if shown.blindfold == "off" else (),
             corner=company.draw_corner if company is not None and is_remote and company.needs_corner else None,
         )
 
     def _about(self, side: Side, name: str) -> str:
-        match, t = self._scene.match, self._scene.stage.t
+        match, t = self._shown.match, self._shown.stage.t
         if name == side_name(t, match, side):  # two people at one screen: the name says the colour already
             return t("common.moves", n=sum(played.side is side for played in match.line))
         if is_undecided(match.position):

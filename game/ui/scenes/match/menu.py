@@ -1,0 +1,147 @@
+"""The menu of a match: the list of all that has no button, and the lists that it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.match.players import PlayerKind
+from game.rules.core import Side
+from game.tables.opponents import ADAPTIVE, Readiness
+from game.ui.scenes.match.actions import SPEEDS_S, Actions, WaysOut
+from game.ui.scenes.match.blindfold import form_entries
+from game.ui.scenes.match.lesson_card import LessonCard
+from game.ui.scenes.match.shown import ShownMatch
+from game.ui.scenes.names import level_name
+from game.ui.scenes.result.words import side_name
+from game.ui.widgets.overlays import Entry, Popup
+
+
+class MatchMenu:
+    """Opens at the button whose rectangle was set last."""
+
+    def __init__(self, shown: ShownMatch, actions: Actions, lesson: LessonCard, ways: WaysOut) -> None:
+        self._shown = shown
+        self._actions = actions
+        self._lesson = lesson
+        self._ways = ways
+        self.place = pygame.FRect(0, 0, 0, 0)
+        """Where its button lies."""
+
+    def choose_level(self, side: Side) -> None:
+        """Another level for a computer's seat, from a list."""
+        shown, t = self._shown, self._shown.stage.t
+        now = shown.match.seat(side).player.level
+        entries = []
+        for opponent in shown.stage.hall.opponents(shown.match.variant.game):
+            entries.append(
+                Entry(
+                    level_name(t, opponent.name),
+                    self._level_changer(side, opponent.name),
+                    checked=opponent.name == (ADAPTIVE if now and now.startswith(ADAPTIVE) else now),
+                    enabled=opponent.readiness is Readiness.READY,
+                )
+            )
+        shown.stage.open(Popup(self.place, entries))
+
+    def _level_changer(self, side: Side, level: str) -> Callable[[], None]:
+        return lambda: self._actions.change_level(side, level)
+
+    def open_blindfold(self) -> None:
+        """The forms of playing blindfold, in a list."""
+        shown = self._shown
+        entries = form_entries(shown.stage.t, shown.stage.settings.blindfold, shown.set_blindfold)
+        shown.stage.open(Popup(self.place, entries, 240))
+
+    def _blindfold_entry(self) -> Entry:
+        on = self._shown.stage.settings.blindfold != "off"
+        title = self._shown.stage.t("blindfold.title")
+        return Entry(title, self.open_blindfold, "eye_off", checked=on, shortcut=self._key("blindfold"))
+
+    def _pause_entry(self, pause: str) -> Entry:
+        paused = self._shown.match.is_paused
+        label = self._shown.stage.t("match.resume" if paused else pause)
+        return Entry(label, self._actions.toggle_pause, "play" if paused else "pause", shortcut=self._key("pause"))
+
+    def _teaching_entries(self) -> list[Entry]:
+        shown = self._shown
+        if "teaching" not in self._lesson.acts():
+            return []
+        on, title = shown.stage.settings.teaching, shown.stage.t("comfort.teaching")
+        return [Entry(title, self._lesson.toggle_teaching, "book", checked=on, shortcut=self._key("teaching"))]
+
+    def open(self) -> None:
+        """The rest, in a list."""
+        shown, t, match = self._shown, self._shown.stage.t, self._shown.match
+        over = match.outcome is not None
+        entries: list[Entry] = []
+        if shown.table is not None:
+            shown.stage.open(Popup(self.place, self.at_lan_table(), 264))
+            return
+        if shown.is_looking_back and match.take_backs:
+            entries.append(Entry(t("match.play_here"), self._actions.play_from_here, "play"))
+        engines = [side for side in Side if match.seat(side).player.kind is PlayerKind.ENGINE]
+        for side in engines if not over and match.attempt is None else ():
+            label = t("match.level")
+            if len(engines) > 1:
+                label = f"{label} · {side_name(t, match, side)}"
+            entries.append(Entry(label, self._level_chooser(side), "sliders"))
+        if match.is_watched:
+            for name, pace in SPEEDS_S.items():
+                label = f"{t('match.speed_title')} · {t(f'match.speed_{name}')}"
+                entries.append(Entry(label, self._speed_setter(name), checked=match.pace_s == pace))
+        elif not over:
+            entries.append(self._pause_entry("match.pause"))
+        if match.may_move and match.game.allows("pass"):
+            entries.append(Entry(t("match.pass"), self._actions.pass_move, "chevron_right"))
+        entries += [
+            self._blindfold_entry(),
+            Entry(
+                t("match.threats"),
+                shown.toggle_threats,
+                "warning",
+                checked=shown.stage.settings.threats,
+                shortcut=self._key("threats"),
+            ),
+            *self._teaching_entries(),
+            Entry(t("match.zen"), self._ways.zen, "leaf", enabled=not over, shortcut=self._key("zen")),
+            Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
+            Entry(t("match.restart"), self._actions.restart, "refresh", enabled=match.ply > 0),
+            Entry(t("library.copy_game"), self._actions.copy_game, "copy", shortcut=self._key("copy_game")),
+            Entry(t("match.keys"), self._ways.keys, "keyboard", shortcut=shown.stage.key("everywhere", "keys")),
+            Entry(t("match.settings"), self._ways.settings, "gear"),
+            Entry(t("match.home"), self._ways.home, "home", shortcut="Esc"),
+        ]
+        shown.stage.open(Popup(self.place, entries, 264))
+
+    def at_lan_table(self) -> list[Entry]:
+        """The list at a LAN table: what changes the game is asked of the other side."""
+        shown, t, match = self._shown, self._shown.stage.t, self._shown.match
+        entries: list[Entry] = []
+        if match.outcome is None and self._shown.may_touch:
+            if shown.is_looking_back and match.take_backs:
+                entries.append(Entry(t("match.play_here"), self._actions.play_from_here, "play"))
+            entries.append(self._pause_entry("lan.ask_for_pause"))
+            if match.may_move and match.game.allows("pass"):
+                entries.append(Entry(t("match.pass"), self._actions.pass_move, "chevron_right"))
+            entries.append(Entry(t("lan.ask_for_restart"), self._actions.restart, "refresh", enabled=match.ply > 0))
+        entries += [
+            Entry(t("match.flip"), self._actions.flip, "flip", shortcut=self._key("flip")),
+            self._blindfold_entry(),
+            Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
+            Entry(t("match.keys"), self._ways.keys, "keyboard", shortcut=shown.stage.key("everywhere", "keys")),
+            Entry(t("match.settings"), self._ways.settings, "gear"),
+            Entry(t("lan.to_lobby"), self._ways.leave, "home", shortcut="Esc"),
+        ]
+        return entries
+
+    def _level_chooser(self, side: Side) -> Callable[[], None]:
+        return lambda: self.choose_level(side)
+
+    def _speed_setter(self, name: str) -> Callable[[], None]:
+        return lambda: self._actions.set_speed(name)
+
+    def _key(self, action: str) -> str:
+        """What is told as the key of an action."""
+        return self._shown.stage.key("match", action)
