@@ -73,6 +73,17 @@ def table(folders: Folders, results: ArcadeResults) -> Iterator[Sitting]:
     sitting.match.close()
 
 
+def test_only_the_persons_own_time_counts() -> None:
+    attempt = Attempt(LOWEST.note())
+    for used_s in (3.0, 4.0):
+        attempt.play(attempt.person, used_s)
+        attempt.play(attempt.person.other, 1000.0)
+    attempt.take_back(attempt.person.other, 500.0)
+    assert attempt.spent_s == 7.0
+    attempt.take_back(attempt.person, 2.0)
+    assert attempt.spent_s == 9.0, "what was thought about a move that is taken back"
+
+
 def computer(match: Match) -> Puppet:
     player = match.seat(SECOND).player
     assert isinstance(player, Puppet)

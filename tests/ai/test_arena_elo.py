@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 
 import numpy as np
 import pytest
@@ -49,6 +50,16 @@ def test_a_simulated_tournament_gives_its_ratings_back() -> None:
         assert ratings.elo == pytest.approx(true, abs=90)
         inside += int((np.abs(ratings.elo - true) <= ratings.errors[:, 0]).sum()) - 1
     assert inside >= 0.93 * 80  # 95 % bars, on the wide side because of the draws
+
+
+def test_the_ratio_is_that_of_two_normal_distributions() -> None:
+    """Worked out game by game, with the mean and the variance of the scores as they are."""
+    scores = [1.0] * 30 + [0.5] * 40 + [0.0] * 18
+    test = Sprt(0.0, 10.0)
+    spread = statistics.pvariance(scores)
+    low, high = score_of(test.low), score_of(test.high)
+    ratio = sum(((score - low) ** 2 - (score - high) ** 2) / (2 * spread) for score in scores)
+    assert test.ratio(30, 40, 18) == pytest.approx(ratio)
 
 
 def test_who_only_won_gets_a_bound() -> None:

@@ -13,7 +13,7 @@ from test_connection import said
 from world import TERMS, World
 
 from net.session import actions, events
-from net.session.limits import MOST_CONNECTIONS, PENALTY_S
+from net.session.limits import MOST_CONNECTIONS, PENALTY_S, WATCHER_MESSAGES
 from net.session.link import SessionLink
 from net.session.messages import (
     ChatMessage,
@@ -22,6 +22,7 @@ from net.session.messages import (
     InviteMessage,
     Message,
     MoveMessage,
+    PingMessage,
     ResumeMessage,
     StateMessage,
     Terms,
@@ -302,6 +303,16 @@ def test_eight_may_watch_and_say_nothing(world: World) -> None:
         f"after{number}" for number in range(4)
     ]
     assert "boo" not in ben.chats
+
+
+def test_a_watcher_may_say_less_than_a_player(world: World) -> None:
+    watcher = Stranger(world, "10.2.0.1")
+    watcher.says(WatchMessage())
+    watcher.says(*[PingMessage(number) for number in range(WATCHER_MESSAGES)])
+    assert watcher.code == ""
+    watcher.says(PingMessage(WATCHER_MESSAGES))
+    assert watcher.code == "too-fast"
+    play_on(world)
 
 
 def test_a_closed_table_is_not_watched() -> None:

@@ -231,6 +231,25 @@ def test_a_late_move_does_not_land_on_the_position_before_the_take_back() -> Non
     assert "Resynchronising" not in kinds(table.look()[0])
 
 
+def test_what_was_played_after_a_yes_that_was_lost_on_the_way_arrives() -> None:
+    """Anna comes back an epoch behind, with more moves of the old one than there are in the new one."""
+    table = Table().start()
+    table.play("m1", "m2", "m3", "m4")
+    table.act(table.anna, actions.Ask("take-back", 3))
+    requested = one(table.look()[1], events.Requested)
+    table.blocked = True
+    table.cut(table.cables[0])
+    table.ben.player.answer(requested.request, True)
+    table.ben.player.play("after the yes")
+    table.settle(0.1)
+    assert table.anna.player.moves == ["m1", "m2", "m3", "m4"]
+    table.blocked = False
+    table.settle(5.0)
+    assert table.anna.player.moves == table.ben.player.moves == ["m1", "after the yes"]
+    assert table.game_session(0).epoch == table.game_session(1).epoch == 1
+    assert "Resynchronising" not in kinds(table.look()[0])
+
+
 def test_a_yes_to_a_draw_crosses_a_move() -> None:
     table = Table().start()
     table.play("m1", "m2")

@@ -9,7 +9,7 @@ from tables import FIXED, RANDOM, Table, hold, kinds, one
 from net.session import actions, events
 from net.session.colour_draw import ColourDraw, commitment
 from net.session.events import Event
-from net.session.messages import HoldMessage, SeedMessage
+from net.session.messages import HoldMessage, InviteMessage, SeedMessage
 from net.session.negotiation import INVITATION_S, MOST_HOLDS, STARTING_S
 from net.session.session import SessionState as S
 
@@ -158,6 +158,23 @@ def test_of_two_invitations_that_cross_one_stands(seed: int) -> None:
     assert table.game_session(0).ticket.terms == table.game_session(1).ticket.terms
     anna, ben = table.look()
     assert one([*anna, *ben], events.InvitationOver).code == "crossed"
+    ids = {each.invitation: each.terms for each in [*anna, *ben] if isinstance(each, events.Invited)}
+    (stands,) = ids
+    dropped = table.session(0)._negotiation._gone + table.session(1)._negotiation._gone
+    assert all(stands <= other for other in dropped), "the smaller id, by which every release goes"
+
+
+def test_an_invitation_that_is_gone_does_not_come_again() -> None:
+    """Its sender may have said it twice across a cancel; another one has another id."""
+    table = Table(accept=False).meet()
+    invite = InviteMessage("0123456789abcdef", FIXED)
+    table.inject(1, invite)
+    assert table.state()[1] is S.LOBBY, "declined"
+    table.look()
+    for again, seen in ((invite, events.Complaint), (msgspec.structs.replace(invite, id="f" * 16), events.Invited)):
+        table.settle(12.0)  # or the invitations would come too fast
+        table.inject(1, again)
+        assert seen is type(table.look()[1][0])
 
 
 def test_a_second_invitation_waits_until_it_is_welcome() -> None:
