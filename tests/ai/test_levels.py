@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import math
 import subprocess
@@ -39,6 +40,12 @@ def test_only_the_weak_overlook_and_only_the_strongest_goes_by_time() -> None:
     weakest = level("gomoku", "first-steps")
     assert weakest.attentive().options == {}
     assert weakest.attentive().limit == weakest.limit
+
+
+def test_who_advises_overlooks_nothing_and_thinks_for_itself() -> None:
+    options = {"oversight": 20, "book": 1, "variety": 40, "threads": 2, "table_mb": 16}
+    chosen = dataclasses.replace(level("gomoku", "expert"), options=options)
+    assert chosen.attentive().options == {"threads": 2, "table_mb": 16}
 
 
 def test_measured_neighbours_are_a_good_step_apart() -> None:

@@ -71,6 +71,15 @@ def test_a_closed_scene_goes_and_the_one_below_is_told() -> None:
     assert stack.top is scenes[0]
 
 
+def test_a_scene_that_closes_below_another_uncovers_nothing() -> None:
+    log: list[str] = []
+    stack, scenes = stack_of(log, "a", "b", "c")
+    scenes[1].close()
+    stack.update(0.1)
+    assert log == ["b left"]
+    assert stack.scenes == (scenes[0], scenes[2])
+
+
 def test_going_back_to_the_bottom_leaves_every_scene_once() -> None:
     log: list[str] = []
     stack, scenes = stack_of(log, "a", "b", "c")
