@@ -73,6 +73,21 @@ def table(folders: Folders, results: ArcadeResults) -> Iterator[Sitting]:
     sitting.match.close()
 
 
+def test_a_draw_earns_nothing_and_ends_nothing(table: Sitting, results: ArcadeResults) -> None:
+    results.win(LOWEST, "before", ALL, 10.0, 20, "Ada")
+    before = results.run("gomoku")
+    assert before is not None
+    table.exchange(computer(table.match), "h8", "h9")
+    table.match.offer_draw()
+    table.match.update()
+    assert table.match.outcome is not None
+    assert table.match.outcome.winner is None
+    after = results.run("gomoku")
+    assert after is not None
+    assert (after.id, after.rungs, after.pending) == (before.id, before.rungs, "")
+    assert attempt_of(table.match).earned is None
+
+
 def test_only_the_persons_own_time_counts() -> None:
     attempt = Attempt(LOWEST.note())
     for used_s in (3.0, 4.0):

@@ -1,0 +1,37 @@
+"""What the end of a game says: from the person's view against the computer, else of the side that has won."""
+
+from __future__ import annotations
+
+import pytest
+from sitting import FIRST, SECOND, Puppet, Sitting
+
+from game.match.players import PlayerKind
+from game.rules.core import Outcome, Side, Termination
+from game.storage.paths import assets_folder
+from game.ui.language import Language
+from game.ui.scenes.result.words import result_words
+
+RESIGNED, DRAWN, GIVEN_UP = Termination.RESIGNATION, Termination.AGREEMENT, Termination.ABANDONED
+
+
+@pytest.mark.parametrize(
+    ("second", "winner", "termination", "headline", "seal", "is_win"),
+    [
+        (PlayerKind.ENGINE, FIRST, RESIGNED, "result.you_win", "勝", True),
+        (PlayerKind.ENGINE, SECOND, RESIGNED, "result.you_lose", "負", False),
+        (PlayerKind.ENGINE, None, DRAWN, "result.draw", "和", False),
+        (PlayerKind.ENGINE, None, GIVEN_UP, "result.no_result", "弈", False),
+        (PlayerKind.REMOTE, SECOND, RESIGNED, "result.you_lose", "負", False),
+        (None, SECOND, RESIGNED, "", "勝", True),
+    ],
+)
+def test_who_has_won(
+    second: PlayerKind | None, winner: Side | None, termination: Termination, headline: str, seal: str, is_win: bool
+) -> None:
+    t = Language(assets_folder() / "languages", "en")
+    sitting = Sitting(second=Puppet(second) if second is not None else None)
+    sitting.play("h8")
+    words = result_words(t, sitting.match, Outcome(winner, termination))
+    assert words.headline == (t(headline) if headline else t("result.side_wins", side=t("common.white")))
+    assert (words.seal, words.is_win) == (seal, is_win)
+    sitting.match.close()
