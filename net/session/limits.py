@@ -7,6 +7,7 @@ What is allowed is what a player at a lively table needs several times over. The
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass, field
 
 RATE_WINDOW_S = 20.0
 PLAYER_MESSAGES = 100
@@ -27,6 +28,7 @@ PENALTY_S = 3.0
 MOST_PENALTY_S = 60.0
 
 _MOST_ADDRESSES = 1024
+_MOST_PEERS = 512
 
 
 class RateLimit:
@@ -96,3 +98,17 @@ class Doorkeeper:
         if len(self._penalties) >= _MOST_ADDRESSES:
             self._penalties = {key: value for key, value in self._penalties.items() if value[0] > now}
         self._penalties[address] = (now + length, length)
+
+
+@dataclass(slots=True)
+class InstanceLimits:
+    """A limit of one event in `window_s` seconds for each of the programs that are heard of."""
+
+    window_s: float
+    limits: dict[str, RateLimit] = field(default_factory=dict)
+
+    def of(self, instance: str) -> RateLimit:
+        """The limit for one instance."""
+        if instance not in self.limits and len(self.limits) >= _MOST_PEERS:
+            del self.limits[next(iter(self.limits))]
+        return self.limits.setdefault(instance, RateLimit(1, self.window_s))

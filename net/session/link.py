@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from net.sanitize import clean_name, substitute_name
@@ -38,3 +39,16 @@ class SessionLink:
         name = clean_name(hello.name) or substitute_name(hello.instance)
         version = clean_name(hello.version)
         return Peer(hello.instance, name, version, hello.capabilities, self.address, self.connection.version)
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where the other end can be dialled: as we did, and where it says that it listens, at the IP that it has."""
+        host = f"[{self.address}]" if ":" in self.address else self.address
+        port = self.hello.port if self.hello is not None else 0
+        listens = f"{host}:{port}" if port else ""
+        return tuple(dict.fromkeys(address for address in (self.dialled, listens) if address))
+
+
+def link_of(links: Iterable[SessionLink], session: TableSession) -> SessionLink | None:
+    """The connection that belongs to a table, unless it is ending."""
+    return next((link for link in links if link.session is session and link.connection.closing is None), None)

@@ -2,35 +2,22 @@
 brings bytes and time, and takes away bytes, events and wishes to dial.
 
 A connection greets first. Then it belongs to a table of its own (lobby, invitation, game), or it brings somebody back
-to the table of a broken game:
-
-    who dialled   what is said after both hellos            who takes the connection when
-    the guest     guest's Resume, host's Resume             the host at the first, the guest at the second
-    the host      host's Resume, guest's, host's again      the host at the second, the guest at the third
-
-Where nobody sits at that game, the error says whether somebody may yet: `not-back` where the game is kept on disk (or
-that is not known so soon after the start), `unknown-game` where it is gone. The second ends the game without a result,
-if it comes from the program that had it: from the same run, or from one with the person's name where that one was. The
-first release says `unknown-game` in both cases, so from there it means no more than `not-back`.
-
-So the host decides, and `turn` (counted by the host) tells the guest which of several connections is the newest:
-however two redials cross, both sides end on the same one.
+to the table of a broken game (`net.session.returning`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from net.sanitize import clean_chat, clean_name
 from net.session import actions, events
 from net.session.connection import Closing, Connection
-from net.session.ending import UNKNOWN, other
 from net.session.events import Event
 from net.session.game_session import REPLACED
-from net.session.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, RateLimit
-from net.session.link import SessionLink
+from net.session.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, InstanceLimits
+from net.session.link import SessionLink, link_of
 from net.session.messages import (
     PROTOCOL_FIRST,
     PROTOCOL_LAST,
@@ -46,7 +33,8 @@ from net.session.messages import (
     common_version,
 )
 from net.session.negotiation import SEND_GAP_S
-from net.session.resume_authentication import is_proved, make_proof
+from net.session.redials import Redials
+from net.session.returning import Returns
 from net.session.session import SessionState, TableSession
 from net.session.spectators import Spectators
 from net.session.ticket import Ticket
@@ -58,19 +46,8 @@ RESUME_S = 5.0
 """A connection that comes back for a game has proved itself after this many seconds, counted from its beginning."""
 DIAL_S = 3.0
 """An address that has not answered within this many seconds does not."""
-REDIAL_FIRST_S = 0.25
-REDIAL_MOST_S = 2.0
-REDIAL_SLOW_AFTER = 450
-REDIAL_SLOW_S = 15.0
-"""After this many calls in vain, a quarter of an hour, the next ones are that far apart: the other side calls too."""
-REDIAL_OTHER_S = 1.0
-"""The side that had been dialled waits a little before it dials itself."""
-LINGER_S = 60.0
-"""A finished game without a line is kept so long, in case the other side missed the end."""
 MOST_ADDRESSES = 4
 """Of one person; as many as a ticket holds."""
-_MOST_TURNS = 2**31 - 2
-_MOST_PEERS = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,37 +60,6 @@ class Identity:
     version: str
     capabilities: tuple[str, ...] = ()
     protocol: tuple[int, int] = (PROTOCOL_FIRST, PROTOCOL_LAST)
-
-
-@dataclass(frozen=True, slots=True)
-class Dial:
-    """A wish to connect: for a new table, or to come back to one. Given up after `patience_s`."""
-
-    table: int
-    address: str
-    patience_s: float
-
-
-@dataclass(slots=True)
-class _Redial:
-    at: float  # of the next call, or of the one that is being made
-    delay_s: float = REDIAL_FIRST_S
-    tries: int = 0
-    is_trying: bool = False
-
-
-@dataclass(slots=True)
-class _Pace:
-    """Invitations from and to each instance."""
-
-    window_s: float
-    limits: dict[str, RateLimit] = field(default_factory=dict)
-
-    def of(self, instance: str) -> RateLimit:
-        """The limit for one instance."""
-        if instance not in self.limits and len(self.limits) >= _MOST_PEERS:
-            del self.limits[next(iter(self.limits))]
-        return self.limits.setdefault(instance, RateLimit(1, self.window_s))
 
 
 def _is_stranger(link: SessionLink) -> bool:
@@ -138,20 +84,16 @@ class SessionServer:
         """Where this program listens; 0 = nowhere."""
         self.links: list[SessionLink] = []
         self.events: list[Event] = []
-        self.dials: list[Dial] = []
-        self._kept: frozenset[str] | None = None
-        self._left: set[str] = set()
         self._spectators = Spectators(self.links, self.events)
         self._draw_hex = draw_hex
         self._new_table = new_table
         self._sessions: dict[int, TableSession] = {}
-        self._redials: dict[int, _Redial] = {}
-        self._we_dialled: set[int] = set()
-        self._lingering: dict[int, float] = {}
+        self.redials = Redials()
+        self._returns = Returns(self._sessions, self.links, self.redials, self._spectators)
         self._doorkeeper = Doorkeeper()
         self._turned_away: frozenset[str] = frozenset()
-        self._invites = _Pace(INVITE_WINDOW_S)
-        self._gates = _Pace(SEND_GAP_S)
+        self._invites = InstanceLimits(INVITE_WINDOW_S)
+        self._gates = InstanceLimits(SEND_GAP_S)
 
     def session(self, table: int) -> TableSession | None:
         """The session at a table."""
@@ -190,7 +132,7 @@ class SessionServer:
     def dialled(self, table: int, address: str, dialled: str, now: float) -> SessionLink | None:
         """A call was answered, by the IP `address`; None if nobody wants it any more."""
         session = self._sessions.get(table)
-        if session is None or self._link_of(session) is not None:
+        if session is None or link_of(self.links, session) is not None:
             return None
         link = self._new_link(address, dialled, now)
         if session.game_session is not None:
@@ -207,7 +149,7 @@ class SessionServer:
         if session is None:
             return
         if session.game_session is not None:
-            self._try_again(table, now)
+            self.redials.try_again(table, now)
         else:
             session.failed("unreachable", why)
         self._flush(now)
@@ -254,18 +196,17 @@ class SessionServer:
     def also_at(self, table: int, addresses: Sequence[str]) -> None:
         """Somebody who is waited for may be at these addresses now. Whoever answers there still has to prove itself."""
         session = self._sessions.get(table)
-        if session is not None and self._link_of(session) is None:
+        if session is not None and link_of(self.links, session) is None:
             session.hearsay |= frozenset(addresses) - frozenset(session.addresses)
             session.addresses = tuple(dict.fromkeys((*addresses, *session.addresses)))[:MOST_ADDRESSES]
 
     def keep(self, games: frozenset[str]) -> None:
         """These games lie on disk here, though nobody may sit at them."""
-        self._kept = games
+        self._returns.kept = games
 
     def discard(self, game: str) -> None:
         """A game that lay on disk here was given up."""
-        self._kept = (self._kept or frozenset()) - {game}
-        self._left.discard(game)
+        self._returns.discard(game)
 
     def turn_away(self, hosts: frozenset[str], now: float) -> None:
         """Let nobody from these addresses watch any more."""
@@ -284,15 +225,14 @@ class SessionServer:
 
     def connect(self, table: int, address: str, now: float) -> None:
         """Open a table with whoever is at an address."""
-        session = self._add(table, (address,))
-        self._we_dialled.add(session.table)
-        self.dials.append(Dial(table, address, DIAL_S))
+        self._add(table, (address,))
+        self.redials.call(table, address, DIAL_S)
 
     def restore(self, table: int, ticket: Ticket, plies: Sequence[Ply], now: float) -> None:
         """Open a table for a game that a crash broke off, and look for the other side."""
         session = self._add(table, ticket.addresses)
         session.restore(ticket, plies, now)
-        self._redials[table] = _Redial(now)
+        self.redials.begin(table, now)
         self._flush(now)
 
     def act(self, table: int, action: actions.Action, now: float) -> None:
@@ -322,12 +262,12 @@ class SessionServer:
             case HelloMessage() if link.hello is None:
                 self._on_hello(link, message, now)
             case ErrorMessage() | ByeMessage() if link.hello is None or session is None:
-                self._on_turned_away(link, message.code, now)
+                self._returns.hear_turned_away(link, message.code, now)
                 link.connection.finish(message.code, clean_chat(message.text))
             case _ if link.hello is None:
                 link.connection.fail("no-hello", "the first word is hello", now)
             case ResumeMessage() if session is None:
-                self._on_resume(link, message, now)
+                self._returns.hear_resume(link, message, now)
             case _ if session is None:
                 link.connection.fail("wrong-state", "this connection is for coming back", now)
             case InviteMessage() if not self._invites.of(link.hello.instance).count(now):
@@ -361,112 +301,17 @@ class SessionServer:
         connection.open(now, version)
         back = link.comes_back_to
         if back is not None:
-            self._say_resume(link, back, now)
+            self._returns.say_resume(link, back, now)
         elif hello.game and link.session is None:
-            if self._at_game(hello.game) is None:
-                self._turn_away(link, hello.game, now)
+            if self._returns.at_game(hello.game) is None:
+                self._returns.turn_away(link, hello.game, now)
         else:
             if link.session is None:
                 link.session = self._add(self._new_table(), ())
             session = link.session
-            session.addresses = self._addresses(link)
+            session.addresses = link.addresses
             connection.clock = session.clock
             session.joined(link.peer, self._gates.of(hello.instance))
-
-    def _addresses(self, link: SessionLink) -> tuple[str, ...]:
-        """Where the other end can be dialled: as we did, and where it says that it listens, at the IP that it has."""
-        host = f"[{link.address}]" if ":" in link.address else link.address
-        port = link.hello.port if link.hello is not None else 0
-        listens = f"{host}:{port}" if port else ""
-        return tuple(dict.fromkeys(address for address in (link.dialled, listens) if address))
-
-    # --- coming back --------------------------------------------------------------------------------------------------
-
-    def _at_game(self, game: str) -> TableSession | None:
-        for session in self._sessions.values():
-            if session.game_session is not None and session.game_session.game == game:
-                return session
-        return None
-
-    def _turn_away(self, link: SessionLink, game: str, now: float) -> None:
-        """Nobody sits at the game that somebody comes back for."""
-        if self._kept is None or game in self._kept or game in self._left:
-            link.connection.fail("not-back", "nobody sits at this game now", now, offence=False)
-        else:
-            link.connection.fail(UNKNOWN, "this game is not known here", now, offence=False)
-
-    def _on_turned_away(self, link: SessionLink, code: str, now: float) -> None:
-        """Nobody sits there at the game that we have come back for."""
-        session = link.comes_back_to
-        if session is None or link.hello is None or code not in ("not-back", UNKNOWN):
-            return
-        if code == UNKNOWN and link.connection.version >= 2 and self._had_the_game(link, session):
-            session.be_disowned(now)
-        else:
-            session.not_back()
-
-    def _had_the_game(self, link: SessionLink, session: TableSession) -> bool:
-        """Whether this is the program with which the game was played, as far as that can be told without its proof."""
-        hello, game_session = link.hello, session.game_session
-        if hello is None or game_session is None:
-            return False
-        last_seen = session.peer.instance if session.peer is not None else game_session.ticket.peer_instance
-        has_name = clean_name(hello.name) == game_session.ticket.peer_name
-        return hello.instance == last_seen or (has_name and link.dialled not in session.hearsay)
-
-    def _say_resume(self, link: SessionLink, session: TableSession, now: float) -> None:
-        hello, game_session = link.hello, session.game_session
-        said = session.as_resume("0" * 64)
-        if hello is None or game_session is None or said is None:
-            return
-        proof = make_proof(game_session.ticket.token, game_session.here, link.nonce, hello.nonce, said)
-        link.has_resumed = True
-        resume = session.as_resume(proof)
-        if resume is not None:
-            link.connection.send(resume, now)
-
-    def _on_resume(self, link: SessionLink, theirs: ResumeMessage, now: float) -> None:
-        session = self._at_game(theirs.game)
-        game_session = session.game_session if session is not None else None
-        if session is None or game_session is None or link.hello is None:
-            self._turn_away(link, theirs.game, now)
-            return
-        there = other(game_session.here)
-        proved = is_proved(game_session.ticket.token, there, link.hello.nonce, link.nonce, theirs)
-        if not proved or theirs.turn > _MOST_TURNS:
-            link.connection.fail("not-proved", "this is somebody else's place", now)
-        elif game_session.here == "host":
-            game_session.turn = max(game_session.turn, theirs.turn) + 1
-            self._take_back(link, session, theirs, now)
-        elif not link.has_resumed:
-            self._say_resume(link, session, now)
-        elif theirs.turn > game_session.turn:
-            game_session.turn = theirs.turn
-            self._take_back(link, session, theirs, now)
-        else:
-            link.connection.close(REPLACED, "there is a newer connection", now)
-
-    def _take_back(self, link: SessionLink, session: TableSession, theirs: ResumeMessage, now: float) -> None:
-        """The link is the session's from now on."""
-        old = self._link_of(session)
-        if old is not None:
-            old.session = None
-            old.connection.close(REPLACED, "there is a newer connection", now)
-        link.session = session
-        if session.game_session is not None and session.game_session.here == "host":
-            self._say_resume(link, session, now)
-            for other_one in self.links:
-                # calls of ours that nobody has answered are not needed any more
-                if other_one.comes_back_to is session and other_one.session is None:
-                    other_one.connection.close(REPLACED, "there is a newer connection", now)
-        self._redials.pop(session.table, None)
-        if link.dialled:
-            self._we_dialled.add(session.table)
-        else:
-            self._we_dialled.discard(session.table)
-        link.connection.clock = session.clock
-        session.returned(theirs, link.peer, self._addresses(link), now)
-        self._spectators.repeat(session)
 
     # --- time ---------------------------------------------------------------------------------------------------------
 
@@ -495,39 +340,13 @@ class SessionServer:
 
     def _redial(self, now: float) -> None:
         for session in list(self._sessions.values()):
-            table, game_session = session.table, session.game_session
-            if game_session is None or self._link_of(session) is not None:
-                self._lingering.pop(table, None)
-                continue
-            if game_session.finish.is_over and now - self._lingering.setdefault(table, now) >= LINGER_S:
+            if link_of(self.links, session) is not None:
+                self.redials.has_line(session.table)
+            elif self.redials.look_for(session, now):
                 session.expire()
                 self._flush(now)
-            elif game_session.wants_line and session.addresses:
-                first = REDIAL_FIRST_S if table in self._we_dialled else REDIAL_OTHER_S
-                redial = self._redials.setdefault(table, _Redial(now + first))
-                if not redial.is_trying and now >= redial.at:
-                    redial.is_trying = True
-                    # from call to call, not from its failure: a line that swallows calls answers one every 2 s too
-                    redial.at = now
-                    address = session.addresses[redial.tries % len(session.addresses)]
-                    self.dials.append(Dial(table, address, REDIAL_MOST_S))
-                    redial.tries += 1
-
-    def _try_again(self, table: int, now: float) -> None:
-        redial = self._redials.get(table)
-        if redial is not None:
-            redial.is_trying = False
-            redial.at = max(now, redial.at + redial.delay_s)
-            slow = redial.tries >= REDIAL_SLOW_AFTER
-            redial.delay_s = REDIAL_SLOW_S if slow else min(redial.delay_s * 2, REDIAL_MOST_S)
 
     # --- bookkeeping --------------------------------------------------------------------------------------------------
-
-    def _link_of(self, session: TableSession) -> SessionLink | None:
-        for link in self.links:
-            if link.session is session and link.connection.closing is None:
-                return link
-        return None
 
     def _flush(self, now: float) -> None:
         """Move what the sessions have said to their connections, and drop what has ended; until nothing moves."""
@@ -542,7 +361,7 @@ class SessionServer:
 
     def _empty(self, session: TableSession, now: float) -> None:
         out = session.out
-        link = self._link_of(session)
+        link = link_of(self.links, session)
         for message in out.messages:
             if link is not None:
                 link.connection.send(message, now)
@@ -557,12 +376,9 @@ class SessionServer:
 
     def _forget(self, session: TableSession, link: SessionLink | None, now: float) -> None:
         table = session.table
-        if session.game_session is not None:
-            (self._left.add if session.game_session.wants_line else self._left.discard)(session.game_session.game)
+        self._returns.leave(session)
         del self._sessions[table]
-        self._redials.pop(table, None)
-        self._lingering.pop(table, None)
-        self._we_dialled.discard(table)
+        self.redials.forget(table)
         if link is not None:
             link.connection.finish("closed", "the table is closed")
         self._spectators.close(session, now)
@@ -577,7 +393,7 @@ class SessionServer:
         if link.watches is not None:
             self._spectators.tell(link.watches, link, now, came=False)
         if link.comes_back_to is not None and link.session is None:
-            self._try_again(link.comes_back_to.table, now)
+            self.redials.try_again(link.comes_back_to.table, now)
         session = link.session
         if session is None:
             return

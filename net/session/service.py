@@ -28,7 +28,8 @@ from net.session.actions import Action
 from net.session.events import Event, Listening, NetworkFailed
 from net.session.limits import RateLimit
 from net.session.messages import Ply
-from net.session.server import Dial, Identity, SessionServer
+from net.session.redials import Dial
+from net.session.server import Identity, SessionServer
 from net.session.sockets import Listeners, Wire, begin_dial, peer_host
 from net.session.ticket import Ticket
 
@@ -330,7 +331,7 @@ class Service:
     # --- dialling -----------------------------------------------------------------------------------------------------
 
     def _dial(self, now: float) -> None:
-        dials, self._server.dials = self._server.dials, []
+        dials = self._server.redials.take_dials()
         for dial in dials:
             try:
                 call = _Call(dial, begin_dial(parse_address(dial.address)), now + dial.patience_s)

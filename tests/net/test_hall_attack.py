@@ -29,13 +29,11 @@ from net.session.messages import (
     WatchMessage,
     encode,
 )
+from net.session.redials import REDIAL_MOST_S, REDIAL_SLOW_AFTER, REDIAL_SLOW_S
 from net.session.resume_authentication import make_proof
 from net.session.server import (
     MOST_LINKS,
     MOST_STRANGERS,
-    REDIAL_MOST_S,
-    REDIAL_SLOW_AFTER,
-    REDIAL_SLOW_S,
     SessionServer,
 )
 from net.session.session import SessionState
@@ -350,10 +348,9 @@ def test_whoever_has_not_answered_for_long_is_called_seldom() -> None:
     while len(calls) < REDIAL_SLOW_AFTER + 5:
         now += 0.05
         server.tick(now)
-        for dial in server.dials:
+        for dial in server.redials.take_dials():
             calls.append(now)
             server.dial_failed(dial.table, "nobody", now)
-        server.dials.clear()
     gaps = [later - earlier for earlier, later in pairwise(calls)]
     assert max(gaps[2:400]) <= REDIAL_MOST_S + 0.1
     assert gaps[-1] == pytest.approx(REDIAL_SLOW_S, abs=0.1)

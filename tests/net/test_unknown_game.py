@@ -71,7 +71,7 @@ def test_a_program_that_has_not_looked_yet_does_not_say_that_it_knows_nothing() 
     table = Table().start()
     table.kill(table.ben)
     start_afresh(table.ben)
-    table.ben.server._kept = None
+    table.ben.server._returns.kept = None
     table.settle(5.0)
     assert kinds(table.look()[0]) == ["LineDown", "NotBack"]
 

@@ -417,7 +417,7 @@ class World:
     def dial(self) -> None:
         """Answer the calls that the halls want to make."""
         for node in self.nodes:
-            dials, node.server.dials = node.server.dials, []
+            dials = node.server.redials.take_dials()
             for dial in dials if node.alive else ():
                 node.dialled.append(self.now)
                 other = next((each for each in self.nodes if dial.address.startswith(each.address + ":")), None)
