@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from ai.api import Engine, Job
 from ai.bench.classic import Row, agreement, engine_row, line_of
 from ai.classic import draughts_kernels as kernels
-from ai.classic.draughts import DraughtsClassicEngine, set_up
+from ai.classic.draughts import set_up
+from ai.classic.engines import DraughtsClassicEngine
 from ai.common.control import NODES, new_control
 from ai.draughts.engine import DraughtsEngine
 

@@ -22,8 +22,7 @@ from ai.arena.players import player
 from ai.bench.classic import Row, engine_row
 from ai.bench.classic_draughts import JOBS as DRAUGHTS_JOBS
 from ai.bench.classic_xiangqi import JOBS as XIANGQI_JOBS
-from ai.classic.draughts import DraughtsClassicEngine
-from ai.classic.xiangqi import XiangqiClassicEngine
+from ai.classic.engines import DraughtsClassicEngine, XiangqiClassicEngine
 
 _SEED: Final = 1
 

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from ai.api import Engine, Job
 from ai.bench.classic import Row, agreement, engine_row, line_of
 from ai.classic import xiangqi_kernels as kernels
-from ai.classic.xiangqi import XiangqiClassicEngine, set_up
+from ai.classic.engines import XiangqiClassicEngine
+from ai.classic.xiangqi import set_up
 from ai.common.control import NODES, new_control
 from ai.xiangqi.engine import XiangqiEngine
 

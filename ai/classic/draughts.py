@@ -5,101 +5,77 @@ prints. It knows neither quiescence nor the draws of the rules."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.common.loading import no_collection
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import EngineError, Job
+from ai.classic import draughts_kernels as kernels
+from ai.common.control import STOP
+from ai.common.iterative_deepening import Found
+from ai.common.searcher import MemorylessSearcher, Task
+from ai.draughts import layout as at
+from ai.draughts.board import DraughtsArrays, Variant, make
+from ai.draughts.moves import generate
+from ai.draughts.notation import read_job, variant_of
+from ai.draughts.searcher import move_text, play_game
 from ai.score import Cp, Score, of_kernel
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from ai.common.iterative_deepening import Found
-    from ai.draughts.board import Arrays, Variant
-
 DEEPEST: Final = 16
-_MOVES_AHEAD: Final = 30
 _TABLE: Final = 3
 _ENTRIES: Final = 1 << 16
 
 
-class DraughtsClassicEngine:
-    """The document's engine. `seed` decides in which order the moves at the root are searched, and so which of those
-    that are equally good is played; `algorithm` is 0 minimax, 1 alpha-beta, 2 with history, 3 principal variation
-    search with a table; `printed` 1 takes the document's printed evaluation. It keeps nothing between two searches."""
+class DraughtsClassicSearcher(MemorylessSearcher[int, DraughtsArrays]):
+    """See DraughtsClassicEngine. A game is the side to move."""
 
-    def __init__(self, seed: int = 0, algorithm: int = _TABLE, printed: int = 0) -> None:
-        """Raises ValueError for an algorithm or an evaluation that there is not."""
-        if not 0 <= algorithm <= _TABLE:
-            raise ValueError(f"no algorithm {algorithm}: choose 0 to {_TABLE}")
-        if printed not in (0, 1):
-            raise ValueError(f"no evaluation {printed}: choose 0 or 1")
-        self._printed = printed
-        self._seed = seed
-        self._algorithm = algorithm
+    def __init__(self, seed: int, options: Mapping[str, int]) -> None:
+        super().__init__(seed, options)
+        self._algorithm, self._printed = options["algorithm"], options["printed"]
 
-    def load(self) -> None:
-        """Import numba and take the kernels from the disk cache, or compile them (some seconds)."""
-        with no_collection():
-            from ai.classic.draughts_kernels import compile_kernels
+    @staticmethod
+    def prepare() -> Iterator[object]:
+        """See Searcher."""
+        return kernels.compile_kernels()
 
-            for _ in compile_kernels():
-                pass
+    def read(self, job: Job) -> int:
+        """See Searcher."""
+        return read_job(job).turn ^ len(job.moves) & 1
 
-    def new_stop_flag(self) -> StopFlag:
-        """A flag that the kernel reads at every node."""
-        from ai.common.control import KernelStopFlag
+    def moves_ahead(self, job: Job, game: int) -> int:
+        """See Searcher."""
+        return 30
 
-        return KernelStopFlag()
+    def new_board(self, job: Job, game: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> DraughtsArrays:
+        """See Searcher."""
+        return set_up(job, control, self._algorithm, self._printed)[0]
 
-    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
-        """The best move within the limit; `stop` is a flag of `new_stop_flag`. `report` is called from this thread and
-        from a timer's, never from both at once. Raises EngineError for a job that can't be read or a finished game."""
-        self.load()
-        from ai.common.control import kernel_flag
-        from ai.common.iterative_deepening import Course
-
-        flag = kernel_flag(stop)
-        arrays, side = set_up(job, flag.control, self._algorithm, self._printed)
-        course = Course(limit, flag, report, moves_ahead=_MOVES_AHEAD)
-        root = _Root(arrays, side, job, random.Random(f"{self._seed} {job}"))
+    def decide(self, task: Task[int, DraughtsArrays]) -> str:
+        """See Searcher."""
+        root = DraughtsClassicRoot(task.boards[0], task.game, task.job, task.chance)
         if not root.texts:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once
-        course.note(0, Cp(0), root.texts[:1])
-
-        def decide() -> str:
-            course.deepen(root, DEEPEST)
-            return course.info.line[0]
-
-        return course.run(decide)
+        task.course.note(0, Cp(0), root.texts[:1])
+        task.course.deepen(root, DEEPEST)
+        return task.course.info.line[0]
 
 
-def set_up(job: Job, control: NDArray[np.int64], algorithm: int, printed: int = 0) -> tuple[Arrays, int]:
+def set_up(job: Job, control: NDArray[np.int64], algorithm: int, printed: int = 0) -> tuple[DraughtsArrays, int]:
     """The board after the moves of a job, and the side to move; the kernels must be compiled. Raises EngineError for
     what can't be read or made."""
-    import numpy as np
-
-    from ai.classic.draughts_kernels import ALGORITHM, EVALUATION, NO_ENTRIES
-    from ai.draughts.searcher import play_game
-
-    control[ALGORITHM] = algorithm
-    control[EVALUATION] = printed
-    table = np.zeros(2 * _ENTRIES, np.int64) if algorithm == _TABLE else NO_ENTRIES
+    control[kernels.ALGORITHM] = algorithm
+    control[kernels.EVALUATION] = printed
+    table = np.zeros(2 * _ENTRIES, np.int64) if algorithm == _TABLE else kernels.NO_ENTRIES
     return play_game(job, control, table)
 
 
-class _Root:
+class DraughtsClassicRoot:
     """The moves at the root in the order of how good they were (ai.common.iterative_deepening.Root)."""
 
-    def __init__(self, arrays: Arrays, side: int, job: Job, chance: random.Random) -> None:
-        from ai.draughts import layout as at
-        from ai.draughts.moves import generate
-        from ai.draughts.notation import variant_of
-        from ai.draughts.searcher import move_text
-
+    def __init__(self, arrays: DraughtsArrays, side: int, job: Job, chance: random.Random) -> None:
         self._arrays = arrays
         self._side = side
         self._variant: Variant = variant_of(job.variant)
@@ -116,11 +92,6 @@ class _Root:
 
     def search(self, depth: int, rank: int) -> Found | None:
         """All moves but the first `rank`, `depth` plies deep: the first of the best ones."""
-        from ai.classic import draughts_kernels as kernels
-        from ai.common.control import STOP
-        from ai.common.iterative_deepening import Found
-        from ai.draughts.board import make
-
         arrays, side = self._arrays, self._side
         best, complete, chosen = -kernels.WIN, True, ""
         for text in self.texts[rank:]:
@@ -140,6 +111,4 @@ class _Root:
 
 
 def _score_of(score: int) -> Score:
-    from ai.classic.draughts_kernels import WIN, WIN_IN_MAX
-
-    return of_kernel(score, WIN, WIN_IN_MAX)
+    return of_kernel(score, kernels.WIN, kernels.WIN_IN_MAX)

@@ -28,7 +28,7 @@ from ai.draughts import draws, endings
 from ai.draughts import layout as at
 from ai.draughts import moves as draughts_moves
 from ai.draughts import search as draughts_search
-from ai.draughts.board import ARRAYS, Arrays, make
+from ai.draughts.board import ARRAYS, DraughtsArrays, make
 from ai.draughts.moves import count_quiet, generate, step
 from ai.draughts.search import keep_line, pick
 
@@ -82,7 +82,7 @@ def threatened_by(own: Bits, other: Bits, empty: Bits) -> Bits:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def printed_worth(a: Arrays, side: int, ply: int) -> int:
+def printed_worth(a: DraughtsArrays, side: int, ply: int) -> int:
     """The program's printed sum for the side to move: its pieces less the other's less half of its threatened ones. A
     king is a piece like any other."""
     here = at.POSITION + ply * at.PLY_SIZE
@@ -93,7 +93,7 @@ def printed_worth(a: Arrays, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def side_worth(a: Arrays, side: int, ply: int) -> int:
+def side_worth(a: DraughtsArrays, side: int, ply: int) -> int:
     """What a side's men and kings are worth: material, safe ones, movable ones, defenders, attackers, threatened."""
     here = at.POSITION + ply * at.PLY_SIZE
     own = a.words[here + side]
@@ -118,7 +118,7 @@ def side_worth(a: Arrays, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def order(a: Arrays, side: int, ply: int, count: int, first_move: int) -> int:
+def order(a: DraughtsArrays, side: int, ply: int, count: int, first_move: int) -> int:
     """Write what each move at `ply` has earned so far, the table's move before all; gives how many they are."""
     for index in range(ply * at.MAX_MOVES, ply * at.MAX_MOVES + count):
         move = a.state[at.MOVES + index]
@@ -128,7 +128,7 @@ def order(a: Arrays, side: int, ply: int, count: int, first_move: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def search(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of the position at `ply` for the side to move, within alpha and beta."""
     state = a.state
     control = a.control

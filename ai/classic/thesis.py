@@ -8,83 +8,70 @@ none of them into account, but an engine's move is never one.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
-from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import Job
+from ai.classic import thesis_kernels as at
 from ai.classic.repair import Mended, Repair, is_allowed, repair
-from ai.common.loading import no_collection
+from ai.classic.thesis_kernels import ThesisArrays
+from ai.common.control import STOP
+from ai.common.iterative_deepening import Found
+from ai.common.searcher import MemorylessSearcher, Task
 from ai.gomoku.notation import PASS, Stones, read_job, write_move
 from ai.score import Cp, Mate, Score, of_kernel
 
-if TYPE_CHECKING:
-    from ai.classic.thesis_kernels import Arrays
-    from ai.common.iterative_deepening import Found
-
 _DEEPEST = 16
 """How deep a search goes that was given no depth: far more than it ever reaches."""
-_MOVES_AHEAD = 25
-"""For the clock: how many own moves a game will probably still take."""
 
 
-class ThesisEngine:
-    """The thesis engine. Among root moves of equal worth `seed` decides; equal seeds play equal games as long as the
-    limit is not one of time. It keeps nothing between two searches."""
+class ThesisSearcher(MemorylessSearcher[Stones, ThesisArrays]):
+    """See ThesisEngine."""
 
-    def __init__(self, seed: int = 0, dynamic: int = 1) -> None:
-        """`dynamic` 0: the whole board in its own order; 1: near stones, the best points first."""
-        self._seed = seed
-        self._dynamic = dynamic
+    def __init__(self, seed: int, options: Mapping[str, int]) -> None:
+        super().__init__(seed, options)
+        self._dynamic = options["dynamic"]
 
-    def load(self) -> None:
-        """Import numba and take the kernels from the disk cache, or compile them (a few seconds)."""
-        with no_collection():
-            from ai.classic.thesis_kernels import compile_kernels
+    @staticmethod
+    def prepare() -> Iterator[object]:
+        """See Searcher."""
+        return at.compile_kernels()
 
-            for _ in compile_kernels():
-                pass
+    def read(self, job: Job) -> Stones:
+        """See Searcher."""
+        return read_job(job)
 
-    def new_stop_flag(self) -> StopFlag:
-        """A flag that the kernel reads at every node."""
-        from ai.common.control import KernelStopFlag
+    def moves_ahead(self, job: Job, game: Stones) -> int:
+        """See Searcher."""
+        return 25
 
-        return KernelStopFlag()
+    def new_board(self, job: Job, game: Stones, control: NDArray[np.int64], table: NDArray[np.int64]) -> ThesisArrays:
+        """See Searcher."""
+        control[at.PRUNED], control[at.NARROWED] = 1, self._dynamic
+        return at.new_arrays(game, control)
 
-    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
-        """The best move within the limit; `stop` is a flag of `new_stop_flag`. `report` is called from this thread and
-        from a timer's, never from both at once. Raises EngineError for a job that can't be read or a finished game."""
-        self.load()
-        from ai.classic import thesis_kernels as at
-        from ai.common.control import kernel_flag
-        from ai.common.iterative_deepening import Course
-
-        stones, flag = read_job(job), kernel_flag(stop)
-        course = Course(limit, flag, report, moves_ahead=_MOVES_AHEAD)
-        flag.control[at.PRUNED], flag.control[at.NARROWED] = 1, self._dynamic
-        arrays = at.new_arrays(stones, flag.control)
-
-        def decide() -> str:
-            if not stones.points:
-                course.note(0, Cp(0), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])
-                return course.info.line[0]
-            mended = repair(stones)
-            if mended is not None and limit.lines == 1:
-                course.note(1, _mended_score(mended, arrays, stones), [write_move(mended.square, stones.size)])
-                return course.info.line[0]
-            root = _ThesisRoot(arrays, stones, self._seed)
-            if not root.squares:
-                return PASS
-            # something to answer with if the search is stopped at once
-            course.note(0, Cp(0), [write_move(root.squares[0], stones.size)])
-            course.deepen(root, _DEEPEST)
+    def decide(self, task: Task[Stones, ThesisArrays]) -> str:
+        """See Searcher."""
+        course, stones, arrays = task.course, task.game, task.boards[0]
+        if not stones.points:
+            course.note(0, Cp(0), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])
             return course.info.line[0]
+        mended = repair(stones)
+        if mended is not None and task.limit.lines == 1:
+            course.note(1, _mended_score(mended, arrays, stones), [write_move(mended.square, stones.size)])
+            return course.info.line[0]
+        root = ThesisRoot(arrays, stones, self._seed)
+        if not root.squares:
+            return PASS
+        # something to answer with if the search is stopped at once
+        course.note(0, Cp(0), [write_move(root.squares[0], stones.size)])
+        course.deepen(root, _DEEPEST)
+        return course.info.line[0]
 
-        return course.run(decide)
 
-
-def _mended_score(mended: Mended, arrays: Arrays, stones: Stones) -> Score:
-    from ai.classic import thesis_kernels as at
-
+def _mended_score(mended: Mended, arrays: ThesisArrays, stones: Stones) -> Score:
     if mended.why is Repair.FIVE:
         return Mate(1)
     if mended.why is Repair.OPEN_FOUR:
@@ -94,15 +81,13 @@ def _mended_score(mended: Mended, arrays: Arrays, stones: Stones) -> Score:
 
 
 def _score_of(score: int) -> Score:
-    from ai.classic import thesis_kernels as at
-
     return of_kernel(score, at.WIN, at.WIN_IN_MAX, at.OPEN_TWO)
 
 
-class _ThesisRoot:
+class ThesisRoot:
     """The moves at the root in the order of how good they were (ai.common.iterative_deepening.Root)."""
 
-    def __init__(self, arrays: Arrays, stones: Stones, seed: int) -> None:
+    def __init__(self, arrays: ThesisArrays, stones: Stones, seed: int) -> None:
         self._arrays = arrays
         self._stones = stones
         self._chance = random.Random(f"{seed} {stones.rule} {sorted(stones.points.items())}")
@@ -110,8 +95,6 @@ class _ThesisRoot:
 
     def _allowed_squares(self) -> list[int]:
         """The allowed moves, those that gain and keep most first; all of the board where none near stones is left."""
-        from ai.classic import thesis_kernels as at
-
         arrays, stones = self._arrays, self._stones
         narrowed = arrays.control[at.NARROWED] != 0
         gains: dict[int, int] = {}
@@ -130,9 +113,6 @@ class _ThesisRoot:
         Moves as good as the best are searched exactly. Chance chooses among those near stones, and not at all where
         every move loses: then the first counts, which looked best before.
         """
-        from ai.classic import thesis_kernels as at
-        from ai.common.control import STOP
-
         arrays, side, size = self._arrays, self._stones.turn, self._stones.size
         best = -at.WIN
         ties: list[list[int]] = []
@@ -156,15 +136,11 @@ class _ThesisRoot:
         return self._found(best, line, rank, True)
 
     def _found(self, score: int, line: list[int], rank: int, complete: bool) -> Found:
-        from ai.common.iterative_deepening import Found
-
         self.squares.remove(line[0])
         self.squares.insert(rank, line[0])
         texts = tuple(write_move(square, self._stones.size) for square in line)
         return Found(_score_of(score), texts, complete)
 
     def _line_below(self) -> list[int]:
-        from ai.classic import thesis_kernels as at
-
         line = self._arrays.lines[at.MAX_PLY : 2 * at.MAX_PLY]
         return [at.square_of(int(point), self._stones.size) for point in line[: int((line != 0).argmin())]]

@@ -61,7 +61,7 @@ NARROWED: Final = FREE + 2
 """Not 0: only points near stones, the best first; 0: the whole board, from the middle outwards."""
 
 
-class Arrays(NamedTuple):
+class ThesisArrays(NamedTuple):
     """All that a search works on; the module's text says what lies where."""
 
     cells: NDArray[np.uint8]
@@ -73,11 +73,11 @@ class Arrays(NamedTuple):
     control: NDArray[np.int64]
 
 
-ARRAYS = types.NamedTuple((uint8[::1], *(int64[::1],) * 6), Arrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = types.NamedTuple((uint8[::1], *(int64[::1],) * 6), ThesisArrays)  # type: ignore[no-untyped-call]  # numba has no types
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def gain(a: Arrays, point: int, side: int) -> int:
+def gain(a: ThesisArrays, point: int, side: int) -> int:
     """By how much a stone of `side` on an empty point changes the evaluation in its favour: its own runs grow, those
     of the other side lose an open end."""
     cells = a.cells
@@ -115,7 +115,7 @@ def gain(a: Arrays, point: int, side: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def put(a: Arrays, point: int, side: int) -> None:
+def put(a: ThesisArrays, point: int, side: int) -> None:
     """Place a stone of `side` on an empty point; the balance follows."""
     change = gain(a, point, side)
     a.control[BALANCE] += change if side == BLACK else -change
@@ -124,7 +124,7 @@ def put(a: Arrays, point: int, side: int) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def lift(a: Arrays, point: int, side: int) -> None:
+def lift(a: ThesisArrays, point: int, side: int) -> None:
     """Take that stone away again."""
     a.cells[point] = EMPTY
     change = gain(a, point, side)
@@ -133,7 +133,7 @@ def lift(a: Arrays, point: int, side: int) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def _count(a: Arrays, point: int, change: int) -> None:
+def _count(a: ThesisArrays, point: int, change: int) -> None:
     """Tell the points around that a stone has come or gone; outside the board too, where nobody asks."""
     for up in range(-_NEAR, _NEAR + 1):
         first = point + up * STRIDE - _NEAR
@@ -143,7 +143,7 @@ def _count(a: Arrays, point: int, change: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def collect(a: Arrays, side: int, ply: int, ordered: int) -> int:
+def collect(a: ThesisArrays, side: int, ply: int, ordered: int) -> int:
     """Write the moves of a ply; gives their number. With `ordered` the best come first: what a stone gains for its side
     and what it keeps from the other."""
     cells = a.cells
@@ -170,7 +170,7 @@ def collect(a: Arrays, side: int, ply: int, ordered: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def search(a: ThesisArrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of the position for the side to move, `depth` plies deep, exact within alpha and beta. The best line is
     left in `lines` at `ply`."""
     control = a.control
@@ -242,13 +242,13 @@ def square_of(point: int, size: int) -> int:
     return (point // STRIDE - 1) * size + point % STRIDE - 1
 
 
-def new_arrays(stones: Stones, control: NDArray[np.int64]) -> Arrays:
+def new_arrays(stones: Stones, control: NDArray[np.int64]) -> ThesisArrays:
     """The board with a position's stones on it; the kernels must be compiled. `control` is the search's, see
     `ai.common.control`; the caller sets PRUNED and NARROWED there."""
     size = stones.size
     cells = np.full((STRIDE, STRIDE), WALL, np.uint8)
     cells[1 : size + 1, 1 : size + 1] = EMPTY
-    arrays = Arrays(
+    arrays = ThesisArrays(
         cells.reshape(-1),
         np.zeros(GRID, np.int64),
         np.array([point_of(square, size) for square in _from_the_middle(size)], np.int64),

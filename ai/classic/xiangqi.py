@@ -5,102 +5,76 @@ positions nor quiescence, and knows no repetitions."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from ai.api import Choice, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.common.loading import no_collection
+import numpy as np
+from numpy.typing import NDArray
+
+from ai.api import Choice, EngineError, Job
+from ai.classic import xiangqi_kernels as kernels
+from ai.common.control import STOP
+from ai.common.iterative_deepening import Course, Found
+from ai.common.searcher import MemorylessSearcher, Task
 from ai.score import Cp, Score, of_kernel
 from ai.xiangqi import layout as at
+from ai.xiangqi.board import XiangqiArrays, make, new_arrays, place_all, unmake
+from ai.xiangqi.moves import find_danger, generate, is_legal
 from ai.xiangqi.notation import SIMPLE, read_job, write_move
 from ai.xiangqi.simple import banned_moves
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from ai.common.iterative_deepening import Course, Found
-    from ai.xiangqi.board import Arrays
-
 DEEPEST: Final = 10
 ALL_PARTS: Final = 7
-_GAME_MOVES: Final = 45
-_FEWEST_MOVES: Final = 20
-"""For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
 
 
-class XiangqiClassicEngine:
-    """The document's engine. `seed` decides in which order the moves at the root are searched, and so which of those
-    that are equally good is played. `parts` is the last part of the evaluation that counts
-    (`ai.classic.xiangqi_kernels`), all of them by default. It keeps nothing between two searches."""
+class XiangqiClassicSearcher(MemorylessSearcher[int, XiangqiArrays]):
+    """See XiangqiClassicEngine. A game is the side to move."""
 
-    def __init__(self, seed: int = 0, parts: int = ALL_PARTS) -> None:
-        """Raises ValueError for a part that there is not."""
-        if not 0 <= parts <= ALL_PARTS:
-            raise ValueError(f"no part {parts} of the evaluation: choose 0 to {ALL_PARTS}")
-        self._seed = seed
-        self._parts = parts
+    def __init__(self, seed: int, options: Mapping[str, int]) -> None:
+        super().__init__(seed, options)
+        self._parts = options["parts"]
 
-    def load(self) -> None:
-        """Import numba and take the kernels from the disk cache, or compile them (some seconds)."""
-        with no_collection():
-            from ai.classic.xiangqi_kernels import compile_kernels, tables
+    @staticmethod
+    def prepare() -> Iterator[object]:
+        """See Searcher."""
+        yield from kernels.compile_kernels()
+        yield kernels.tables()
 
-            for _ in compile_kernels():
-                pass
-            tables()
+    def read(self, job: Job) -> int:
+        """See Searcher."""
+        setup, moves = read_job(job)
+        return setup.turn ^ len(moves) & 1
 
-    def new_stop_flag(self) -> StopFlag:
-        """A flag that the kernel reads at every node."""
-        from ai.common.control import KernelStopFlag
+    def new_board(self, job: Job, game: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> XiangqiArrays:
+        """See Searcher."""
+        control[kernels.PRUNED] = control[kernels.ORDERED] = 1
+        return set_up(job, control, self._parts)[0]
 
-        return KernelStopFlag()
-
-    def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
-        """The best move; `stop` is a flag of `new_stop_flag`. A limit of depth is searched at once, as the document's
-        program does, at most `DEEPEST` plies; without one it searches deeper and deeper. `report` is called from this
-        thread and from a timer's, never from both at once. Raises EngineError for a job that can't be read or a
-        finished game."""
-        self.load()
-        from ai.classic import xiangqi_kernels as kernels
-        from ai.common.control import kernel_flag
-        from ai.common.iterative_deepening import Course
-
-        flag = kernel_flag(stop)
-        flag.control[kernels.PRUNED] = flag.control[kernels.ORDERED] = 1
-        arrays, side = set_up(job, flag.control, self._parts)
-        course = Course(limit, flag, report, moves_ahead=max(_FEWEST_MOVES, _GAME_MOVES - len(job.moves) // 2))
-        root = _Root(arrays, side, random.Random(f"{self._seed} {job}"))
-        if job.variant == SIMPLE:
-            banned = banned_moves(*read_job(job))
+    def decide(self, task: Task[int, XiangqiArrays]) -> str:
+        """See Searcher. At most `DEEPEST` plies deep."""
+        course = task.course
+        root = XiangqiClassicRoot(task.boards[0], task.game, task.chance)
+        if task.job.variant == SIMPLE:
+            banned = banned_moves(*read_job(task.job))
             root.moves = [move for move in root.moves if move not in banned]
         if not root.moves:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once
         course.note(0, Cp(0), [write_move(root.moves[0])])
-
-        def decide() -> str:
-            if limit.depth is None:
-                course.deepen(root, DEEPEST)
-            else:
-                _search_at_once(course, root, min(limit.depth, DEEPEST))
-            return course.info.line[0]
-
-        return course.run(decide)
+        if task.limit.depth is None:
+            course.deepen(root, DEEPEST)
+        else:
+            _search_at_once(course, root, min(task.limit.depth, DEEPEST))
+        return course.info.line[0]
 
 
-def set_up(job: Job, control: NDArray[np.int64], parts: int = ALL_PARTS) -> tuple[Arrays, int]:
+def set_up(job: Job, control: NDArray[np.int64], parts: int = ALL_PARTS) -> tuple[XiangqiArrays, int]:
     """The board after the moves of a job, and the side to move; the kernels must be compiled. `control` is the
     search's, see `ai.common.control`; the caller sets PRUNED and ORDERED there, `parts` of the evaluation are set here.
     Raises EngineError for what can't be read or made."""
-    import numpy as np
-
-    from ai.classic.xiangqi_kernels import PARTS, tables
-    from ai.xiangqi.board import make, new_arrays, place_all
-
     setup, moves = read_job(job)
-    control[PARTS] = parts
-    arrays = new_arrays(tables(parts), control, np.zeros(0, np.int64), searches=True)
+    control[kernels.PARTS] = parts
+    arrays = new_arrays(kernels.tables(parts), control, np.zeros(0, np.int64), searches=True)
     place_all(arrays, setup.pieces, setup.turn)
     side = setup.turn
     for move in moves:
@@ -111,19 +85,16 @@ def set_up(job: Job, control: NDArray[np.int64], parts: int = ALL_PARTS) -> tupl
     return arrays, side
 
 
-def _legal_moves(arrays: Arrays, side: int) -> list[int]:
-    from ai.classic.xiangqi_kernels import MOVES
-    from ai.xiangqi.moves import find_danger, generate, is_legal
-
+def _legal_moves(arrays: XiangqiArrays, side: int) -> list[int]:
     find_danger(arrays, side)
-    end = generate(arrays, side, False, arrays.state, MOVES)
-    plain = (int(move) for move in arrays.state[MOVES:end])
+    end = generate(arrays, side, False, arrays.state, kernels.MOVES)
+    plain = (int(move) for move in arrays.state[kernels.MOVES : end])
     return [
         move & at.MOVE_MASK for move in plain if not move & at.DOUBTFUL or is_legal(arrays, side, move & at.MOVE_MASK)
     ]
 
 
-def _search_at_once(course: Course, root: _Root, depth: int) -> None:
+def _search_at_once(course: Course, root: XiangqiClassicRoot, depth: int) -> None:
     """Search the root to one depth only; a search that was cut short counts with what it found."""
     choices: list[Choice] = []
     for rank in range(course.limit.lines):
@@ -136,10 +107,10 @@ def _search_at_once(course: Course, root: _Root, depth: int) -> None:
             return
 
 
-class _Root:
+class XiangqiClassicRoot:
     """The moves at the root in the order of how good they were (ai.common.iterative_deepening.Root)."""
 
-    def __init__(self, arrays: Arrays, side: int, chance: random.Random) -> None:
+    def __init__(self, arrays: XiangqiArrays, side: int, chance: random.Random) -> None:
         self._arrays = arrays
         self._side = side
         self.moves = _legal_moves(arrays, side)
@@ -147,11 +118,6 @@ class _Root:
 
     def search(self, depth: int, rank: int) -> Found | None:
         """All moves but the first `rank`, `depth` plies deep: the first of the best ones."""
-        from ai.classic import xiangqi_kernels as kernels
-        from ai.common.control import STOP
-        from ai.common.iterative_deepening import Found
-        from ai.xiangqi.board import make, unmake
-
         arrays, side = self._arrays, self._side
         key, sum_ = int(arrays.past[at.KEY]), int(arrays.state[at.PIECE_SQUARE])
         best, complete = -kernels.WIN, True
@@ -174,6 +140,4 @@ class _Root:
 
 
 def _score_of(score: int) -> Score:
-    from ai.classic.xiangqi_kernels import SOLDIER, WIN, WIN_IN_MAX
-
-    return of_kernel(score, WIN, WIN_IN_MAX, SOLDIER)
+    return of_kernel(score, kernels.WIN, kernels.WIN_IN_MAX, kernels.SOLDIER)

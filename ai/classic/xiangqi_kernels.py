@@ -33,7 +33,7 @@ from ai.common.pointers import as_array
 from ai.xiangqi import board as xiangqi_board
 from ai.xiangqi import layout as at
 from ai.xiangqi import moves as xiangqi_moves
-from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 from ai.xiangqi.moves import find_danger, generate
 from ai.xiangqi.tables import geometry
 
@@ -100,7 +100,7 @@ _MOST: Final = 5
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def _touch(a: Arrays, side: int, worth: int, square: int) -> int:
+def _touch(a: XiangqiArrays, side: int, worth: int, square: int) -> int:
     """Note that a piece of `side` reaches a square; 1 if the square is empty."""
     state = a.state
     there = int64(state[at.CELL + square])
@@ -122,7 +122,7 @@ def _touch(a: Arrays, side: int, worth: int, square: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def _reach(a: Arrays, piece: int) -> int:
+def _reach(a: XiangqiArrays, piece: int) -> int:
     """Note what a piece attacks and guards; gives the number of empty squares it can go to, checks left aside."""
     state = a.state
     tables = a.tables
@@ -179,7 +179,7 @@ def _reach(a: Arrays, piece: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def _relation(a: Arrays, piece: int, parts: int) -> int:
+def _relation(a: XiangqiArrays, piece: int, parts: int) -> int:
     """What the relations of a piece are worth to its side: for its guards, or against it what an exchange on its square
     would cost it more than the other side, in eighths; of the four rules of exchange the first that fits holds."""
     state = a.state
@@ -212,7 +212,7 @@ def _relation(a: Arrays, piece: int, parts: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def evaluate(a: Arrays, side: int) -> int:
+def evaluate(a: XiangqiArrays, side: int) -> int:
     """How the side to move stands, in the program's units: material and squares (kept up to date by the board),
     mobility, and the relations of each piece. What hangs counts five times where the other side is to move."""
     state = a.state
@@ -236,7 +236,7 @@ def evaluate(a: Arrays, side: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def merge_sort(a: Arrays, first: int, end: int) -> None:
+def merge_sort(a: XiangqiArrays, first: int, end: int) -> None:
     """Bring the moves from index `first` to `end` into the order of what they have earned, equal ones as they were."""
     state = a.state
     count = end - first
@@ -265,7 +265,7 @@ def merge_sort(a: Arrays, first: int, end: int) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def reward(a: Arrays, move: int, depth: int) -> None:
+def reward(a: XiangqiArrays, move: int, depth: int) -> None:
     """A move was best, or refuted the one before it, `depth` plies before the end of the search."""
     state = a.state
     state[HISTORY + move] += 1 << min(depth, 20)
@@ -275,7 +275,7 @@ def reward(a: Arrays, move: int, depth: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of the position for the side to move, `depth` plies deep, exact within alpha and beta. The best line is
     left in LINES at `ply`."""
     state = a.state

@@ -62,6 +62,15 @@ class Addressed:
                 setattr(self, name, block[offset:end].view(kind))
 
 
+class SearchArrays(Addressed):
+    """What the arrays of every search have: its own `state`, the `control` of `ai.common.control`, and the `table` of
+    `ai.common.table`."""
+
+    state: NDArray[Any]
+    control: NDArray[np.int64]
+    table: NDArray[np.int64]
+
+
 class _Pointers(types.Type):
     def __init__(self, name: str, fields: tuple[tuple[str, Any], ...], parts: Mapping[str, tuple[Any, int]]) -> None:
         self.fields = fields

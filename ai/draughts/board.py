@@ -10,31 +10,28 @@ from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest
 from ai.common.kernels import KernelSet, int64, uint8, uint64, void
-from ai.common.pointers import Addressed, addressed
+from ai.common.pointers import SearchArrays, addressed
 from ai.draughts import layout as at
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
 
 
-class Arrays(Addressed):
-    """All that a search works on; `ai.draughts.layout` says what lies where. `control` is that of `ai.common.control`,
-    `table` that of `ai.common.table`, `ending` and `endgames` are those of `ai.draughts.endings` (empty: none are
-    known)."""
+class DraughtsArrays(SearchArrays):
+    """All that a search works on; `ai.draughts.layout` says what lies where. `ending` and `endgames` are those of
+    `ai.draughts.endings` (empty: none are known)."""
 
     words: NDArray[np.uint64]
     state: NDArray[np.int64]
-    control: NDArray[np.int64]
-    table: NDArray[np.int64]
     ending: NDArray[np.int64]
     endgames: NDArray[np.uint8]
 
 
-ARRAYS = addressed(Arrays, words=uint64, state=int64, control=int64, table=int64, ending=int64, endgames=uint8)
+ARRAYS = addressed(DraughtsArrays, words=uint64, state=int64, control=int64, table=int64, ending=int64, endgames=uint8)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, uint64))
-def make(a: Arrays, side: int, ply: int, move: int, taken: Bits) -> None:
+def make(a: DraughtsArrays, side: int, ply: int, move: int, taken: Bits) -> None:
     """Write the position after a move at `ply` into the ply after it. Nothing need be taken back."""
     here = at.POSITION + ply * at.PLY_SIZE
     there = here + at.PLY_SIZE
@@ -113,7 +110,7 @@ def new_arrays(
     table: NDArray[np.int64],
     ending: NDArray[np.int64] | None = None,
     endgames: NDArray[np.uint8] | None = None,
-) -> Arrays:
+) -> DraughtsArrays:
     """An empty board. Without `ending` and `endgames` it knows no endings."""
     squares = [1 << bit_of(square, variant.columns) for square in range(1, variant.rows * variant.columns + 1)]
     words = np.zeros(at.WORDS, np.uint64)
@@ -128,10 +125,10 @@ def new_arrays(
     state[at.FLAGS] = variant.flags
     state[at.TABLE_SIZE] = len(table)
     state[at.ENDGAMES_SIZE] = len(endgames)
-    return Arrays(words=words, state=state, control=control, table=table, ending=ending, endgames=endgames)
+    return DraughtsArrays(words=words, state=state, control=control, table=table, ending=ending, endgames=endgames)
 
 
-def put(arrays: Arrays, bit: int, side: int, king: bool) -> None:
+def put(arrays: DraughtsArrays, bit: int, side: int, king: bool) -> None:
     """Put a piece on an empty square of the position at ply 0."""
     words = arrays.words
     words[at.POSITION + side] |= np.uint64(1 << bit)

@@ -17,15 +17,13 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from ai.common.book import BookError, choose, read_book
+
 _FOLDER: Final = Path(__file__).parent / "books"
 _MOVE: Final = re.compile(r"(\d{1,2}(?:[-x]\d{1,2})+):([1-9]\d{0,2})")
 
 
-class BookError(Exception):
-    """A book that can't be read. One sentence for a person."""
-
-
-class Book:
+class DraughtsBook:
     """Moves with weights by position."""
 
     def __init__(self, entries: Mapping[str, Mapping[str, int]]) -> None:
@@ -34,9 +32,7 @@ class Book:
 
     def choose(self, fen: str, legal: Iterable[str], chance: random.Random) -> str | None:
         """One of the book's moves in a position that are legal, by their weights; None where there is none."""
-        allowed = set(legal)
-        known = {move: weight for move, weight in self.entries.get(fen, {}).items() if move in allowed}
-        return chance.choices(list(known), list(known.values()))[0] if known else None
+        return choose(self.entries.get(fen, {}), legal, chance)
 
     def to_text(self) -> str:
         """The lines of a book's file."""
@@ -47,7 +43,7 @@ class Book:
         return "".join(row + "\n" for row in rows)
 
     @staticmethod
-    def from_text(text: str) -> Book:
+    def from_text(text: str) -> DraughtsBook:
         """The book of a file's content. Raises BookError, which names the line, for what can't be read."""
         entries: dict[str, dict[str, int]] = {}
         for number, line in enumerate(text.splitlines(), 1):
@@ -58,7 +54,7 @@ class Book:
             if not moves or not all(read) or fen[:1] not in ("W", "B"):
                 raise BookError(f"line {number} is no position with its moves")
             entries[fen] = {match[1]: int(match[2]) for match in read if match}
-        return Book(entries)
+        return DraughtsBook(entries)
 
 
 def path_of(variant: str) -> Path:
@@ -67,12 +63,6 @@ def path_of(variant: str) -> Path:
 
 
 @cache
-def load_book(variant: str) -> Book | None:
+def load_book(variant: str) -> DraughtsBook | None:
     """The book of a variant, None where there is none. Raises BookError with the file's name where it can't be read."""
-    path = path_of(variant)
-    try:
-        return Book.from_text(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
-    except (OSError, UnicodeDecodeError, BookError) as error:
-        raise BookError(f"{path.name}: {error}") from error
+    return read_book(path_of(variant), lambda content: DraughtsBook.from_text(content.decode()))

@@ -13,7 +13,7 @@ from pathlib import Path
 from ai.api import Engine, EngineError, Job
 from ai.arena.growing import Plan, add_arguments, grow
 from ai.arena.progress import Progress
-from ai.draughts.book import Book, path_of
+from ai.draughts.book import DraughtsBook, path_of
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.notation import write_fen
 from ai.draughts.outlook import current
@@ -21,12 +21,12 @@ from ai.draughts.starts import STARTS
 from ai.version import installed_version
 
 
-def make_book(engine: Engine, variant: str, plan: Plan) -> Iterator[Book]:
+def make_book(engine: Engine, variant: str, plan: Plan) -> Iterator[DraughtsBook]:
     """The book after each position searched."""
     entries: dict[str, dict[str, int]] = {}
     for job, weights in grow(engine, Job(variant, STARTS[variant]), lambda job: write_fen(current(job)), plan):
         entries[write_fen(current(job))] = weights
-        yield Book(entries)
+        yield DraughtsBook(entries)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         engine = DraughtsEngine()
         engine.load()
         progress = Progress(options["positions"])
-        book = Book({})
+        book = DraughtsBook({})
         for book in make_book(engine, variant, Plan(**options)):
             progress.show(len(book.entries), "positions")
         progress.clear()

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from ai.common.bits import popcount
 from ai.common.kernels import KernelSet, boolean, int64, uint64
 from ai.draughts import layout as at
-from ai.draughts.board import ARRAYS, Arrays, bit_of
+from ai.draughts.board import ARRAYS, DraughtsArrays, bit_of
 
 KERNELS = KernelSet()
 
@@ -115,7 +115,7 @@ def is_on_road(white: int, black: int, kings: int) -> bool:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def follow_ending(a: Arrays, ply: int, before: int) -> int:
+def follow_ending(a: DraughtsArrays, ply: int, before: int) -> int:
     """What is to be noted of the position at `ply` after what was noted of the one before it (0: there was none)."""
     here = at.POSITION + ply * at.PLY_SIZE
     white = a.words[here]

@@ -31,7 +31,7 @@ from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int64, uint8, uint64, void
 from ai.draughts import endings as end
 from ai.draughts import layout as at
-from ai.draughts.board import ARRAYS, VARIANTS, Arrays, make, new_arrays
+from ai.draughts.board import ARRAYS, VARIANTS, DraughtsArrays, make, new_arrays
 from ai.draughts.moves import can_capture, generate_captures, generate_quiet, step
 
 KERNELS = KernelSet()
@@ -75,7 +75,7 @@ def spread(bit_of_square: NDArray[np.uint64], squares: Bits, first: int) -> Bits
 
 @KERNELS.kernel(int64(ARRAYS, int64[::1], uint64[::1], uint64[::1], int64, int64))
 def set_up(
-    a: Arrays,
+    a: DraughtsArrays,
     ending: NDArray[np.int64],
     bit_of_square: NDArray[np.uint64],
     scratch: NDArray[np.uint64],
@@ -108,7 +108,7 @@ def set_up(
 
 
 @KERNELS.kernel(int64(ARRAYS, int64[::1], uint8[::1]))
-def worth_after(a: Arrays, ending: NDArray[np.int64], table: NDArray[np.uint8]) -> int:
+def worth_after(a: DraughtsArrays, ending: NDArray[np.int64], table: NDArray[np.uint8]) -> int:
     """What the position at ply 1 is worth to Black, who is to move, by the tables made before."""
     here = at.POSITION + at.PLY_SIZE
     white = a.words[here]
@@ -120,7 +120,7 @@ def worth_after(a: Arrays, ending: NDArray[np.int64], table: NDArray[np.uint8]) 
 
 @KERNELS.kernel(void(ARRAYS, int64[::1], uint8[::1], uint64[::1], uint64[::1], int64, uint8[::1], uint8[::1]))
 def look_at_all(
-    a: Arrays,
+    a: DraughtsArrays,
     ending: NDArray[np.int64],
     table: NDArray[np.uint8],
     bit_of_square: NDArray[np.uint64],
@@ -173,7 +173,7 @@ def look_at_all(
     )
 )
 def go_back(
-    a: Arrays,
+    a: DraughtsArrays,
     ending: NDArray[np.int64],
     bit_of_square: NDArray[np.uint64],
     scratch: NDArray[np.uint64],
@@ -236,7 +236,7 @@ def go_back(
     )
 )  # fmt: skip
 def spread_back(
-    a: Arrays,
+    a: DraughtsArrays,
     ending: NDArray[np.int64],
     bit_of_square: NDArray[np.uint64],
     scratch: NDArray[np.uint64],

@@ -17,7 +17,7 @@ OURS: Final = EngineKind(
 )
 CLASSIC: Final = EngineKind(
     "draughts-classic",
-    "ai.classic.draughts:DraughtsClassicEngine",
+    "ai.classic.engines:DraughtsClassicEngine",
     kernels="ai.classic.draughts_kernels",
     compiled_last=True,
 )

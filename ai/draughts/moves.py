@@ -8,7 +8,7 @@ import numpy as np
 from ai.common.bits import Bits, lowest, popcount
 from ai.common.kernels import KernelSet, boolean, int64, uint64, void
 from ai.draughts import layout as at
-from ai.draughts.board import ARRAYS, Arrays, make
+from ai.draughts.board import ARRAYS, DraughtsArrays, make
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
@@ -58,7 +58,7 @@ def captures_exist(own: Bits, other: Bits, kings: Bits, board: Bits, flags: int,
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
-def can_capture(a: Arrays, side: int, ply: int) -> bool:
+def can_capture(a: DraughtsArrays, side: int, ply: int) -> bool:
     """Whether a side has a capture at `ply`."""
     here = at.POSITION + ply * at.PLY_SIZE
     own = a.words[here + side]
@@ -67,7 +67,7 @@ def can_capture(a: Arrays, side: int, ply: int) -> bool:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, uint64, int64))
-def keep(a: Arrays, target: int, taken: Bits, crowns: int) -> None:
+def keep(a: DraughtsArrays, target: int, taken: Bits, crowns: int) -> None:
     """Note a complete capture, unless the same is known or one that takes more; forget those that take less."""
     count = popcount(taken)
     first = a.state[at.CAPTURE_FIRST]
@@ -89,7 +89,7 @@ def keep(a: Arrays, target: int, taken: Bits, crowns: int) -> None:
 
 
 @KERNELS.kernel(boolean(ARRAYS, uint64, uint64))
-def capture_flying(a: Arrays, here: Bits, taken: Bits) -> bool:
+def capture_flying(a: DraughtsArrays, here: Bits, taken: Bits) -> bool:
     """Follow the captures of a flying king that stands on `here` and has taken `taken`; whether it can go on from
     here."""
     empty = a.words[at.CAPTURE_EMPTY]
@@ -118,7 +118,7 @@ def capture_flying(a: Arrays, here: Bits, taken: Bits) -> bool:
 
 
 @KERNELS.kernel(boolean(ARRAYS, uint64, uint64))
-def capture_stepping(a: Arrays, here: Bits, taken: Bits) -> bool:
+def capture_stepping(a: DraughtsArrays, here: Bits, taken: Bits) -> bool:
     """Follow the captures of a man, or a king that does not fly, that stands on `here` and has taken `taken`; whether
     it can go on from here."""
     flags = a.state[at.FLAGS]
@@ -149,7 +149,7 @@ def capture_stepping(a: Arrays, here: Bits, taken: Bits) -> bool:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def generate_captures(a: Arrays, side: int, ply: int) -> int:
+def generate_captures(a: DraughtsArrays, side: int, ply: int) -> int:
     """Write the legal captures at `ply` into its moves; gives their number."""
     here = at.POSITION + ply * at.PLY_SIZE
     own = a.words[here + side]
@@ -187,7 +187,7 @@ def generate_captures(a: Arrays, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def generate_quiet(a: Arrays, side: int, ply: int) -> int:
+def generate_quiet(a: DraughtsArrays, side: int, ply: int) -> int:
     """Write the moves at `ply` that capture nothing, whether or not there is a capture; gives their number."""
     here = at.POSITION + ply * at.PLY_SIZE
     own = a.words[here + side]
@@ -222,7 +222,7 @@ def generate_quiet(a: Arrays, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def generate(a: Arrays, side: int, ply: int) -> int:
+def generate(a: DraughtsArrays, side: int, ply: int) -> int:
     """Write the legal moves at `ply`; gives their number. Either all of them capture or none."""
     if can_capture(a, side, ply):
         return generate_captures(a, side, ply)
@@ -250,7 +250,7 @@ def count_quiet(own: Bits, other: Bits, kings: Bits, board: Bits, flags: int, si
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def count_legal(a: Arrays, side: int, ply: int) -> int:
+def count_legal(a: DraughtsArrays, side: int, ply: int) -> int:
     """How many legal moves there are; overwrites the moves at `ply`."""
     if can_capture(a, side, ply):
         return generate_captures(a, side, ply)
@@ -261,7 +261,7 @@ def count_legal(a: Arrays, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def perft(a: Arrays, side: int, depth: int, ply: int) -> int:
+def perft(a: DraughtsArrays, side: int, depth: int, ply: int) -> int:
     """The number of lines of so many plies from the position at `ply`; the last ply is counted, not played."""
     if depth == 0:
         return 1

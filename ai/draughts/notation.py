@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.api import EngineError, Job
 from ai.draughts import layout as at
-from ai.draughts.board import VARIANTS, Arrays, Variant, bit_of, new_arrays, put, square_of
+from ai.draughts.board import VARIANTS, DraughtsArrays, Variant, bit_of, new_arrays, put, square_of
 from ai.draughts.starts import STARTS
 
 _GROUP = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
@@ -77,7 +77,7 @@ def place_all(
     table: NDArray[np.int64],
     ending: NDArray[np.int64] | None = None,
     endgames: NDArray[np.uint8] | None = None,
-) -> Arrays:
+) -> DraughtsArrays:
     """A new board with the pieces of a position at ply 0. Without `ending` and `endgames` it knows no endings."""
     arrays = new_arrays(setup.variant, control, table, ending, endgames)
     for square, (side, king) in setup.pieces.items():
@@ -85,7 +85,7 @@ def place_all(
     return arrays
 
 
-def setup_of(arrays: Arrays, variant: Variant, side: int) -> Setup:
+def setup_of(arrays: DraughtsArrays, variant: Variant, side: int) -> Setup:
     """The position at ply 0, with this side to move."""
     white, black, kings = (int(word) for word in arrays.words[at.POSITION : at.POSITION + 3])
     pieces = {

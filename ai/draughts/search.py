@@ -17,7 +17,7 @@ from ai.common.kernels import KernelSet, boolean, int64, uint64, void
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.draughts import layout as at
-from ai.draughts.board import ARRAYS, Arrays, make
+from ai.draughts.board import ARRAYS, DraughtsArrays, make
 from ai.draughts.draws import follow_ending, plies_left
 from ai.draughts.endings import DRAW, ENDING_SIZE, LOSS, MOST_PIECES, UNKNOWN, WIN, look_up
 from ai.draughts.moves import can_capture, generate_captures, generate_quiet
@@ -39,7 +39,7 @@ _UNIT = UNIT
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def evaluate(a: Arrays, side: int, ply: int) -> int:
+def evaluate(a: DraughtsArrays, side: int, ply: int) -> int:
     """How the side to move stands at `ply`, in hundredths of a man: material, kings where they stand, and the patterns
     of men (ai.draughts.patterns)."""
     state = a.state
@@ -77,7 +77,7 @@ def evaluate(a: Arrays, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def look_up_at(a: Arrays, side: int, ply: int) -> int:
+def look_up_at(a: DraughtsArrays, side: int, ply: int) -> int:
     """What the endgame table says of the position at `ply`."""
     here = at.POSITION + ply * at.PLY_SIZE
     white = a.words[here]
@@ -96,7 +96,7 @@ def look_up_at(a: Arrays, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def judge(a: Arrays, side: int, ply: int, known: int) -> int:
+def judge(a: DraughtsArrays, side: int, ply: int, known: int) -> int:
     """How the side to move stands at `ply` by the evaluation and by what the endgame table says."""
     score = evaluate(a, side, ply)
     if known == WIN:
@@ -107,7 +107,7 @@ def judge(a: Arrays, side: int, ply: int, known: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, boolean))
-def note(a: Arrays, side: int, ply: int, is_quiet: bool) -> None:
+def note(a: DraughtsArrays, side: int, ply: int, is_quiet: bool) -> None:
     """Note the position at `ply`, side to move included, beside those before it; `is_quiet`: a king came there and took
     nothing."""
     here = a.state[at.GAME] + ply
@@ -118,7 +118,7 @@ def note(a: Arrays, side: int, ply: int, is_quiet: bool) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def advance(a: Arrays, side: int, index: int) -> None:
+def advance(a: DraughtsArrays, side: int, index: int) -> None:
     """Play the move with this index at ply 0 for good: the position after it becomes that of ply 0, and is noted."""
     state = a.state
     move = state[at.MOVES + index]
@@ -136,7 +136,7 @@ def advance(a: Arrays, side: int, index: int) -> None:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64))
-def is_draw(a: Arrays, ply: int) -> bool:
+def is_draw(a: DraughtsArrays, ply: int) -> bool:
     """Whether the position at `ply`, which has been noted, came before, or nothing has come of the game too long."""
     here = a.state[at.GAME] + ply
     quiet = a.state[at.QUIET + here]
@@ -150,7 +150,7 @@ def is_draw(a: Arrays, ply: int) -> bool:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))
-def order(a: Arrays, side: int, ply: int, count: int, first_move: int) -> None:
+def order(a: DraughtsArrays, side: int, ply: int, count: int, first_move: int) -> None:
     """Write an ordering value for each of the moves at `ply`."""
     base = ply * at.MAX_MOVES
     killer = a.state[at.KILLERS + ply]
@@ -172,7 +172,7 @@ def order(a: Arrays, side: int, ply: int, count: int, first_move: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def pick(a: Arrays, index: int, end: int) -> int:
+def pick(a: DraughtsArrays, index: int, end: int) -> int:
     """Bring the best of the moves from `index` on (as they lie in the arrays) to `index`; gives it."""
     best = index
     for each in range(index + 1, end):
@@ -195,7 +195,7 @@ def pick(a: Arrays, index: int, end: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: Arrays, ply: int, move: int) -> None:
+def keep_line(a: DraughtsArrays, ply: int, move: int) -> None:
     """Make the best line at `ply` this move and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -209,7 +209,7 @@ def keep_line(a: Arrays, ply: int, move: int) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64, int64))
-def learn(a: Arrays, side: int, ply: int, first: int, index: int, depth: int) -> None:
+def learn(a: DraughtsArrays, side: int, ply: int, first: int, index: int, depth: int) -> None:
     """A quiet move has caused a cut-off: it is tried sooner from now on, those before it later."""
     state = a.state
     state[at.KILLERS + ply] = state[at.MOVES + index]
@@ -221,7 +221,7 @@ def learn(a: Arrays, side: int, ply: int, first: int, index: int, depth: int) ->
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def search(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of the position at `ply`, which has been noted, within alpha and beta."""
     state = a.state
     control = a.control
@@ -362,7 +362,7 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64, int64))
-def search_root(a: Arrays, side: int, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
+def search_root(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
     """The score of the moves at ply 0 from place `rank` on, within alpha and beta; the best is brought to that place
     and its line left in LINES at ply 0 (ended at once if none was searched before a stop)."""
     state = a.state

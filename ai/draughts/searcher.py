@@ -1,126 +1,82 @@
-"""One search from the root: the game so far played onto the board, then deeper and deeper until the limit."""
+"""One search of draughts: the game so far played onto the board, and what the kernels need to be asked for its root."""
 
 from __future__ import annotations
 
-import logging
-import random
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cache, partial
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.common import control as ctl
-from ai.common.control import kernel_flag, new_control
-from ai.common.iterative_deepening import Course, Found, aspirate
-from ai.common.table import Memory
-from ai.common.threads import Helpers, thread_count
-from ai.common.variety import LINES, may_vary, vary
+from ai.api import EngineError, Job
+from ai.common.searcher import KernelRoot, RootSearcher, Task
 from ai.draughts import layout as at
-from ai.draughts.board import Arrays, Variant, make, square_of
-from ai.draughts.book import Book, BookError, load_book
+from ai.draughts.board import DraughtsArrays, Variant, make, square_of
+from ai.draughts.book import load_book
 from ai.draughts.draws import set_draws
 from ai.draughts.endings import UNKNOWN, load_endings
+from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
 from ai.draughts.notation import Setup, place_all, read_job, read_squares, setup_of, write_fen
 from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
-from ai.score import Cp, Score, of_kernel
+from ai.score import Score, of_kernel
 
-_log = logging.getLogger(__name__)
-
-_Helper = tuple[Callable[[], None], NDArray[np.int64]]
-
-_GAME_MOVES = 45
-_FEWEST_MOVES = 15
-"""For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
-_MOST_DEPTH = 60
-_OPENING_PLIES = 12
-"""So long the first moves vary where that is asked for."""
 _BOOK_PLIES = 30
 """No book reaches further."""
-_WINDOW = 16
-"""Half the width of the window about the last depth's score, in hundredths of a man."""
+_USUAL = "draughts-international"
 
 
-class Thinker:
-    """Holds the memory of one engine; thinks about one position at a time."""
+@dataclass(frozen=True, slots=True)
+class DraughtsGame:
+    """A job as it was read: the variant, and the side to move now."""
 
-    def __init__(self, seed: int, table_mb: int, threads: int, book: bool, variety: int) -> None:
-        """See DraughtsEngine."""
-        self._seed = seed
-        self._threads = thread_count(threads)
-        self._plays_book = book
-        self._variety = variety
-        self._memory = Memory(table_mb)
+    variant: Variant
+    side: int
 
-    def touch(self) -> None:
-        """Take the memory that searches need."""
-        self._memory.touch()
 
-    def think(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
-        """The answer to a position; see DraughtsEngine.search."""
-        flag = kernel_flag(stop)
-        ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(job.moves) // 2)
-        varied = self._variety > 0 and len(job.moves) < _OPENING_PLIES and may_vary(limit)
-        course = Course(replace(limit, lines=LINES) if varied else limit, flag, report, moves_ahead=ahead)
-        table, generation = self._memory.begin(limit, job.variant)
-        boards = []
-        variant = read_job(job).variant
-        for control in (flag.control, *(new_control() for _ in range(self._threads - 1))):
-            control[at.GENERATION] = generation
-            arrays, side = play_game(job, control, table)
-            boards.append(arrays)
-        main, *others = boards
-        count = list_root(main, side)
-        if not count:
-            raise EngineError("the game is over: there is no legal move")
-        root = _DraughtsRoot(main, variant, side, count)
-        # something to answer with if the search is stopped at once
-        course.note(0, Cp(0), [move_text(main, variant, 0, 0, count)])
+class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
+    """See DraughtsEngine."""
 
-        known = self._from_book(job, main, variant, side, count) if limit.lines == 1 else None
-        if known is not None:
-            course.note(0, Cp(0), [known])
-            return course.run(lambda: known)
+    generation = at.GENERATION
+    opening_plies = 12
+    fewest_moves = 15
 
-        def decide() -> str:
-            helpers: list[_Helper] = [(partial(_help, board, side), board.control) for board in others]
-            for board in others:
-                course.count_also(board.control)
-            with Helpers(helpers):
-                course.deepen(root, 1 if count == 1 and limit.lines == 1 else _MOST_DEPTH)
-            return course.info.line[0]
+    @staticmethod
+    def prepare() -> Iterator[object]:
+        """See Searcher. The other variants' tables are smaller, and read when they are needed."""
+        yield from compile_kernels()
+        yield load_endings(_USUAL)
+        yield evaluation_state(_USUAL)
 
-        result = course.run(decide)
-        return vary(result, self._variety, self._random(job)) if varied else result
+    def read(self, job: Job) -> DraughtsGame:
+        """See Searcher."""
+        setup = read_job(job)
+        return DraughtsGame(setup.variant, setup.turn ^ len(job.moves) & 1)
 
-    def _from_book(self, job: Job, arrays: Arrays, variant: Variant, side: int, count: int) -> str | None:
-        """What the book plays, None where it is not asked or knows nothing."""
-        book = _book(job.variant) if self._plays_book else None
-        if book is None or len(job.moves) > _BOOK_PLIES:
+    def new_board(
+        self, job: Job, game: DraughtsGame, control: NDArray[np.int64], table: NDArray[np.int64]
+    ) -> DraughtsArrays:
+        """See Searcher."""
+        return play_game(job, control, table)[0]
+
+    def new_root(self, task: Task[DraughtsGame, DraughtsArrays], board: DraughtsArrays) -> DraughtsRoot:
+        """See Searcher."""
+        return DraughtsRoot(board, task.game)
+
+    def book_move(self, task: Task[DraughtsGame, DraughtsArrays]) -> str | None:
+        """See Searcher."""
+        book = load_book(task.job.variant) if len(task.job.moves) <= _BOOK_PLIES else None
+        if book is None:
             return None
-        legal = [move_text(arrays, variant, 0, index, count) for index in range(count)]
-        return book.choose(write_fen(setup_of(arrays, variant, side)), legal, self._random(job))
-
-    def _random(self, job: Job) -> random.Random:
-        return random.Random(f"{self._seed} {job.variant} {job.start} {job.moves}")
-
-
-@cache
-def _book(variant: str) -> Book | None:
-    """The book of a variant; None where there is none that can be read, which is told in the log."""
-    try:
-        return load_book(variant)
-    except BookError as error:
-        _log.warning("playing without a book: %s", error)
-        return None
+        board, game = task.boards[0], task.game
+        return book.choose(
+            write_fen(setup_of(board, game.variant, game.side)), DraughtsRoot(board, game).texts, task.chance
+        )
 
 
-def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) -> tuple[Arrays, int]:
+def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) -> tuple[DraughtsArrays, int]:
     """A board on which the job's moves have been played, and the side to move. Raises EngineError for a move that
     can't be made."""
     setup = read_job(job)
@@ -132,7 +88,7 @@ def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) ->
     return arrays, side
 
 
-def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
+def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> DraughtsArrays:
     """A board for a search in a variant, with the pieces of a position, from which the game begins."""
     arrays = place_all(setup, control, table, *load_endings(name))
     arrays.state[at.VALUES :] = evaluation_state(name)
@@ -141,7 +97,7 @@ def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[
     return arrays
 
 
-def find_move(arrays: Arrays, variant: Variant, side: int, text: str) -> int:
+def find_move(arrays: DraughtsArrays, variant: Variant, side: int, text: str) -> int:
     """The index of the legal move at ply 0 that a text names: `32-28`, `32x23`, its way, or origin, target and what is
     taken. Raises EngineError for none."""
     squares = read_squares(text, variant)
@@ -157,7 +113,7 @@ def find_move(arrays: Arrays, variant: Variant, side: int, text: str) -> int:
     raise EngineError(f"{text} is not a legal move")
 
 
-def _by_way(arrays: Arrays, variant: Variant, found: list[int], squares: list[int]) -> list[int]:
+def _by_way(arrays: DraughtsArrays, variant: Variant, found: list[int], squares: list[int]) -> list[int]:
     """Of captures with the same ends those whose pieces lie between the squares of a way."""
     passed: set[int] = set()
     for one, other in pairwise(squares):
@@ -179,18 +135,18 @@ def _place(variant: Variant, square: int) -> tuple[int, int]:
     return 2 * nth + (row + 1) % 2, row
 
 
-def _ends(arrays: Arrays, variant: Variant, index: int) -> tuple[int, int]:
+def _ends(arrays: DraughtsArrays, variant: Variant, index: int) -> tuple[int, int]:
     move = int(arrays.state[at.MOVES + index])
     columns = variant.columns
     return square_of(move & at.BIT_MASK, columns), square_of(move >> at.TO_SHIFT & at.BIT_MASK, columns)
 
 
-def _taken(arrays: Arrays, variant: Variant, index: int) -> set[int]:
+def _taken(arrays: DraughtsArrays, variant: Variant, index: int) -> set[int]:
     taken = int(arrays.words[at.TAKEN + index])
     return {square_of(bit, variant.columns) for bit in range(64) if taken >> bit & 1}
 
 
-def move_text(arrays: Arrays, variant: Variant, ply: int, index: int, count: int) -> str:
+def move_text(arrays: DraughtsArrays, variant: Variant, ply: int, index: int, count: int) -> str:
     """The text of a move at a ply: `32-28`, `32x23`, or with what it takes where several captures share both ends."""
     first = ply * at.MAX_MOVES
     ends = _ends(arrays, variant, first + index)
@@ -201,7 +157,7 @@ def move_text(arrays: Arrays, variant: Variant, ply: int, index: int, count: int
     return "x".join(map(str, squares))
 
 
-def list_root(arrays: Arrays, side: int) -> int:
+def list_root(arrays: DraughtsArrays, side: int) -> int:
     """Write the legal moves at ply 0, likely ones first; gives their number."""
     arrays.state[at.FROM_TABLE] = look_up_at(arrays, side, 0) != UNKNOWN
     count: int = generate(arrays, side, 0)
@@ -211,52 +167,44 @@ def list_root(arrays: Arrays, side: int) -> int:
     return count
 
 
-def _help(arrays: Arrays, side: int) -> None:
-    """Search the same root depth by depth until stopped: what is found lies in the table."""
-    count = list_root(arrays, side)
-    for depth in range(1, _MOST_DEPTH + 1):
-        search_root(arrays, side, depth, -at.MATE, at.MATE, 0, count)
-        if arrays.control[ctl.STOP]:
-            return
+class DraughtsRoot(KernelRoot[DraughtsArrays]):
+    """The moves at the root of a search."""
 
+    window = 16
+    most = at.MATE
+    calm = at.MATE_IN_MAX
+    lines = at.LINES
 
-class _DraughtsRoot:
-    """The moves at the root in the order of how good they were (ai.common.iterative_deepening.Root)."""
+    def __init__(self, board: DraughtsArrays, game: DraughtsGame) -> None:
+        """Raises EngineError where there is no legal move."""
+        self._variant = game.variant
+        self._side = game.side
+        super().__init__(board, list_root(board, game.side))
+        if not self.count:
+            raise EngineError("the game is over: there is no legal move")
 
-    def __init__(self, arrays: Arrays, variant: Variant, side: int, count: int) -> None:
-        self._arrays = arrays
-        self._variant = variant
-        self._side = side
-        self._count = count
-        self._scores: dict[int, int] = {}
+    @property
+    def texts(self) -> list[str]:
+        """The texts of the moves."""
+        return [move_text(self.board, self._variant, 0, index, self.count) for index in range(self.count)]
 
-    def search(self, depth: int, rank: int) -> Found | None:
-        """All moves but the first `rank`, `depth` plies deep: the best line."""
-        if rank >= self._count:
-            return None
-        arrays = self._arrays
+    @property
+    def first(self) -> str:
+        """See KernelRoot."""
+        return move_text(self.board, self._variant, 0, 0, self.count)
 
-        def window(alpha: int, beta: int) -> int | None:
-            score = search_root(arrays, self._side, depth, alpha, beta, rank, self._count)
-            return None if arrays.control[ctl.STOP] else int(score)
+    def kernel(self, depth: int, alpha: int, beta: int, rank: int) -> int:
+        """See KernelRoot."""
+        return search_root(self.board, self._side, depth, alpha, beta, rank, self.count)
 
-        centre = self._scores.get(rank)
-        score: int | None
-        if centre is None or depth < 4 or abs(centre) > at.MATE_IN_MAX:
-            score = window(-at.MATE, at.MATE)
-        else:
-            score = aspirate(window, centre, _WINDOW, at.MATE)
-        if score is None:
-            if rank or not arrays.state[at.LINES]:
-                return None
-            return Found(score_of(self._scores.get(rank, 0)), self._line(rank), complete=False)
-        self._scores[rank] = score
-        return Found(score_of(score), self._line(rank))
+    def score(self, score: int) -> Score:
+        """See KernelRoot."""
+        return of_kernel(score, at.MATE, at.MATE_IN_MAX)
 
-    def _line(self, rank: int) -> tuple[str, ...]:
-        """The texts of the best line, whose first move stands at place `rank`. Moves after it are found anew."""
-        arrays = self._arrays
-        texts = [move_text(arrays, self._variant, 0, rank, self._count)]
+    def line(self, rank: int) -> tuple[str, ...]:
+        """See KernelRoot. Moves after the first are found again."""
+        arrays = self.board
+        texts = [move_text(arrays, self._variant, 0, rank, self.count)]
         line = arrays.state[at.LINES : at.LINES + at.MAX_PLY].copy()
         side, index = self._side, rank
         for ply in range(1, at.MAX_PLY - 2):
@@ -273,8 +221,3 @@ class _DraughtsRoot:
             index = int(same[0])
             texts.append(move_text(arrays, self._variant, ply, index, count))
         return tuple(texts)
-
-
-def score_of(score: int) -> Score:
-    """A kernel's score as the rest of the program reads it."""
-    return of_kernel(score, at.MATE, at.MATE_IN_MAX)

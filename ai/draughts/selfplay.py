@@ -28,7 +28,7 @@ from ai.api import Job
 from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int64, uint64
 from ai.draughts import layout as at
-from ai.draughts.board import ARRAYS, VARIANTS, Arrays, make
+from ai.draughts.board import ARRAYS, VARIANTS, DraughtsArrays, make
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import can_capture, generate
 from ai.draughts.notation import read_job
@@ -63,7 +63,7 @@ def draw(chance: NDArray[np.uint64], most: int) -> int:
 
 @KERNELS.kernel(int64(ARRAYS, uint64[::1], int64, int64, int64, uint64[::1], int64[::1]))
 def play_one(
-    a: Arrays,
+    a: DraughtsArrays,
     chance: NDArray[np.uint64],
     side: int,
     opening: int,

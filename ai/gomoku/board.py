@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ai.common.bits import lowest
 from ai.common.control import new_control
 from ai.common.kernels import KernelSet, boolean, int32, int64, uint8, uint64, void
-from ai.common.pointers import Addressed, addressed
+from ai.common.pointers import SearchArrays, addressed
 from ai.gomoku import layout as at
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, Stones
@@ -28,23 +28,23 @@ STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)
 """From a point to the next on its line, by direction."""
 
 
-class Arrays(Addressed):
+class GomokuArrays(SearchArrays):
     """All that a search works on; `ai.gomoku.layout` says what lies where."""
 
     state: NDArray[np.int32]
     line: NDArray[np.uint8]
     point: NDArray[np.int32]
     zobrist: NDArray[np.int64]
-    control: NDArray[np.int64]
-    table: NDArray[np.int64]
     words: NDArray[np.int64]
 
 
-ARRAYS = addressed(Arrays, state=int32, line=uint8, point=int32, zobrist=int64, control=int64, table=int64, words=int64)
+ARRAYS = addressed(
+    GomokuArrays, state=int32, line=uint8, point=int32, zobrist=int64, control=int64, table=int64, words=int64
+)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def place(a: Arrays, point: int, side: int) -> None:
+def place(a: GomokuArrays, point: int, side: int) -> None:
     """Place a stone of `side` on an empty point."""
     state = a.state
     line = a.line
@@ -132,7 +132,7 @@ def place(a: Arrays, point: int, side: int) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def lift(a: Arrays, point: int, side: int) -> None:
+def lift(a: GomokuArrays, point: int, side: int) -> None:
     """Lift the stone of `side` that came last."""
     state = a.state
     words = a.words
@@ -171,7 +171,7 @@ def lift(a: Arrays, point: int, side: int) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def toggle(a: Arrays, point: int, side: int) -> None:
+def toggle(a: GomokuArrays, point: int, side: int) -> None:
     """Place a stone of `side` on an empty point, or lift the stone of `side` that came last."""
     if a.state[point * at.RECORD + at.CELL] == at.EMPTY:
         place(a, point, side)
@@ -180,7 +180,7 @@ def toggle(a: Arrays, point: int, side: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def line_key(a: Arrays, point: int, direction: int) -> int:
+def line_key(a: GomokuArrays, point: int, direction: int) -> int:
     """The key of an empty point on one line, an index into `line` (see ai.gomoku.layout)."""
     row = point >> 5
     column = point & 31
@@ -198,7 +198,7 @@ def line_key(a: Arrays, point: int, direction: int) -> int:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64))
-def is_forbidden(a: Arrays, point: int) -> bool:
+def is_forbidden(a: GomokuArrays, point: int) -> bool:
     """Whether renju forbids an empty point to Black (RIF rules 9.2 and 9.3).
 
     Overlines and double fours are in the point's class. Of two threes each counts only if a stone can make it a
@@ -249,7 +249,7 @@ def is_forbidden(a: Arrays, point: int) -> bool:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def find_class(a: Arrays, side: int, wanted: int) -> int:
+def find_class(a: GomokuArrays, side: int, wanted: int) -> int:
     """An empty point of this class for a side; 0 where there is none."""
     state = a.state
     if wanted == at.WINS:
@@ -280,7 +280,7 @@ def find_class(a: Arrays, side: int, wanted: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64[::1], int64))
-def replay(a: Arrays, moves: NDArray[np.int64], rounds: int) -> int:
+def replay(a: GomokuArrays, moves: NDArray[np.int64], rounds: int) -> int:
     """Place and lift the stones of a game, Black first, so many times; gives the make and unmake pairs done. For the
     benchmark."""
     for _ in range(rounds):
@@ -324,7 +324,7 @@ def tables_of(rule: Rule) -> Tables:
     return Tables(rule)
 
 
-def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> Arrays:
+def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> GomokuArrays:
     """An empty board of a size. `table` is the transposition table: int64, two numbers an entry, a power of two of
     them."""
     state = np.zeros(at.STATE_SIZE, np.int32)
@@ -341,8 +341,8 @@ def _arrays(
     control: NDArray[np.int64],
     table: NDArray[np.int64],
     words: NDArray[np.int64],
-) -> Arrays:
-    return Arrays(
+) -> GomokuArrays:
+    return GomokuArrays(
         state=state,
         line=tables.line,
         point=tables.point,
@@ -393,7 +393,7 @@ def _empty_board(rule: Rule, size: int) -> tuple[NDArray[np.int32], NDArray[np.i
     return state, words
 
 
-def place_all(arrays: Arrays, stones: Stones) -> None:
+def place_all(arrays: GomokuArrays, stones: Stones) -> None:
     """Put a position's stones on an empty board."""
     for square, side in stones.points.items():
         place(arrays, point_of(square, stones.size), side)

@@ -1,13 +1,10 @@
 """The opening book: positions, up to symmetry, and what to play in them. Standard library alone.
 
-Made by `python -m ai.gomoku.bookmaker`; a file for each rule lies in `ai/gomoku/books`:
+Made by `python -m ai.gomoku.bookmaker`; a file for each rule (`ai.common.book`) lies in `ai/gomoku/books`:
 
-    8 bytes    MAGIC
-    1 byte     the rule's number (`ai.gomoku.notation.Rule`)
+    1 byte     of the whole book: the rule's number (`ai.gomoku.notation.Rule`)
     1 byte     the board's size, 15 at most so that a square fits a byte
-    4 bytes    the number of entries, the first byte the highest
-    4 bytes    CRC-32 of all that follows
-    7 bytes    each entry, in ascending order: 6 bytes of the position's key, then the square to play
+    7 bytes    each entry: 6 bytes of the position's key, then the square to play
 
 The **key** of a position is the BLAKE2 hash of its canonical form: of its eight images under the board's symmetries
 the one with the smallest bytes (side to move, number of black stones, their squares in order, the white ones). The
@@ -16,13 +13,13 @@ square is one of the canonical form. A position may have several entries: moves 
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from ai.common.book import BookError, pack, read_book, unpack
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule
 
@@ -30,16 +27,11 @@ MAGIC: Final = b"QGBOOK1\n"
 SIZE: Final = 15
 """The size of the board for which there are books."""
 FOLDER: Final = Path(__file__).parent / "books"
-_HEADER: Final = len(MAGIC) + 10
 _KEY: Final = 6
 _ENTRY: Final = _KEY + 1
 
 
-class BookError(Exception):
-    """A book that can't be read. One sentence for a person."""
-
-
-class Book:
+class GomokuBook:
     """Moves by position. `entries` maps keys to squares of the canonical form."""
 
     def __init__(self, rule: Rule, entries: Mapping[bytes, Iterable[int]], size: int = SIZE) -> None:
@@ -65,31 +57,21 @@ class Book:
 
     def to_bytes(self) -> bytes:
         """The content of a book's file."""
-        pairs = sorted((key, square) for key, squares in self._entries.items() for square in squares)
-        body = b"".join(key + bytes((square,)) for key, square in pairs)
-        head = MAGIC + bytes((self.rule, self.size)) + len(pairs).to_bytes(4, "big")
-        return head + zlib.crc32(body).to_bytes(4, "big") + body
+        rows = [key + bytes((square,)) for key, squares in self._entries.items() for square in squares]
+        return pack(MAGIC, bytes((self.rule, self.size)), rows)
 
     @staticmethod
-    def from_bytes(content: bytes) -> Book:
+    def from_bytes(content: bytes) -> GomokuBook:
         """The book of a file's content. Raises BookError where that is damaged or no book."""
-        if not content.startswith(MAGIC):
-            raise BookError("it is no opening book of this version")
-        head, body = content[len(MAGIC) : _HEADER], content[_HEADER:]
-        if len(head) < 10 or len(body) != _ENTRY * int.from_bytes(head[2:6], "big"):
-            raise BookError("the opening book is not whole")
-        if zlib.crc32(body) != int.from_bytes(head[6:10], "big"):
-            raise BookError("the opening book is damaged")
-        rule, size = head[0], head[1]
+        (rule, size), rows = unpack(MAGIC, 2, _ENTRY, content)
         if rule not in set(Rule) or not 5 <= size <= SIZE:
             raise BookError(f"the opening book is for rule {rule} on a board of {size}")
         entries: dict[bytes, list[int]] = {}
-        for start in range(0, len(body), _ENTRY):
-            square = body[start + _KEY]
-            if square >= size * size:
-                raise BookError(f"the opening book plays on square {square} of a board of {size}")
-            entries.setdefault(body[start : start + _KEY], []).append(square)
-        return Book(Rule(rule), entries, size)
+        for row in rows:
+            if row[_KEY] >= size * size:
+                raise BookError(f"the opening book plays on square {row[_KEY]} of a board of {size}")
+            entries.setdefault(row[:_KEY], []).append(row[_KEY])
+        return GomokuBook(Rule(rule), entries, size)
 
 
 def path_of(rule: Rule) -> Path:
@@ -98,15 +80,9 @@ def path_of(rule: Rule) -> Path:
 
 
 @cache
-def load_book(rule: Rule) -> Book | None:
+def load_book(rule: Rule) -> GomokuBook | None:
     """The book of a rule, None where there is none. Raises BookError with the file's name where it can't be read."""
-    path = path_of(rule)
-    try:
-        return Book.from_bytes(path.read_bytes())
-    except FileNotFoundError:
-        return None
-    except (OSError, BookError) as error:
-        raise BookError(f"{path.name}: {error}") from error
+    return read_book(path_of(rule), GomokuBook.from_bytes)
 
 
 def key_of(form: bytes) -> bytes:

@@ -24,7 +24,7 @@ from typing import Final
 
 from ai.arena.arguments import count
 from ai.arena.pool import Pool, PoolError, open_pool, results
-from ai.gomoku.book import SIZE, Book, canonical_key, entry_of
+from ai.gomoku.book import SIZE, GomokuBook, canonical_key, entry_of
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, read_move, write_move
 from ai.gomoku.proofs import Answer, Proofs
@@ -72,7 +72,7 @@ def answer(question: Question) -> Answer:
     return Answer(proven, tuple(moves), judge.nodes)
 
 
-def make_book(rule: Rule, work: Proofs) -> Book:
+def make_book(rule: Rule, work: Proofs) -> GomokuBook:
     """The moves of all proofs, and those of the openings."""
     entries: dict[bytes, list[int]] = {}
     for moves in work.proven.values():
@@ -86,7 +86,7 @@ def make_book(rule: Rule, work: Proofs) -> Book:
         first, reply = (read_move(move, SIZE) for move in text.split())
         key, square = entry_of({first: BLACK}, WHITE, reply)
         entries.setdefault(key, []).append(square)
-    return Book(rule, entries)
+    return GomokuBook(rule, entries)
 
 
 def positions(opening: str) -> list[tuple[int, bytes, tuple[tuple[int, int], ...]]]:

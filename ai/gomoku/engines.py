@@ -13,7 +13,7 @@ _OPENINGS: Final = "ai.gomoku.swapping:SwappingEngine"
 LINES: Final = EngineKind("lines", "ai.classic.engine:LinesEngine", blunders=_SIGHT, around=_OPENINGS)
 THESIS: Final = EngineKind(
     "thesis",
-    "ai.classic.thesis:ThesisEngine",
+    "ai.classic.engines:ThesisEngine",
     kernels="ai.classic.thesis_kernels",
     blunders=_SIGHT,
     around=_OPENINGS,

@@ -9,7 +9,7 @@ from ai.common.bits import lowest
 from ai.common.kernels import KernelSet, boolean, int64, uint64
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
-from ai.gomoku.board import ARRAYS, STEPS, Arrays, find_class, is_forbidden, lift, place
+from ai.gomoku.board import ARRAYS, STEPS, GomokuArrays, find_class, is_forbidden, lift, place
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule
 
@@ -24,7 +24,7 @@ _FIRST: Final = 1 << 20
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
+def win_by_fours(a: GomokuArrays, side: int, fours: int, ply: int) -> int:
     """Plies to a win by fours alone for the side to move, or 0 if none was found with so many fours and within
     FOURS_LEFT positions.
 
@@ -140,7 +140,7 @@ def win_by_fours(a: Arrays, side: int, fours: int, ply: int) -> int:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64, int64))
-def parry_zone(a: Arrays, attacker: int, line: int, ply: int) -> bool:
+def parry_zone(a: GomokuArrays, attacker: int, line: int, ply: int) -> bool:
     """Write into ZONES at `ply` all points where a stone of the defender may spoil the win by fours whose line lies in
     `state` from `line` on; whether that could be told. Own fours of the defender, which gain a move, are left to the
     caller.

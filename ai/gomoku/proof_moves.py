@@ -6,7 +6,7 @@ from typing import Final
 
 from ai.common.kernels import KernelSet, int64
 from ai.gomoku import layout as at
-from ai.gomoku.board import ARRAYS, Arrays, is_forbidden, line_key, toggle
+from ai.gomoku.board import ARRAYS, GomokuArrays, is_forbidden, line_key, toggle
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule
 from ai.gomoku.proof_memory import MEMORY, MOVE, MOVE_FOUND, WIDTH, Memory
@@ -21,7 +21,7 @@ _WORTH: Final = (0, 0, 0, 1, 1, 4, 5, 3, 12, 13, 10, 40, 60, 90)
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def class_near(a: Arrays, point: int, side: int, wanted: int) -> int:
+def class_near(a: GomokuArrays, point: int, side: int, wanted: int) -> int:
     """An empty point of this class for a side on the lines of a point, within reach; 0 where there is none."""
     state = a.state
     reach = state[at.RADIUS]
@@ -41,7 +41,7 @@ def class_near(a: Arrays, point: int, side: int, wanted: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def class_anywhere(a: Arrays, side: int, wanted: int) -> int:
+def class_anywhere(a: GomokuArrays, side: int, wanted: int) -> int:
     """The first empty point of this class for a side; 0 where there is none."""
     state = a.state
     size = state[at.SIZE]
@@ -55,7 +55,7 @@ def class_anywhere(a: Arrays, side: int, wanted: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64, int64))
-def attacks(a: Arrays, m: Memory, side: int, ply: int, fours_only: int) -> int:
+def attacks(a: GomokuArrays, m: Memory, side: int, ply: int, fours_only: int) -> int:
     """Write the points where a side makes a four, or (unless `fours_only`) a three, to the stack, best first; gives
     their number. What renju may forbid is left to the caller."""
     state = a.state
@@ -94,7 +94,7 @@ def attacks(a: Arrays, m: Memory, side: int, ply: int, fours_only: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64))
-def parries(a: Arrays, m: Memory, attacker: int, ply: int) -> int:
+def parries(a: GomokuArrays, m: Memory, attacker: int, ply: int) -> int:
     """Write to the stack every move of the defender that is not answered by a straight four or two fours at once, the
     direct ones first, then own fours; gives their number and, in MOVE_FOUND, how many of them are direct.
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.common.iterative_deepening import Course, Found, aspirate
 from ai.gomoku import layout as at
-from ai.gomoku.board import Arrays, point_of, square_of
+from ai.gomoku.board import GomokuArrays, point_of, square_of
 from ai.gomoku.notation import Stones, read_move, write_move
 from ai.gomoku.search import search_root
 from ai.gomoku.threats import Threats
@@ -30,7 +30,7 @@ class GomokuRoot:
 
     def __init__(
         self,
-        arrays: Arrays,
+        arrays: GomokuArrays,
         stones: Stones,
         moves: list[int],
         seed: int,
@@ -172,7 +172,7 @@ class GomokuRoot:
         return None
 
 
-def best_line(arrays: Arrays) -> list[int]:
+def best_line(arrays: GomokuArrays) -> list[int]:
     """The points of the best line that a kernel has left at the root."""
     line = arrays.state[at.LINES : at.LINES + at.MAX_PLY]
     return [int(point) for point in line[: int(np.argmin(line != 0))]]

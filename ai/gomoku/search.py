@@ -17,7 +17,7 @@ from ai.common.bits import lowest
 from ai.common.kernels import KernelSet, int64, uint64, void
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
-from ai.gomoku.board import ARRAYS, Arrays, find_class, is_forbidden, lift, place
+from ai.gomoku.board import ARRAYS, GomokuArrays, find_class, is_forbidden, lift, place
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.fours import WHITE_KEY, parry_zone, win_by_fours
 from ai.gomoku.notation import Rule
@@ -38,7 +38,7 @@ _FIRST: Final = 1 << 20
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def threats(a: Arrays, side: int) -> int:
+def threats(a: GomokuArrays, side: int) -> int:
     """Which threats there are for the side to move: an index into the table of threats (ai.gomoku.layout.THREATS)."""
     state = a.state
     mask = 0
@@ -54,7 +54,7 @@ def threats(a: Arrays, side: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def evaluate(a: Arrays, side: int) -> int:
+def evaluate(a: GomokuArrays, side: int) -> int:
     """The static score for the side to move: the mean of the sums now and before the last stone, which keeps a move of
     one side from looking better than the answer to it, and what the threats are worth."""
     state = a.state
@@ -66,7 +66,7 @@ def evaluate(a: Arrays, side: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def generate(a: Arrays, side: int, ply: int, best: int, threatened: int) -> int:
+def generate(a: GomokuArrays, side: int, ply: int, best: int, threatened: int) -> int:
     """Write the moves worth trying into MOVES at `ply`, each with its ordering value; gives their number.
 
     `threatened` 2: the other side threatens a straight four, so only what touches its rows, and own fours; 1: it
@@ -112,7 +112,7 @@ def generate(a: Arrays, side: int, ply: int, best: int, threatened: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def pick(a: Arrays, ply: int, index: int, count: int) -> int:
+def pick(a: GomokuArrays, ply: int, index: int, count: int) -> int:
     """Bring the best of the moves that are left to `index`; gives its point."""
     state = a.state
     first = at.MOVES + ply * at.MAX_MOVES
@@ -129,7 +129,7 @@ def pick(a: Arrays, ply: int, index: int, count: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: Arrays, ply: int, point: int) -> None:
+def keep_line(a: GomokuArrays, ply: int, point: int) -> None:
     """Make the best line at `ply` this point and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -143,7 +143,7 @@ def keep_line(a: Arrays, ply: int, point: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of the position for the side to move, searched `depth` plies deep within alpha and beta."""
     state = a.state
     control = a.control
@@ -356,7 +356,9 @@ def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) ->
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64, int64, int64))
-def search_root(a: Arrays, side: int, depth: int, alpha: int, beta: int, slack: int, rank: int, count: int) -> int:
+def search_root(
+    a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, slack: int, rank: int, count: int
+) -> int:
     """Search the moves `rank` to `count` - 1 of ROOT `depth` plies deep; gives the number of moves done before a stop.
 
     Scores are written beside the moves; those within alpha, beta and `slack` of the best are exact, others are bounds.

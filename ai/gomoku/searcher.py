@@ -1,24 +1,37 @@
-"""One search from the root: forced moves, fours, threats, then deeper and deeper until the limit."""
+"""One search of Gomoku from the root: forced moves, fours, threats, then deeper and deeper until the limit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ai.api import Limit, SearchInfo, SearchResult, StopFlag
-from ai.common.control import NODE_LIMIT, STOP, kernel_flag, new_control
-from ai.common.iterative_deepening import Course, Found
-from ai.common.table import Memory
-from ai.common.threads import Helpers, thread_count
+from ai.api import Job
+from ai.common.control import NODE_LIMIT, STOP
+from ai.common.iterative_deepening import Found
+from ai.common.searcher import Searcher, Task
+from ai.common.threads import Helpers
 from ai.gomoku import layout as at
-from ai.gomoku.board import Arrays, find_class, is_forbidden, new_arrays, place_all, point_of, square_of, tables_of
+from ai.gomoku.board import (
+    GomokuArrays,
+    find_class,
+    is_forbidden,
+    new_arrays,
+    place_all,
+    point_of,
+    square_of,
+    tables_of,
+)  # fmt: skip
+from ai.gomoku.book import SIZE, load_book
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.fours import win_by_fours
-from ai.gomoku.notation import PASS, Rule, Stones
+from ai.gomoku.kernels import compile_kernels
+from ai.gomoku.notation import PASS, Rule, Stones, read_job, write_move
 from ai.gomoku.root import GomokuRoot, best_line, score_of, text_of
 from ai.gomoku.search import generate, search_root
 from ai.gomoku.threats import Threats
+from ai.score import Cp
 
 _FOURS_NODES = 200_000
 """What the search for a win by fours at the root may cost."""
@@ -26,56 +39,80 @@ _OPENING_STONES = 6
 """While so few stones are on the board, only moves near them count."""
 _ALONE_NODES = 300_000
 """A move without alternative is searched no longer than this, for its score alone."""
-_GAME_MOVES = 28
-_FEWEST_MOVES = 12
-"""For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
+_Task = Task[Stones, GomokuArrays]
 
 
-class Thinker:
-    """Holds the memory of one engine; thinks about one position at a time."""
+class GomokuSearcher(Searcher[Stones, GomokuArrays]):
+    """See PatternEngine."""
 
-    def __init__(self, seed: int, fours_ahead: int, table_mb: int, threads: int, threats: bool) -> None:
-        self._seed = seed
-        self._fours_ahead = fours_ahead
-        self._threads = thread_count(threads)
-        self._memory = Memory(table_mb)
-        self._threats = Threats() if threats else None
+    generation = at.GENERATION
+    game_moves = 28
+    fewest_moves = 12
+
+    def __init__(self, seed: int, options: Mapping[str, int]) -> None:
+        super().__init__(seed, options)
+        self._fours_ahead = options["fours_ahead"]
+        self._threats = Threats() if options["threats"] else None
+
+    @staticmethod
+    def prepare() -> Iterator[object]:
+        """See Searcher."""
+        yield from compile_kernels()
+        yield from map(tables_of, Rule)
 
     def touch(self) -> None:
-        """Take the memory that searches need."""
-        self._memory.touch()
+        """See Searcher."""
+        super().touch()
         if self._threats is not None:
             self._threats.touch()
 
-    def think(self, stones: Stones, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
-        """The answer to a position; see PatternEngine.search."""
-        flag = kernel_flag(stop)
-        ahead = max(_FEWEST_MOVES, _GAME_MOVES - len(stones.points) // 2)
-        course = Course(limit, flag, report, moves_ahead=ahead)
-        about = (stones.rule, stones.size)
-        table, flag.control[at.GENERATION] = self._memory.begin(limit, about)
-        arrays = new_arrays(tables_of(stones.rule), stones.size, flag.control, table)
+    def read(self, job: Job) -> Stones:
+        """See Searcher."""
+        return read_job(job)
+
+    def about(self, job: Job, game: Stones) -> Hashable:
+        """See Searcher."""
+        return game.rule, game.size
+
+    def moves_ahead(self, job: Job, game: Stones) -> int:
+        """See Searcher."""
+        return max(self.fewest_moves, self.game_moves - len(game.points) // 2)
+
+    def new_board(self, job: Job, game: Stones, control: NDArray[np.int64], table: NDArray[np.int64]) -> GomokuArrays:
+        """See Searcher."""
+        arrays = new_arrays(tables_of(game.rule), game.size, control, table)
         arrays.state[at.FOURS_AHEAD] = self._fours_ahead
-        place_all(arrays, stones)
+        place_all(arrays, game)
+        return arrays
+
+    def book_move(self, task: _Task) -> str | None:
+        """See Searcher."""
+        stones = task.game
+        book = load_book(stones.rule) if stones.size == SIZE else None
+        moves = book.moves(stones.points, stones.turn) if book else []
+        return write_move(task.chance.choice(moves), stones.size) if moves else None
+
+    def decide(self, task: _Task) -> str:
+        """See Searcher."""
+        known = self.known_move(task)
+        if known is not None:
+            task.course.note(0, Cp(0), [known])
+            return known
         if self._threats is not None:
-            self._threats.begin(arrays, stones.turn, course, about)
-        decision = _Decision(course, arrays, stones, self._seed, self._threats, self._threads - 1)
-        return course.run(decision.move)
+            self._threats.begin(task.boards[0], task.game.turn, task.course, self.about(task.job, task.game))
+        return _Decision(task, self._seed, self._threats).move()
 
 
 class _Decision:
     """Decides on a move in the course of one search."""
 
-    def __init__(
-        self, course: Course, arrays: Arrays, stones: Stones, seed: int, threats: Threats | None, helpers: int
-    ) -> None:
-        self._course = course
-        self._arrays = arrays
-        self._stones = stones
+    def __init__(self, task: _Task, seed: int, threats: Threats | None) -> None:
+        self._course = task.course
+        self._arrays, *self._others = task.boards
+        self._stones = task.game
+        self._side = task.game.turn
         self._seed = seed
         self._threats = threats
-        self._helpers = helpers
-        self._side = stones.turn
 
     def move(self) -> str:
         """The move's text; what led to it is noted in the course."""
@@ -92,32 +129,28 @@ class _Decision:
             won = self._fours()
             course.set_node_limit(_ALONE_NODES if len(moves) == 1 else None)
             root = GomokuRoot(self._arrays, self._stones, moves, self._seed, course, self._threats, won)
-            with Helpers([self._helper(moves, index) for index in range(self._helpers)]):
+            with Helpers([self._helper(arrays, moves, index) for index, arrays in enumerate(self._others)]):
                 course.deepen(root, at.MAX_PLY // 2)
         return course.info.line[0]
 
     def _note(self, depth: int, score: int, points: list[int]) -> None:
         self._course.note(depth, score_of(score), [text_of(point, self._stones.size) for point in points])
 
-    def _helper(self, moves: list[int], index: int) -> tuple[Callable[[], None], np.ndarray]:
+    def _helper(
+        self, arrays: GomokuArrays, moves: list[int], index: int
+    ) -> tuple[Callable[[], None], NDArray[np.int64]]:
         """A thread's search of the same root on a board of its own, with the table shared."""
-        control = new_control()
-        control[at.GENERATION] = self._arrays.control[at.GENERATION]
-        control[NODE_LIMIT] = self._arrays.control[NODE_LIMIT]
-        arrays = new_arrays(tables_of(self._stones.rule), self._stones.size, control, self._arrays.table)
-        arrays.state[at.FOURS_AHEAD] = self._arrays.state[at.FOURS_AHEAD]
-        place_all(arrays, self._stones)
+        arrays.control[NODE_LIMIT] = self._arrays.control[NODE_LIMIT]
         arrays.state[at.ROOT : at.ROOT + len(moves)] = moves
-        self._course.count_also(control)
 
         def deepen() -> None:
             # every other helper is a ply ahead, so that they do not all do the same
             for depth in range(1 + index % 2, at.MAX_PLY // 2):
                 search_root(arrays, self._side, depth, -at.MATE, at.MATE, 0, 0, len(moves))
-                if control[STOP]:
+                if arrays.control[STOP]:
                     return
 
-        return deepen, control
+        return deepen, arrays.control
 
     def _root_moves(self) -> list[int]:
         """The moves to think about, best first by their looks; empty where the side to move has none."""

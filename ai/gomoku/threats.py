@@ -9,7 +9,7 @@ import numpy as np
 from ai.common.control import NODE_LIMIT, NODES, STOP
 from ai.common.iterative_deepening import Course
 from ai.common.table import keeps_memory
-from ai.gomoku.board import Arrays, lift, place
+from ai.gomoku.board import GomokuArrays, lift, place
 from ai.gomoku.proof_memory import NODES as SOLVER_NODES
 from ai.gomoku.proof_memory import new_memory
 from ai.gomoku.solver import find_losses, win_by_threats
@@ -40,7 +40,7 @@ class Threats:
         """Take the memory of the solver's table."""
         self._memory.table.fill(0)
 
-    def begin(self, arrays: Arrays, side: int, course: Course, about: Hashable) -> None:
+    def begin(self, arrays: GomokuArrays, side: int, course: Course, about: Hashable) -> None:
         """Prepare for a search. What was proven before is forgotten as in ai.common.table.Memory."""
         keeps = keeps_memory(course.limit)
         if not keeps or about != self._about:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest, popcount
 from ai.common.kernels import KernelSet, int16, int64, uint64, void
-from ai.common.pointers import Addressed, addressed
+from ai.common.pointers import SearchArrays, addressed
 from ai.reversi import layout as at
 from ai.reversi.patterns import rows
 
@@ -27,26 +27,24 @@ _HALF = np.uint64(32)
 _REST = np.uint64(29)
 
 
-class Arrays(Addressed):
-    """All that a search works on; `ai.reversi.layout` says what lies where. `control` is that of `ai.common.control`,
-    `table` that of `ai.common.table`, `rows` and `weights` are those of `ai.reversi.patterns`."""
+class ReversiArrays(SearchArrays):
+    """All that a search works on; `ai.reversi.layout` says what lies where. `rows` and `weights` are those of
+    `ai.reversi.patterns`."""
 
     words: NDArray[np.uint64]
     state: NDArray[np.int64]
-    control: NDArray[np.int64]
-    table: NDArray[np.int64]
     rows: NDArray[np.int16]
     weights: NDArray[np.int16]
 
 
-ARRAYS = addressed(Arrays, words=uint64, state=int64, control=int64, table=int64, rows=int16, weights=int16)
+ARRAYS = addressed(ReversiArrays, words=uint64, state=int64, control=int64, table=int64, rows=int16, weights=int16)
 
 
-def new_arrays(control: NDArray[np.int64], table: NDArray[np.int64], weights: NDArray[np.int16]) -> Arrays:
-    """Arrays for one thread that searches."""
+def new_arrays(control: NDArray[np.int64], table: NDArray[np.int64], weights: NDArray[np.int16]) -> ReversiArrays:
+    """ReversiArrays for one thread that searches."""
     state = np.zeros(at.STATE_SIZE, np.int64)
     state[at.TABLE_SIZE] = len(table)
-    return Arrays(
+    return ReversiArrays(
         words=np.zeros(at.WORDS, np.uint64), state=state, control=control, table=table, rows=rows(), weights=weights
     )  # fmt: skip
 
@@ -132,7 +130,7 @@ def final_score(own: Bits, other: Bits) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64, uint64))
-def insert_move(a: Arrays, first: int, index: int, value: int, bit: int, flips: Bits) -> None:
+def insert_move(a: ReversiArrays, first: int, index: int, value: int, bit: int, flips: Bits) -> None:
     """Put a move into its place among those of its ply that stand from `first` to before `index`, the highest ordering
     value first, an equal one behind those before it."""
     state = a.state

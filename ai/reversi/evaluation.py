@@ -7,7 +7,7 @@ import numpy as np
 from ai.common.bits import Bits, popcount
 from ai.common.kernels import KernelSet, int64, uint64
 from ai.reversi import layout as at
-from ai.reversi.board import ARRAYS, Arrays, moves_of
+from ai.reversi.board import ARRAYS, ReversiArrays, moves_of
 from ai.reversi.patterns import shape
 
 KERNELS = KernelSet()
@@ -20,7 +20,7 @@ _BOUND = 63 * at.UNIT
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64))
-def evaluate(a: Arrays, own: Bits, other: Bits) -> int:
+def evaluate(a: ReversiArrays, own: Bits, other: Bits) -> int:
     """How the side of `own`, which is to move, stands."""
     rows = a.rows
     weights = a.weights

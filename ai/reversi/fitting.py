@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from ai.arena.arguments import count as positive
 from ai.common.control import new_control
 from ai.reversi import layout as at
-from ai.reversi.board import Arrays, final_score, flips_of, moves_of, new_arrays
+from ai.reversi.board import ReversiArrays, final_score, flips_of, moves_of, new_arrays
 from ai.reversi.kernels import compile_kernels
 from ai.reversi.notation import START, read_position
 from ai.reversi.patterns import STAGES, expanded, numbers_of, shape, stages_of
@@ -94,7 +94,7 @@ def by_hand() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return patterns, mobility
 
 
-def play(a: Arrays, depth: int, chance: np.random.Generator) -> list[_Sample]:
+def play(a: ReversiArrays, depth: int, chance: np.random.Generator) -> list[_Sample]:
     """One game: the positions after its random opening, each with its end."""
     *discs, side = read_position(START)
     random_plies = int(chance.integers(*_RANDOM_PLIES))
@@ -124,7 +124,7 @@ def play(a: Arrays, depth: int, chance: np.random.Generator) -> list[_Sample]:
     return samples + [(own, other, -result if side else result) for own, other, side in seen]
 
 
-def _move(a: Arrays, own: np.uint64, other: np.uint64, depth: int, chance: np.random.Generator) -> int:
+def _move(a: ReversiArrays, own: np.uint64, other: np.uint64, depth: int, chance: np.random.Generator) -> int:
     """The best move of a search, or any with depth 0."""
     count = list_moves(a, own, other, 0, -1)
     if depth == 0:

@@ -15,7 +15,7 @@ from ai.common.kernels import KernelSet, int64, uint64, void
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.reversi import layout as at
-from ai.reversi.board import ARRAYS, Arrays, final_score, flips_of, insert_move, key_of, moves_of
+from ai.reversi.board import ARRAYS, ReversiArrays, final_score, flips_of, insert_move, key_of, moves_of
 from ai.reversi.evaluation import evaluate
 from ai.reversi.solver import solve
 
@@ -31,7 +31,7 @@ deviations of what is between it and a full one."""
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: Arrays, ply: int, move: int) -> None:
+def keep_line(a: ReversiArrays, ply: int, move: int) -> None:
     """Make the best line at `ply` this move and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -45,7 +45,7 @@ def keep_line(a: Arrays, ply: int, move: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64))
-def list_moves(a: Arrays, own: Bits, other: Bits, ply: int, first_move: int) -> int:
+def list_moves(a: ReversiArrays, own: Bits, other: Bits, ply: int, first_move: int) -> int:
     """Write the legal placements at `ply`, likely ones first and `first_move` before all (-1: none); gives their
     number."""
     first = ply * at.MAX_MOVES
@@ -70,13 +70,13 @@ def list_moves(a: Arrays, own: Bits, other: Bits, ply: int, first_move: int) -> 
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64))
-def to_the_end(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) -> int:
+def to_the_end(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) -> int:
     """The score of a position by play to the end of the game, within alpha and beta (hundredths)."""
     return solve(a, own, other, alpha // at.UNIT, -(-beta // at.UNIT), ply) * at.UNIT
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64, int64))
-def search(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, ply: int) -> int:
+def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of a position, within alpha and beta."""
     state = a.state
     control = a.control
@@ -171,7 +171,9 @@ def search(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int,
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64, int64, int64))
-def search_root(a: Arrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
+def search_root(
+    a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, beta: int, rank: int, count: int
+) -> int:
     """The score of the moves at ply 0 from place `rank` on, within alpha and beta; the best is brought to that place
     and its line left in LINES at ply 0 (ended at once if none was searched before a stop). A pass costs no depth."""
     state = a.state

@@ -14,7 +14,7 @@ from ai.common.kernels import KernelSet, int64, uint64
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
 from ai.reversi import layout as at
-from ai.reversi.board import ARRAYS, Arrays, final_score, flips_of, insert_move, key_of, moves_of
+from ai.reversi.board import ARRAYS, ReversiArrays, final_score, flips_of, insert_move, key_of, moves_of
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
@@ -27,7 +27,7 @@ _Q0, _Q1, _Q2, _Q3 = _QUADRANTS
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64))
-def solve_few(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int) -> int:
+def solve_few(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int) -> int:
     """The score in discs of a position with few empty squares, within alpha and beta."""
     control = a.control
     control[ctl.NODES] += 1
@@ -76,7 +76,7 @@ def solve_few(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64, int64, int64))
-def solve(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) -> int:
+def solve(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) -> int:
     """The score in discs of any position, within alpha and beta; 0 once it was asked to stop."""
     control = a.control
     if control[ctl.STOP] != 0:
@@ -155,7 +155,7 @@ def solve(a: Arrays, own: Bits, other: Bits, alpha: int, beta: int, ply: int) ->
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64))
-def best_reply(a: Arrays, own: Bits, other: Bits, score: int) -> int:
+def best_reply(a: ReversiArrays, own: Bits, other: Bits, score: int) -> int:
     """The best move of a position whose score has just been solved: a bit, PASS, or -1 where nothing tells it any more.
     Looks it up, or where few squares are left tries them all; counts no nodes."""
     left = moves_of(own, other)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, boolean, int8, int16, int32, int64, void
-from ai.common.pointers import Addressed, addressed
+from ai.common.pointers import SearchArrays, addressed
 from ai.xiangqi import layout as at
 from ai.xiangqi.tables import horse_legs, zobrist_keys
 
@@ -15,9 +15,9 @@ KERNELS = KernelSet()
 _HALF_BOARD = at.KINDS * at.SQUARES
 
 
-class Arrays(Addressed):
-    """All that a search works on; `ai.xiangqi.layout` says what lies where. `control` is that of `ai.common.control`,
-    `table` that of `ai.common.table`; the others lie in `block`, one behind the other."""
+class XiangqiArrays(SearchArrays):
+    """All that a search works on; `ai.xiangqi.layout` says what lies where. All but `control` and `table` lie in
+    `block`, one behind the other."""
 
     block: NDArray[np.int64]
     past: NDArray[np.int64]
@@ -26,8 +26,6 @@ class Arrays(Addressed):
     legs: NDArray[np.int8]
     state: NDArray[np.int32]
     follow: NDArray[np.int16]
-    control: NDArray[np.int64]
-    table: NDArray[np.int64]
 
 
 _ZOBRIST = 8 * at.PAST_SIZE
@@ -43,11 +41,11 @@ _PARTS = {
     "state": (int32, _STATE),
     "follow": (int16, _FOLLOW),
 }
-ARRAYS = addressed(Arrays, _PARTS, block=int64, control=int64, table=int64)
+ARRAYS = addressed(XiangqiArrays, _PARTS, block=int64, control=int64, table=int64)
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def put(a: Arrays, piece: int, square: int) -> None:
+def put(a: XiangqiArrays, piece: int, square: int) -> None:
     """Put a piece on an empty square."""
     state = a.state
     state[at.CELL + square] = piece + 1
@@ -61,7 +59,7 @@ def put(a: Arrays, piece: int, square: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def make(a: Arrays, move: int) -> int:
+def make(a: XiangqiArrays, move: int) -> int:
     """Play a move, whoever's turn it is; gives the id of the captured piece, or -1."""
     state = a.state
     origin = move & at.SQUARE_MASK
@@ -91,7 +89,7 @@ def make(a: Arrays, move: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))
-def unmake(a: Arrays, move: int, captured: int, key: int, score: int) -> None:
+def unmake(a: XiangqiArrays, move: int, captured: int, key: int, score: int) -> None:
     """Take a move back. `captured` is what `make` gave, `key` and `score` are the position's key and piece-square sum
     before the move."""
     state = a.state
@@ -114,7 +112,7 @@ def unmake(a: Arrays, move: int, captured: int, key: int, score: int) -> None:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64))
-def is_attacked(a: Arrays, side: int) -> bool:
+def is_attacked(a: XiangqiArrays, side: int) -> bool:
     """Whether the general of a side could be taken, be it by the other general along an open file."""
     state = a.state
     square = int64(state[at.PLACE + 16 * side])
@@ -164,11 +162,11 @@ def new_arrays(
     control: NDArray[np.int64],
     table: NDArray[np.int64],
     searches: bool = False,
-) -> Arrays:
+) -> XiangqiArrays:
     """An empty board with a copy of `tables` (`ai.xiangqi.tables.geometry` with weights filled in); with room for what
     a search keeps, or without (`state` ends at BOARD_SIZE then, and `follow` is empty)."""
     size = _FOLLOW + 2 * at.FOLLOW_SIZE if searches else _STATE + 4 * at.BOARD_SIZE
-    arrays = Arrays(block=np.zeros(size // 8, np.int64), control=control, table=table)
+    arrays = XiangqiArrays(block=np.zeros(size // 8, np.int64), control=control, table=table)
     arrays.zobrist[:] = zobrist_keys()
     arrays.tables[: at.TABLES_SIZE] = tables
     arrays.legs[: at.LEGS_SIZE] = horse_legs()
@@ -178,7 +176,7 @@ def new_arrays(
     return arrays
 
 
-def place_all(arrays: Arrays, pieces: dict[int, int], turn: int) -> None:
+def place_all(arrays: XiangqiArrays, pieces: dict[int, int], turn: int) -> None:
     """Put pieces (id by square) on an empty board with a side to move."""
     for square, piece in pieces.items():
         put(arrays, piece, square)

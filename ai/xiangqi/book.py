@@ -1,11 +1,9 @@
 """The opening book: positions, up to the mirror, and what to play in them. Standard library alone.
 
-Made by `python -m ai.xiangqi.bookmaker`; `books/xiangqi.book` is
+Made by `python -m ai.xiangqi.bookmaker`; in the entries of `books/xiangqi.book` (`ai.common.book`) are
 
-    8 bytes    MAGIC
-    4 bytes    the number of entries, the first byte the highest
-    4 bytes    CRC-32 of all that follows
-    11 bytes   each entry, in ascending order: 8 bytes of the position's key, the squares from and to, the weight
+    8 bytes    the position's key
+    3 bytes    the squares from and to, the weight
 
 The **key** of a position is the BLAKE2 hash of its canonical form: of the position and its mirror image (files a and i
 changed) the one with the smaller bytes. Squares are those of the canonical form. Among the moves of a position chance
@@ -15,28 +13,23 @@ decides by their weights, 1 to 255.
 from __future__ import annotations
 
 import random
-import zlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from ai.common.book import BookError, choose, pack, read_book, unpack
 from ai.xiangqi import layout as at
 from ai.xiangqi.notation import Setup
 
 MAGIC: Final = b"QXBOOK1\n"
 FILE: Final = Path(__file__).parent / "books" / "xiangqi.book"
-_HEADER: Final = len(MAGIC) + 8
 _KEY: Final = 8
 _ENTRY: Final = _KEY + 3
 
 
-class BookError(Exception):
-    """A book that can't be read. One sentence for a person."""
-
-
-class Book:
+class XiangqiBook:
     """Moves with weights by position. `entries` maps keys to moves of the canonical form and their weights."""
 
     def __init__(self, entries: Mapping[bytes, Mapping[int, int]]) -> None:
@@ -53,49 +46,32 @@ class Book:
 
     def choose(self, setup: Setup, legal: Iterable[int], chance: random.Random) -> int | None:
         """One of the book's moves in a position that are legal, by their weights; None where there is none."""
-        allowed = set(legal)
-        known = {move: weight for move, weight in self.moves(setup).items() if move in allowed}
-        return chance.choices(list(known), list(known.values()))[0] if known else None
+        return choose(self.moves(setup), legal, chance)
 
     def to_bytes(self) -> bytes:
         """The content of a book's file."""
-        rows = sorted(
+        return pack(MAGIC, b"", (
             key + bytes((move & at.SQUARE_MASK, move >> at.TO_SHIFT, weight))
             for key, moves in self._entries.items()
             for move, weight in moves.items()
-        )
-        body = b"".join(rows)
-        return MAGIC + len(rows).to_bytes(4, "big") + zlib.crc32(body).to_bytes(4, "big") + body
+        ))  # fmt: skip
 
     @staticmethod
-    def from_bytes(content: bytes) -> Book:
+    def from_bytes(content: bytes) -> XiangqiBook:
         """The book of a file's content. Raises BookError where that is damaged or no book."""
-        if not content.startswith(MAGIC):
-            raise BookError("it is no opening book of this version")
-        head, body = content[len(MAGIC) : _HEADER], content[_HEADER:]
-        if len(head) < 8 or len(body) != _ENTRY * int.from_bytes(head[:4], "big"):
-            raise BookError("the opening book is not whole")
-        if zlib.crc32(body) != int.from_bytes(head[4:8], "big"):
-            raise BookError("the opening book is damaged")
         entries: dict[bytes, dict[int, int]] = {}
-        for start in range(0, len(body), _ENTRY):
-            origin, target, weight = body[start + _KEY : start + _ENTRY]
+        for row in unpack(MAGIC, 0, _ENTRY, content)[1]:
+            origin, target, weight = row[_KEY:]
             if origin >= at.SQUARES or target >= at.SQUARES or not weight:
                 raise BookError(f"the opening book plays from {origin} to {target} with weight {weight}")
-            moves = entries.setdefault(body[start : start + _KEY], {})
-            moves[origin | target << at.TO_SHIFT] = weight
-        return Book(entries)
+            entries.setdefault(row[:_KEY], {})[origin | target << at.TO_SHIFT] = weight
+        return XiangqiBook(entries)
 
 
 @cache
-def load_book() -> Book | None:
+def load_book() -> XiangqiBook | None:
     """The engine's book, None where there is none. Raises BookError with the file's name where it can't be read."""
-    try:
-        return Book.from_bytes(FILE.read_bytes())
-    except FileNotFoundError:
-        return None
-    except (OSError, BookError) as error:
-        raise BookError(f"{FILE.name}: {error}") from error
+    return read_book(FILE, XiangqiBook.from_bytes)
 
 
 def mirror_move(move: int) -> int:

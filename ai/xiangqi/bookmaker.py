@@ -12,13 +12,13 @@ from ai.arena.arguments import count
 from ai.arena.growing import Plan, add_arguments, grow, settle
 from ai.arena.progress import Progress
 from ai.version import installed_version
-from ai.xiangqi.book import FILE, Book, canonical, entry_of
+from ai.xiangqi.book import FILE, XiangqiBook, canonical, entry_of
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START, VARIANT, Setup, read_fen, read_move
 from ai.xiangqi.outlook import current
 
 
-def make_book(engine: Engine, plan: Plan, settling: int) -> Iterator[Book]:
+def make_book(engine: Engine, plan: Plan, settling: int) -> Iterator[XiangqiBook]:
     """The book after each position searched, and at last the settled one, by searches of `settling` nodes (0: none)."""
     start = Job(VARIANT, START)
     root = read_fen(START)
@@ -30,14 +30,14 @@ def make_book(engine: Engine, plan: Plan, settling: int) -> Iterator[Book]:
     def key(job: Job) -> Hashable:
         return canonical(after(job))[0]
 
-    def book(found: Iterable[tuple[Job, Mapping[str, int]]]) -> Book:
+    def book(found: Iterable[tuple[Job, Mapping[str, int]]]) -> XiangqiBook:
         entries: dict[bytes, dict[int, int]] = {}
         for job, weights in found:
             here = after(job)
             for text, weight in weights.items():
                 name, move = entry_of(here, read_move(text))
                 entries.setdefault(name, {})[move] = weight
-        return Book(entries)
+        return XiangqiBook(entries)
 
     for job, weights in grow(engine, start, key, plan):
         known[key(job)] = job, weights
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         engine = XiangqiEngine()
         engine.load()
         progress = Progress(options["positions"])
-        book = Book({})
+        book = XiangqiBook({})
         for book in make_book(engine, Plan(**options), settling):
             progress.show(len(book), "positions")
         progress.clear()

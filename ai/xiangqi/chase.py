@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, boolean, int32, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 from ai.xiangqi.moves import CAPTURES, find_danger, generate, is_legal, list_captures
 
 KERNELS = KernelSet()
@@ -30,7 +30,7 @@ PIECES: Final = 16
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def checkers(a: Arrays, side: int) -> int:
+def checkers(a: XiangqiArrays, side: int) -> int:
     """The pieces that attack the general of a side, a bit for each id less the other side's first."""
     state = a.state
     square = int64(state[at.PLACE + 16 * side])
@@ -74,7 +74,7 @@ def checkers(a: Arrays, side: int) -> int:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
-def exposes(a: Arrays, side: int, move: int) -> bool:
+def exposes(a: XiangqiArrays, side: int, move: int) -> bool:
     """Whether a move opens the own general to a piece that does not attack it already."""
     if not is_attacked(a, side) and is_legal(a, side, move):
         return False
@@ -88,7 +88,7 @@ def exposes(a: Arrays, side: int, move: int) -> bool:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64, int32[::1], int64))
-def can_take_on(a: Arrays, side: int, square: int, scratch: NDArray[np.int32], first: int) -> bool:
+def can_take_on(a: XiangqiArrays, side: int, square: int, scratch: NDArray[np.int32], first: int) -> bool:
     """Whether a side has a legal capture on a square."""
     find_danger(a, side)
     end = generate(a, side, CAPTURES, scratch, first)
@@ -101,7 +101,7 @@ def can_take_on(a: Arrays, side: int, square: int, scratch: NDArray[np.int32], f
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64, int32[::1], int64))
-def wins(a: Arrays, side: int, move: int, scratch: NDArray[np.int32], first: int) -> bool:
+def wins(a: XiangqiArrays, side: int, move: int, scratch: NDArray[np.int32], first: int) -> bool:
     """Whether a capture of the side, which its piece can make, would win a piece that can be chased.
 
     `scratch` is overwritten from index `first` on and needs MAX_MOVES numbers.
@@ -138,7 +138,7 @@ def wins(a: Arrays, side: int, move: int, scratch: NDArray[np.int32], first: int
 
 
 @KERNELS.kernel(void(ARRAYS, int64, boolean, int32[::1], int64))
-def note_before(a: Arrays, side: int, only_threats: bool, scratch: NDArray[np.int32], first: int) -> None:
+def note_before(a: XiangqiArrays, side: int, only_threats: bool, scratch: NDArray[np.int32], first: int) -> None:
     """Note for each piece of the side, at `scratch[first + id]` less the side's first id, the pieces that it attacks,
     or only those that it would win: a bit for each id less the other side's first.
 
@@ -158,7 +158,7 @@ def note_before(a: Arrays, side: int, only_threats: bool, scratch: NDArray[np.in
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int32[::1], int64))
-def threatened_anew(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) -> int:
+def threatened_anew(a: XiangqiArrays, side: int, scratch: NDArray[np.int32], first: int) -> int:
     """The pieces of the other side that this side would win if it were to move, by captures that `note_before` has not
     noted at `scratch[first]`: a bit for each id less the first. What lies behind the notes is overwritten."""
     state = a.state

@@ -17,7 +17,7 @@ OURS: Final = EngineKind(
 )
 CLASSIC: Final = EngineKind(
     "xiangqi-classic",
-    "ai.classic.xiangqi:XiangqiClassicEngine",
+    "ai.classic.engines:XiangqiClassicEngine",
     kernels="ai.classic.xiangqi_kernels",
     compiled_last=True,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.common.kernels import KernelSet, int64
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms
-from ai.xiangqi.board import ARRAYS, Arrays
+from ai.xiangqi.board import ARRAYS, XiangqiArrays
 
 KERNELS = KernelSet()
 
@@ -14,7 +14,7 @@ _FULL = 32
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def relations(a: Arrays, table: int, entry: int, base: int, scale: int) -> int:
+def relations(a: XiangqiArrays, table: int, entry: int, base: int, scale: int) -> int:
     """What a rook or cannon attacks and guards on a line, both ways. `table` is that of its kind and side in RELATIONS,
     `entry` the line's as the piece sees it (a cannon's shifted by a place), `base` the line's first square and `scale`
     the distance of its squares."""
@@ -27,7 +27,7 @@ def relations(a: Arrays, table: int, entry: int, base: int, scale: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def defence(a: Arrays, owner: int) -> int:
+def defence(a: XiangqiArrays, owner: int) -> int:
     """How a side's general stands: what guards it against what the other side has, pins on its lines."""
     state = a.state
     tables = a.tables
@@ -85,7 +85,7 @@ def defence(a: Arrays, owner: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def weigh(a: Arrays, side: int, total: int) -> int:
+def weigh(a: XiangqiArrays, side: int, total: int) -> int:
     """A sum of weights of the middle game and the ending, Red's less Black's, as one number for the side to move."""
     both = a.state[at.MATERIAL] + a.state[at.MATERIAL + 1]
     horses = (both >> 4 * at.HORSE) & 15
@@ -99,7 +99,7 @@ def weigh(a: Arrays, side: int, total: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def evaluate(a: Arrays, side: int) -> int:
+def evaluate(a: XiangqiArrays, side: int) -> int:
     """How the side to move stands, in hundredths of a soldier: piece-square values, mobility, attack and guard
     relations, attack on the palace, the general's guard."""
     state = a.state

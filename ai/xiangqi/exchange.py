@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.common.kernels import KernelSet, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays
+from ai.xiangqi.board import ARRAYS, XiangqiArrays
 
 KERNELS = KernelSet()
 
@@ -13,7 +13,7 @@ WORTH = (10000, 150, 140, 430, 900, 440, 100)
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def cheapest_taker(a: Arrays, side: int, square: int) -> int:
+def cheapest_taker(a: XiangqiArrays, side: int, square: int) -> int:
     """The square of the cheapest piece of a side that could take on a square that is not empty, or -1; pins are left
     aside. Also cannons, for which what stands on the square is no screen."""
     state = a.state
@@ -102,7 +102,7 @@ def cheapest_taker(a: Arrays, side: int, square: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def lift(a: Arrays, square: int) -> int:
+def lift(a: XiangqiArrays, square: int) -> int:
     """Take a piece off its square for a while, key and sums left as they are; gives its id. In an exchange on a square
     that is all that changes for those who attack it: what stands on it does not matter."""
     state = a.state
@@ -115,7 +115,7 @@ def lift(a: Arrays, square: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def put_back(a: Arrays, piece: int, square: int) -> None:
+def put_back(a: XiangqiArrays, piece: int, square: int) -> None:
     """Put back a piece that was lifted."""
     state = a.state
     state[at.CELL + square] = piece + 1
@@ -125,7 +125,7 @@ def put_back(a: Arrays, piece: int, square: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def gain_on(a: Arrays, side: int, square: int, worth: int) -> int:
+def gain_on(a: XiangqiArrays, side: int, square: int, worth: int) -> int:
     """What a side wins by taking on a square where something of that worth stands, both sides taking with their
     cheapest pieces and stopping when they like; never less than 0."""
     origin = cheapest_taker(a, side, square)

@@ -32,7 +32,7 @@ from ai.common.kernels import KernelSet, int16, int32, int64, void
 from ai.version import installed_version
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms
-from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, new_arrays, place_all
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
@@ -55,7 +55,7 @@ _RATE: Final = 2.0
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int32[::1], int16[::1]))
-def count_terms(a: Arrays, side: int, relations: NDArray[np.int32], out: NDArray[np.int16]) -> None:
+def count_terms(a: XiangqiArrays, side: int, relations: NDArray[np.int32], out: NDArray[np.int16]) -> None:
     """How often each term counts for Red less for Black, by evaluating with one weight at a time; `a.tables` holds no
     weights, and is left so. `relations` is `relation_terms()`."""
     for term in range(terms.TERM_COUNT):
@@ -139,7 +139,7 @@ def _counts(cells: NDArray[np.int32], by_square: NDArray[np.int32], term_counts:
     return counts
 
 
-def _phase(board: Arrays) -> float:
+def _phase(board: XiangqiArrays) -> float:
     alive = board.state[at.PLACE : at.PLACE + 32].reshape(2, 16) >= 0
     return float(2 * alive[:, 5:7].sum() + 4 * alive[:, 7:9].sum() + 2 * alive[:, 9:11].sum()) / _FULL
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, boolean, int32, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 
 KERNELS = KernelSet()
 
@@ -27,7 +27,7 @@ EVERY: Final = 0xFFFF
 
 
 @KERNELS.kernel(void(ARRAYS, int64))
-def find_danger(a: Arrays, side: int) -> None:
+def find_danger(a: XiangqiArrays, side: int) -> None:
     """Write into `state` whether the side to move is in check, which of its pieces may expose the general by leaving
     their square, and which squares of the general's lines none may enter."""
     state = a.state
@@ -107,7 +107,7 @@ def find_danger(a: Arrays, side: int) -> None:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
-def is_legal(a: Arrays, side: int, move: int) -> bool:
+def is_legal(a: XiangqiArrays, side: int, move: int) -> bool:
     """Whether a move that the piece could make leaves the own general safe: by trying it."""
     key = a.past[at.KEY]
     score = int64(a.state[at.PIECE_SQUARE])
@@ -118,7 +118,7 @@ def is_legal(a: Arrays, side: int, move: int) -> bool:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int32[::1], int64))
-def list_captures(a: Arrays, side: int, exposing: int, out: NDArray[np.int32], first: int) -> int:
+def list_captures(a: XiangqiArrays, side: int, exposing: int, out: NDArray[np.int32], first: int) -> int:
     """Write the captures of a side into `out` from index `first` on; gives the index after the last. Those of the
     pieces in `exposing` (a bit for each id less the side's first) get the bit DOUBTFUL.
 
@@ -204,7 +204,7 @@ def list_captures(a: Arrays, side: int, exposing: int, out: NDArray[np.int32], f
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int32[::1], int64))
-def generate(a: Arrays, side: int, what: int, out: NDArray[np.int32], first: int) -> int:
+def generate(a: XiangqiArrays, side: int, what: int, out: NDArray[np.int32], first: int) -> int:
     """Write the moves of a side (`what`: ALL, CAPTURES, QUIET) into `out` from index `first` on; gives the index after
     the last.
 
@@ -313,7 +313,7 @@ def generate(a: Arrays, side: int, what: int, out: NDArray[np.int32], first: int
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int32[::1], int64))
-def count_legal(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) -> int:
+def count_legal(a: XiangqiArrays, side: int, scratch: NDArray[np.int32], first: int) -> int:
     """How many legal moves a side has. `scratch` is overwritten from index `first` on."""
     find_danger(a, side)
     state = a.state
@@ -402,7 +402,7 @@ def count_legal(a: Arrays, side: int, scratch: NDArray[np.int32], first: int) ->
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int32[::1], int64))
-def perft(a: Arrays, side: int, depth: int, scratch: NDArray[np.int32], first: int) -> int:
+def perft(a: XiangqiArrays, side: int, depth: int, scratch: NDArray[np.int32], first: int) -> int:
     """The number of lines of so many plies. `scratch` (int32) needs MAX_MOVES numbers a ply from `first` on."""
     if depth == 0:
         return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.common.kernels import KernelSet, boolean, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays
+from ai.xiangqi.board import ARRAYS, XiangqiArrays
 from ai.xiangqi.exchange import WORTH, gain_on, lift, put_back
 
 KERNELS = KernelSet()
@@ -16,7 +16,7 @@ _CAPTURE = 1 << 26
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
-def is_possible(a: Arrays, side: int, move: int) -> bool:
+def is_possible(a: XiangqiArrays, side: int, move: int) -> bool:
     """Whether a piece of a side could make a move (from a table or a killer), its general's safety left aside."""
     state = a.state
     origin = move & at.SQUARE_MASK
@@ -68,7 +68,7 @@ def is_possible(a: Arrays, side: int, move: int) -> bool:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
-def may_check(a: Arrays, side: int, move: int) -> bool:
+def may_check(a: XiangqiArrays, side: int, move: int) -> bool:
     """Whether a move could give check: False is certain, True a guess from the squares. Quick, to leave out moves."""
     general = int64(a.state[at.PLACE + 16 * (1 - side)])
     file = general % 9
@@ -85,7 +85,7 @@ def may_check(a: Arrays, side: int, move: int) -> bool:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def order_captures(a: Arrays, first: int, end: int) -> None:
+def order_captures(a: XiangqiArrays, first: int, end: int) -> None:
     """Write an ordering value for each capture from index `first` to `end`, by what is taken and then by what takes.
     Whether it loses material in the exchange is left to `is_sound`, for those that are tried."""
     state = a.state
@@ -97,7 +97,7 @@ def order_captures(a: Arrays, first: int, end: int) -> None:
 
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
-def is_sound(a: Arrays, side: int, index: int) -> bool:
+def is_sound(a: XiangqiArrays, side: int, index: int) -> bool:
     """Whether the capture at an index, which `order_captures` has seen, loses no material in the exchange. One that
     does gets what it loses as its ordering value, below 0: pick again."""
     state = a.state
@@ -119,7 +119,7 @@ def is_sound(a: Arrays, side: int, index: int) -> bool:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))
-def order_quiet(a: Arrays, side: int, ply: int, first: int, end: int) -> None:
+def order_quiet(a: XiangqiArrays, side: int, ply: int, first: int, end: int) -> None:
     """Write an ordering value for each move without a capture from index `first` to `end`: killers, then what has
     refuted others, by itself and after the moves before."""
     state = a.state
@@ -141,7 +141,7 @@ def order_quiet(a: Arrays, side: int, ply: int, first: int, end: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def pick(a: Arrays, index: int, end: int) -> int:
+def pick(a: XiangqiArrays, index: int, end: int) -> int:
     """Bring the best of the moves from `index` on to `index`; gives it."""
     state = a.state
     shift = at.ORDER - at.MOVES
@@ -162,7 +162,7 @@ def pick(a: Arrays, index: int, end: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64))
-def reward(a: Arrays, side: int, ply: int, move: int, bonus: int) -> None:
+def reward(a: XiangqiArrays, side: int, ply: int, move: int, bonus: int) -> None:
     """Think better (or, with a negative bonus, worse) of a move that captures nothing, in what is known of moves by
     themselves and after the moves before. The move must not have been made."""
     state = a.state

@@ -7,20 +7,20 @@ import numpy as np
 from ai.common.control import new_control
 from ai.xiangqi import layout as at
 from ai.xiangqi.blunders import Threat
-from ai.xiangqi.board import Arrays, make, new_arrays, place_all
+from ai.xiangqi.board import XiangqiArrays, make, new_arrays, place_all
 from ai.xiangqi.moves import ALL, CAPTURES, find_danger, generate, is_legal
 from ai.xiangqi.notation import Setup
 from ai.xiangqi.tables import geometry
 
 
-def board_of(setup: Setup) -> Arrays:
+def board_of(setup: Setup) -> XiangqiArrays:
     """A board of a position, without weights or memory."""
     board = new_arrays(geometry(), new_control(), np.zeros(8, np.int64))
     place_all(board, setup.pieces, setup.turn)
     return board
 
 
-def moves_of(board: Arrays, side: int, captures_only: bool = False) -> list[int]:
+def moves_of(board: XiangqiArrays, side: int, captures_only: bool = False) -> list[int]:
     """The legal moves of a side on a board."""
     room = np.zeros(at.MAX_MOVES, np.int32)
     find_danger(board, side)

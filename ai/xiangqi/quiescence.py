@@ -7,7 +7,7 @@ from ai.common.kernels import KernelSet, int64
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, foresee, move_of, probe, score_of, static_of, store
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.exchange import WORTH
 from ai.xiangqi.moves import EVERY, QUIET, find_danger, generate, list_captures
@@ -56,7 +56,7 @@ def likely_score(held: int, score: int, static: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def quiesce(a: Arrays, side: int, alpha: int, beta: int, ply: int) -> int:
+def quiesce(a: XiangqiArrays, side: int, alpha: int, beta: int, ply: int) -> int:
     """The score once nothing can be captured with profit any more; in check every move is tried. Whether the side to
     move is in check must stand in CHECKS."""
     state = a.state

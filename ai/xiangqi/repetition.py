@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.common.kernels import KernelSet, boolean, int64, void
 from ai.common.pointers import as_array
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, make, unmake
 from ai.xiangqi.chase import note_before, threatened_anew
 
 KERNELS = KernelSet()
@@ -15,7 +15,7 @@ _MOVE_LIMIT = 120
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, boolean, boolean))
-def note(a: Arrays, ply: int, move: int, captured: bool, in_check: bool) -> None:
+def note(a: XiangqiArrays, ply: int, move: int, captured: bool, in_check: bool) -> None:
     """Note the position at `ply` and the move that led there (0: none) beside those before it, for `repeated`."""
     state = a.state
     here = state[at.GAME] + ply
@@ -26,7 +26,7 @@ def note(a: Arrays, ply: int, move: int, captured: bool, in_check: bool) -> None
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, boolean))
-def chasers(a: Arrays, side: int, ply: int, back: int, undermining: bool) -> int:
+def chasers(a: XiangqiArrays, side: int, ply: int, back: int, undermining: bool) -> int:
     """Who chased one and the same piece with each of the last `back` moves, which captured nothing, `side` being to
     move at `ply`: 1 the side to move, 2 the other, 3 both, 0 neither. `undermining`: who chased or undermined it."""
     state = a.state
@@ -59,7 +59,7 @@ def chasers(a: Arrays, side: int, ply: int, back: int, undermining: bool) -> int
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def chase_verdict(a: Arrays, side: int, ply: int, back: int) -> int:
+def chase_verdict(a: XiangqiArrays, side: int, ply: int, back: int) -> int:
     """Who is to blame for a perpetual chase over the last `back` moves, which captured nothing, `side` being to move
     at `ply`: 1 the side to move, -1 the other, 0 neither or both. To undermine is the lighter fault."""
     guilty = chasers(a, side, ply, back, False)
@@ -69,7 +69,7 @@ def chase_verdict(a: Arrays, side: int, ply: int, back: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
-def repeated(a: Arrays, side: int, ply: int) -> int:
+def repeated(a: XiangqiArrays, side: int, ply: int) -> int:
     """What a repetition makes of the position at `ply`: its score for the side to move, or NO_SCORE without one.
 
     The position must have been noted. One that comes again within the line counts at once, as the line would only go

@@ -6,7 +6,7 @@ from ai.common import control as ctl
 from ai.common.kernels import KernelSet, int64
 from ai.common.pointers import as_array
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate, is_legal
 from ai.xiangqi.ordering import is_sound, order_captures, order_quiet, pick
@@ -17,7 +17,7 @@ KERNELS = KernelSet()
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
-def list_root(a: Arrays, side: int) -> int:
+def list_root(a: XiangqiArrays, side: int) -> int:
     """Write the legal moves into ROOT, likely ones first; gives their number."""
     state = a.state
     find_danger(a, side)
@@ -39,7 +39,7 @@ def list_root(a: Arrays, side: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64, int64))
-def search_root(a: Arrays, side: int, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
+def search_root(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, rank: int, count: int) -> int:
     """The score of the root's moves from place `rank` on, within alpha and beta; the best is brought to that place and
     its line left in LINES at ply 0 (ended at once if none was searched before a stop)."""
     state = a.state

@@ -12,7 +12,7 @@ from ai.common.kernels import KernelSet, int64, void
 from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, foresee, move_of, probe, static_of, store
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, Arrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.exchange import WORTH, gain_on
 from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate
@@ -54,7 +54,7 @@ _END = 4
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: Arrays, ply: int, move: int) -> None:
+def keep_line(a: XiangqiArrays, ply: int, move: int) -> None:
     """Make the best line at `ply` this move and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -68,7 +68,7 @@ def keep_line(a: Arrays, ply: int, move: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search(a: Arrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """The score of the position at `ply`, which has been noted, within alpha and beta.
 
     It must call itself without constants: numba would compile it once for each of them, and can't load that from its

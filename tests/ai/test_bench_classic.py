@@ -8,7 +8,7 @@ from engine_helpers import job_of
 from ai.bench import classic, classic_variants
 from ai.bench.classic import engine_row, minimax_nodes, thesis_rows
 from ai.classic.engine import LinesEngine
-from ai.classic.thesis import ThesisEngine
+from ai.classic.engines import ThesisEngine
 from ai.gomoku.notation import read_job
 
 MOVES = "h8 i9 i7 g9 h9 h7 g6 j10"

@@ -8,7 +8,8 @@ from engine_helpers import think
 from ai.api import EngineError, Job, Limit
 from ai.bench import classic_draughts as bench
 from ai.classic import draughts_kernels as kernels
-from ai.classic.draughts import DraughtsClassicEngine, set_up
+from ai.classic.draughts import set_up
+from ai.classic.engines import DraughtsClassicEngine
 from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.outlook import legal_moves
@@ -63,7 +64,7 @@ def test_the_printed_evaluation_is_searched_when_asked_for() -> None:
     printed, weighed = (think(DraughtsClassicEngine(printed=each), job, Limit(depth=5)).info for each in (1, 0))
     assert printed.score.centi % 50 == 0
     assert printed.score != weighed.score
-    with pytest.raises(ValueError, match="no evaluation 2"):
+    with pytest.raises(ValueError, match="printed=2: choose 0 to 1"):
         DraughtsClassicEngine(printed=2)
 
 
@@ -82,5 +83,5 @@ def test_wins_and_ends(engine: DraughtsClassicEngine) -> None:
     assert think(engine, Job(INTERNATIONAL, "W:W32:B28"), Limit(depth=3)).info.score == Mate(1)
     with pytest.raises(EngineError, match="over"):
         think(engine, Job(INTERNATIONAL, "W:W:B28"), Limit(depth=3))
-    with pytest.raises(ValueError, match="no algorithm"):
-        DraughtsClassicEngine(0, 7)
+    with pytest.raises(ValueError, match="algorithm=7: choose 0 to 3"):
+        DraughtsClassicEngine(algorithm=7)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from engine_helpers import think
 
 from ai.api import Job, Limit
+from ai.common.book import BookError
 from ai.draughts import book as books
 from ai.draughts import bookmaker, searcher
-from ai.draughts.book import Book, BookError, load_book, path_of
+from ai.draughts.book import DraughtsBook, load_book, path_of
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.notation import read_fen, write_fen
 from ai.draughts.outlook import current, legal_moves
@@ -29,16 +29,13 @@ def fen() -> str:
 
 
 @pytest.fixture
-def small_book(fen: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    searcher._book.cache_clear()
-    monkeypatch.setattr(searcher, "load_book", lambda name: Book({fen: {"32-28": 100, "31-26": 100}}))
-    yield
-    searcher._book.cache_clear()
+def small_book(fen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searcher, "load_book", lambda name: DraughtsBook({fen: {"32-28": 100, "31-26": 100}}))
 
 
 def test_a_book_comes_back_from_its_text(fen: str) -> None:
-    book = Book({fen: {"32-28": 255, "33-29": 40}})
-    again = Book.from_text("# a remark\n\n" + book.to_text())
+    book = DraughtsBook({fen: {"32-28": 255, "33-29": 40}})
+    again = DraughtsBook.from_text("# a remark\n\n" + book.to_text())
     assert again.entries == book.entries
     assert again.to_text() == book.to_text()
 
@@ -46,7 +43,7 @@ def test_a_book_comes_back_from_its_text(fen: str) -> None:
 @pytest.mark.parametrize("line", ["W:W1:B50", "W:W1:B50 32-28", "W:W1:B50 32-28:0", "W:W1:B50 3228:9", "x 32-28:9"])
 def test_a_damaged_book_is_refused(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BookError, match="line 2"):
-        Book.from_text("# remark\n" + line)
+        DraughtsBook.from_text("# remark\n" + line)
     monkeypatch.setattr(books, "_FOLDER", tmp_path)
     path_of("some").write_bytes(b"\xff")
     with pytest.raises(BookError, match=r"some\.book"):
@@ -55,7 +52,7 @@ def test_a_damaged_book_is_refused(line: str, tmp_path: Path, monkeypatch: pytes
 
 
 def test_chance_follows_the_weights_and_only_legal_moves_are_chosen(fen: str) -> None:
-    book = Book({fen: {"32-28": 200, "33-29": 50}})
+    book = DraughtsBook({fen: {"32-28": 200, "33-29": 50}})
     chance = random.Random(1)
     legal = legal_moves(START)
     chosen = [book.choose(fen, legal, chance) for _ in range(500)]
@@ -85,7 +82,7 @@ def test_a_book_is_made_by_searching(tmp_path: Path, capsys: pytest.CaptureFixtu
     files = [tmp_path / "one", tmp_path / "new" / "two"]
     for file in files:
         assert bookmaker.main([*given, "--out", str(file)]) == 0
-    made = [Book.from_text(file.read_text(encoding="utf-8")).to_text() for file in files]
+    made = [DraughtsBook.from_text(file.read_text(encoding="utf-8")).to_text() for file in files]
     assert made[0] == made[1]
     assert made[0].count("\n") == 3
     assert bookmaker.main([*given, "--out", "/dev/null/nowhere/book"]) == 1
@@ -94,34 +91,32 @@ def test_a_book_is_made_by_searching(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 @pytest.mark.usefixtures("small_book")
 def test_engines_play_from_the_book_by_their_seed() -> None:
-    answers = {seed: think(DraughtsEngine(seed, 1, book=1), START, Limit(nodes=500)) for seed in range(12)}
+    answers = {seed: think(DraughtsEngine(seed, table_mb=1, book=1), START, Limit(nodes=500)) for seed in range(12)}
     assert {answer.move for answer in answers.values()} == {"32-28", "31-26"}
     assert all(answer.info.nodes == 0 for answer in answers.values())
-    assert think(DraughtsEngine(3, 1, book=1), START, Limit(nodes=500)).move == answers[3].move
+    assert think(DraughtsEngine(3, table_mb=1, book=1), START, Limit(nodes=500)).move == answers[3].move
     # a hint or a review wants to know why, and beyond the book there is the search
-    assert think(DraughtsEngine(3, 1, book=1), START, Limit(nodes=500, lines=2)).info.nodes > 0
+    assert think(DraughtsEngine(3, table_mb=1, book=1), START, Limit(nodes=500, lines=2)).info.nodes > 0
     later = Job(NAME, START.start, ("34-30",))
-    assert think(DraughtsEngine(3, 1, book=1), later, Limit(nodes=500)).info.nodes > 0
-    assert think(DraughtsEngine(3, 1), START, Limit(nodes=500)).info.nodes > 0
+    assert think(DraughtsEngine(3, table_mb=1, book=1), later, Limit(nodes=500)).info.nodes > 0
+    assert think(DraughtsEngine(3, table_mb=1), START, Limit(nodes=500)).info.nodes > 0
 
 
 def test_a_book_that_cannot_be_read_is_done_without(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(name: str) -> Book:
+    def fail(name: str) -> DraughtsBook:
         raise BookError("the book is damaged")
 
-    searcher._book.cache_clear()
     monkeypatch.setattr(searcher, "load_book", fail)
-    assert think(DraughtsEngine(0, 1, book=1), START, Limit(nodes=500)).info.nodes > 0
+    assert think(DraughtsEngine(0, table_mb=1, book=1), START, Limit(nodes=500)).info.nodes > 0
     assert "damaged" in caplog.text
-    searcher._book.cache_clear()
 
 
 def test_variety_chooses_among_moves_that_are_hardly_worse() -> None:
-    varied = {think(DraughtsEngine(seed, 1, variety=20), START, Limit(depth=3)).move for seed in range(10)}
+    varied = {think(DraughtsEngine(seed, table_mb=1, variety=20), START, Limit(depth=3)).move for seed in range(10)}
     assert len(varied) > 1
-    assert len({think(DraughtsEngine(seed, 1), START, Limit(depth=3)).move for seed in range(4)}) == 1
-    result = think(DraughtsEngine(1, 1, variety=20), START, Limit(depth=3))
+    assert len({think(DraughtsEngine(seed, table_mb=1), START, Limit(depth=3)).move for seed in range(4)}) == 1
+    result = think(DraughtsEngine(1, table_mb=1, variety=20), START, Limit(depth=3))
     assert result.move == result.info.line[0]
     assert result.info.others == ()

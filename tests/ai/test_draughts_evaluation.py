@@ -14,15 +14,15 @@ from ai.arena.openings import random_opening
 from ai.common.control import new_control
 from ai.draughts import fitting, patterns, selfplay
 from ai.draughts import layout as at
-from ai.draughts.board import VARIANTS, Arrays
+from ai.draughts.board import VARIANTS, DraughtsArrays
 from ai.draughts.outlook import current
 from ai.draughts.search import evaluate
 from ai.draughts.searcher import play_game
 
 
-def boards(name: str, count: int) -> list[tuple[Arrays, str]]:
+def boards(name: str, count: int) -> list[tuple[DraughtsArrays, str]]:
     """Positions of random games, and their FEN."""
-    found: list[tuple[Arrays, str]] = []
+    found: list[tuple[DraughtsArrays, str]] = []
     chance = random.Random(name)
     moves, _ = random_opening("draughts", name, (count, count), chance)
     for ply in range(1, count + 1):
@@ -69,7 +69,7 @@ def test_a_board_turned_round_is_worth_the_same_to_the_other(name: str) -> None:
         assert abs(evaluate(other, at.BLACK, 0) - white) <= 1
 
 
-def current_pieces(arrays: Arrays, name: str) -> dict[int, tuple[int, bool]]:
+def current_pieces(arrays: DraughtsArrays, name: str) -> dict[int, tuple[int, bool]]:
     """The pieces of a board by square."""
     white, black, kings = (int(word) for word in arrays.words[at.POSITION : at.POSITION + 3])
     squares = {square: 1 << at_bit for at_bit, square in _squares(name)}

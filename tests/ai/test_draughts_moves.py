@@ -13,7 +13,7 @@ import pytest
 from ai.api import EngineError
 from ai.common.control import new_control
 from ai.draughts import layout as at
-from ai.draughts.board import VARIANTS, Arrays, bit_of, make, new_arrays, put, square_of
+from ai.draughts.board import VARIANTS, DraughtsArrays, bit_of, make, new_arrays, put, square_of
 from ai.draughts.kernels import compile_kernels, count
 from ai.draughts.moves import can_capture, count_legal, generate, perft
 from ai.draughts.notation import place_all, read_fen, variant_of
@@ -45,12 +45,12 @@ def nothing() -> tuple[Any, Any]:
     return new_control(), np.zeros(8, np.int64)
 
 
-def board_of(fen: str, name: str) -> tuple[Arrays, int]:
+def board_of(fen: str, name: str) -> tuple[DraughtsArrays, int]:
     setup = read_fen(fen, variant_of(name))
     return place_all(setup, *nothing()), setup.turn
 
 
-def moves_of(arrays: Arrays, side: int, columns: int) -> list[tuple[int, int, tuple[int, ...], bool]]:
+def moves_of(arrays: DraughtsArrays, side: int, columns: int) -> list[tuple[int, int, tuple[int, ...], bool]]:
     found = []
     for index in range(generate(arrays, side, 0)):
         move, taken = int(arrays.state[at.MOVES + index]), int(arrays.words[at.TAKEN + index])

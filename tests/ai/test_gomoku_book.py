@@ -12,10 +12,11 @@ from engine_helpers import job_of, think
 from win_checker import TooManyError, WinChecker
 
 from ai.api import Limit
+from ai.common.book import BookError
 from ai.common.control import new_control
 from ai.gomoku import book as books
 from ai.gomoku.board import new_arrays, place_all, square_of, tables_of
-from ai.gomoku.book import SIZE, Book, BookError, canonical_key, entry_of, load_book
+from ai.gomoku.book import SIZE, GomokuBook, canonical_key, entry_of, load_book
 from ai.gomoku.engine import PatternEngine
 from ai.gomoku.fouls import BLACK
 from ai.gomoku.notation import Rule, Stones, read_move, write_move
@@ -36,13 +37,13 @@ def _turned(square: int, quarter: int, mirror: bool) -> int:
     return row * SIZE + (SIZE - 1 - column if mirror else column)
 
 
-def _book(*lines: tuple[str, str]) -> Book:
+def _book(*lines: tuple[str, str]) -> GomokuBook:
     entries: dict[bytes, list[int]] = {}
     for moves, move in lines:
         points = _points(moves)
         key, square = entry_of(points, len(points) % 2, read_move(move, SIZE))
         entries.setdefault(key, []).append(square)
-    return Book(Rule.FREESTYLE, entries)
+    return GomokuBook(Rule.FREESTYLE, entries)
 
 
 def test_a_move_is_found_in_every_image_of_its_position() -> None:
@@ -64,7 +65,7 @@ def test_where_the_position_is_symmetrical_all_images_of_a_move_are_offered() ->
 
 def test_a_book_survives_its_file() -> None:
     book = _book(("h8", "i9"), ("h8", "h9"), ("h8 h9", "i9"), ("h8 h9 i9 g7", "i7"))
-    again = Book.from_bytes(book.to_bytes())
+    again = GomokuBook.from_bytes(book.to_bytes())
     assert again.to_bytes() == book.to_bytes()
     assert len(again) == 4
     assert again.rule is Rule.FREESTYLE
@@ -74,21 +75,21 @@ def test_a_book_survives_its_file() -> None:
 def test_damaged_files_are_refused_in_a_sentence() -> None:
     content = _book(("h8", "i9"), ("h8 h9", "i9")).to_bytes()
     with pytest.raises(BookError, match="no opening book"):
-        Book.from_bytes(b"")
+        GomokuBook.from_bytes(b"")
     with pytest.raises(BookError, match="no opening book"):
-        Book.from_bytes(b"X" + content[1:])
+        GomokuBook.from_bytes(b"X" + content[1:])
     for length in range(8, len(content)):
         with pytest.raises(BookError, match="not whole"):
-            Book.from_bytes(content[:length])
+            GomokuBook.from_bytes(content[:length])
     for place in range(18, len(content)):
         with pytest.raises(BookError, match="damaged"):
-            Book.from_bytes(content[:place] + bytes((content[place] ^ 4,)) + content[place + 1 :])
+            GomokuBook.from_bytes(content[:place] + bytes((content[place] ^ 4,)) + content[place + 1 :])
     with pytest.raises(BookError, match="rule 9"):
-        Book.from_bytes(content[:8] + b"\x09" + content[9:])
+        GomokuBook.from_bytes(content[:8] + b"\x09" + content[9:])
     with pytest.raises(BookError, match="board of 16"):
-        Book.from_bytes(content[:9] + b"\x10" + content[10:])
+        GomokuBook.from_bytes(content[:9] + b"\x10" + content[10:])
     with pytest.raises(BookError, match="square 225 of a board of 15"):
-        Book.from_bytes(Book(Rule.FREESTYLE, {bytes(6): (225,)}).to_bytes())
+        GomokuBook.from_bytes(GomokuBook(Rule.FREESTYLE, {bytes(6): (225,)}).to_bytes())
 
 
 def test_a_book_that_is_not_there_or_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +218,7 @@ def test_the_maker_goes_on_where_it_was_broken_off(tmp_path: Path, capsys: pytes
     second = work.read_text(encoding="utf-8")
     assert second.startswith(first)
     assert len({json.loads(line)["key"] for line in second.splitlines()}) == 3
-    assert len(Book.from_bytes(out.read_bytes())) >= 4
+    assert len(GomokuBook.from_bytes(out.read_bytes())) >= 4
     capsys.readouterr()
     work.write_text(second + "rubbish\n", encoding="utf-8")
     with pytest.raises(SystemExit) as ended:

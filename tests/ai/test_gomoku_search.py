@@ -160,11 +160,11 @@ def test_a_line_is_legal_and_begins_with_the_move() -> None:
 def test_memory_stays_small() -> None:
     engine = PatternEngine()
     engine.load()
-    thinker = engine._loaded()
+    searcher = engine._loaded()
     think(engine, job_of(QUIET), Limit(time_s=0.1))
-    entries, _ = thinker._memory.begin(Limit(time_s=1.0), None)
-    assert thinker._threats is not None
-    memory = thinker._threats._memory
+    entries, _ = searcher._memory.begin(Limit(time_s=1.0), None)
+    assert searcher._threats is not None
+    memory = searcher._threats._memory
     solver = memory.table.nbytes + memory.stack.nbytes
     arrays = _arrays(read_job(job_of(QUIET)))
     assert entries.nbytes + solver + arrays.state.nbytes < 100_000_000

@@ -13,7 +13,7 @@ from win_checker import TooManyError, WinChecker
 
 from ai.common.control import new_control
 from ai.gomoku import layout as at
-from ai.gomoku.board import Arrays, new_arrays, place_all, point_of, square_of, tables_of
+from ai.gomoku.board import GomokuArrays, new_arrays, place_all, point_of, square_of, tables_of
 from ai.gomoku.notation import Rule, Stones
 from ai.gomoku.proof_memory import LIMIT, NODES, Memory, new_memory
 from ai.gomoku.solver import find_losses, win_by_threats
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("kernels")
 RULES = {"freestyle": Rule.FREESTYLE, "standard": Rule.STANDARD, "renju": Rule.RENJU}
 
 
-def _arrays(rule: Rule, size: int, cells: bytes) -> Arrays:
+def _arrays(rule: Rule, size: int, cells: bytes) -> GomokuArrays:
     arrays = new_arrays(tables_of(rule), size, new_control(), np.zeros(2048, np.int64))
     place_all(arrays, Stones(rule, size, 0, {square: cell - 1 for square, cell in enumerate(cells) if cell}))
     return arrays

@@ -7,7 +7,7 @@ from engine_helpers import empty_board, job_of, think
 
 from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.classic.engine import LinesEngine
-from ai.classic.thesis import ThesisEngine
+from ai.classic.engines import ThesisEngine
 from ai.common.blunders import OversightEngine
 from ai.engines import ENGINES
 from ai.gomoku.blunders import GomokuSight, rows_of, unseen_stones

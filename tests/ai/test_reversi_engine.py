@@ -15,7 +15,7 @@ from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi import bench
 from ai.reversi.blunders import ReversiSight
-from ai.reversi.board import Arrays, flips_of, moves_of, new_arrays, perft
+from ai.reversi.board import ReversiArrays, flips_of, moves_of, new_arrays, perft
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.evaluation import evaluate
 from ai.reversi.notation import START, placements, read_job, read_position, turned
@@ -47,7 +47,7 @@ def games(count: int) -> Iterator[Game]:
         yield game
 
 
-def arrays() -> Arrays:
+def arrays() -> ReversiArrays:
     return new_arrays(new_control(), np.zeros(1 << 14, np.int64), weights())
 
 
@@ -203,7 +203,7 @@ def test_several_lines_and_variety(engine: ReversiEngine) -> None:
     flag = engine.new_stop_flag()
     result = engine.search(Job("reversi", START, ("f5",)), Limit(depth=5, lines=3), flag, lambda info: None)
     assert len({result.move, *(each.line[0] for each in result.info.others)}) == 3
-    varied = {answer(ReversiEngine(seed, 1, variety=2000), START, Limit(depth=2), "f5") for seed in range(8)}
+    varied = {answer(ReversiEngine(seed, table_mb=1, variety=2000), START, Limit(depth=2), "f5") for seed in range(8)}
     assert len(varied) > 1
 
 

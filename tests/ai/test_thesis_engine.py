@@ -13,8 +13,8 @@ from patience import SOON_S
 
 from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.classic import thesis_kernels as at
+from ai.classic.engines import ThesisEngine
 from ai.classic.repair import Mended, Repair, makes_open_four, repair
-from ai.classic.thesis import ThesisEngine
 from ai.common.control import NODES, new_control
 from ai.gomoku.fouls import is_forbidden
 from ai.gomoku.notation import Rule, Stones, makes_five, read_job, read_move, write_move
@@ -28,7 +28,7 @@ def compiled() -> None:
     ThesisEngine().load()
 
 
-def arrays_of(stones: Stones, pruned: int = 1, narrowed: int = NEAR) -> at.Arrays:
+def arrays_of(stones: Stones, pruned: int = 1, narrowed: int = NEAR) -> at.ThesisArrays:
     control = new_control()
     control[at.PRUNED], control[at.NARROWED] = pruned, narrowed
     return at.new_arrays(stones, control)
@@ -103,7 +103,7 @@ def test_the_balance_follows_the_stones_on_random_boards(rule: Rule, size: int) 
         assert all(np.array_equal(array, was) for array, was in zip(parts, before, strict=True))
 
 
-def plain_minimax(arrays: at.Arrays, side: int, depth: int, ply: int = 0) -> int:
+def plain_minimax(arrays: at.ThesisArrays, side: int, depth: int, ply: int = 0) -> int:
     """The score for the side to move with every move on the board tried; a five at once ends it: WIN - plies."""
     if depth == 0:
         return int(arrays.control[at.BALANCE]) * (1 if side == 0 else -1)
@@ -227,10 +227,10 @@ def test_it_begins_in_the_middle_and_varies_by_seed() -> None:
     assert think(ThesisEngine(), job_of(""), Limit(depth=4)).move == "h8"
     assert think(ThesisEngine(), job_of("", size=20), Limit(depth=4)).move == "k11"
     for dynamic in (WHOLE, NEAR):
-        answers = [think(ThesisEngine(seed, dynamic), job_of("h8"), Limit(depth=2)).move for seed in range(12)]
+        answers = [think(ThesisEngine(seed, dynamic=dynamic), job_of("h8"), Limit(depth=2)).move for seed in range(12)]
         assert len(set(answers)) > 1
         assert all(text[0] in "fghij" and int(text[1:]) in range(6, 11) for text in answers)
-        assert answers[3] == think(ThesisEngine(3, dynamic), job_of("h8"), Limit(depth=2)).move
+        assert answers[3] == think(ThesisEngine(3, dynamic=dynamic), job_of("h8"), Limit(depth=2)).move
 
 
 def test_several_best_moves_at_once() -> None:
@@ -269,7 +269,7 @@ def test_what_it_refuses() -> None:
 @pytest.mark.parametrize("size", [15, 19])
 def test_whole_games_by_all_rules(variant: str, size: int) -> None:
     """Two of its levels play a game to an end; every move is one that the rules allow."""
-    engines = (ThesisEngine(1, WHOLE), ThesisEngine(2, NEAR))
+    engines = (ThesisEngine(1, dynamic=WHOLE), ThesisEngine(2, dynamic=NEAR))
     moves: list[str] = []
     for ply in range(60):
         job = job_of(tuple(moves), variant, size)

@@ -11,10 +11,11 @@ from engine_helpers import think
 
 from ai.api import Choice, Engine, Job, Limit, SearchInfo, SearchResult
 from ai.arena.growing import Plan, settle, weigh
+from ai.common.book import BookError
 from ai.score import Cp, Mate
 from ai.xiangqi import book as books
 from ai.xiangqi import bookmaker
-from ai.xiangqi.book import Book, BookError, canonical, entry_of, mirror_move
+from ai.xiangqi.book import XiangqiBook, canonical, entry_of, mirror_move
 from ai.xiangqi.bookmaker import make_book
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import START, VARIANT, read_fen, read_move, write_move
@@ -23,18 +24,18 @@ from ai.xiangqi.outlook import current, legal_moves
 SETUP = read_fen(START)
 
 
-def book_of(moves: dict[str, int]) -> Book:
+def book_of(moves: dict[str, int]) -> XiangqiBook:
     """A book that knows the start position."""
     entries: dict[bytes, dict[int, int]] = {}
     for text, weight in moves.items():
         key, move = entry_of(SETUP, read_move(text))
         entries.setdefault(key, {})[move] = weight
-    return Book(entries)
+    return XiangqiBook(entries)
 
 
 def test_a_book_comes_back_from_its_bytes() -> None:
     book = book_of({"h2e2": 255, "c3c4": 40})
-    again = Book.from_bytes(book.to_bytes())
+    again = XiangqiBook.from_bytes(book.to_bytes())
     assert again.moves(SETUP) == book.moves(SETUP)
     assert again.to_bytes() == book.to_bytes()
     assert len(again) == 1
@@ -44,7 +45,7 @@ def test_mirrored_positions_are_one() -> None:
     left, right = (current(SETUP, [read_move(move)]) for move in ("b2e2", "h2e2"))
     assert canonical(left)[0] == canonical(right)[0]
     key, move = entry_of(left, read_move("b9c7"))
-    book = Book({key: {move: 9}})
+    book = XiangqiBook({key: {move: 9}})
     assert {write_move(each): weight for each, weight in book.moves(left).items()} == {"b9c7": 9}
     assert {write_move(each): weight for each, weight in book.moves(right).items()} == {"h9g7": 9}
     assert mirror_move(mirror_move(move)) == move
@@ -65,13 +66,13 @@ def test_mirrored_positions_are_one() -> None:
 def test_a_damaged_book_is_refused(damage: object, why: str) -> None:
     assert callable(damage)
     with pytest.raises(BookError, match=why):
-        Book.from_bytes(damage(book_of({"h2e2": 255}).to_bytes()))
+        XiangqiBook.from_bytes(damage(book_of({"h2e2": 255}).to_bytes()))
 
 
 @pytest.mark.parametrize(("move", "weight"), [(95, 1), (1 | 90 << 7, 1), (1 | 2 << 7, 0)])
 def test_moves_that_are_none_are_refused(move: int, weight: int) -> None:
     with pytest.raises(BookError, match="plays from"):
-        Book.from_bytes(Book({b"12345678": {move: weight}}).to_bytes())
+        XiangqiBook.from_bytes(XiangqiBook({b"12345678": {move: weight}}).to_bytes())
 
 
 def test_chance_follows_the_weights_and_only_legal_moves_are_chosen() -> None:
@@ -155,32 +156,32 @@ def test_the_command_tells_where_it_cannot_write(capsys: pytest.CaptureFixture[s
 def test_engines_play_from_the_book_by_their_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.xiangqi.searcher.load_book", lambda: book_of({"h2e2": 100, "c3c4": 100}))
     job = Job(VARIANT, START)
-    answers = {seed: think(XiangqiEngine(seed, 1, book=1), job, Limit(nodes=500)) for seed in range(12)}
+    answers = {seed: think(XiangqiEngine(seed, table_mb=1, book=1), job, Limit(nodes=500)) for seed in range(12)}
     assert {answer.move for answer in answers.values()} == {"h2e2", "c3c4"}
     assert all(answer.info.nodes == 0 for answer in answers.values())
-    assert think(XiangqiEngine(3, 1, book=1), job, Limit(nodes=500)).move == answers[3].move
+    assert think(XiangqiEngine(3, table_mb=1, book=1), job, Limit(nodes=500)).move == answers[3].move
     # a hint or a review wants to know why, and beyond the book there is the search
-    assert think(XiangqiEngine(3, 1, book=1), job, Limit(nodes=500, lines=2)).info.nodes > 0
-    assert think(XiangqiEngine(3, 1, book=1), Job(VARIANT, START, ("a3a4",)), Limit(nodes=500)).info.nodes > 0
-    assert think(XiangqiEngine(3, 1), job, Limit(nodes=500)).info.nodes > 0
+    assert think(XiangqiEngine(3, table_mb=1, book=1), job, Limit(nodes=500, lines=2)).info.nodes > 0
+    assert think(XiangqiEngine(3, table_mb=1, book=1), Job(VARIANT, START, ("a3a4",)), Limit(nodes=500)).info.nodes > 0
+    assert think(XiangqiEngine(3, table_mb=1), job, Limit(nodes=500)).info.nodes > 0
 
 
 def test_a_book_that_cannot_be_read_is_done_without(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail() -> Book:
+    def fail() -> XiangqiBook:
         raise BookError("xiangqi.book: the opening book is damaged")
 
     monkeypatch.setattr("ai.xiangqi.searcher.load_book", fail)
-    assert think(XiangqiEngine(0, 1, book=1), Job(VARIANT, START), Limit(nodes=500)).info.nodes > 0
+    assert think(XiangqiEngine(0, table_mb=1, book=1), Job(VARIANT, START), Limit(nodes=500)).info.nodes > 0
     assert "damaged" in caplog.text
 
 
 def test_variety_chooses_among_moves_that_are_hardly_worse() -> None:
     job = Job(VARIANT, START)
-    varied = {think(XiangqiEngine(seed, 1, variety=40), job, Limit(depth=3)).move for seed in range(10)}
+    varied = {think(XiangqiEngine(seed, table_mb=1, variety=40), job, Limit(depth=3)).move for seed in range(10)}
     assert len(varied) > 1
-    assert len({think(XiangqiEngine(seed, 1), job, Limit(depth=3)).move for seed in range(4)}) == 1
-    result = think(XiangqiEngine(1, 1, variety=40), job, Limit(depth=3))
+    assert len({think(XiangqiEngine(seed, table_mb=1), job, Limit(depth=3)).move for seed in range(4)}) == 1
+    result = think(XiangqiEngine(1, table_mb=1, variety=40), job, Limit(depth=3))
     assert result.move == result.info.line[0]
     assert result.info.others == ()

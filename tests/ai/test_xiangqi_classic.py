@@ -15,7 +15,8 @@ from uci_helpers import MATED, positions
 from ai.api import EngineError, Job, Limit
 from ai.bench.classic_xiangqi import search_rows
 from ai.classic import xiangqi_kernels as kernels
-from ai.classic.xiangqi import XiangqiClassicEngine, set_up
+from ai.classic.engines import XiangqiClassicEngine
+from ai.classic.xiangqi import set_up
 from ai.common.control import new_control
 from ai.engines import ENGINES
 from ai.score import Mate

@@ -13,7 +13,7 @@ import pytest
 from ai.api import EngineError, Job
 from ai.common.control import new_control
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all, unmake
+from ai.xiangqi.board import XiangqiArrays, is_attacked, make, new_arrays, place_all, unmake
 from ai.xiangqi.kernels import compile_kernels, count
 from ai.xiangqi.moves import ALL, CAPTURES, QUIET, count_legal, find_danger, generate, is_legal, perft
 from ai.xiangqi.notation import START, read_fen, read_job, read_move, write_move
@@ -34,12 +34,12 @@ def _kernels() -> None:
     assert len(list(compile_kernels())) == count()
 
 
-def board_of(fen: str) -> tuple[Arrays, int]:
+def board_of(fen: str) -> tuple[XiangqiArrays, int]:
     setup = read_fen(fen)
     return board_with(setup.pieces, setup.turn), setup.turn
 
 
-def board_with(pieces: dict[int, int], turn: int) -> Arrays:
+def board_with(pieces: dict[int, int], turn: int) -> XiangqiArrays:
     tables = geometry().copy()
     tables[at.VALUES : at.TERMS] = np.arange(at.TERMS - at.VALUES)
     arrays = new_arrays(tables, new_control(), np.zeros(8, np.int64))
@@ -51,13 +51,13 @@ def scratch() -> np.ndarray[Any, np.dtype[np.int32]]:
     return np.zeros(8 * at.MAX_MOVES, np.int32)
 
 
-def pseudo_legal(arrays: Arrays, side: int, what: int = ALL) -> list[int]:
+def pseudo_legal(arrays: XiangqiArrays, side: int, what: int = ALL) -> list[int]:
     out = scratch()
     find_danger(arrays, side)
     return [int(move) for move in out[: generate(arrays, side, what, out, 0)]]
 
 
-def legal(arrays: Arrays, side: int, what: int = ALL) -> list[int]:
+def legal(arrays: XiangqiArrays, side: int, what: int = ALL) -> list[int]:
     return [
         move & at.MOVE_MASK
         for move in pseudo_legal(arrays, side, what)

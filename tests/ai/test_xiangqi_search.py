@@ -10,7 +10,7 @@ import pytest
 from ai.common.control import new_control
 from ai.score import Cp, Mate, Repetition
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import Arrays, is_attacked, make, new_arrays, place_all, unmake
+from ai.xiangqi.board import XiangqiArrays, is_attacked, make, new_arrays, place_all, unmake
 from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.exchange import WORTH, cheapest_taker, gain_on
 from ai.xiangqi.handset import hand_set
@@ -30,7 +30,7 @@ def _kernels() -> None:
         pass
 
 
-def board_of(fen: str, moves: str = "") -> tuple[Arrays, int]:
+def board_of(fen: str, moves: str = "") -> tuple[XiangqiArrays, int]:
     arrays = new_arrays(tables_with(hand_set()), new_control(), np.zeros(1 << 12, np.int64), searches=True)
     return arrays, play_game(arrays, read_fen(fen), list(map(read_move, moves.split())))
 
@@ -39,7 +39,7 @@ def square(name: str) -> int:
     return int(name[1]) * 9 + ord(name[0]) - ord("a")
 
 
-def random_boards(seed: int, games: int, plies: int) -> list[tuple[Arrays, int]]:
+def random_boards(seed: int, games: int, plies: int) -> list[tuple[XiangqiArrays, int]]:
     """Positions of random games, each on a board of its own."""
     chance, found = random.Random(seed), []
     for _ in range(games):

@@ -12,7 +12,7 @@ from engine_helpers import think
 from uci_helpers import talking
 
 from ai.api import Engine, Job, Limit, SearchInfo
-from ai.classic.xiangqi import XiangqiClassicEngine
+from ai.classic.engines import XiangqiClassicEngine
 from ai.engines import ENGINES
 from ai.protocols.external_process import Command
 from ai.protocols.uci import client

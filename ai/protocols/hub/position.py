@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ai.api import EngineError, Job
 
 if TYPE_CHECKING:
-    from ai.draughts.board import Arrays, Variant
+    from ai.draughts.board import DraughtsArrays, Variant
 
 VARIANTS: Final = {
     "normal": "draughts-international",
@@ -128,7 +128,7 @@ def divide(job: Job, plies: int, is_stopped: Callable[[], bool]) -> dict[str, in
     return counts
 
 
-def _count(board: Arrays, side: int, ply: int, plies: int, is_stopped: Callable[[], bool]) -> int:
+def _count(board: DraughtsArrays, side: int, ply: int, plies: int, is_stopped: Callable[[], bool]) -> int:
     from ai.draughts import layout as at
     from ai.draughts.board import make
     from ai.draughts.moves import generate, perft
@@ -145,7 +145,7 @@ def _count(board: Arrays, side: int, ply: int, plies: int, is_stopped: Callable[
     return total
 
 
-def _board(job: Job) -> tuple[Arrays, int]:
+def _board(job: Job) -> tuple[DraughtsArrays, int]:
     import numpy as np
 
     from ai.common.control import new_control
@@ -160,7 +160,7 @@ def _variant(job: Job) -> Variant:
     return variant_of(job.variant)
 
 
-def _spelling(board: Arrays, job: Job, index: int) -> str:
+def _spelling(board: DraughtsArrays, job: Job, index: int) -> str:
     from ai.draughts import layout as at
     from ai.draughts.board import square_of
 

@@ -9,7 +9,7 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.plain import Board
 
 if TYPE_CHECKING:
-    from ai.xiangqi.board import Arrays
+    from ai.xiangqi.board import XiangqiArrays
 
 _PIECE: Final = 3
 """The kernel, which can't be stopped, counts so many plies at a time: some milliseconds."""
@@ -47,7 +47,7 @@ def _count(board: Board, plies: int, is_stopped: Callable[[], bool]) -> int:
     return total
 
 
-def _arrays(board: Board) -> Arrays:
+def _arrays(board: Board) -> XiangqiArrays:
     import numpy as np
 
     from ai.common.control import new_control
