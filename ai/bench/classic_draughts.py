@@ -7,10 +7,12 @@ the program's evaluation; then its engine and ours answer them.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from ai.api import Engine, Job
-from ai.bench.classic import Row, agreement, engine_row, line_of
+from ai.api import Job
+from ai.bench import comparison
+from ai.bench.comparison import AlgorithmRow, Contest
 from ai.classic import draughts_kernels as kernels
 from ai.classic.draughts import set_up
 from ai.classic.engines import DraughtsClassicEngine
@@ -26,34 +28,33 @@ JOBS = tuple(Job("draughts-international", fen) for fen in _POSITIONS)
 _NAMES = ("minimax", "alpha-beta", "alpha-beta, history", "PVS, history, table")
 
 
+_CONTEST: Final = Contest(
+    "the draughts program's evaluation",
+    (4, 6),
+    "draughts engines, against minimax six plies deep",
+    6,
+    (
+        ("the program's, 6 plies", DraughtsClassicEngine, 6),
+        ("ours, 6 plies", DraughtsEngine, 6),
+        ("ours, 10 plies", DraughtsEngine, 10),
+    ),
+)
+
+
 def lines() -> Iterator[str]:
     """The lines of the table, each block as soon as it is measured."""
     for _ in kernels.compile_kernels():
         pass
-    bases = {}
-    for depth in (4, 6):
-        yield f"the draughts program's evaluation, {depth} plies, {len(JOBS)} positions (means a move)"
-        rows = search_rows(JOBS, depth)
-        bases[depth] = rows[0]
-        yield from (line_of(row, rows[0], len(JOBS)) for row in rows)
-        yield f"  scores: {agreement(rows)}"
-    yield "draughts engines, against minimax six plies deep"
-    contestants: list[tuple[str, Callable[[], Engine], int]] = [
-        ("the program's, 6 plies", DraughtsClassicEngine, 6),
-        ("ours, 6 plies", DraughtsEngine, 6),
-        ("ours, 10 plies", DraughtsEngine, 10),
-    ]
-    for name, make, depth in contestants:
-        yield line_of(engine_row(name, make, JOBS, depth), bases[6], len(JOBS))
+    yield from comparison.lines(_CONTEST, JOBS, lambda depth: search_rows(JOBS, depth))
 
 
-def search_rows(jobs: Sequence[Job], depth: int) -> list[Row]:
+def search_rows(jobs: Sequence[Job], depth: int) -> list[AlgorithmRow]:
     """The four algorithms in the order of their numbers; the kernels must be compiled."""
     return [_search_row(name, jobs, depth, algorithm) for algorithm, name in enumerate(_NAMES)]
 
 
-def _search_row(name: str, jobs: Sequence[Job], depth: int, algorithm: int) -> Row:
-    row = Row(name)
+def _search_row(name: str, jobs: Sequence[Job], depth: int, algorithm: int) -> AlgorithmRow:
+    row = AlgorithmRow(name)
     for job in jobs:
         control = new_control()
         arrays, side = set_up(job, control, algorithm)

@@ -19,9 +19,9 @@ from ai.arena.matches import Plan, fixtures
 from ai.arena.openings import openings
 from ai.arena.play import play_game
 from ai.arena.players import player
-from ai.bench.classic import Row, engine_row
 from ai.bench.classic_draughts import JOBS as DRAUGHTS_JOBS
 from ai.bench.classic_xiangqi import JOBS as XIANGQI_JOBS
+from ai.bench.comparison import AlgorithmRow, engine_row
 from ai.classic.engines import DraughtsClassicEngine, XiangqiClassicEngine
 
 _SEED: Final = 1
@@ -75,7 +75,7 @@ def lines(games: int) -> Iterator[str]:
 
 
 def table(
-    game: str, variant: str, steps: Sequence[Step], rows: Sequence[Row], positions: int, games: int, depth: int
+    game: str, variant: str, steps: Sequence[Step], rows: Sequence[AlgorithmRow], positions: int, games: int, depth: int
 ) -> Iterator[str]:
     """A line for each step: nodes a move in the same positions, the ratio to the step before, and its games against
     that one at `depth` plies."""

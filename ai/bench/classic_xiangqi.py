@@ -7,10 +7,12 @@ positions with the program's evaluation; then its engine and ours answer them.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from ai.api import Engine, Job
-from ai.bench.classic import Row, agreement, engine_row, line_of
+from ai.api import Job
+from ai.bench import comparison
+from ai.bench.comparison import AlgorithmRow, Contest
 from ai.classic import xiangqi_kernels as kernels
 from ai.classic.engines import XiangqiClassicEngine
 from ai.classic.xiangqi import set_up
@@ -27,35 +29,34 @@ _POSITIONS = (
 JOBS = tuple(Job("xiangqi", "start", tuple(moves.split())) for moves in _POSITIONS)
 
 
+_CONTEST: Final = Contest(
+    "the Xiangqi program's evaluation",
+    (3, 4),
+    "Xiangqi engines, against minimax four plies deep",
+    4,
+    (
+        ("the program's, 4 plies", XiangqiClassicEngine, 4),
+        ("ours, 4 plies", XiangqiEngine, 4),
+        ("ours, 8 plies", XiangqiEngine, 8),
+    ),
+)
+
+
 def lines() -> Iterator[str]:
     """The lines of the table, each block as soon as it is measured."""
     for _ in kernels.compile_kernels():
         pass
-    bases = {}
-    for depth in (3, 4):
-        yield f"the Xiangqi program's evaluation, {depth} plies, {len(JOBS)} positions (means a move)"
-        rows = search_rows(JOBS, depth)
-        bases[depth] = rows[0]
-        yield from (line_of(row, rows[0], len(JOBS)) for row in rows)
-        yield f"  scores: {agreement(rows)}"
-    yield "Xiangqi engines, against minimax four plies deep"
-    contestants: list[tuple[str, Callable[[], Engine], int]] = [
-        ("the program's, 4 plies", XiangqiClassicEngine, 4),
-        ("ours, 4 plies", XiangqiEngine, 4),
-        ("ours, 8 plies", XiangqiEngine, 8),
-    ]
-    for name, make, depth in contestants:
-        yield line_of(engine_row(name, make, JOBS, depth), bases[4], len(JOBS))
+    yield from comparison.lines(_CONTEST, JOBS, lambda depth: search_rows(JOBS, depth))
 
 
-def search_rows(jobs: Sequence[Job], depth: int) -> list[Row]:
+def search_rows(jobs: Sequence[Job], depth: int) -> list[AlgorithmRow]:
     """Minimax, alpha-beta and alpha-beta with sorted moves, in this order; the kernels must be compiled."""
     kinds = (("minimax", 0, 0), ("alpha-beta", 1, 0), ("alpha-beta, history, sorted", 1, 1))
     return [_search_row(name, jobs, depth, pruned, ordered) for name, pruned, ordered in kinds]
 
 
-def _search_row(name: str, jobs: Sequence[Job], depth: int, pruned: int, ordered: int) -> Row:
-    row = Row(name)
+def _search_row(name: str, jobs: Sequence[Job], depth: int, pruned: int, ordered: int) -> AlgorithmRow:
+    row = AlgorithmRow(name)
     for job in jobs:
         control = new_control()
         control[kernels.PRUNED], control[kernels.ORDERED] = pruned, ordered

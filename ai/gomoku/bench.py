@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ai.api import Job, Limit, SearchInfo, SearchResult
-from ai.bench.classic import JOBS as THESIS_JOBS
+from ai.bench.classic_gomoku import JOBS as THESIS_JOBS
 from ai.bench.searches import Searches
 from ai.gomoku.engine import PatternEngine
 from ai.levels import level, levels_for

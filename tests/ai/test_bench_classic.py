@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from engine_helpers import job_of
 
-from ai.bench import classic, classic_variants
-from ai.bench.classic import engine_row, minimax_nodes, thesis_rows
+from ai.bench import classic_gomoku, classic_variants
+from ai.bench.classic_gomoku import minimax_nodes, thesis_rows
+from ai.bench.comparison import engine_row
 from ai.classic.engine import LinesEngine
 from ai.classic.engines import ThesisEngine
 from ai.gomoku.notation import read_job
@@ -41,9 +42,9 @@ def test_an_engine_is_timed_on_the_same_positions() -> None:
 
 
 def test_the_table_says_what_is_estimated(monkeypatch: pytest.MonkeyPatch, kernels: None) -> None:
-    monkeypatch.setattr(classic, "JOBS", classic.JOBS[1:2])
-    monkeypatch.setattr(classic, "_BUDGET", 100_000)
-    table = "\n".join(classic.lines())
+    monkeypatch.setattr(classic_gomoku, "JOBS", classic_gomoku.JOBS[1:2])
+    monkeypatch.setattr(classic_gomoku, "_BUDGET", 100_000)
+    table = "\n".join(classic_gomoku.lines())
     assert table.count("minimax  ") == 2
     assert "estimated from its first 100,000 nodes" in table
     for name in ("alpha-beta, narrowed board", "572 winning lines, 2 plies", "ours, 4 plies", "ours, 8 plies"):
