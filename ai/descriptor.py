@@ -29,8 +29,8 @@ class GameEngines:
 
     `levels` are named opponents, weakest first, rated as far as they were measured; `scale` is what the adaptive level
     plays at, if the game has one. `classic` is the source document's engine and how many plies deep it can be told to
-    search. `bench` names the module of its figures (`main`, and `SEARCHES` for `ai.bench.signatures`), `challenges`
-    that which finds positions with a forced win (`ai.challenges`).
+    search. `bench` names the module of its figures (`main`, and `SEARCHES` for `ai.bench.signatures`), `puzzles`
+    that which makes its challenges (`MAKERS`, for `ai.challenges`).
     """
 
     name: str
@@ -41,4 +41,4 @@ class GameEngines:
     classic: tuple[EngineKind, int] | None = None
     protocol: GameProtocol | None = None
     bench: str = ""
-    challenges: str = ""
+    puzzles: str = ""

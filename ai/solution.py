@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+from ai.arena.progress import Progress
 
 
 class UnfitError(Exception):
@@ -45,3 +48,13 @@ class Challenge:
     def moves(self) -> int:
         """How many moves the solution takes."""
         return self.solution.moves()
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeMaker:
+    """What makes a set of challenges: by whose rules they are played, how many are wanted, and what collects them, the
+    easiest first, given a seed and how many games are searched at most."""
+
+    variant: str
+    wanted: int
+    collect: Callable[[int, int, Progress], list[Challenge]]

@@ -22,4 +22,5 @@ GAME: Final = GameEngines(
     classic=(CLASSIC, 16),  # deeper than anybody will wait for
     protocol=GameProtocol(OURS, "ai.protocols.hub.protocol:HubProtocol", "ai.protocols.hub.client:HubEngine"),
     bench="ai.draughts.bench",
+    puzzles="ai.draughts.puzzles",
 )

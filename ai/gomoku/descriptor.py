@@ -23,4 +23,5 @@ GAME: Final = GameEngines(
         PATTERNS, "ai.protocols.gomocup.protocol:GomocupProtocol", "ai.protocols.gomocup.client:GomocupEngine"
     ),
     bench="ai.gomoku.bench",
+    puzzles="ai.gomoku.puzzles",
 )

@@ -20,4 +20,5 @@ GAME: Final = GameEngines(
     REVERSI,
     scale=scale_of(_LEVELS[:-1]),  # the strongest is limited by time
     bench="ai.reversi.bench",
+    puzzles="ai.reversi.puzzles",
 )

@@ -24,7 +24,7 @@ from ai.reversi.arena import REVERSI
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.notation import PASS, START, bit_of, placements, read_job, read_position, turned, write_position
 from ai.score import Cp
-from ai.solution import Challenge, Step, UnfitError
+from ai.solution import Challenge, ChallengeMaker, Step, UnfitError
 
 _SHARES: Final = {6: 9, 7: 9, 8: 10, 9: 10, 10: 10, 11: 10, 12: 10, 13: 9, 14: 7}
 """How many challenges at most with so many empty squares."""
@@ -217,3 +217,12 @@ def collect(seed: int, wanted: int, most_games: int, progress: Progress) -> list
 def _empty(start: str) -> int:
     """How many squares of a position are empty."""
     return start.count("-")
+
+
+_WANTED: Final = 66
+"""So many, for none has to be left out; each is exact."""
+MAKERS: Final = {
+    "reversi": ChallengeMaker(
+        "reversi", _WANTED, lambda seed, most_games, progress: collect(seed, _WANTED, most_games, progress)
+    )
+}

@@ -22,4 +22,5 @@ GAME: Final = GameEngines(
     classic=(CLASSIC, 10),  # as deep as the document says
     protocol=GameProtocol(OURS, "ai.protocols.uci.protocol:UciProtocol", "ai.protocols.uci.client:UciEngine"),
     bench="ai.xiangqi.bench",
+    puzzles="ai.xiangqi.puzzles",
 )

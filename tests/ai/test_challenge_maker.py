@@ -9,10 +9,17 @@ from pathlib import Path
 import pytest
 
 from ai.api import Job
-from ai.challenges import RECIPES, Finder, main, thinned
+from ai.challenge_finder import Finder, Recipe
+from ai.challenges import MAKERS, main
+from ai.draughts.puzzles import RECIPES as DRAUGHTS
+from ai.draughts.puzzles import DraughtsFinder
+from ai.gomoku.puzzles import RECIPES as GOMOKU
+from ai.gomoku.puzzles import GomokuFinder
 from ai.reversi.puzzles import looks_wrong
 from ai.solution import Challenge, Step
 from ai.xiangqi.notation import START, read_fen
+from ai.xiangqi.puzzles import RECIPES as XIANGQI
+from ai.xiangqi.puzzles import XiangqiFinder, thinned
 from game.storage.paths import assets_folder
 
 
@@ -40,6 +47,12 @@ def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
         main(["chess", "--out", str(tmp_path / "x.json")])
 
 
+def test_every_set_of_the_assets_has_its_maker() -> None:
+    files = (assets_folder() / "challenges").glob("*.json")
+    about = {file.stem: json.loads(file.read_bytes())["about"]["variant"] for file in files}
+    assert {name: maker.variant for name, maker in MAKERS.items()} == about
+
+
 def test_what_looks_wrong_in_an_ending() -> None:
     # White takes the corner a1 or turns one disc of a long row
     black, white = 0b01111110 | 0b10 << 48, 1 << 7 | 0b100 << 48
@@ -49,16 +62,23 @@ def test_what_looks_wrong_in_an_ending() -> None:
 
 @pytest.mark.slow
 def test_forbidden_moves_decide_in_every_challenge_of_renju() -> None:
-    finder = Finder("gomoku-renju", 1)
+    finder = GomokuFinder(GOMOKU["gomoku-renju"], 1)
     for each in json.loads((assets_folder() / "challenges" / "gomoku-renju.json").read_bytes())["challenges"]:
         assert finder.turn(each["start"]) == "bw".index(each["start"][-1])
         assert finder.fouls_decide(Job("gomoku-renju", each["start"])), each["start"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(RECIPES))
-def test_the_same_seed_finds_the_same(name: str) -> None:
-    first, second = (next(found for found in Finder(name, 3).games() if found) for _ in range(2))
+@pytest.mark.parametrize(
+    ("kind", "recipe"),
+    [
+        pytest.param(kind, recipe, id=name)
+        for kind, recipes in ((GomokuFinder, GOMOKU), (XiangqiFinder, XIANGQI), (DraughtsFinder, DRAUGHTS))
+        for name, recipe in recipes.items()
+    ],
+)
+def test_the_same_seed_finds_the_same(kind: type[Finder], recipe: Recipe) -> None:
+    first, second = (next(found for found in kind(recipe, 3).games() if found) for _ in range(2))
     assert [(each.start, each.solution.plain(), each.nodes) for each in first] == [
         (each.start, each.solution.plain(), each.nodes) for each in second
     ]
