@@ -6,7 +6,7 @@ from pathlib import Path
 
 import mutations
 import pytest
-from mutations import ROOT, Fault, WrongListError, read_faults, survivors
+from mutations import ROOT, Fault, Verdict, WrongListError, judged, read_faults
 
 FAULTS = read_faults()
 
@@ -41,11 +41,25 @@ def fault(text: str, planted: str, tests: str = TESTS) -> Fault:
 def test_who_survives_is_named_and_the_tree_is_left_alone(tree: Path) -> None:
     before = (tree / "thing.py").read_bytes()
     said: list[str] = []
-    assert survivors(tree, [fault("return 1", "return 7"), fault("return 2", "return 7")], 2, said.append) == [
-        "return 2"
-    ]
-    assert sorted(line.split(" (")[0] for line in said) == ["SURVIVED return 2", "caught   return 1"]
+    found = judged(tree, [fault("return 1", "return 7"), fault("return 2", "return 7")], 2, said.append)
+    assert found == {Verdict.CAUGHT: ["return 1"], Verdict.SURVIVED: ["return 2"], Verdict.NOT_JUDGED: []}
+    assert sorted(line.split(" (")[0] for line in said) == ["SURVIVED return 2", "caught return 1"]
     assert (tree / "thing.py").read_bytes() == before
+
+
+def test_tests_that_fail_anyway_judge_nothing(tree: Path) -> None:
+    """Nor do those that are not there, and other faults are judged all the same."""
+    (tree / "test_bad.py").write_text("def test_bad():\n    raise AssertionError\n", encoding="utf-8")
+    faults = [
+        fault("return 1", "return 7", "test_bad.py"),
+        fault("return 2", "return 7", "test_gone.py"),
+        fault("def one():", "def none():"),
+    ]
+    assert judged(tree, faults, 1) == {
+        Verdict.CAUGHT: ["def one():"],
+        Verdict.SURVIVED: [],
+        Verdict.NOT_JUDGED: ["return 1", "return 2"],
+    }
 
 
 @pytest.mark.parametrize(
@@ -55,30 +69,40 @@ def test_who_survives_is_named_and_the_tree_is_left_alone(tree: Path) -> None:
         (fault("return", "return  "), "stands 2 times"),
         (fault("return 1", "return ("), "no Python with it, line 2"),
         (Fault("gone", "gone.py", "", "", (TESTS,)), "gone.py can't be read"),
-        (fault("return 1", "return 7", "test_gone.py"), "says nothing"),
     ],
 )
-def test_what_can_not_be_planted_or_judged_is_an_error_that_names_it(tree: Path, wrong: Fault, why: str) -> None:
+def test_what_can_not_be_planted_is_an_error_that_names_it(tree: Path, wrong: Fault, why: str) -> None:
     with pytest.raises(WrongListError, match=why):
-        survivors(tree, [wrong], 1)
+        judged(tree, [wrong], 1)
 
 
-def test_tests_that_fail_anyway_judge_nothing(tree: Path) -> None:
-    (tree / TESTS).write_text("def test_bad():\n    raise AssertionError\n", encoding="utf-8")
-    with pytest.raises(WrongListError, match="fail without any fault"):
-        survivors(tree, [fault("return 1", "return 7")], 1)
-
-
-def test_the_command_says_by_its_exit_status_whether_any_survived(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("verdict", "status", "told"),
+    [
+        (Verdict.CAUGHT, 0, "2 of 2 faults caught"),
+        (Verdict.SURVIVED, 1, "1 of 2 faults caught; SURVIVED: {}"),
+        (Verdict.NOT_JUDGED, 1, "1 of 2 faults caught; NOT JUDGED: {}"),
+    ],
+)
+def test_the_command_says_by_its_exit_status_whether_all_were_caught(
+    verdict: Verdict,
+    status: int,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     names = [each.name for each in FAULTS[:2]]
     only = [argument for name in names for argument in ("--only", name)]
-    for alive, status in (([], 0), (names[1:], 1)):
-        monkeypatch.setattr(mutations, "survivors", lambda root, faults, jobs, say, alive=alive: alive)
-        assert mutations.main(only) == status
-        told = capsys.readouterr().out.splitlines()[-1]
-        assert told == (f"1 of 2 faults caught; survived: {names[1]}" if alive else "2 of 2 faults caught")
+    found: dict[Verdict, list[str]] = {each: [] for each in Verdict}
+    found[Verdict.CAUGHT].append(names[0])
+    found[verdict].append(names[1])
+    monkeypatch.setattr(mutations, "judged", lambda *arguments: found)
+    assert mutations.main(only) == status
+    assert capsys.readouterr().out.splitlines()[-1] == told.format(names[1])
+
+
+def test_the_command_lists_faults_and_knows_no_others(capsys: pytest.CaptureFixture[str]) -> None:
+    names = [each.name for each in FAULTS[:2]]
     assert mutations.main(["--only", "nobody"]) == 2
-    assert mutations.main(["--list", *only]) == 0
+    assert mutations.main(["--list", "--only", names[0], "--only", names[1]]) == 0
     assert [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()] == names
