@@ -5,8 +5,8 @@
     python tests/mutations.py --list
 
 The tests that ought to catch a fault are run without it first: they must pass. Exit status 0: all were caught; 1: some
-were not, whose names stand in the last line; 2: a fault of the list can't be planted. A fault that survives wants a case
-that catches it; one that changes nothing anybody could see goes off the list.
+were not, whose names stand in the last line; 2: a fault of the list can't be planted. A fault that survives wants a
+case that catches it; one that changes nothing anybody could see goes off the list.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from ai.arena.play import Played, Spent
 from ai.arena.players import Player, PlayerError, player
 from ai.arena.pool import PoolError, open_pool, results
 from ai.arena.standings import Standings
-from ai.engines import ENGINES
+from ai.engine_kind import EngineKind
 
 OPENINGS = (("h8", "h9", "i9"), ("h8", "i9", "j8", "g7"), ("h8", "j8", "h10"))
 
@@ -190,8 +190,7 @@ def test_a_clock_and_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = player("gomoku", "lines:clock=60")
     assert plain.limit.clock == Clock(60.0)
     seeds = []
-    kind = replace(ENGINES["lines"], make=lambda seed, options: seeds.append((seed, dict(options))))
-    monkeypatch.setitem(ENGINES, "lines", kind)
+    monkeypatch.setattr(EngineKind, "make", lambda kind, seed, options: seeds.append((seed, dict(options))))
     chosen.new_engine(1)
     plain.new_engine(1)
     assert seeds == [(9, {}), (1, {})]
