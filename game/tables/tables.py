@@ -79,6 +79,8 @@ def _strong_adviser(game: str) -> Level:
     """Who gives hints, judges and reviews once it is prepared. Its table of positions is small, for it stands beside
     the opponent's and thinks for a second at most."""
     level = levels.level(game, _ADVISER).attentive()
+    if not level.ponders:  # then it remembers nothing between two searches
+        return level
     return dataclasses.replace(level, options={**level.options, "table_mb": _ADVISERS_TABLE_MB})
 
 

@@ -12,13 +12,13 @@ from game.progress.arcade.results import PLACES, ArcadeResults, RunPlace
 from game.rules.registry import VARIANTS
 from game.ui.canvas import Align, Canvas
 from game.ui.scenes.arcade.words import day, draw_stars, minutes, number, points, stars_width
+from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.names import level_name
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
-from game.ui.widgets.choices import Choice, Segmented
 
 _TALLEST: Final = 660.0
 _HEAD: Final = 44.0
@@ -60,10 +60,8 @@ class ResultsTable(KeyedScene):
         runs = _RUNS if area.width < 1100 else 400.0
         self._table = pygame.FRect(area.left, area.top, area.width - gap - runs, area.height)
         self._runs = pygame.FRect(area.right - runs, area.top, runs, area.height)
-        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in games()]
-        width = min(116.0 * len(choices), area.width * 0.52)
-        rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        tabs = Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
+        cell = min(116.0, area.width * 0.13)
+        tabs = game_tabs(self.stage, area, self.size, games(), self.game, self.show_game, cell)
         self.widgets.replace([tabs, back_button(self.stage, area, self.size, self.close)])
         if self.widgets.focus is None:
             self.widgets.focus_on("games")

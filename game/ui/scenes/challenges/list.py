@@ -14,8 +14,9 @@ from game.ui.canvas import Canvas
 from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
 from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.challenges.words import draw_stars, progress, task
+from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, HEADING
@@ -153,10 +154,7 @@ class ChallengesScene(KeyedScene):
         return [Segmented(row, choices, self.name, lambda name: self.show_set(str(name)), name="sets")]
 
     def _games(self, area: pygame.FRect) -> Segmented:
-        width = 360.0 if area.width >= 1000 else 318.0
-        rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in SETS]
-        return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
+        return game_tabs(self.stage, area, self.size, SETS, self.game, self.show_game)
 
     # ---- events and drawing
 

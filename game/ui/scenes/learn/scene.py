@@ -13,17 +13,18 @@ from game.ui.canvas import Canvas
 from game.ui.games.pages import IsRefused, Page, mark_of, square_of
 from game.ui.games.registry import GAMES
 from game.ui.scenes.boarded import refuse
+from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.lesson import Lesson, State
 from game.ui.scenes.learn.list import PageList, Row
 from game.ui.scenes.learn.words import Mood, Words, draw_words
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage import Stage
 from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
-from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.choices import Segmented
 
 _SHOWN_S: Final = 0.7
 """Until the program makes the next move of what it shows."""
@@ -240,10 +241,7 @@ class LearnScene(StudyScene):
 
     def _games(self, area: pygame.FRect) -> Segmented:
         """The games side by side, at the right of the header."""
-        width = 360.0 if area.width >= 1000 else 318.0
-        rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
-        return Segmented(rect, choices, self.game, lambda game: self.show_game(str(game)), name="games")
+        return game_tabs(self.stage, area, self.size, GAMES, self.game, self.show_game)
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:
         """From the bottom: on and back, again and show, and the choices of an opening while one is due."""

@@ -14,12 +14,12 @@ from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
 from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
+from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.library.words import face_of, readable_level
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
-from game.ui.widgets.choices import Choice, Segmented
 
 _TALLEST: Final = 760.0
 _MONTHS: Final = 12
@@ -51,12 +51,9 @@ class StatisticsScene(Scene):
 
     def layout(self) -> None:
         """The choice of the game in the header."""
-        t, area = self._stage.t, body(self.size, _TALLEST)
-        self._area = area
-        width = min(390.0, area.width * 0.42)
-        place = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, t(f"common.{game}")) for game in GAMES]
-        games = Segmented(place, choices, self._game, self._choose, name="game")
+        area = self._area = body(self.size, _TALLEST)
+        cell = min(97.5, area.width * 0.105)
+        games = game_tabs(self._stage, area, self.size, GAMES, self._game, self._choose, cell, "game")
         self.widgets.replace([games, back_button(self._stage, area, self.size, self.close)])
         if self.widgets.focus is None:
             self.widgets.focus_on("game")

@@ -19,10 +19,11 @@ from game.ui.canvas import Canvas
 from game.ui.faults import position_words
 from game.ui.games.registry import GAMES
 from game.ui.scenes.boarded import refuse
+from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Words, draw_said
 from game.ui.scenes.names import game_title
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, is_compact
+from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.seats import seat_entries
 from game.ui.scenes.setup.draft import SetupDraft
@@ -219,10 +220,7 @@ class SetupScene(CardScene):
 
     def _games(self, area: pygame.FRect) -> Segmented:
         """The games side by side, at the right of the header."""
-        width = 360.0 if area.width >= 1000 else 318.0
-        rect = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
-        return Segmented(rect, choices, self.draft.variant.game, lambda game: self.show_game(str(game)), name="games")
+        return game_tabs(self.stage, area, self.size, GAMES, self.draft.variant.game, self.show_game)
 
     def _panel(self, beside: pygame.FRect) -> list[Widget]:
         """From the top: rules, pieces, whose move; from the bottom: the ways on."""

@@ -17,6 +17,7 @@ from game.tournament.tournaments import Tournaments
 from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
 from game.ui.scene import Scene
+from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import (
     back_button,
@@ -24,7 +25,6 @@ from game.ui.scenes.page import (
     draw_header,
     draw_key_hints,
     footer_y,
-    header_top,
     measure,
 )
 from game.ui.scenes.settings.engine_dialog import EngineDialog
@@ -203,11 +203,9 @@ class SetupScene(Scene):
             self.widgets.focus_on("start")
 
     def _game_choice(self) -> Segmented:
-        t, area = self._stage.t, self._area
-        width = min(390.0, area.width * 0.42)
-        place = pygame.FRect(area.right - width, header_top(self.size, area.top) + 4, width, 40)
-        choices = [Choice(game, t(f"common.{game}")) for game in self._games_known]
-        return Segmented(place, choices, self._game, lambda game: self.choose_game(str(game)), name="game")
+        area = self._area
+        cell = min(97.5, area.width * 0.105)
+        return game_tabs(self._stage, area, self.size, self._games_known, self._game, self.choose_game, cell, "game")
 
     def _player_widgets(self) -> list[Widget]:
         t, box = self._stage.t, self._left
