@@ -17,11 +17,12 @@ from __future__ import annotations
 import enum
 import math
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from net.sanitize import clean_note
 from net.session import actions, events
+from net.session.chat_log import ChatLog
 from net.session.colour_draw import ColourDraw, commitment
 from net.session.limits import INVITE_WINDOW_S, RateLimit
 from net.session.messages import (
@@ -36,6 +37,7 @@ from net.session.messages import (
     Terms,
 )
 from net.session.outbox import Outbox, RefusedError, checked
+from net.session.ticket import Ticket
 
 INVITATION_S = 60.0
 """How long an invitation holds."""
@@ -70,6 +72,23 @@ class Deal:
     first: Side
     terms: Terms
     start_hash: str
+
+    def ticket(self, peer: events.Peer | None, addresses: Sequence[str], chat: ChatLog) -> Ticket:
+        """The place at the table of whoever begins this game."""
+        return Ticket(
+            game=self.game,
+            token=self.token,
+            here=self.here,
+            first=self.first,
+            terms=self.terms,
+            start_hash=self.start_hash,
+            peer_instance=peer.instance if peer is not None else "0" * 32,
+            peer_name=peer.name if peer is not None else "",
+            addresses=tuple(addresses),
+            chat_sent=chat.sent,
+            chat_received=chat.received,
+            protocol=peer.protocol if peer is not None else 1,
+        )
 
 
 class Negotiation:

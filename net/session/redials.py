@@ -80,9 +80,9 @@ class Redials:
         if game_session is None:
             self.has_line(table)
             return False
-        if game_session.finish.is_over and now - self._lingering.setdefault(table, now) >= LINGER_S:
+        if game_session.state.finish.is_over and now - self._lingering.setdefault(table, now) >= LINGER_S:
             return True
-        if game_session.wants_line and session.addresses:
+        if game_session.state.wants_line and session.addresses:
             first = REDIAL_FIRST_S if table in self._we_dialled else REDIAL_OTHER_S
             redial = self._redials.setdefault(table, _Redial(now + first))
             if not redial.is_trying and now >= redial.at:

@@ -55,13 +55,14 @@ class Returns:
 
     def leave(self, session: TableSession) -> None:
         """A table is closed: its game may be kept."""
-        if session.game_session is not None:
-            (self._left.add if session.game_session.wants_line else self._left.discard)(session.game_session.game)
+        game_session = session.game_session
+        if game_session is not None:
+            (self._left.add if game_session.state.wants_line else self._left.discard)(game_session.state.game)
 
     def at_game(self, game: str) -> TableSession | None:
         """The table of a game."""
         for session in self._sessions.values():
-            if session.game_session is not None and session.game_session.game == game:
+            if session.game_session is not None and session.game_session.state.game == game:
                 return session
         return None
 
@@ -87,8 +88,8 @@ class Returns:
         hello, game_session = link.hello, session.game_session
         if hello is None or game_session is None:
             return False
-        last_seen = session.peer.instance if session.peer is not None else game_session.ticket.peer_instance
-        has_name = clean_name(hello.name) == game_session.ticket.peer_name
+        last_seen = session.peer.instance if session.peer is not None else game_session.state.ticket.peer_instance
+        has_name = clean_name(hello.name) == game_session.state.ticket.peer_name
         return hello.instance == last_seen or (has_name and link.dialled not in session.hearsay)
 
     def say_resume(self, link: SessionLink, session: TableSession, now: float) -> None:
@@ -97,7 +98,7 @@ class Returns:
         said = session.as_resume("0" * 64)
         if hello is None or game_session is None or said is None:
             return
-        proof = make_proof(game_session.ticket.token, game_session.here, link.nonce, hello.nonce, said)
+        proof = make_proof(game_session.state.ticket.token, game_session.state.here, link.nonce, hello.nonce, said)
         link.has_resumed = True
         resume = session.as_resume(proof)
         if resume is not None:
@@ -110,17 +111,17 @@ class Returns:
         if session is None or game_session is None or link.hello is None:
             self.turn_away(link, theirs.game, now)
             return
-        there = other(game_session.here)
-        proved = is_proved(game_session.ticket.token, there, link.hello.nonce, link.nonce, theirs)
+        there = other(game_session.state.here)
+        proved = is_proved(game_session.state.ticket.token, there, link.hello.nonce, link.nonce, theirs)
         if not proved or theirs.turn > _MOST_TURNS:
             link.connection.fail("not-proved", "this is somebody else's place", now)
-        elif game_session.here == "host":
-            game_session.turn = max(game_session.turn, theirs.turn) + 1
+        elif game_session.state.here == "host":
+            game_session.state.turn = max(game_session.state.turn, theirs.turn) + 1
             self._take_back(link, session, theirs, now)
         elif not link.has_resumed:
             self.say_resume(link, session, now)
-        elif theirs.turn > game_session.turn:
-            game_session.turn = theirs.turn
+        elif theirs.turn > game_session.state.turn:
+            game_session.state.turn = theirs.turn
             self._take_back(link, session, theirs, now)
         else:
             link.connection.close(REPLACED, "there is a newer connection", now)
@@ -132,7 +133,7 @@ class Returns:
             old.session = None
             old.connection.close(REPLACED, "there is a newer connection", now)
         link.session = session
-        if session.game_session is not None and session.game_session.here == "host":
+        if session.game_session is not None and session.game_session.state.here == "host":
             self.say_resume(link, session, now)
             for other_one in self._links:
                 # calls of ours that nobody has answered are not needed any more

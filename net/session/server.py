@@ -35,7 +35,8 @@ from net.session.messages import (
 from net.session.negotiation import SEND_GAP_S
 from net.session.redials import Redials
 from net.session.returning import Returns
-from net.session.session import SessionState, TableSession
+from net.session.session import TableSession
+from net.session.session_state import SessionState
 from net.session.spectators import Spectators
 from net.session.ticket import Ticket
 
@@ -175,7 +176,7 @@ class SessionServer:
     def _greet(self, link: SessionLink, now: float) -> None:
         self.links.append(link)
         me, back = self.me, link.comes_back_to
-        game = back.game_session.game if back is not None and back.game_session is not None else ""
+        game = back.game_session.state.game if back is not None and back.game_session is not None else ""
         link.connection.send(
             HelloMessage(
                 first=me.protocol[0],

@@ -20,7 +20,6 @@ and changes nothing; what was merely late (an invitation or a game that is gone)
 
 from __future__ import annotations
 
-import enum
 from collections import deque
 from collections.abc import Callable, Sequence
 
@@ -28,9 +27,12 @@ import msgspec
 
 from net.sanitize import clean_chat, clean_name
 from net.session import actions, events, negotiation
+from net.session.chat_log import ChatLog
 from net.session.ending import other, without_result
 from net.session.events import Peer
-from net.session.game_session import MOST_HELD, GameSession, GameStage
+from net.session.game_actions import act
+from net.session.game_session import MOST_HELD, GameSession
+from net.session.game_state import GameStage, GameState
 from net.session.limits import RateLimit
 from net.session.messages import (
     AckMessage,
@@ -46,60 +48,23 @@ from net.session.messages import (
     HoldMessage,
     InviteMessage,
     Message,
-    MoveMessage,
     PingMessage,
     Ply,
     PongMessage,
-    ReplyMessage,
-    RequestMessage,
-    ResignMessage,
     ResumeMessage,
     SeedMessage,
     StartMessage,
     StateMessage,
-    SyncMessage,
     TableMessage,
-    UnpauseMessage,
     WatchersMessage,
     WatchMessage,
 )
-from net.session.negotiation import Deal, Negotiation
+from net.session.negotiation import Negotiation
 from net.session.outbox import Outbox, RefusedError, checked
+from net.session.session_state import IN_GAME, NEGOTIATING, SessionState
 from net.session.ticket import Ticket
+from net.session.watched_table import WatchedTable
 
-_CHATS_KEPT = 20
-"""Lines that are said again when the line was broken."""
-
-
-class SessionState(enum.Enum):
-    """Where a table stands; the module's text says what each means."""
-
-    CONNECT = enum.auto()
-    HELLO = enum.auto()
-    LOBBY = enum.auto()
-    INVITING = enum.auto()
-    INVITED = enum.auto()
-    STARTING = enum.auto()
-    PLAYING = enum.auto()
-    REQUEST_OPEN = enum.auto()
-    SUSPENDED = enum.auto()
-    ENDED = enum.auto()
-    WATCHING = enum.auto()
-    WATCHED = enum.auto()
-    CLOSED = enum.auto()
-
-
-_NEGOTIATING = {
-    negotiation.NegotiationStage.INVITING: SessionState.INVITING,
-    negotiation.NegotiationStage.INVITED: SessionState.INVITED,
-    negotiation.NegotiationStage.STARTING: SessionState.STARTING,
-}
-_SITTING = {
-    GameStage.PLAYING: SessionState.PLAYING,
-    GameStage.REQUEST_OPEN: SessionState.REQUEST_OPEN,
-    GameStage.SUSPENDED: SessionState.SUSPENDED,
-    GameStage.ENDED: SessionState.ENDED,
-}
 _AT_REST = (SessionState.LOBBY, SessionState.ENDED)
 
 
@@ -124,15 +89,12 @@ class TableSession:
         self._gate = RateLimit(1, negotiation.SEND_GAP_S)
         self._negotiation = Negotiation(self.out, draw_hex, self._gate)
         self._dialling = True
-        self._watching = False
-        self._asked_to_watch = False
+        self._watched = WatchedTable(self.out)
         self._closed = False
         self._early: deque[GameMessage] = deque()
         self._started_by = ""  # the invitation that the present game came from
         self._past: deque[str] = deque(maxlen=8)
-        self._chat_sent = 0
-        self._chat_received = 0
-        self._chats: deque[ChatMessage] = deque(maxlen=_CHATS_KEPT)
+        self._chat = ChatLog(self.out)
         self._ticket: Ticket | None = None
 
     # --- what it is ---------------------------------------------------------------------------------------------------
@@ -144,12 +106,12 @@ class TableSession:
             return SessionState.CLOSED
         if self.watched_game is not None:
             return SessionState.WATCHED
-        if self._watching:
+        if self._watched.is_on:
             return SessionState.WATCHING
-        if self._negotiation.stage in _NEGOTIATING:
-            return _NEGOTIATING[self._negotiation.stage]
+        if self._negotiation.stage in NEGOTIATING:
+            return NEGOTIATING[self._negotiation.stage]
         if self.game_session is not None:
-            return _SITTING[self.game_session.stage]
+            return IN_GAME[self.game_session.state.stage]
         if self.peer is not None:
             return SessionState.LOBBY
         return SessionState.CONNECT if self._dialling else SessionState.HELLO
@@ -162,12 +124,12 @@ class TableSession:
     @property
     def is_in_game(self) -> bool:
         """Whether a game lies on the table that is not over."""
-        return self.game_session is not None and not self.game_session.finish.is_over
+        return self.game_session is not None and not self.game_session.state.finish.is_over
 
     @property
     def is_open_to_watchers(self) -> bool:
         """Whether both sides have let others watch the game on the table."""
-        return self.game_session is not None and self.game_session.ticket.terms.watchers
+        return self.game_session is not None and self.game_session.state.ticket.terms.watchers
 
     # --- the line -----------------------------------------------------------------------------------------------------
 
@@ -188,7 +150,7 @@ class TableSession:
         """Sit down again at a game that a crash broke off; the line is still to come."""
         self._dialling = False
         self.addresses = ticket.addresses
-        self._chat_sent, self._chat_received = ticket.chat_sent, ticket.chat_received
+        self._chat.sent, self._chat.received = ticket.chat_sent, ticket.chat_received
         self._sit_down(ticket, plies, restored=True)
         if self.game_session is not None:
             self.game_session.await_return(now)
@@ -203,10 +165,7 @@ class TableSession:
         self.peer = peer
         self.addresses = tuple(addresses)
         self._have_line()
-        self._chat_sent = max(self._chat_sent, theirs.chat)
-        for chat in self._chats:
-            if chat.number > theirs.chat:
-                self.out.say(chat)
+        self._chat.repeat(theirs.chat)
         self.game_session.returned(theirs, now)
         self._note_ticket()
 
@@ -218,7 +177,7 @@ class TableSession:
         self._negotiation.cut()
         if self.game_session is None:
             self._close(code, why)
-        elif self.game_session.stage is not GameStage.SUSPENDED:
+        elif self.game_session.state.stage is not GameStage.SUSPENDED:
             self.game_session.cut(code, now)
         self._note_ticket()
 
@@ -235,7 +194,7 @@ class TableSession:
     def not_back(self) -> None:
         """The other side's program answers, but nobody sits at our game there."""
         if self.game_session is not None:
-            self.game_session.not_back()
+            self.game_session.state.not_back()
 
     def expire(self) -> None:
         """Nobody comes back to a game that is over."""
@@ -253,7 +212,7 @@ class TableSession:
 
     def as_resume(self, proof: str) -> ResumeMessage | None:
         """What this side says when it comes back; None without a game."""
-        return self.game_session.as_resume(proof, self._chat_received) if self.game_session is not None else None
+        return self.game_session.state.as_resume(proof, self._chat.received) if self.game_session is not None else None
 
     def _have_line(self) -> None:
         self.out.has_line = True
@@ -281,14 +240,14 @@ class TableSession:
                 self._wrong(message)
             case PingMessage(clock=clock) | PongMessage(clock=clock):
                 self._on_clock(clock, now)
-            case WatchersMessage(names=names) if self.game_session is not None or self._watching:
+            case WatchersMessage(names=names) if self.game_session is not None or self._watched.is_on:
                 self._see_watchers(tuple(map(clean_name, names)))
             case ChatMessage():
                 self._on_chat(message)
-            case _ if self._watching:
+            case _ if self._watched.is_on:
                 self._watch(message, now)
-            case StateMessage() if self._asked_to_watch and self.state in _AT_REST:
-                self._watching = True
+            case StateMessage() if self._watched.was_asked and self.state in _AT_REST:
+                self._watched.is_on = True
                 self._watch(message, now)
             case InviteMessage() if (
                 self._negotiation.stage is negotiation.NegotiationStage.IDLE and self.state not in _AT_REST
@@ -306,17 +265,7 @@ class TableSession:
                 | StartMessage()
             ):
                 self._negotiation.receive(message, now)
-            case (
-                MoveMessage()
-                | AckMessage()
-                | SyncMessage()
-                | StateMessage()
-                | RequestMessage()
-                | ReplyMessage()
-                | UnpauseMessage()
-                | ResignMessage()
-                | EndMessage()
-            ):
+            case _ if isinstance(message, GameMessage):
                 self._on_game_message(message, now)
             case _:
                 self._wrong(message)
@@ -333,7 +282,7 @@ class TableSession:
                 self._early.append(message)
             else:
                 self._wrong(message)
-        elif self.game_session is not None and message.game == self.game_session.game:
+        elif self.game_session is not None and message.game == self.game_session.state.game:
             self.game_session.receive(message, now)
         elif message.game not in self._past:
             self._wrong(message)
@@ -341,53 +290,39 @@ class TableSession:
     def _on_late_cancel(self) -> None:
         """The guest has left the table at the moment when the game began."""
         game_session = self.game_session
-        if game_session is not None and not game_session.plies and not game_session.finish.is_over:
-            self._past.append(game_session.game)
+        if game_session is not None and not game_session.state.plies and not game_session.state.finish.is_over:
+            self._past.append(game_session.state.game)
             self.game_session = None
             self.out.emit(events.Ended(self.table, "none", "cancelled", 0, True))
 
     def _on_bye(self, bye: ByeMessage, now: float) -> None:
-        if self.game_session is not None and self.game_session.wants_line:
+        if self.game_session is not None and self.game_session.state.wants_line:
             self.cut(bye.code, "", now)
         else:
             self._close(bye.code, clean_chat(bye.text))
 
     def _on_chat(self, chat: ChatMessage) -> None:
-        text = clean_chat(chat.text)
-        if self._watching:
-            self.out.emit(events.ChatArrived(self.table, text, chat.by))
-        elif chat.number > self._chat_received:
-            self._chat_received = chat.number
-            if text:
-                self.out.emit(events.ChatArrived(self.table, text))
-                self._show_chat(text, chat.number, by_us=False)
+        if self._watched.is_on:
+            self.out.emit(events.ChatArrived(self.table, clean_chat(chat.text), chat.by))
+            return
+        text = self._chat.hear(chat)
+        if text:
+            self.out.emit(events.ChatArrived(self.table, text))
+            self._show_chat(text, chat.number, by_us=False)
 
     def clock(self, now: float) -> ClockMessage | None:
         """The clock of the move that somebody thinks about at this table."""
-        return self.game_session.clock(now) if self.game_session is not None else None
+        return self.game_session.state.clock(now) if self.game_session is not None else None
 
     def _on_clock(self, clock: ClockMessage | None, now: float) -> None:
-        if clock is not None and self._watching:
+        if clock is not None and self._watched.is_on:
             self.out.emit(events.clock_told(self.table, clock, now))
         elif clock is not None and self.game_session is not None:
-            self.game_session.hear_clock(clock, now)
+            self.game_session.state.hear_clock(clock, now)
 
     def _watch(self, message: Message, now: float) -> None:
-        match message:
-            case StateMessage(table=TableMessage() as setting):
-                shown = msgspec.structs.replace(setting, host=clean_name(setting.host), guest=clean_name(setting.guest))
-                clock = None if message.clock is None else events.clock_told(self.table, message.clock, now)
-                state = events.WatchedState(
-                    self.table, shown, message.plies, message.paused, message.final, message.game, clock
-                )
-                self.out.emit(state)
-            case MoveMessage():
-                left_s = None if message.left_ms is None else message.left_ms / 1000
-                used_s = message.used_ms / 1000
-                move = events.WatchedMove(self.table, message.ply, message.text, message.hash, used_s, left_s)
-                self.out.emit(move)
-            case _:
-                self._wrong(message)
+        if not self._watched.take(message, now):
+            self._wrong(message)
 
     # --- from the game ------------------------------------------------------------------------------------------------
 
@@ -423,48 +358,11 @@ class TableSession:
                 if self.game_session is not None:
                     raise RefusedError("not-now", "this table is for playing")
                 self.out.say(checked(WatchMessage(game)))
-                self._asked_to_watch = True
+                self._watched.was_asked = True
             case _:
-                self._play(action, now)
-
-    def _play(
-        self,
-        action: actions.Play
-        | actions.AcceptMove
-        | actions.RefuseMove
-        | actions.Ask
-        | actions.AnswerRequest
-        | actions.EndPause
-        | actions.Resign
-        | actions.DeclareEnd
-        | actions.TellClock
-        | actions.ClaimEnd,
-        now: float,
-    ) -> None:
-        game_session = self.game_session
-        if game_session is None:
-            raise RefusedError("not-now", "there is no game on this table")
-        match action:
-            case actions.Play():
-                game_session.play(action, now)
-            case actions.AcceptMove():
-                game_session.accept(action, now)
-            case actions.RefuseMove():
-                game_session.refuse(action, now)
-            case actions.Ask(kind=kind, plies=plies):
-                game_session.ask(kind, plies)
-            case actions.AnswerRequest(request=request, yes=yes):
-                game_session.answer(request, yes, now)
-            case actions.EndPause():
-                game_session.end_pause()
-            case actions.Resign():
-                game_session.resign(now)
-            case actions.DeclareEnd():
-                game_session.declare(action, now)
-            case actions.TellClock():
-                game_session.running.tell(action)
-            case actions.ClaimEnd():
-                game_session.claim(now)
+                if self.game_session is None:
+                    raise RefusedError("not-now", "there is no game on this table")
+                act(self.game_session, action, now)
 
     def _must_be_at_rest(self) -> None:
         if self.state not in _AT_REST or not self.out.has_line:
@@ -476,7 +374,7 @@ class TableSession:
         deal = self._negotiation.begin(action)
         if deal is not None:
             self._started_by = invitation
-            self._sit_down(self._first_ticket(deal), ())
+            self._sit_down(deal.ticket(self.peer, self.addresses, self._chat), ())
             if deal.here == "guest":
                 self.out.say(AckMessage(deal.game, 0, 0, deal.start_hash))
             early, self._early = self._early, deque()
@@ -486,30 +384,13 @@ class TableSession:
             self._past.append(start.game)
             self.out.say(EndMessage(start.game, without_result(0, 0)))
 
-    def _first_ticket(self, deal: Deal) -> Ticket:
-        peer = self.peer
-        return Ticket(
-            game=deal.game,
-            token=deal.token,
-            here=deal.here,
-            first=deal.first,
-            terms=deal.terms,
-            start_hash=deal.start_hash,
-            peer_instance=peer.instance if peer is not None else "0" * 32,
-            peer_name=peer.name if peer is not None else "",
-            addresses=self.addresses,
-            chat_sent=self._chat_sent,
-            chat_received=self._chat_received,
-            protocol=peer.protocol if peer is not None else 1,
-        )
-
     def _sit_down(self, ticket: Ticket, plies: Sequence[Ply], *, restored: bool = False) -> None:
         if self.game_session is not None:
-            self._past.append(self.game_session.game)
+            self._past.append(self.game_session.state.game)
         host, guest = (self._name, ticket.peer_name) if ticket.here == "host" else (ticket.peer_name, self._name)
         setting = TableMessage(ticket.terms, host, guest, ticket.first, ticket.start_hash)
-        self.game_session = GameSession(self.out, ticket, setting, plies, restored=restored)
-        self.game_session.feed.append(self.game_session.shown())
+        self.game_session = GameSession(self.out, GameState(self.out, ticket, setting, plies, restored=restored))
+        self.game_session.state.feed.append(self.game_session.state.shown())
         self._ticket = ticket
         if not restored:
             self.out.emit(events.Started(self.table, ticket))
@@ -520,22 +401,18 @@ class TableSession:
 
     def _say(self, text: str) -> None:
         text = clean_chat(text)
-        if self.watched_game is not None or self._watching or not (self.peer or self.game_session):
+        if self.watched_game is not None or self._watched.is_on or not (self.peer or self.game_session):
             raise RefusedError("not-now", "nobody can be talked to here")
-        if not self.out.has_line and not (self.game_session and self.game_session.wants_line):
+        if not self.out.has_line and not (self.game_session and self.game_session.state.wants_line):
             raise RefusedError("not-now", "nobody is there any more")
         if text:
-            self._chat_sent += 1
-            chat = ChatMessage(self._chat_sent, text)
-            self._chats.append(chat)
-            self.out.say(chat)
-            self._show_chat(text, chat.number, by_us=True)
+            self._show_chat(text, self._chat.say(text).number, by_us=True)
 
     def _show_chat(self, text: str, number: int, *, by_us: bool) -> None:
         """Watchers of a game hear its talk."""
         if self.game_session is not None:
-            here = self.game_session.here
-            self.game_session.feed.append(ChatMessage(number, text, here if by_us else other(here)))
+            here = self.game_session.state.here
+            self.game_session.state.feed.append(ChatMessage(number, text, here if by_us else other(here)))
 
     # --- time and the journal -----------------------------------------------------------------------------------------
 
@@ -551,13 +428,13 @@ class TableSession:
     def _note_ticket(self) -> None:
         """Tell the game when what it has to keep has changed."""
         game_session = self.game_session
-        if game_session is None or game_session.finish.settled is not None:
+        if game_session is None or game_session.state.finish.settled is not None:
             return
         ticket = msgspec.structs.replace(
-            game_session.current_ticket(),
+            game_session.state.current_ticket(),
             addresses=self.addresses,
-            chat_sent=self._chat_sent,
-            chat_received=self._chat_received,
+            chat_sent=self._chat.sent,
+            chat_received=self._chat.received,
         )
         if ticket != self._ticket:
             self._ticket = ticket

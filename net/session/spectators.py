@@ -32,7 +32,7 @@ class Spectators:
         """Somebody wants to watch a game, or any; whose line was cut a moment ago takes the old one's place."""
         for table in tables:
             game_session = table.game_session
-            if game_session is None or not table.is_open_to_watchers or watch.game not in ("", game_session.game):
+            if game_session is None or not table.is_open_to_watchers or watch.game not in ("", game_session.state.game):
                 continue
             before = [old for old in self.watchers(table) if _is_same(old, link)]
             if len(self.watchers(table)) - len(before) >= MOST_WATCHERS:
@@ -40,11 +40,11 @@ class Spectators:
             for old in before:
                 old.watches = None
                 old.connection.close("replaced", "there is a newer connection", now)
-            session.watched_game = game_session.game
+            session.watched_game = game_session.state.game
             link.watches = table
             link.connection.clock = table.clock
             link.connection.watch_only()
-            link.connection.send(_as_told(game_session.shown(), link, table, now), now)
+            link.connection.send(_as_told(game_session.state.shown(), link, table, now), now)
             if not before:
                 self.tell(table, link, now, came=True)
             else:
@@ -74,9 +74,9 @@ class Spectators:
     def feed(self, table: TableSession, now: float) -> None:
         """Tell watchers what has happened at a table."""
         game_session = table.game_session
-        if game_session is None or not game_session.feed:
+        if game_session is None or not game_session.state.feed:
             return
-        feed, game_session.feed = game_session.feed, []
+        feed, game_session.state.feed = game_session.state.feed, []
         for link in self.watchers(table):
             if not table.is_open_to_watchers:
                 link.connection.close("not-open", "the next game is not open to watchers", now)

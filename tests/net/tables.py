@@ -73,7 +73,7 @@ class Table(World):
 
     @property
     def game(self) -> str:
-        return self.game_session(0).game
+        return self.game_session(0).state.game
 
 
 def one(seen: list[Event], kind: type[E]) -> E:

@@ -36,7 +36,7 @@ from net.session.server import (
     MOST_STRANGERS,
     SessionServer,
 )
-from net.session.session import SessionState
+from net.session.session_state import SessionState
 from net.session.spectators import MOST_WATCHERS
 
 
@@ -97,7 +97,7 @@ def play_on(world: World) -> None:
 
 def game_of(world: World) -> str:
     """The id of the game that Anna and Ben are playing."""
-    return world.game_session(1).game
+    return world.game_session(1).state.game
 
 
 def test_who_does_not_greet_is_shown_out(world: World) -> None:
@@ -173,9 +173,9 @@ def hello_of(number: int) -> HelloMessage:
 def test_in_the_lobby_only_an_invitation_does_anything(world: World, message: Message) -> None:
     stranger = Stranger(world)
     game_session = world.game_session(1)
-    before = (game_session.stage, game_session.plies, game_session.current_ticket())
+    before = (game_session.state.stage, game_session.state.plies, game_session.state.current_ticket())
     stranger.says(message)
-    assert (game_session.stage, game_session.plies, game_session.current_ticket()) == before
+    assert (game_session.state.stage, game_session.state.plies, game_session.state.current_ticket()) == before
     assert stranger.state in (SessionState.LOBBY, SessionState.INVITED, SessionState.WATCHED, SessionState.CLOSED, None)
     play_on(world)
 
@@ -195,7 +195,7 @@ def test_somebody_elses_game_id_opens_nothing(world: World) -> None:
 
 def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
     """Even a proof that is right for another connection, or was made by the other role, lets nobody in."""
-    ticket = world.game_session(1).ticket
+    ticket = world.game_session(1).state.ticket
     assert ticket.here == "guest"
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     for by, nonce_of_ben in (("host", "f" * 64), ("guest", "")):
@@ -210,7 +210,7 @@ def test_a_proof_is_good_on_its_own_connection_alone(world: World) -> None:
 
 def test_a_side_with_the_token_is_let_in(world: World) -> None:
     """The counterpart of the test above, so that it can't succeed for another reason."""
-    ticket = world.game_session(1).ticket
+    ticket = world.game_session(1).state.ticket
     blank = ResumeMessage(ticket.game, "0" * 64, 0, 0, "00", 0, 5, 0)
     back = Stranger(world, hello=None)
     back.says(HelloMessage(1, 1, "1", "f" * 32, "Anna", SECRET, game=ticket.game))
@@ -226,7 +226,7 @@ class Host(Stranger):
 
     def __init__(self, world: World) -> None:
         super().__init__(world, hello=None)
-        self.ticket = world.game_session(1).ticket
+        self.ticket = world.game_session(1).state.ticket
         self.says(HelloMessage(1, 1, "1", world.nodes[0].server.me.instance, "Anna", SECRET, game=self.ticket.game))
 
     def resume(self, turn: int) -> None:
@@ -255,7 +255,7 @@ def test_of_two_connections_of_one_guest_the_one_that_the_host_counted_later_sta
         assert newer.link.session is server.session(world.nodes[1].table)
         older = Host(world)
         older.resume(5)
-    assert world.game_session(1).turn == 7
+    assert world.game_session(1).state.turn == 7
 
 
 def test_two_invitations_within_ten_seconds_are_one_too_many(world: World) -> None:

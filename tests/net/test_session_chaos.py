@@ -10,7 +10,8 @@ from world import GAME_LENGTH, Node, World
 
 from net.session import actions, events
 from net.session.messages import Kind
-from net.session.session import SessionState, TableSession
+from net.session.session import TableSession
+from net.session.session_state import SessionState
 
 KINDS: tuple[Kind, ...] = ("take-back", "draw", "restart", "pause")
 
@@ -116,9 +117,9 @@ class Chaos:
         assert players[0].moves == players[1].moves
         assert players[0].epoch == players[1].epoch
         assert players[0].paused == players[1].paused
-        assert first.game_session.plies == second.game_session.plies
-        assert [ply.text for ply in first.game_session.plies] == players[0].moves
-        assert first.game_session.epoch == second.game_session.epoch == players[0].epoch
+        assert first.game_session.state.plies == second.game_session.state.plies
+        assert [ply.text for ply in first.game_session.state.plies] == players[0].moves
+        assert first.game_session.state.epoch == second.game_session.state.epoch == players[0].epoch
 
     def check_talk(self) -> None:
         """Without a kill nothing that was said is lost or doubled; much talk takes its time."""

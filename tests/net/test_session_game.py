@@ -140,7 +140,7 @@ def test_moves_in_a_row_are_fine_where_the_rules_want_them() -> None:
         table.ben.events.clear()
         table.ben.act(actions.AcceptMove(0, ply, f"0{ply}"))
         table.obey_all()
-    assert [ply.text for ply in table.game_session(1).plies] == ["s1", "s2", "s3"]
+    assert [ply.text for ply in table.game_session(1).state.plies] == ["s1", "s2", "s3"]
 
 
 def test_out_of_step_and_stale_moves() -> None:
@@ -149,7 +149,7 @@ def test_out_of_step_and_stale_moves() -> None:
     assert one(table.look()[0], events.Refused).code == "out-of-step"
     table.act(table.anna, actions.Play(3, 1, "m1", "00", 1.0))
     assert table.look()[0] == [], "overtaken, and the event that overtook it is on its way"
-    assert table.game_session(0).plies == ()
+    assert table.game_session(0).state.plies == ()
 
 
 @pytest.mark.parametrize("text", ["", "x" * 65, "h8\n", "\x1b[31m"])
@@ -157,14 +157,14 @@ def test_values_that_fit_no_message_are_refused_here(text: str) -> None:
     table = Table().start()
     table.act(table.anna, actions.Play(0, 1, text, "00", 1.0))
     assert one(table.look()[0], events.Refused).code == "bad-value"
-    assert table.game_session(0).plies == ()
+    assert table.game_session(0).state.plies == ()
 
 
 def test_a_game_that_no_frame_can_hold_ends_without_a_result() -> None:
     table = Table().start()
     text = "長" * 64
     ply = Ply(text, "0" * 16, "host", 1, None)
-    move_log = table.game_session(0)._move_log
+    move_log = table.game_session(0).state.move_log
     while move_log.has_room(ply):
         move_log.add(ply)
     table.act(table.anna, actions.Play(0, len(move_log) + 1, text, "0" * 16, 0.001))
@@ -200,7 +200,7 @@ def test_no_is_no() -> None:
     table.ben.player.answer(one(table.look()[1], events.Requested).request, False)
     table.settle(0.05)
     assert not one(table.look()[0], events.RequestAnswered).yes
-    assert table.game_session(0).epoch == 0
+    assert table.game_session(0).state.epoch == 0
     assert table.state() == (S.PLAYING, S.PLAYING)
 
 
@@ -227,7 +227,7 @@ def test_a_late_move_does_not_land_on_the_position_before_the_take_back() -> Non
     table.ben.player.answer(requested.request, True)
     table.settle(0.1)
     assert table.anna.player.moves == table.ben.player.moves == []
-    assert table.game_session(0).epoch == table.game_session(1).epoch == 1
+    assert table.game_session(0).state.epoch == table.game_session(1).state.epoch == 1
     assert "Resynchronising" not in kinds(table.look()[0])
 
 
@@ -246,7 +246,7 @@ def test_what_was_played_after_a_yes_that_was_lost_on_the_way_arrives() -> None:
     table.blocked = False
     table.settle(5.0)
     assert table.anna.player.moves == table.ben.player.moves == ["m1", "after the yes"]
-    assert table.game_session(0).epoch == table.game_session(1).epoch == 1
+    assert table.game_session(0).state.epoch == table.game_session(1).state.epoch == 1
     assert "Resynchronising" not in kinds(table.look()[0])
 
 
@@ -359,7 +359,7 @@ def test_an_answer_to_nothing_is_complained_about() -> None:
     table = Table().start()
     table.inject(0, ReplyMessage(table.game, 5, True))
     assert kinds(table.look()[0]) == ["Complaint"]
-    assert table.game_session(0).epoch == 0
+    assert table.game_session(0).state.epoch == 0
 
 
 def test_pauses_need_consent_and_their_end_does_not() -> None:
@@ -371,13 +371,13 @@ def test_pauses_need_consent_and_their_end_does_not() -> None:
     assert table.ben.player.paused
     table.inject(0, UnpauseMessage(table.game, 7))
     assert "Complaint" in kinds(table.look()[0])
-    assert table.game_session(0).is_paused
+    assert table.game_session(0).state.is_paused
     for node in table.nodes:  # both at once
         node.player.paused = False
         node.act(actions.EndPause())
     table.settle(0.05)
-    assert not table.game_session(0).is_paused
-    assert not table.game_session(1).is_paused
+    assert not table.game_session(0).state.is_paused
+    assert not table.game_session(1).state.is_paused
     assert table.look() == ([], [])
     table.act(table.anna, actions.EndPause())
     assert one(table.look()[0], events.Refused).code == "not-now"
@@ -386,7 +386,7 @@ def test_pauses_need_consent_and_their_end_does_not() -> None:
 def test_nobody_is_paused_without_having_been_asked() -> None:
     table = Table().start()
     table.inject(1, UnpauseMessage(table.game, 1))
-    assert not table.game_session(1).is_paused
+    assert not table.game_session(1).state.is_paused
     assert kinds(table.look()[1]) == ["Complaint"]
 
 
@@ -488,7 +488,7 @@ def test_late_messages_after_the_end_change_nothing() -> None:
         table.inject(1, message)
     assert kinds(table.look()[1]) == ["Complaint"], "from Anna, who has not asked for a restart"
     assert table.ben.player.over == ("here", "resignation")
-    assert len(table.game_session(1).plies) == 2
+    assert len(table.game_session(1).state.plies) == 2
 
 
 def test_a_rematch_with_swapped_sides() -> None:
@@ -500,7 +500,7 @@ def test_a_rematch_with_swapped_sides() -> None:
     table.act(table.ben, actions.Invite(FIXED), 0.2)
     assert table.state() == (S.PLAYING, S.PLAYING)
     assert table.game != old
-    assert table.game_session(1).here == "host"
+    assert table.game_session(1).state.here == "host"
     assert table.ben.player.here_first
     table.play("r1", "r2")
     assert table.anna.player.moves == ["r1", "r2"]

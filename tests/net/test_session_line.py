@@ -104,7 +104,7 @@ def test_three_cuts_are_forgiven() -> None:
         assert down.seconds == (COME_BACK_S if number < CUTS_ALLOWED else COME_BACK_LATER_S)
         table.settle(3.0)
         table.look()
-    assert table.game_session(0).current_ticket().cuts == CUTS_ALLOWED + 1
+    assert table.game_session(0).state.current_ticket().cuts == CUTS_ALLOWED + 1
 
 
 def test_after_the_fourth_cut_there_is_still_time_to_come_back() -> None:

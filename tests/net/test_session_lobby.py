@@ -77,9 +77,9 @@ def test_other_terms_turn_the_invitation_round() -> None:
     table.act(table.ben, actions.CounterInvitation(invited.invitation, other))
     assert one(table.look()[0], events.Invited).terms == other
     assert table.state() == (S.PLAYING, S.PLAYING)
-    assert table.game_session(1).here == "host", "whose terms are accepted is the host"
-    assert table.game_session(0).ticket.terms == other
-    assert table.game_session(1).ticket.first == "host", "the colour is the wish of the one who sent the terms"
+    assert table.game_session(1).state.here == "host", "whose terms are accepted is the host"
+    assert table.game_session(0).state.ticket.terms == other
+    assert table.game_session(1).state.ticket.first == "host", "the colour is the wish of the one who sent the terms"
 
 
 def test_an_invitation_expires_on_both_sides() -> None:
@@ -155,7 +155,7 @@ def test_of_two_invitations_that_cross_one_stands(seed: int) -> None:
     assert table.state() == (S.INVITING, S.INVITING)
     table.settle(0.1)
     assert table.state() == (S.PLAYING, S.PLAYING)
-    assert table.game_session(0).ticket.terms == table.game_session(1).ticket.terms
+    assert table.game_session(0).state.ticket.terms == table.game_session(1).state.ticket.terms
     anna, ben = table.look()
     assert one([*anna, *ben], events.InvitationOver).code == "crossed"
     ids = {each.invitation: each.terms for each in [*anna, *ben] if isinstance(each, events.Invited)}
@@ -217,7 +217,7 @@ def test_neither_side_alone_draws_the_colour() -> None:
     firsts = []
     for seed in range(40):
         table = Table(seed).start(RANDOM)
-        assert table.game_session(0).ticket.first == table.game_session(1).ticket.first
+        assert table.game_session(0).state.ticket.first == table.game_session(1).state.ticket.first
         assert table.anna.player.here_first is not table.ben.player.here_first
         firsts.append(table.anna.player.here_first)
     assert 8 <= sum(firsts) <= 32

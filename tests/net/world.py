@@ -280,7 +280,7 @@ class Node:
         unseen = [event.ticket for event in self.events if isinstance(event, events.TicketChanged)]
         session = self.server.session(self.table)
         if session is not None and session.game_session is not None:
-            unseen.append(session.game_session.current_ticket())
+            unseen.append(session.game_session.state.current_ticket())
         return tuple(asked for ticket in unseen for asked in ticket.unanswered)
 
     def connect(self, other: Node) -> None:

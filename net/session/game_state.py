@@ -1,0 +1,216 @@
+"""What one side of the wire knows of a game in progress, and how it says so."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+
+import msgspec
+
+from net.session import events
+from net.session.ending import without_result
+from net.session.finish import Finish
+from net.session.messages import (
+    ClockMessage,
+    FinalMessage,
+    Kind,
+    Message,
+    MoveMessage,
+    Ply,
+    ReplyMessage,
+    RequestMessage,
+    ResumeMessage,
+    StateMessage,
+    TableMessage,
+    UnpauseMessage,
+    Winner,
+)
+from net.session.move_log import MoveLog
+from net.session.outbox import Outbox, RefusedError
+from net.session.pending_requests import PendingRequest, PendingRequests
+from net.session.presence import LinePresence
+from net.session.running_clock import RunningClock
+from net.session.ticket import Ticket
+
+
+class GameStage(enum.Enum):
+    """Where a game stands."""
+
+    PLAYING = enum.auto()
+    REQUEST_OPEN = enum.auto()
+    SUSPENDED = enum.auto()
+    ENDED = enum.auto()
+
+
+class GameState:
+    """One game. `ticket` says who sits where, `setting` what watchers see. With `restored` it is taken up again after
+    a crash, and the line is still to come."""
+
+    def __init__(
+        self, out: Outbox, ticket: Ticket, setting: TableMessage, plies: Sequence[Ply] = (), *, restored: bool = False
+    ) -> None:
+        self.ticket = ticket
+        self.setting = setting
+        self.here = ticket.here
+        self.turn = ticket.turn
+        self.finish = Finish(out, ticket.game, ticket.here)
+        self.feed: list[Message] = []
+        """What watchers have to be told; whoever has watchers takes it away."""
+        self.move_log = MoveLog(ticket.start_hash, plies, ticket.epoch, ticket.base)
+        self.requests = PendingRequests(ticket.here == "host", ticket.unanswered, ticket.next_request)
+        self.pauses = ticket.pauses
+        """The pauses and their ends."""
+        self.running = RunningClock()
+        """The clock of the move that somebody thinks about, for the game to tell."""
+        self.presence = LinePresence(ticket.cuts, restored=restored)
+        self.is_shared = any(ply.by != self.here for ply in plies)
+        """Whether the other side has sat at this game."""
+        self._out = out
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.ticket.game
+
+    @property
+    def stage(self) -> GameStage:
+        """Where the game stands."""
+        if self.finish.is_over:
+            return GameStage.ENDED
+        if not self.presence.has_line:
+            return GameStage.SUSPENDED
+        return GameStage.REQUEST_OPEN if self.requests.is_open else GameStage.PLAYING
+
+    @property
+    def wants_line(self) -> bool:
+        """Whether the two sides still have something to say to each other about this game."""
+        return self.finish.settled is None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether a pause lasts."""
+        return self.pauses % 2 == 1
+
+    @property
+    def epoch(self) -> int:
+        """Accepted take-backs and restarts so far."""
+        return self.move_log.epoch
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The moves so far, as they stand here."""
+        return self.move_log.plies
+
+    def current_ticket(self) -> Ticket:
+        """The ticket as it has to be kept now."""
+        return msgspec.structs.replace(
+            self.ticket,
+            epoch=self.move_log.epoch,
+            base=self.move_log.base,
+            turn=self.turn,
+            cuts=self.presence.cuts,
+            pauses=self.pauses,
+            next_request=self.requests.next_id,
+            unanswered=self.requests.unanswered,
+        )
+
+    def clock(self, now: float) -> ClockMessage | None:
+        """The clock of the running move at this moment, or None while none is known."""
+        move_log = self.move_log
+        return None if self.finish.is_over else self.running.at(now, self.game, move_log.epoch, len(move_log))
+
+    def hear_clock(self, clock: ClockMessage, now: float) -> None:
+        """The other side says how it sees the clock of the running move. One that a move has overtaken is dropped."""
+        move_log = self.move_log
+        if clock.game == self.game and (clock.epoch, clock.ply) == (move_log.epoch, len(move_log)):
+            self._out.emit(events.clock_told(self._out.table, clock, now))
+
+    def shown(self) -> StateMessage:
+        """The whole game for a watcher."""
+        move_log = self.move_log
+        return StateMessage(self.game, move_log.epoch, move_log.plies, self.is_paused, self.setting, self.finish.final)
+
+    def as_resume(self, proof: str, chat: int) -> ResumeMessage:
+        """What this side says of itself when it comes back; `chat` is the number of the last line that it has seen."""
+        move_log = self.move_log
+        ply = len(move_log)
+        return ResumeMessage(
+            self.game, proof, move_log.epoch, ply, move_log.hash_at(ply), move_log.base, self.turn, chat
+        )
+
+    @property
+    def no_result(self) -> FinalMessage:
+        """An end without a result that comes now."""
+        return without_result(self.move_log.epoch, len(self.move_log))
+
+    def final(self, winner: Winner, reason: str) -> FinalMessage:
+        """An end of another kind that comes now."""
+        return FinalMessage(winner, reason, self.move_log.epoch, len(self.move_log))
+
+    # --- saying ------------------------------------------------------------------------------------------------------
+
+    def lapse(self) -> None:
+        """What they have asked for is overtaken, which they hear as a no."""
+        for asked in self.requests.lapse():
+            self._out.say(ReplyMessage(self.game, asked.id, False))
+
+    def say_reply(self, number: int, yes: bool) -> None:
+        """Answer a request of theirs."""
+        self._out.say(ReplyMessage(self.game, number, yes, self.pauses if yes else 0))
+
+    def say_request(self, asked: PendingRequest) -> None:
+        """Ask them for something, or ask again."""
+        self._out.say(RequestMessage(self.game, asked.id, asked.kind, asked.epoch, asked.ply, asked.plies))
+
+    def tell_answer(self, asked: PendingRequest, *, yes: bool) -> None:
+        """Tell the game what has come of a request of ours."""
+        to_ply = asked.to_ply if yes else len(self.move_log)
+        self._out.emit(events.RequestAnswered(self._out.table, asked.kind, yes, self.move_log.epoch, to_ply))
+
+    def say_move(self, number: int, ply: Ply) -> None:
+        """Say a move again."""
+        self._out.say(MoveMessage(self.game, self.move_log.epoch, number, ply.text, ply.hash, ply.used_ms, ply.left_ms))
+
+    def show(self) -> None:
+        """Something other than a move has changed the game; watchers get it whole."""
+        self.feed.append(self.shown())
+
+    def go_to_pause(self, pauses: int) -> None:
+        """Take the step or two that the other side's count of pauses is ahead of ours; the rest is known already."""
+        for _ in range(min(2, pauses - self.pauses)):
+            if self.finish.is_over:
+                return
+            self.pauses += 1
+            epoch, ply = self.move_log.epoch, len(self.move_log)
+            if self.is_paused:
+                self._out.emit(events.RequestAnswered(self._out.table, "pause", True, epoch, ply))
+            else:
+                self._out.emit(events.Unpaused(self._out.table))
+            self.show()
+
+    def ask(self, kind: Kind, plies: int, *, is_frozen: bool) -> None:
+        """Ask for something. Raises RefusedError."""
+        if self.stage in (GameStage.SUSPENDED, GameStage.ENDED) or is_frozen:
+            raise RefusedError("not-now", "nobody is there to ask")
+        ply = len(self.move_log)
+        if kind == "take-back" and not (self.ticket.terms.take_backs and 1 <= plies <= ply):
+            raise RefusedError("not-now", "this can't be taken back")
+        if kind == "pause" and self.is_paused:
+            raise RefusedError("not-now", "the game is paused")
+        if not self.requests.may_ask(kind):
+            raise RefusedError("asked-already", "a request waits for its answer")
+        asked = self.requests.ask(kind, self.move_log.epoch, ply, plies if kind == "take-back" else 0)
+        self.say_request(asked)
+
+    def end_pause(self) -> None:
+        """Go on after a pause. Raises RefusedError."""
+        if not self.is_paused or self.finish.is_over:
+            raise RefusedError("not-now", "there is no pause to end")
+        self.pauses += 1
+        self._out.say(UnpauseMessage(self.game, self.pauses))
+        self.show()
+
+    def not_back(self) -> None:
+        """The other side's program answers, but nobody sits at this game there."""
+        if not self.finish.is_over and self.presence.note_answer():
+            self._out.emit(events.NotBack(self._out.table))
