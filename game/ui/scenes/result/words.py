@@ -55,10 +55,6 @@ def result_words(t: Language, match: Match, outcome: Outcome) -> ResultWords:
 
 def _reason(t: Language, match: Match, outcome: Outcome) -> str:
     loser = side_name(t, match, outcome.winner.other) if outcome.winner is not None else ""
-    if outcome.termination is Termination.FIVE and outcome.line:
-        ends = [shown_square(match.variant, outcome.line[i], match.position.board) for i in (0, -1)]
-        key = "result.five" if len(outcome.line) == 5 else "result.long_row"
-        return t(key, **{"from": ends[0], "to": ends[1], "n": len(outcome.line)})
     if outcome.termination is Termination.FORBIDDEN_MOVE and match.ply:
         square = match.game.moves[-1].target
         before = match.game.at(match.ply - 1)
@@ -67,10 +63,15 @@ def _reason(t: Language, match: Match, outcome: Outcome) -> str:
     if outcome.termination is Termination.ABANDONED and outcome.winner is not None:
         seat = match.seat(outcome.winner.other)
         return t("lan.claimed", loser=seat.name or loser)  # of a LAN game: the other side did not come back
-    own = (f"result.{name}_{outcome.termination}" for name in (match.variant.name, match.variant.game))
     first, second = outcome.score or (0, 0)
-    key = next((key for key in own if t.has(key)), f"result.{outcome.termination}")
-    return t(key, loser=loser, first=first, second=second)
+    values: dict[str, object] = {"loser": loser, "first": first, "second": second}
+    if outcome.line:
+        ends = [shown_square(match.variant, outcome.line[i], match.position.board) for i in (0, -1)]
+        values |= {"from": ends[0], "to": ends[1], "n": len(outcome.line)}
+        if outcome.termination is Termination.FIVE and len(outcome.line) != 5:
+            return t("result.long_row", **values)
+    own = (f"result.{name}_{outcome.termination}" for name in (match.variant.name, match.variant.game))
+    return t(next((key for key in own if t.has(key)), f"result.{outcome.termination}"), **values)
 
 
 def _detail(t: Language, match: Match) -> str:
