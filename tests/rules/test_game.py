@@ -53,6 +53,18 @@ def test_a_game_can_start_at_its_end() -> None:
         game.play_text("o15")
 
 
+def test_what_was_overruled_counts_again_once_it_is_played_anew() -> None:
+    """A record may tell another end than the rules see; the moves that a person plays are judged by the rules."""
+    game = game_of(WON)
+    game.overrule()
+    assert game.outcome is None
+    assert game.verdict(game.ply) is not None
+    game.undo()
+    game.play_text("e1")
+    assert game.outcome is not None
+    assert game.outcome.termination is Termination.FIVE
+
+
 def test_playing_keeps_moves_and_positions_in_step() -> None:
     game = game_of("h8 h9 j9")
     assert game.texts() == ("h8", "h9", "j9")
