@@ -19,7 +19,7 @@ from ai.common.searcher import MemorylessSearcher, Task
 from ai.draughts import layout as at
 from ai.draughts.board import DraughtsArrays, Variant, make
 from ai.draughts.moves import generate
-from ai.draughts.notation import read_job, variant_of
+from ai.draughts.notation import setup_after, variant_of
 from ai.draughts.searcher import move_text, play_game
 from ai.score import Cp, Score, of_kernel
 
@@ -42,7 +42,7 @@ class DraughtsClassicSearcher(MemorylessSearcher[int, DraughtsArrays]):
 
     def read(self, job: Job) -> int:
         """See Searcher."""
-        return read_job(job).turn ^ len(job.moves) & 1
+        return setup_after(job).turn
 
     def moves_ahead(self, job: Job, game: int) -> int:
         """See Searcher."""

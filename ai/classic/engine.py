@@ -12,9 +12,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.gomoku.fouls import BLACK, is_forbidden
-from ai.gomoku.notation import PASS, Rule, Stones, makes_five, read_job, write_move
+from ai.gomoku.notation import BLACK, PASS, Stones, is_forbidden, makes_five, read_job, write_move
 from ai.score import Cp, Mate, Score
+from game.rules.gomoku.rows import Rule
 
 if TYPE_CHECKING:
     import numpy as np

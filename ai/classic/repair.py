@@ -9,8 +9,8 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from ai.gomoku.fouls import BLACK, DIRECTIONS, is_forbidden
-from ai.gomoku.notation import Rule, Stones, makes_five
+from ai.gomoku.notation import BLACK, DIRECTIONS, Stones, is_forbidden, makes_five
+from game.rules.gomoku.rows import Rule
 
 
 class Repair(enum.Enum):

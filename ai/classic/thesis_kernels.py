@@ -25,8 +25,8 @@ from numpy.typing import NDArray
 
 from ai.common.control import FREE, NODE_LIMIT, NODES, STOP
 from ai.common.kernels import KernelSet, int64, types, uint8, void
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule, Stones
+from ai.gomoku.notation import BLACK, Stones
+from game.rules.gomoku.rows import Rule
 
 KERNELS = KernelSet()
 

@@ -20,8 +20,7 @@ from ai.score import Cp, Score, of_kernel
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, make, new_arrays, place_all, unmake
 from ai.xiangqi.moves import find_danger, generate, is_legal
-from ai.xiangqi.notation import SIMPLE, read_job, write_move
-from ai.xiangqi.simple import banned_moves
+from ai.xiangqi.notation import banned_moves, number_of, read_job, write_move
 
 DEEPEST: Final = 10
 ALL_PARTS: Final = 7
@@ -54,9 +53,8 @@ class XiangqiClassicSearcher(MemorylessSearcher[int, XiangqiArrays]):
         """See Searcher. At most `DEEPEST` plies deep."""
         course = task.course
         root = XiangqiClassicRoot(task.boards[0], task.game, task.chance)
-        if task.job.variant == SIMPLE:
-            banned = banned_moves(*read_job(task.job))
-            root.moves = [move for move in root.moves if move not in banned]
+        banned = set(map(number_of, banned_moves(task.job)))
+        root.moves = [move for move in root.moves if move not in banned]
         if not root.moves:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ai.api import Engine, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.relay import RelayFlag
+from ai.positions import allows
 
 
 class Sight(Protocol):
@@ -15,10 +16,6 @@ class Sight(Protocol):
 
     def seen(self, job: Job) -> Job | None:
         """The position as it is seen, None where nothing is overlooked. Equal seeds overlook the same."""
-        ...
-
-    def is_playable(self, job: Job, move: str) -> bool:
-        """Whether a move that was found in what is seen can be played in the whole position."""
         ...
 
 
@@ -48,6 +45,6 @@ class OversightEngine:
             except EngineError:
                 pass  # as it is seen the game is over, or can't be
             else:
-                if self._sight.is_playable(job, result.move):
+                if allows(job, result.move):
                     return result
         return self._inner.search(job, limit, stop.next(), report)

@@ -18,10 +18,10 @@ import numpy as np
 from ai.api import Job, Limit, SearchInfo
 from ai.bench.searches import Searches
 from ai.common.control import new_control
+from ai.draughts.board import VARIANTS
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.moves import perft
-from ai.draughts.notation import place_all, read_job
-from ai.draughts.starts import STARTS
+from ai.draughts.notation import place_all, setup_after
 
 _POSITIONS = (
     ("draughts-international", ""),
@@ -47,8 +47,8 @@ def lines(depth: int, perft_depth: int = _PERFT_DEPTH) -> Iterator[str]:
     engine = DraughtsEngine()
     engine.load()
     yield f"load                {time.perf_counter() - start_s:10.2f} s (compiles where the cache is cold)"
-    for name in STARTS:
-        setup = read_job(Job(name, ""))
+    for name in VARIANTS:
+        setup = setup_after(Job(name, ""))
         board = place_all(setup, new_control(), np.zeros(8, np.int64))
         start_s = time.perf_counter()
         count = perft(board, setup.turn, perft_depth, 0)

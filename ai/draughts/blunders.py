@@ -12,7 +12,7 @@ import random
 
 from ai.api import Job
 from ai.draughts.board import Variant
-from ai.draughts.notation import Setup, write_fen
+from ai.draughts.notation import Setup, setup_after, write_fen
 
 _TOUCHING = 0.4
 """How likely a piece next to one's own is overlooked, measured by one that is not."""
@@ -20,7 +20,7 @@ _KING = 1.5
 
 
 class DraughtsSight:
-    """What somebody sees of a position (ai.common.blunders.Sight). Needs the kernels."""
+    """What somebody sees of a position (ai.common.blunders.Sight)."""
 
     def __init__(self, seed: int, percent: int) -> None:
         """`percent` is how often a man that touches nothing is overlooked; equal seeds overlook the same."""
@@ -30,9 +30,7 @@ class DraughtsSight:
     def seen(self, job: Job) -> Job | None:
         """The position without the pieces that are not seen; one always is. Raises EngineError for a job that can't be
         read."""
-        from ai.draughts.outlook import current
-
-        setup = current(job)
+        setup = setup_after(job)
         theirs = sorted(square for square, (side, _) in setup.pieces.items() if side != setup.turn)
         unseen = {square for square in theirs if self._overlooks(square, setup)}
         if len(unseen) == len(theirs):
@@ -41,12 +39,6 @@ class DraughtsSight:
             return None
         pieces = {square: piece for square, piece in setup.pieces.items() if square not in unseen}
         return Job(job.variant, write_fen(Setup(setup.variant, pieces, setup.turn)))
-
-    def is_playable(self, job: Job, move: str) -> bool:
-        """Whether the move is legal."""
-        from ai.draughts.outlook import legal_moves
-
-        return move in legal_moves(job)
 
     def _overlooks(self, square: int, setup: Setup) -> bool:
         _, is_king = setup.pieces[square]

@@ -13,19 +13,19 @@ from pathlib import Path
 from ai.api import Engine, EngineError, Job
 from ai.arena.growing import Plan, add_arguments, grow
 from ai.arena.progress import Progress
+from ai.draughts.board import VARIANTS
 from ai.draughts.book import DraughtsBook, path_of
 from ai.draughts.engine import DraughtsEngine
-from ai.draughts.notation import write_fen
-from ai.draughts.outlook import current
-from ai.draughts.starts import STARTS
+from ai.draughts.notation import position_after
+from ai.positions import start_text
 from ai.version import installed_version
 
 
 def make_book(engine: Engine, variant: str, plan: Plan) -> Iterator[DraughtsBook]:
     """The book after each position searched."""
     entries: dict[str, dict[str, int]] = {}
-    for job, weights in grow(engine, Job(variant, STARTS[variant]), lambda job: write_fen(current(job)), plan):
-        entries[write_fen(current(job))] = weights
+    for job, weights in grow(engine, Job(variant, start_text(variant)), lambda job: str(position_after(job)), plan):
+        entries[str(position_after(job))] = weights
         yield DraughtsBook(entries)
 
 
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m ai.draughts.bookmaker", description="Make an opening book of the draughts engine by its search."
     )
     parser.add_argument("--version", action="version", version=installed_version())
-    parser.add_argument("variant", choices=sorted(STARTS))
+    parser.add_argument("variant", choices=sorted(VARIANTS))
     add_arguments(parser, Plan())
     parser.add_argument("--out", type=Path, metavar="FILE", help="instead of the engine's own book")
     options = vars(parser.parse_args(given))

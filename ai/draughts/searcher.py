@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,16 +11,17 @@ from numpy.typing import NDArray
 from ai.api import EngineError, Job
 from ai.common.searcher import KernelRoot, RootSearcher, Task
 from ai.draughts import layout as at
-from ai.draughts.board import DraughtsArrays, Variant, make, square_of
+from ai.draughts.board import DraughtsArrays, Variant, bit_of, make, square_of
 from ai.draughts.book import load_book
 from ai.draughts.draws import set_draws
 from ai.draughts.endings import UNKNOWN, load_endings
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
-from ai.draughts.notation import Setup, place_all, read_job, read_squares, setup_of, write_fen
+from ai.draughts.notation import Setup, place_all, position_after, setup_after, steps_of
 from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
 from ai.score import Score, of_kernel
+from game.rules.draughts.moves import Step
 
 _BOOK_PLIES = 30
 """No book reaches further."""
@@ -52,8 +52,8 @@ class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
 
     def read(self, job: Job) -> DraughtsGame:
         """See Searcher."""
-        setup = read_job(job)
-        return DraughtsGame(setup.variant, setup.turn ^ len(job.moves) & 1)
+        setup = setup_after(job)
+        return DraughtsGame(setup.variant, setup.turn)
 
     def new_board(
         self, job: Job, game: DraughtsGame, control: NDArray[np.int64], table: NDArray[np.int64]
@@ -71,19 +71,17 @@ class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
         if book is None:
             return None
         board, game = task.boards[0], task.game
-        return book.choose(
-            write_fen(setup_of(board, game.variant, game.side)), DraughtsRoot(board, game).texts, task.chance
-        )
+        return book.choose(str(position_after(task.job)), DraughtsRoot(board, game).texts, task.chance)
 
 
 def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) -> tuple[DraughtsArrays, int]:
     """A board on which the job's moves have been played, and the side to move. Raises EngineError for a move that
     can't be made."""
-    setup = read_job(job)
+    setup = setup_after(Job(job.variant, job.start))
     arrays = set_out(setup, job.variant, control, table)
     side = setup.turn
-    for text in job.moves:
-        advance(arrays, side, find_move(arrays, setup.variant, side, text))
+    for step in steps_of(job):
+        advance(arrays, side, find_move(arrays, setup.variant, side, step))
         side = 1 - side
     return arrays, side
 
@@ -97,42 +95,17 @@ def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[
     return arrays
 
 
-def find_move(arrays: DraughtsArrays, variant: Variant, side: int, text: str) -> int:
-    """The index of the legal move at ply 0 that a text names: `32-28`, `32x23`, its way, or origin, target and what is
-    taken. Raises EngineError for none."""
-    squares = read_squares(text, variant)
-    count = generate(arrays, side, 0)
-    for named in (squares[0], squares[-1]), (squares[0], squares[1]):
-        found = [index for index in range(count) if _ends(arrays, variant, index) == named]
-        if len(found) > 1:
-            between = set(squares) - set(named)
-            wanted = [index for index in found if _taken(arrays, variant, index) == between]
-            found = wanted or _by_way(arrays, variant, found, squares)
-        if found and (len(squares) == 2 or _taken(arrays, variant, found[0])):
-            return found[0]
-    raise EngineError(f"{text} is not a legal move")
-
-
-def _by_way(arrays: DraughtsArrays, variant: Variant, found: list[int], squares: list[int]) -> list[int]:
-    """Of captures with the same ends those whose pieces lie between the squares of a way."""
-    passed: set[int] = set()
-    for one, other in pairwise(squares):
-        passed |= _between(variant, one, other)
-    return [index for index in found if _taken(arrays, variant, index) <= passed] or found
-
-
-def _between(variant: Variant, one: int, other: int) -> set[int]:
-    (column, row), (to_column, to_row) = (_place(variant, square) for square in (one, other))
-    if abs(column - to_column) != abs(row - to_row):
-        return set()
-    across, down = (1 if to_column > column else -1), (1 if to_row > row else -1)
-    steps = range(1, abs(to_row - row))
-    return {(row + down * step) * variant.columns + (column + across * step) // 2 + 1 for step in steps}
-
-
-def _place(variant: Variant, square: int) -> tuple[int, int]:
-    row, nth = divmod(square - 1, variant.columns)
-    return 2 * nth + (row + 1) % 2, row
+def find_move(arrays: DraughtsArrays, variant: Variant, side: int, step: Step) -> int:
+    """The index at ply 0 of a legal move of the rules. Raises EngineError where the kernels do not know it."""
+    bits = [1 << bit_of(index + 1, variant.columns) for index in step.taken]
+    origin, target = (bit_of(index + 1, variant.columns) for index in (step.origin, step.target))
+    moves = slice(at.MOVES, at.MOVES + generate(arrays, side, 0))
+    taken = arrays.words[at.TAKEN : at.TAKEN + moves.stop - moves.start] == sum(bits)
+    same = (arrays.state[moves] & ~at.CROWNS) == (origin | target << at.TO_SHIFT)
+    found = np.flatnonzero(same & taken)
+    if not len(found):
+        raise EngineError(f"the kernels know no move from {step.origin + 1} to {step.target + 1}")
+    return int(found[0])
 
 
 def _ends(arrays: DraughtsArrays, variant: Variant, index: int) -> tuple[int, int]:

@@ -31,7 +31,7 @@ from ai.draughts import layout as at
 from ai.draughts.board import ARRAYS, VARIANTS, DraughtsArrays, make
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import can_capture, generate
-from ai.draughts.notation import read_job
+from ai.draughts.notation import setup_after
 from ai.draughts.search import advance, is_draw, order, pick, search_root
 from ai.draughts.searcher import set_out
 
@@ -121,7 +121,7 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
         pass
     for _ in KERNELS.compile():
         pass
-    setup = read_job(Job(name, ""))
+    setup = setup_after(Job(name, ""))
     record = np.zeros(_WORDS * _MOST_PLIES, np.uint64)
     result = np.zeros(1, np.int64)
     table = np.zeros(2 * _TABLE_ENTRIES, np.int64)

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ai.api import Job
-from ai.gomoku.fouls import BLACK, DIRECTIONS, is_forbidden
-from ai.gomoku.notation import PASS, Rule, Stones, read_job, read_move
+from ai.gomoku.notation import DIRECTIONS, PASS, Stones, position_text, read_job, read_move
 
 _OWN = 0.5
 """How likely an own row is overlooked, measured by the same row of the other side."""
@@ -119,34 +118,8 @@ class GomokuSight:
         unseen = unseen_stones(stones, last, self._seed, self._percent)
         return _job_without(job.variant, stones, unseen) if unseen else None
 
-    def is_playable(self, job: Job, move: str) -> bool:
-        """Whether the move is a free point that is not forbidden."""
-        return _is_playable(read_job(job), move)
-
-
-def _is_playable(stones: Stones, move: str) -> bool:
-    if move == PASS:
-        return False  # perhaps only what is not seen leaves no move
-    square = read_move(move, stones.size)
-    if square in stones.points:
-        return False
-    black_in_renju = stones.rule is Rule.RENJU and stones.turn == BLACK
-    return not (black_in_renju and is_forbidden(stones.points, stones.size, square))
-
 
 def _job_without(variant: str, stones: Stones, unseen: frozenset[int]) -> Job:
     """The position as it is seen, as a text of its own: how it came about would tell the stones again."""
-    size = stones.size
-    rows = []
-    for row in reversed(range(size)):
-        text, empty = "", 0
-        for square in range(row * size, (row + 1) * size):
-            side = None if square in unseen else stones.points.get(square)
-            if side is None:
-                empty += 1
-                continue
-            text += (str(empty) if empty else "") + "bw"[side]
-            empty = 0
-        rows.append(text + (str(empty) if empty else ""))
-    start = "/".join(rows) + f" {'bw'[stones.turn]}" + (f" {PASS}" if stones.passed else "")
-    return Job(variant, start)
+    seen = {square: side for square, side in stones.points.items() if square not in unseen}
+    return Job(variant, position_text(seen, stones.size, stones.turn, stones.passed))

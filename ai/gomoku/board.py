@@ -19,9 +19,9 @@ from ai.common.control import new_control
 from ai.common.kernels import KernelSet, boolean, int32, int64, uint8, uint64, void
 from ai.common.pointers import SearchArrays, addressed
 from ai.gomoku import layout as at
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule, Stones
+from ai.gomoku.notation import BLACK, Stones
 from ai.gomoku.tables import key_mask, line_table, point_table, radius
+from game.rules.gomoku.rows import Rule
 
 KERNELS = KernelSet()
 STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)

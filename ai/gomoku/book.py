@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from ai.common.book import BookError, pack, read_book, unpack
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule
+from ai.gomoku.notation import BLACK
+from game.rules.gomoku.rows import Rule
 
 MAGIC: Final = b"QGBOOK1\n"
 SIZE: Final = 15

@@ -25,9 +25,9 @@ from typing import Final
 from ai.arena.arguments import count
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.gomoku.book import SIZE, GomokuBook, canonical_key, entry_of
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule, read_move, write_move
+from ai.gomoku.notation import BLACK, read_move, write_move
 from ai.gomoku.proofs import Answer, Proofs
+from game.rules.gomoku.rows import Rule
 
 WHITE: Final = 1 - BLACK
 

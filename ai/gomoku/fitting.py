@@ -36,9 +36,8 @@ from ai.api import EngineError
 from ai.arena.selfplay import Records, load_records
 from ai.gomoku import layout as at
 from ai.gomoku.features import FORCED, Positions, joined, positions_of
-from ai.gomoku.fouls import BLACK
 from ai.gomoku.kernels import compile_kernels
-from ai.gomoku.notation import RULES, Rule
+from ai.gomoku.notation import BLACK, RULES
 from ai.gomoku.tables import classes_of
 from ai.gomoku.weights import (
     FILE,
@@ -52,6 +51,7 @@ from ai.gomoku.weights import (
     write_weights,
 )
 from ai.version import installed_version
+from game.rules.gomoku.rows import Rule
 
 Floats = NDArray[np.float32]
 

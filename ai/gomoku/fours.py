@@ -10,8 +10,8 @@ from ai.common.kernels import KernelSet, boolean, int64, uint64
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, STEPS, GomokuArrays, find_class, is_forbidden, lift, place
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule
+from ai.gomoku.notation import BLACK
+from game.rules.gomoku.rows import Rule
 
 KERNELS = KernelSet()
 

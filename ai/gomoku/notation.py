@@ -1,33 +1,26 @@
-"""Texts of Gomoku as engines read and write them: variants, positions, moves. Standard library alone.
-
-Position: rows from the top, `/` between them, digits for runs of empty points, `b` and `w` for stones, then the side to
-move (`b` or `w`) and, in renju, ` pass` when the move before was one. Move: `h8`, or `pass` in renju. A square is
-row * size + column, row 0 at the bottom.
-"""
+"""What Gomoku engines are given: stones on a board. Texts, rows and fouls are read by the rules of the table."""
 
 from __future__ import annotations
 
-import enum
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from ai.api import EngineError, Job
-from ai.gomoku.fouls import BLACK, DIRECTIONS, is_forbidden
+from game.rules import core
+from game.rules.core import Board, RulesError, Side, Square
+from game.rules.gomoku import renju
+from game.rules.gomoku.rows import Rule, long_rows, winning_row
+from game.rules.gomoku.text import EMPTY, name_of, read_point, read_stones, write_stones
+from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
 
-SIZES = (15, 19, 20)
-PASS = "pass"
-_MOVE = re.compile(r"([a-z])([1-9][0-9]?)")
-
-
-class Rule(enum.IntEnum):
-    """Which rows win; the numbers are what the kernels know."""
-
-    FREESTYLE = 0
-    STANDARD = 1
-    RENJU = 2
-
-
-RULES = {"gomoku-freestyle": Rule.FREESTYLE, "gomoku-standard": Rule.STANDARD, "gomoku-renju": Rule.RENJU}
+BLACK, WHITE = Side.FIRST.value, Side.SECOND.value
+"""The sides, as all Gomoku engines number them."""
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""The four lines through a point, as steps to the right and up."""
+PASS = core.PASS.word
+SIZES = FREESTYLE.sizes
+RULES = {each.name: each.rule for each in (FREESTYLE, STANDARD, RENJU)}
 
 
 @dataclass(slots=True)
@@ -80,61 +73,64 @@ def read_job(job: Job) -> Stones:
 
 
 def read_position(text: str, rule: Rule) -> Stones:
-    """The stones that a position's text describes. Raises EngineError."""
-    words = text.split(" ")
-    rows = words[0].split("/")
-    size = len(rows)
-    if size not in SIZES or len(words) not in (2, 3) or words[1] not in ("b", "w") or words[2:] not in ([], [PASS]):
+    """The stones that a position's text describes, whether or not a game leads there: somebody may see it so (see
+    `ai.gomoku.blunders`). Raises EngineError."""
+    rows, *words = text.split(" ")
+    if not words or words[0] not in ("b", "w") or words[1:] not in ([], [PASS]):
         raise EngineError(f"cannot read the position {text[:80]!r}")
-    if words[2:] and rule is not Rule.RENJU:
+    if words[1:] and rule is not Rule.RENJU:
         raise EngineError("a pass is known in renju only")
-    stones = Stones(rule, size, "bw".index(words[1]), passed=bool(words[2:]))
-    for index, row in enumerate(rows):
-        column = 0
-        for token in re.findall(r"[0-9]+|.", row):
-            if token in ("b", "w"):
-                stones.points[(size - 1 - index) * size + column] = "bw".index(token)
-                column += 1
-            elif token.isascii() and token.isdigit() and len(token) < 4:
-                column += int(token)
-            else:
-                raise EngineError(f"cannot read {token!r} in row {size - index} of the position")
-        if column != size:
-            raise EngineError(f"row {size - index} of the position has {column} points instead of {size}")
-    return stones
+    try:
+        cells, size = read_stones(rows, SIZES, text)
+    except RulesError as error:
+        raise EngineError(str(error)) from error
+    points = {square: cell - 1 for square, cell in enumerate(cells) if cell != EMPTY}
+    return Stones(rule, size, "bw".index(words[0]), points, passed=len(words) > 1)
+
+
+def position_text(points: Mapping[int, int], size: int, turn: int, passed: bool = False) -> str:
+    """The text of stones with a side to move, which `read_position` reads."""
+    return f"{write_stones(cells_of(points, size), size)} {'bw'[turn]}{f' {PASS}' if passed else ''}"
 
 
 def read_move(text: str, size: int) -> int:
     """The square that a move text names. Raises EngineError off the board."""
-    found = _MOVE.fullmatch(text)
-    if found:
-        column, row = ord(found[1]) - ord("a"), int(found[2]) - 1
-        if column < size and row < size:
-            return row * size + column
-    raise EngineError(f"cannot read the move {text[:20]!r} on a board of {size}")
+    try:
+        return read_point(text, _board(size))
+    except RulesError as error:
+        raise EngineError(str(error)) from error
 
 
 def write_move(square: int, size: int) -> str:
     """The text of a move on a square."""
-    return f"{chr(ord('a') + square % size)}{square // size + 1}"
+    return name_of(Square(square), _board(size))
+
+
+def cells_of(points: Mapping[int, int], size: int) -> bytes:
+    """The cells of the rules for the stones on points."""
+    cells = bytearray(size * size)
+    for square, side in points.items():
+        cells[square] = side + 1
+    return bytes(cells)
 
 
 def has_five(stones: Stones) -> bool:
     """Whether a row stands on the board that wins for its side (a five that ends the game)."""
-    return any(makes_five(stones, square, side) for square, side in stones.points.items())
+    cells, board = cells_of(stones.points, stones.size), _board(stones.size)
+    return any(stones.rule.wins(side, len(row)) for side in Side for row in long_rows(cells, board, side))
 
 
 def makes_five(stones: Stones, square: int, side: int) -> bool:
     """Whether a stone of a side on a square stands, or would stand, in a row that wins."""
-    points, size = stones.points, stones.size
-    exact = stones.rule is Rule.STANDARD or (stones.rule is Rule.RENJU and side == BLACK)
-    for right, up in DIRECTIONS:
-        length = 1
-        for way in (1, -1):
-            x, y = square % size + way * right, square // size + way * up
-            while 0 <= x < size and 0 <= y < size and points.get(y * size + x) == side:
-                length += 1
-                x, y = x + way * right, y + way * up
-        if length == 5 or (length > 5 and not exact):
-            return True
-    return False
+    cells = cells_of({**stones.points, square: side}, stones.size)
+    return bool(winning_row(stones.rule, cells, _board(stones.size), Square(square)))
+
+
+def is_forbidden(points: Mapping[int, int], size: int, square: int) -> bool:
+    """Whether renju forbids Black an empty square beside these stones."""
+    return renju.foul(cells_of(points, size), size, square) is not None
+
+
+@cache
+def _board(size: int) -> Board:
+    return Board(size, size)

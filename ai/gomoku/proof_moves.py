@@ -7,9 +7,9 @@ from typing import Final
 from ai.common.kernels import KernelSet, int64
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, is_forbidden, line_key, toggle
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule
+from ai.gomoku.notation import BLACK
 from ai.gomoku.proof_memory import MEMORY, MOVE, MOVE_FOUND, WIDTH, Memory
+from game.rules.gomoku.rows import Rule
 
 KERNELS = KernelSet()
 

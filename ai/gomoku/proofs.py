@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.gomoku.notation import Rule
+from game.rules.gomoku.rows import Rule
 
 
 @dataclass(frozen=True, slots=True)

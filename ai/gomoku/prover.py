@@ -22,10 +22,10 @@ from ai.common.control import new_control
 from ai.gomoku import layout as at
 from ai.gomoku.board import new_arrays, point_of, tables_of, toggle
 from ai.gomoku.book import SIZE, canonical_key
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule
+from ai.gomoku.notation import BLACK
 from ai.gomoku.proof_memory import NODES, new_memory
 from ai.gomoku.solver import find_losses, win_by_threats
+from game.rules.gomoku.rows import Rule
 
 WHITE: Final = 1 - BLACK
 

@@ -18,9 +18,9 @@ from ai.common.kernels import KernelSet, int64, uint64, void
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, find_class, is_forbidden, lift, place
-from ai.gomoku.fouls import BLACK
 from ai.gomoku.fours import WHITE_KEY, parry_zone, win_by_fours
-from ai.gomoku.notation import Rule
+from ai.gomoku.notation import BLACK
+from game.rules.gomoku.rows import Rule
 
 KERNELS = KernelSet()
 

@@ -24,14 +24,14 @@ from ai.gomoku.board import (
     tables_of,
 )  # fmt: skip
 from ai.gomoku.book import SIZE, load_book
-from ai.gomoku.fouls import BLACK
 from ai.gomoku.fours import win_by_fours
 from ai.gomoku.kernels import compile_kernels
-from ai.gomoku.notation import PASS, Rule, Stones, read_job, write_move
+from ai.gomoku.notation import BLACK, PASS, Stones, read_job, write_move
 from ai.gomoku.root import GomokuRoot, best_line, score_of, text_of
 from ai.gomoku.search import generate, search_root
 from ai.gomoku.threats import Threats
 from ai.score import Cp
+from game.rules.gomoku.rows import Rule
 
 _FOURS_NODES = 200_000
 """What the search for a win by fours at the root may cost."""

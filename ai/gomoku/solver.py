@@ -16,8 +16,7 @@ from typing import Final
 from ai.common.kernels import KernelSet, int64
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, is_forbidden, toggle
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule
+from ai.gomoku.notation import BLACK
 from ai.gomoku.proof_memory import (
     FIELD,
     FOURS_LEFT,
@@ -36,6 +35,7 @@ from ai.gomoku.proof_memory import (
     recall,
 )
 from ai.gomoku.proof_moves import attacks, class_anywhere, class_near, parries
+from game.rules.gomoku.rows import Rule
 
 KERNELS = KernelSet()
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 
 from ai.api import Engine, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.relay import RelayFlag
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Stones, read_job, write_move
-from ai.gomoku.opening_rules import BLACK_WORD, MORE_WORD, WHITE_WORD, Asked, Task, read_opening
+from ai.gomoku.notation import BLACK, Stones, read_job, write_move
+from ai.gomoku.opening_rules import OpeningTask, Task, read_opening
 from ai.gomoku.threes import completion
 from ai.score import Cp, Score
+from game.rules.gomoku.openings import BLACK_WORD, MORE_WORD, WHITE_WORD
 
 Search = Callable[[Job, Limit], SearchResult]
 """One search of an engine, to its end."""
@@ -180,7 +180,7 @@ class SwappingEngine:
         return result
 
 
-def decide(asked: Asked, swapper: Swapper) -> SearchResult:
+def decide(asked: OpeningTask, swapper: Swapper) -> SearchResult:
     """The stone or the choice that an opening rule asks for. Raises ValueError for ordinary play."""
     match asked.task:
         case Task.PROPOSE:

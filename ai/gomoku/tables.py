@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, int64, uint8, void
 from ai.gomoku import layout as at
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule
+from ai.gomoku.notation import BLACK
 from ai.gomoku.weights import mixture_of_pattern, weights_of
+from game.rules.gomoku.rows import Rule
 
 KERNELS = KernelSet()
 

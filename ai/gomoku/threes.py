@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 
 from ai.api import Job, Limit
-from ai.gomoku.fouls import BLACK, WHITE
-from ai.gomoku.notation import Rule, Stones, read_move, write_move
+from ai.gomoku.notation import BLACK, WHITE, Stones, read_move, write_move
+from game.rules.gomoku.rows import Rule
 
 _SIZE = 15
 """The lists are for this board; on a larger one the stones keep their place as seen from the middle."""

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from ai.api import EngineError
 from ai.gomoku import layout as at
-from ai.gomoku.notation import Rule
+from game.rules.gomoku.rows import Rule
 
 FILE: Final = Path(__file__).with_name("weights.npz")
 FORMAT: Final = 1

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 
-from ai.api import EngineError, Job
-from ai.reversi.notation import after, read_job, write_position
+from ai.api import Job
+from ai.reversi.notation import position_of_bits, read_job
 
 _EDGE = 0.4
 """How likely a disc on the edge is mistaken, measured by one in the middle."""
@@ -33,15 +33,7 @@ class ReversiSight:
         )
         if not mistaken:
             return None
-        return Job(job.variant, write_position(black ^ mistaken, white ^ mistaken, turn))
-
-    def is_playable(self, job: Job, move: str) -> bool:
-        """Whether the move is legal."""
-        try:
-            after(*read_job(job), move)
-        except EngineError:
-            return False
-        return True
+        return Job(job.variant, str(position_of_bits(black ^ mistaken, white ^ mistaken, turn)))
 
     def _mistakes(self, bit: int, is_black: bool) -> bool:
         row, column = divmod(bit, 8)

@@ -19,12 +19,13 @@ from typing import Final
 from ai.api import Choice, Job, Limit, SearchInfo
 from ai.arena.openings import random_opening
 from ai.arena.progress import Progress
-from ai.positions import position_of
 from ai.reversi.arena import REVERSI
 from ai.reversi.engine import ReversiEngine
-from ai.reversi.notation import PASS, START, bit_of, placements, read_job, read_position, turned, write_position
+from ai.reversi.notation import PASS, START, bit_at, position_after
 from ai.score import Cp
 from ai.solution import Challenge, ChallengeMaker, Step, UnfitError
+from game.rules.reversi.board import EMPTY, read_square, turned
+from game.rules.reversi.position import ReversiPosition
 
 _SHARES: Final = {6: 9, 7: 9, 8: 10, 9: 10, 10: 10, 11: 10, 12: 10, 13: 9, 14: 7}
 """How many challenges at most with so many empty squares."""
@@ -68,9 +69,9 @@ class EndingFinder:
     def _positions(self, chance: random.Random) -> Iterator[str]:
         moves, referee = random_opening("reversi", "reversi", (4, 10), chance)
         while referee.ending is None:
-            black, white, turn = read_job(Job("reversi", START, tuple(moves)))
-            if 64 - (black | white).bit_count() in _SHARES:
-                yield write_position(black, white, turn)
+            start = str(referee.position)
+            if _empty(start) in _SHARES:
+                yield start
             info = self._search(Job("reversi", START, tuple(moves)), Limit(nodes=_PLAY_NODES))
             moves.append(referee.play(info.line[0]))
 
@@ -86,7 +87,7 @@ class EndingFinder:
         """The challenge that a position is. Raises UnfitError."""
         job = Job("reversi", start)
         glance = self._search(job, Limit(depth=_GLANCE))
-        if abs(glance.score) > Cp(_CLOSE) or len(placements(*_sides(job))) < _FEWEST_MOVES:
+        if abs(glance.score) > Cp(_CLOSE) or len(position_after(job).legal_moves()) < _FEWEST_MOVES:
             raise UnfitError
         two = self._search(job, Limit(depth=_END, lines=2))
         if two.score <= Cp(0) or two.others[0].score > Cp(0):
@@ -96,7 +97,7 @@ class EndingFinder:
         if solution is None or solution.steps() > _STEPS_MOST or not _LEAST <= solution.moves() <= _LONGEST:
             raise UnfitError
         nodes = self._nodes_needed(job, choices[0].line[0])
-        return Challenge(start, REVERSI.key(position_of(job)), solution, nodes)
+        return Challenge(start, REVERSI.key(position_after(job)), solution, nodes)
 
     def _win(self, job: Job, choices: list[Choice]) -> Step | None:
         """What keeps the win, None where it is safe. Raises UnfitError."""
@@ -121,7 +122,7 @@ class EndingFinder:
         """The best defence, and among equals the one that leaves the person the least choice; what follows it, None
         where the win is safe. Raises UnfitError."""
         then = Job(job.variant, job.start, (*job.moves, move))
-        if _is_over(then):
+        if position_after(then).outcome() is not None:
             return None
         replies = self._solved(then)
         found: list[tuple[float, str, Job, list[Choice]]] = []
@@ -131,7 +132,7 @@ class EndingFinder:
             if reply.line[0] == PASS:
                 raise UnfitError
             answered = Job(job.variant, job.start, (*then.moves, reply.line[0]))
-            if _is_over(answered):
+            if position_after(answered).outcome() is not None:
                 found.append((1.0, reply.line[0], answered, []))
                 continue
             choices = self._solved(answered)
@@ -149,40 +150,27 @@ class EndingFinder:
 
     def difficulty(self, challenge: Challenge) -> float:
         """How hard it is, in steps of no unit; see above."""
-        black, white, turn = read_position(challenge.start)
-        own, other = (black, white) if turn == 0 else (white, black)
+        position = position_after(Job("reversi", challenge.start))
         move = next(iter(challenge.solution.on))
         glance = self._search(Job("reversi", challenge.start), Limit(depth=2, lines=_EVERY))
         order = [glance.line[0], *(each.line[0] for each in glance.others)]
-        empty = 64 - (own | other).bit_count()
+        empty = _empty(challenge.start)
         seen = math.log2(challenge.nodes / _FIRST_NODES) / 2
-        return empty / 2 + (challenge.moves - 1) / 2 + seen + order.index(move) / 2 + looks_wrong(own, other, move)
+        return empty / 2 + (challenge.moves - 1) / 2 + seen + order.index(move) / 2 + looks_wrong(position, move)
 
 
-def looks_wrong(own: int, other: int, move: str) -> float:
+def looks_wrong(position: ReversiPosition, move: str) -> float:
     """How much a move goes against what beginners go by: corners are good, the squares beside them bad, and many discs
     are better than few."""
-    bit, discs = bit_of(move), own | other
-    moves = placements(own, other)
+    counts = {each.path[0]: len(turned(position.cells, each.path[0], position.turn)) for each in position.legal_moves()}
+    square = read_square(move)
+    bit, free = bit_at(square), {bit_at(at) for at, cell in enumerate(position.cells) if cell == EMPTY}
     wrong = 0.0
-    if bit not in _CORNERS and any(corner in moves for corner in _CORNERS):
+    if bit not in _CORNERS and any(bit_at(at) in _CORNERS for at in counts):
         wrong += 1.5
-    if any(bit in beside and not discs >> corner & 1 for corner, beside in _CORNERS.items()):
+    if any(bit in beside and corner in free for corner, beside in _CORNERS.items()):
         wrong += 1.5
-    counts = [turned(own, other, each).bit_count() for each in moves]
-    mine = turned(own, other, bit).bit_count()
-    return wrong + sum(count > mine for count in counts) / len(counts)
-
-
-def _sides(job: Job) -> tuple[int, int]:
-    """The discs of the side to move, and the other's."""
-    black, white, turn = read_job(job)
-    return (black, white) if turn == 0 else (white, black)
-
-
-def _is_over(job: Job) -> bool:
-    black, white, _ = read_job(job)
-    return not placements(black, white) and not placements(white, black)
+    return wrong + sum(count > counts[square] for count in counts.values()) / len(counts)
 
 
 def _winners(choices: list[Choice]) -> list[str]:

@@ -13,9 +13,9 @@ from ai.api import EngineError, Job
 from ai.common.iterative_deepening import Found
 from ai.common.searcher import KernelRoot, RootSearcher, Task
 from ai.reversi import layout as at
-from ai.reversi.board import ReversiArrays, new_arrays
+from ai.reversi.board import ReversiArrays, flips_of, moves_of, new_arrays
 from ai.reversi.kernels import compile_kernels
-from ai.reversi.notation import PASS, bit_of, name_of, placements, read_job, turned
+from ai.reversi.notation import PASS, bit_of, name_of, position_after, read_job
 from ai.reversi.patterns import weights
 from ai.reversi.search import list_moves, search_root
 from ai.reversi.solver import best_reply
@@ -50,7 +50,7 @@ class ReversiSearcher(RootSearcher[_Discs, ReversiArrays]):
         """See Searcher."""
         black, white, turn = read_job(job)
         own, other = (black, white) if turn == 0 else (white, black)
-        if not placements(own, other) and not placements(other, own):
+        if position_after(job).outcome() is not None:
             raise EngineError("the game is over: nobody can place a disc")
         return np.uint64(own), np.uint64(other)
 
@@ -155,7 +155,8 @@ class ReversiRoot(KernelRoot[ReversiArrays]):
         own, other = (int(each) for each in self._discs)
         texts = []
         for move in moves:
-            if (move == at.PASS) == bool(placements(own, other)) or (move != at.PASS and not turned(own, other, move)):
+            can_move = moves_of(np.uint64(own), np.uint64(other)) != 0
+            if (move == at.PASS) == can_move or (move != at.PASS and not _flips(own, other, move)):
                 break
             texts.append(_text(move))
             own, other = _after(own, other, move)
@@ -166,8 +167,13 @@ def _after(own: int, other: int, move: int) -> tuple[int, int]:
     """The discs of the side to move after a move, and the other's."""
     if move == at.PASS:
         return other, own
-    flips = turned(own, other, move)
+    flips = _flips(own, other, move)
     return other & ~flips, own | flips | 1 << move
+
+
+def _flips(own: int, other: int, move: int) -> int:
+    """The discs that a placement turns over; none where it can't be made."""
+    return 0 if (own | other) >> move & 1 else int(flips_of(np.uint64(own), np.uint64(other), move))
 
 
 def _bit(text: str) -> int:

@@ -9,8 +9,10 @@ import time
 from collections.abc import Callable
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.reversi.notation import PASS, name_of, placements, read_job, turned
+from ai.reversi.notation import PASS, bit_at, name_of, position_after, read_job
 from ai.score import Cp
+from game.rules.core import Square
+from game.rules.reversi.board import turned
 
 _CORNERS = (0, 7, 56, 63)
 _CORNER = 4.0
@@ -37,16 +39,18 @@ class GreedyEngine:
         """The move that it likes best, whatever the limit. Raises EngineError for a job that can't be read or a
         finished game."""
         start_s = time.perf_counter()
-        black, white, turn = read_job(job)
-        own, other = (black, white) if turn == 0 else (white, black)
-        moves = placements(own, other)
-        if not moves and not placements(other, own):
+        position = position_after(job)
+        if position.outcome() is not None:
             raise EngineError("the game is over: nobody can place a disc")
+        black, white, turn = read_job(job)
         chance = random.Random(f"{self._seed} {black} {white} {turn}")
-        liked = [(turned(own, other, bit).bit_count() + _worth(bit) + _MOOD * chance.random(), bit) for bit in moves]
+        liked = []
+        for bit in sorted(bit_at(move.path[0]) for move in position.legal_moves()):
+            count = len(turned(position.cells, Square(bit_at(bit)), position.turn))
+            liked.append((count + _worth(bit) + _MOOD * chance.random(), bit))
         text = name_of(max(liked)[1]) if liked else PASS
-        lead = own.bit_count() - other.bit_count()
-        info = SearchInfo(1, len(moves), time.perf_counter() - start_s, Cp(100 * lead), (text,))
+        lead = position.count(position.turn) - position.count(position.turn.other)
+        info = SearchInfo(1, len(liked), time.perf_counter() - start_s, Cp(100 * lead), (text,))
         report(info)
         return SearchResult(text, info, stop.is_set())
 

@@ -21,8 +21,9 @@ from ai.levels import level, levels_for
 from ai.xiangqi import layout as at
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.moves import perft
-from ai.xiangqi.notation import START, VARIANT, read_fen
+from ai.xiangqi.notation import VARIANT, read_fen
 from ai.xiangqi.outlook import board_of
+from game.rules.xiangqi.variants import START
 
 _DEPTH = 14
 _PERFT_DEPTH = 4

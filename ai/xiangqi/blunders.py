@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from ai.api import Job
 from ai.xiangqi import layout as at
-from ai.xiangqi.notation import SIMPLE, Setup, read_job, read_move, write_fen
-from ai.xiangqi.simple import banned_moves
+from ai.xiangqi.notation import Setup, read_job, write_fen
 
 _OWN = 0.5
 """How likely a capture is overlooked, measured by the same threat of the other side."""
@@ -64,16 +63,6 @@ class XiangqiSight:
         if pieces == setup.pieces:
             return None
         return Job(job.variant, write_fen(Setup(pieces, setup.turn)))
-
-    def is_playable(self, job: Job, move: str) -> bool:
-        """Whether the move is legal, and no repetition that may not be played."""
-        from ai.xiangqi.outlook import current, legal_moves
-
-        setup, moves = read_job(job)
-        read = read_move(move)
-        if job.variant == SIMPLE and read in banned_moves(setup, moves):
-            return False
-        return read in legal_moves(current(setup, moves))
 
     def _overlooks(self, threat: Threat, setup: Setup) -> bool:
         kind = at.KIND_OF[setup.pieces[threat.origin]]

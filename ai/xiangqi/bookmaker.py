@@ -14,8 +14,9 @@ from ai.arena.progress import Progress
 from ai.version import installed_version
 from ai.xiangqi.book import FILE, XiangqiBook, canonical, entry_of
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import START, VARIANT, Setup, read_fen, read_move
+from ai.xiangqi.notation import VARIANT, Setup, read_fen, read_move
 from ai.xiangqi.outlook import current
+from game.rules.xiangqi.variants import START
 
 
 def make_book(engine: Engine, plan: Plan, settling: int) -> Iterator[XiangqiBook]:

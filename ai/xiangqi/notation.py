@@ -1,18 +1,28 @@
-"""The engine's own reading of positions and moves: text in, pieces and squares out."""
+"""What the kernels of Xiangqi are given and give: positions as pieces with numbers, moves as numbers. Their texts are
+read and written by the rules of the table."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from typing import cast
 
 from ai.api import EngineError, Job
+from ai.positions import position_of, positions_of
 from ai.xiangqi import layout as at
+from game.rules.core import Move, RulesError, Side
+from game.rules.xiangqi.board import Cells, cell, kind_of, side_of
+from game.rules.xiangqi.fen import read_pieces
+from game.rules.xiangqi.fen import write_fen as write_cells
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.simple_repetition import banned_after
+from game.rules.xiangqi.text import read_coordinates, write_step
+from game.rules.xiangqi.variants import SIMPLE as SIMPLE_RULES
+from game.rules.xiangqi.variants import START, XIANGQI
 
-VARIANT = "xiangqi"
-SIMPLE = "xiangqi-simple"
-"""The same but for the rules of repetition, see `ai.xiangqi.simple`."""
-
-START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-_LETTERS = {letter: kind for kind, letter in enumerate("kabnrcp")} | {"e": at.ELEPHANT, "h": at.HORSE}
+VARIANT = XIANGQI.name
+SIMPLE = SIMPLE_RULES.name
+"""The same but for the rules of repetition, see `game.rules.xiangqi.simple_repetition`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,76 +33,63 @@ class Setup:
     turn: int
 
 
-def read_fen(text: str) -> Setup:
-    """The position that a FEN describes. Raises EngineError for one that the kernels can't hold."""
-    fields = text.split()
-    if not fields:
-        raise EngineError("the position is empty")
-    ranks = fields[0].split("/")
-    if len(ranks) != 10:
-        raise EngineError(f"cannot read the position {text[:100]!r}: it has {len(ranks)} ranks instead of 10")
+def setup_of(cells: Cells, turn: int) -> Setup:
+    """The position of the rules' cells. Pieces of a kind have their ids in the order of a FEN."""
     pieces: dict[int, int] = {}
-    used = [[0] * at.KINDS, [0] * at.KINDS]
-    for index, row in enumerate(ranks):
-        rank, file = 9 - index, 0
-        for letter in row:
-            if letter in "123456789":
-                file += int(letter)
-                continue
-            kind = _LETTERS.get(letter.lower())
-            if kind is None or file > 8:
-                raise EngineError(f"cannot read the position {text[:100]!r}: rank {rank} is {row[:20]!r}")
-            side = at.RED if letter.isupper() else at.BLACK
-            piece = at.FIRST_ID[kind] + used[side][kind]
-            if piece >= at.FIRST_ID[kind + 1]:
-                raise EngineError(f"cannot read the position {text[:100]!r}: too many pieces {letter!r}")
-            used[side][kind] += 1
-            pieces[rank * 9 + file] = piece + 16 * side
-            file += 1
-        if file != 9:
-            raise EngineError(f"cannot read the position {text[:100]!r}: rank {rank} has {file} files instead of 9")
-    if used[at.RED][at.GENERAL] != 1 or used[at.BLACK][at.GENERAL] != 1:
-        raise EngineError(f"cannot read the position {text[:100]!r}: a general is missing")
-    turn = fields[1].lower() if len(fields) > 1 else "w"
-    if turn not in ("w", "r", "b"):
-        raise EngineError(f"cannot read the position {text[:100]!r}: the side to move is {fields[1][:20]!r}")
-    return Setup(pieces, at.BLACK if turn == "b" else at.RED)
+    used = Counter[int]()
+    for rank in range(9, -1, -1):
+        for square in range(9 * rank, 9 * rank + 9):
+            value = cells[square]
+            if value:
+                first = at.FIRST_ID[kind_of(value) - 1] + 16 * side_of(value)
+                pieces[square] = first + used[first]
+                used[first] += 1
+    return Setup(pieces, int(turn))
+
+
+def read_fen(text: str) -> Setup:
+    """The position that a FEN describes, whether it can come about or not: somebody may see it so (see
+    `ai.xiangqi.blunders`). Raises EngineError for one that the kernels can't hold."""
+    try:
+        cells, turn, _, _ = read_pieces(text)
+    except RulesError as error:
+        raise EngineError(str(error)) from error
+    return setup_of(cells, turn)
+
+
+def position_at(start: str) -> XiangqiPosition:
+    """The position that a job begins with, by the rules of the table. Raises EngineError."""
+    return cast(XiangqiPosition, position_of(Job(VARIANT, start)))
 
 
 def write_fen(setup: Setup) -> str:
     """The FEN of a position, its counters at the start."""
-    rows = []
-    for rank in range(9, -1, -1):
-        row, empty = "", 0
-        for file in range(9):
-            piece = setup.pieces.get(rank * 9 + file)
-            if piece is None:
-                empty += 1
-                continue
-            letter = "kabnrcp"[at.KIND_OF[piece]]
-            row += (str(empty) if empty else "") + (letter if piece >= 16 else letter.upper())
-            empty = 0
-        rows.append(row + (str(empty) if empty else ""))
-    return f"{'/'.join(rows)} {'wb'[setup.turn]} - - 0 1"
+    cells = bytearray(at.SQUARES)
+    for square, piece in setup.pieces.items():
+        cells[square] = cell(Side(piece >> 4), at.KIND_OF[piece] + 1)
+    return write_cells(cells, Side(setup.turn), 0, 0)
 
 
 def read_move(text: str) -> int:
     """A move such as `h2e2` as the kernels write it. Raises EngineError."""
-    squares = []
-    for name in (text[:2], text[2:]):
-        if len(name) != 2 or name[0] not in "abcdefghi" or name[1] not in "0123456789":
-            raise EngineError(f"cannot read the move {text[:20]!r}")
-        squares.append(int(name[1]) * 9 + ord(name[0]) - ord("a"))
-    return squares[0] | squares[1] << at.TO_SHIFT
+    try:
+        step = read_coordinates(text)
+    except RulesError as error:
+        raise EngineError(str(error)) from error
+    if step is None:
+        raise EngineError(f"cannot read the move {text[:20]!r}")
+    return step[0] | step[1] << at.TO_SHIFT
+
+
+def number_of(move: Move) -> int:
+    """A move of the rules as the kernels write it."""
+    origin, target = move.path
+    return origin | target << at.TO_SHIFT
 
 
 def write_move(move: int) -> str:
     """The text of a move, such as `h2e2`."""
-    return _square(move & at.SQUARE_MASK) + _square(move >> at.TO_SHIFT & at.SQUARE_MASK)
-
-
-def _square(square: int) -> str:
-    return f"{'abcdefghi'[square % 9]}{square // 9}"
+    return write_step((move & at.SQUARE_MASK, move >> at.TO_SHIFT & at.SQUARE_MASK))
 
 
 def read_job(job: Job) -> tuple[Setup, list[int]]:
@@ -101,3 +98,14 @@ def read_job(job: Job) -> tuple[Setup, list[int]]:
         raise EngineError(f"this engine does not play {job.variant[:40]!r}")
     start = START if job.start in ("", "start") else job.start
     return read_fen(start), [read_move(text) for text in job.moves]
+
+
+def banned_moves(job: Job) -> frozenset[Move]:
+    """The moves after a job's that only the simple rules of repetition forbid; none by the usual ones. Raises
+    EngineError for what can't be read or made."""
+    if job.variant != SIMPLE or not job.moves:
+        return frozenset()
+    # whatever somebody else has let pass on the way: legal by the usual rules is enough
+    line = [cast(XiangqiPosition, each) for each in positions_of(Job(VARIANT, job.start, job.moves))]
+    moves = [XIANGQI.read_move(text, before) for text, before in zip(job.moves, line, strict=False)]
+    return frozenset(banned_after(line, moves))

@@ -32,11 +32,6 @@ def moves_of(board: XiangqiArrays, side: int, captures_only: bool = False) -> li
     ]
 
 
-def legal_moves(setup: Setup) -> list[int]:
-    """The legal moves of the side to move."""
-    return moves_of(board_of(setup), setup.turn)
-
-
 def threats(setup: Setup) -> list[Threat]:
     """The captures of both sides, each as if it were to move."""
     board = board_of(setup)

@@ -15,11 +15,10 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.book import load_book
 from ai.xiangqi.kernels import compile_kernels
-from ai.xiangqi.notation import SIMPLE, Setup, read_job, write_move
+from ai.xiangqi.notation import Setup, banned_moves, number_of, read_job, write_move
 from ai.xiangqi.outlook import current
 from ai.xiangqi.repetition import note
 from ai.xiangqi.root import list_root, search_root
-from ai.xiangqi.simple import banned_moves
 from ai.xiangqi.weights import weighted_tables
 
 
@@ -52,7 +51,7 @@ class XiangqiSearcher(RootSearcher[XiangqiGame, XiangqiArrays]):
     def read(self, job: Job) -> XiangqiGame:
         """See Searcher."""
         setup, moves = read_job(job)
-        return XiangqiGame(setup, moves, banned_moves(setup, moves) if job.variant == SIMPLE else ())
+        return XiangqiGame(setup, moves, frozenset(map(number_of, banned_moves(job))))
 
     def new_board(
         self, job: Job, game: XiangqiGame, control: NDArray[np.int64], table: NDArray[np.int64]

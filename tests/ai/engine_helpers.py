@@ -9,9 +9,16 @@ from typing import Any
 
 from ai.api import Engine, Job, Limit, SearchInfo, SearchResult
 from ai.gomoku.notation import write_move
+from ai.positions import position_of, rules_of
 
 DATA = Path(__file__).parent.parent / "data" / "gomoku"
 VARIANTS = ("gomoku-freestyle", "gomoku-standard", "gomoku-renju")
+
+
+def legal_texts(job: Job) -> set[str]:
+    """What may be played after a job's moves, by the rules of the table."""
+    position, rules = position_of(job), rules_of(job.variant)
+    return {rules.write_move(move, position) for move in position.legal_moves()}
 
 
 def empty_board(size: int = 15) -> str:

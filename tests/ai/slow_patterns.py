@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from ai.gomoku import layout as at
-from ai.gomoku.fouls import BLACK, DIRECTIONS
-from ai.gomoku.notation import Rule, Stones
+from ai.gomoku.notation import BLACK, DIRECTIONS, Stones
+from game.rules.gomoku.rows import Rule
 
 
 @cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule, Stones
+from ai.gomoku.notation import BLACK, Stones
+from game.rules.gomoku.rows import Rule
 
 FIVE = 100_000_000
 _WORTH = {

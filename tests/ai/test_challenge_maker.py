@@ -15,11 +15,13 @@ from ai.draughts.puzzles import RECIPES as DRAUGHTS
 from ai.draughts.puzzles import DraughtsFinder
 from ai.gomoku.puzzles import RECIPES as GOMOKU
 from ai.gomoku.puzzles import GomokuFinder
+from ai.reversi.notation import position_of_bits
 from ai.reversi.puzzles import looks_wrong
 from ai.solution import Challenge, Step
-from ai.xiangqi.notation import START, read_fen
+from ai.xiangqi.notation import read_fen
 from ai.xiangqi.puzzles import RECIPES as XIANGQI
 from ai.xiangqi.puzzles import XiangqiFinder, thinned
+from game.rules.xiangqi.variants import START
 from game.storage.paths import assets_folder
 
 
@@ -55,9 +57,9 @@ def test_every_set_of_the_assets_has_its_maker() -> None:
 
 def test_what_looks_wrong_in_an_ending() -> None:
     # White takes the corner a1 or turns one disc of a long row
-    black, white = 0b01111110 | 0b10 << 48, 1 << 7 | 0b100 << 48
-    assert looks_wrong(white, black, "a1") == 0
-    assert looks_wrong(white, black, "a7") > 1.5
+    position = position_of_bits(0b01111110 | 0b10 << 48, 1 << 7 | 0b100 << 48, 1)
+    assert looks_wrong(position, "a1") == 0
+    assert looks_wrong(position, "a7") > 1.5
 
 
 @pytest.mark.slow

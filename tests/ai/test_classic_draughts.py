@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from engine_helpers import think
+from engine_helpers import legal_texts, think
 
 from ai.api import EngineError, Job, Limit
 from ai.bench import classic_draughts as bench
@@ -12,8 +12,7 @@ from ai.classic.draughts import set_up
 from ai.classic.engines import DraughtsClassicEngine
 from ai.common.control import new_control
 from ai.draughts import layout as at
-from ai.draughts.outlook import legal_moves
-from ai.draughts.starts import STARTS
+from ai.draughts.board import VARIANTS as KERNEL_VARIANTS
 from ai.score import Mate
 
 INTERNATIONAL = "draughts-international"
@@ -43,7 +42,7 @@ def test_what_the_evaluation_counts() -> None:
     assert worth("W:WK28:B1") > worth("W:W28:B1") > 0
     assert worth("W:W36:B1") - worth("W:W37:B1") == 5 - 2  # on the edge, one move less
     assert worth("W:W48:B1") - worth("W:W38:B1") == 4 + 5  # a defender on the edge
-    assert worth("W:W17:B50") - worth("W:W27:B50") == 6  # an attacker
+    assert worth("W:W17:BK50") - worth("W:W27:BK50") == 6  # an attacker
     assert worth("W:W28:B22") < worth("W:W28:B21")  # threatened
 
 
@@ -68,13 +67,13 @@ def test_the_printed_evaluation_is_searched_when_asked_for() -> None:
         DraughtsClassicEngine(printed=2)
 
 
-@pytest.mark.parametrize("variant", STARTS)
+@pytest.mark.parametrize("variant", KERNEL_VARIANTS)
 def test_it_plays_every_variant(engine: DraughtsClassicEngine, variant: str) -> None:
     moves: tuple[str, ...] = ()
     for _ in range(4):
         job = Job(variant, "", moves)
         result = think(engine, job, Limit(depth=4))
-        assert result.move in legal_moves(job)
+        assert result.move in legal_texts(job)
         moves += (result.move,)
     assert think(engine, Job(variant, "", moves), Limit(depth=3, lines=2)).info.others
 

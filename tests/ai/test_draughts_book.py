@@ -6,26 +6,26 @@ import random
 from pathlib import Path
 
 import pytest
-from engine_helpers import think
+from engine_helpers import legal_texts, think
 
 from ai.api import Job, Limit
 from ai.common.book import BookError
 from ai.draughts import book as books
 from ai.draughts import bookmaker, searcher
+from ai.draughts.board import VARIANTS as KERNEL_VARIANTS
 from ai.draughts.book import DraughtsBook, load_book, path_of
 from ai.draughts.engine import DraughtsEngine
-from ai.draughts.notation import read_fen, write_fen
-from ai.draughts.outlook import current, legal_moves
-from ai.draughts.starts import STARTS
+from ai.draughts.notation import setup_after, write_fen
+from ai.positions import start_text
 
 NAME = "draughts-international"
-START = Job(NAME, STARTS[NAME])
+START = Job(NAME, start_text(NAME))
 
 
 @pytest.fixture(scope="module", autouse=True)
 def fen() -> str:
     DraughtsEngine().load()
-    return write_fen(current(START))
+    return write_fen(setup_after(START))
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_damaged_book_is_refused(line: str, tmp_path: Path, monkeypatch: pytes
 def test_chance_follows_the_weights_and_only_legal_moves_are_chosen(fen: str) -> None:
     book = DraughtsBook({fen: {"32-28": 200, "33-29": 50}})
     chance = random.Random(1)
-    legal = legal_moves(START)
+    legal = legal_texts(START)
     chosen = [book.choose(fen, legal, chance) for _ in range(500)]
     assert 320 < chosen.count("32-28") < 470
     assert set(chosen) == {"32-28", "33-29"}
@@ -66,15 +66,15 @@ def test_chance_follows_the_weights_and_only_legal_moves_are_chosen(fen: str) ->
 def test_the_shipped_books_are_sound(fen: str) -> None:
     """Every move in them is legal; they open games in several ways."""
     assert path_of(NAME).is_file()
-    for name in STARTS:
+    for name in KERNEL_VARIANTS:
         book = load_book(name)
         if book is None:
             continue
         for position, moves in book.entries.items():
-            setup = read_fen(position, current(Job(name, position)).variant)
+            setup = setup_after(Job(name, position))
             assert write_fen(setup) == position
-            assert set(moves) <= legal_moves(Job(name, position))
-        assert len(book.entries[write_fen(current(Job(name, STARTS[name])))]) > 1
+            assert set(moves) <= legal_texts(Job(name, position))
+        assert len(book.entries[write_fen(setup_after(Job(name, start_text(name))))]) > 1
 
 
 def test_a_book_is_made_by_searching(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,12 +14,14 @@ from ai.arena.referee import Referee
 from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.arena import DRAUGHTS
-from ai.draughts.board import VARIANTS
+from ai.draughts.board import VARIANTS as BOARDS
 from ai.draughts.draws import plies_left
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.search import advance, is_draw
 from ai.draughts.searcher import find_move, play_game
 from ai.positions import start_text
+from game.rules.draughts.position import DraughtsPosition
+from game.rules.registry import VARIANTS
 
 ENDINGS = {
     "draughts-international": ("W:WK46,K48,47:BK5", "W:WK46,K48:BK5", "B:WK46,40:BK5,K3", "W:WK46,K48,K50:BK5,18"),
@@ -46,7 +48,11 @@ def follow(name: str, start: str, chance: random.Random, plies: int) -> str | No
     seen = Counter([referee.position])
     for _ in range(plies):
         text = random_move(referee, DRAUGHTS, chance)
-        advance(board, side, find_move(board, VARIANTS[name], side, text))
+        position = referee.position
+        assert isinstance(position, DraughtsPosition)
+        step = position.step(VARIANTS[name].read_move(text, position))
+        assert step is not None
+        advance(board, side, find_move(board, BOARDS[name], side, step))
         referee.play(text)
         side = 1 - side
         seen[referee.position] += 1

@@ -17,8 +17,9 @@ from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, make
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.searcher import find_move, list_root, move_text, play_game
-from ai.draughts.starts import STARTS
+from ai.positions import start_text
 from ai.score import Cp, Mate
+from game.rules.draughts.position import DraughtsPosition
 from game.rules.game import Game
 from game.rules.registry import variant
 
@@ -94,15 +95,18 @@ def test_kernel_and_rules_name_the_same_moves(name: str) -> None:
     for _ in range(6):
         game = Game(variant(name))
         while game.outcome is None and game.ply < 120:
-            arrays, side = play_game(job(STARTS[name], *game.texts(), name=name), new_control(), np.zeros(8, np.int64))
+            played = job(start_text(name), *game.texts(), name=name)
+            arrays, side = play_game(played, new_control(), np.zeros(8, np.int64))
             count = list_root(arrays, side)
             own = {move_text(arrays, VARIANTS[name], 0, index, count) for index in range(count)}
             read = {game.variant.read_move(text, game.position) for text in own}
             assert read == set(game.position.legal_moves())
             assert len(own) == count
             move = chance.choice(game.position.legal_moves())
-            text = game.variant.write_move(move, game.position)
-            index = find_move(arrays, VARIANTS[name], side, text)
+            assert isinstance(game.position, DraughtsPosition)
+            step = game.position.step(move)
+            assert step is not None
+            index = find_move(arrays, VARIANTS[name], side, step)
             make(arrays, side, 0, int(arrays.state[at.MOVES + index]), arrays.words[at.TAKEN + index])
             game.play(move)
             again, _ = play_game(job(str(game.position), name=name), new_control(), np.zeros(8, np.int64))
@@ -157,12 +161,12 @@ def test_a_win_is_told_in_plies(engine: DraughtsEngine) -> None:
 @pytest.mark.parametrize(
     ("fen", "moves", "why"),
     [
-        ("", ("32-23",), "not a legal move"),
-        ("", ("19-23",), "not a legal move"),
+        ("", ("32-23",), "is illegal"),
+        ("", ("19-23",), "is illegal"),
         ("", ("32",), "cannot read the move"),
         ("", ("32-99",), "cannot read the move"),
         ("W:W:B1", (), "no legal move"),
-        ("W:W32,33:B28,29", ("33-29",), "not a legal move"),
+        ("W:W32,33:B28,29", ("33-29",), "is illegal"),
     ],
 )
 def test_bad_jobs_are_errors(engine: DraughtsEngine, fen: str, moves: tuple[str, ...], why: str) -> None:

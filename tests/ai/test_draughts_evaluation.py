@@ -15,7 +15,7 @@ from ai.common.control import new_control
 from ai.draughts import fitting, patterns, selfplay
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, DraughtsArrays
-from ai.draughts.outlook import current
+from ai.draughts.notation import setup_after
 from ai.draughts.search import evaluate
 from ai.draughts.searcher import play_game
 
@@ -113,6 +113,6 @@ def test_games_for_fitting_are_the_same_again_and_can_be_fitted(tmp_path: Path) 
 
 
 def test_the_start_is_even() -> None:
-    assert len(current(Job("draughts-international", "")).pieces) == 40
+    assert len(setup_after(Job("draughts-international", "")).pieces) == 40
     for arrays, _ in boards("draughts-international", 1):
         assert abs(evaluate(arrays, at.WHITE, 0)) < 60

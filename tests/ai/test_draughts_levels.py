@@ -5,16 +5,16 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from engine_helpers import think
+from engine_helpers import legal_texts, think
 
 from ai.api import Job, Limit
 from ai.common.blunders import OversightEngine
 from ai.draughts.blunders import DraughtsSight
+from ai.draughts.board import VARIANTS as KERNEL_VARIANTS
 from ai.draughts.engine import DraughtsEngine
-from ai.draughts.notation import read_fen, write_fen
-from ai.draughts.outlook import current, legal_moves
-from ai.draughts.starts import STARTS
+from ai.draughts.notation import setup_after, write_fen
 from ai.levels import SCALES, level, levels_for
+from ai.positions import start_text
 
 NAMES = [
     *("first-steps", "beginner", "intermediate", "advanced", "classic"),
@@ -51,17 +51,17 @@ def test_measured_neighbours_are_a_good_step_apart() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[:8])
-@pytest.mark.parametrize("variant", STARTS)
+@pytest.mark.parametrize("variant", KERNEL_VARIANTS)
 def test_every_level_plays(name: str, variant: str) -> None:
     chosen = level("draughts", name)
     engine = chosen.new_engine(3)
     engine.load()
-    job = Job(variant, STARTS[variant])
+    job = Job(variant, start_text(variant))
     moves: tuple[str, ...] = ()
     for _ in range(4):
-        job = Job(variant, STARTS[variant], moves)
+        job = Job(variant, start_text(variant), moves)
         text = think(engine, job, chosen.limit).move
-        assert text in legal_moves(job)
+        assert text in legal_texts(job)
         moves += (text,)
 
 
@@ -72,26 +72,26 @@ def test_the_adaptive_level_plays() -> None:
         engine = chosen.new_engine(1)
         engine.load()
         job = Job(INTERNATIONAL, "", ("32-28",))
-        assert think(engine, job, chosen.limit).move in legal_moves(job)
+        assert think(engine, job, chosen.limit).move in legal_texts(job)
 
 
 def test_a_fen_is_written_as_it_was_read() -> None:
     for fen in (CONTACT, "B:WK1,50:B6,K46"):
-        setup = read_fen(fen, current(Job(INTERNATIONAL, fen)).variant)
+        setup = setup_after(Job(INTERNATIONAL, fen))
         assert write_fen(setup) == fen
-    assert current(Job(INTERNATIONAL, "", ("32-28",))).pieces[28] == (0, False)
+    assert setup_after(Job(INTERNATIONAL, "", ("32-28",))).pieces[28] == (0, False)
 
 
 def test_what_is_overlooked() -> None:
     """Pieces of the other side are missing, never all; the more percent, the more often."""
     job = Job(INTERNATIONAL, CONTACT)
-    before = current(job).pieces
+    before = setup_after(job).pieces
     shares = []
     for percent in (0, 20, 80, 1000):
         seen = [DraughtsSight(seed, percent).seen(job) for seed in range(100)]
         shares.append(sum(each is not None for each in seen))
         for each in filter(None, seen):
-            after = current(each).pieces
+            after = setup_after(each).pieces
             missing = before.keys() - after.keys()
             assert missing
             assert all(before[square][0] == 1 for square in missing)

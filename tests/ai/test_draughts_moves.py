@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ai.api import EngineError
+from ai.api import EngineError, Job
 from ai.common.control import new_control
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS, DraughtsArrays, bit_of, make, new_arrays, put, square_of
 from ai.draughts.kernels import compile_kernels, count
 from ai.draughts.moves import can_capture, count_legal, generate, perft
-from ai.draughts.notation import place_all, read_fen, variant_of
-from ai.draughts.starts import STARTS
+from ai.draughts.notation import place_all, setup_after, variant_of
+from ai.positions import start_text
 
 DATA = Path(__file__).parent.parent / "data" / "draughts"
 NAMES = {"intl": "draughts-international", "russian": "draughts-russian"}
@@ -46,7 +46,7 @@ def nothing() -> tuple[Any, Any]:
 
 
 def board_of(fen: str, name: str) -> tuple[DraughtsArrays, int]:
-    setup = read_fen(fen, variant_of(name))
+    setup = setup_after(Job(name, fen))
     return place_all(setup, *nothing()), setup.turn
 
 
@@ -105,7 +105,7 @@ def test_a_played_position_is_the_one_put_up_anew_with_the_same_key(name: str) -
     chance = random.Random(name)
     variant = VARIANTS[name]
     for _ in range(12):
-        arrays, side = board_of(STARTS[name], name)
+        arrays, side = board_of(start_text(name), name)
         for ply in range(100):
             moves = generate(arrays, side, ply)
             if not moves:
@@ -127,11 +127,11 @@ def test_a_played_position_is_the_one_put_up_anew_with_the_same_key(name: str) -
 
 
 @pytest.mark.parametrize(
-    "fen", ["", "X:W1:B2", "W:W31:Q2", "W:W31,x:B2", "W:W51:B2", "W:W0:B2", "W:W31:B31", "W:W35-31:B2", "W:WKK31:B2"]
+    "fen", ["X:W1:B2", "W:W31:Q2", "W:W31,x:B2", "W:W51:B2", "W:W0:B2", "W:W31:B31", "W:W35-31:B2", "W:WKK31:B2"]
 )
 def test_an_unreadable_position_is_an_error(fen: str) -> None:
     with pytest.raises(EngineError, match="position"):
-        read_fen(fen, VARIANTS["draughts-international"])
+        setup_after(Job("draughts-international", fen))
 
 
 def test_another_game_is_refused() -> None:

@@ -16,11 +16,12 @@ from patience import SOON_S, until
 from protocol_helpers import ROOT
 
 from ai.api import Clock, EngineError, Job, Limit, Score, SearchInfo
-from ai.gomoku.notation import Rule, Stones, read_job
+from ai.gomoku.notation import Stones, read_job
 from ai.protocols import external_engine
 from ai.protocols.external_process import Command, ExternalProcess, Introduction, ProgramError
 from ai.protocols.gomocup.client import GomocupEngine, read_message
 from ai.score import Cp, Mate
+from game.rules.gomoku.rows import Rule
 
 BAD = str(Path(__file__).parent / "bad_engine.py")
 LIMIT = Limit(time_s=30.0)

@@ -13,8 +13,9 @@ import pytest
 from patience import PATIENCE_S, SOON_S
 from protocol_helpers import ROOT, ProcessTalk
 
-from ai.gomoku.notation import Rule, Stones, has_five, makes_five
+from ai.gomoku.notation import Stones, has_five, makes_five
 from ai.protocols.gomocup.board import StoneBoard
+from game.rules.gomoku.rows import Rule
 
 MESSAGE = re.compile(r"MESSAGE depth \d+ nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
 

@@ -18,9 +18,8 @@ from ai.gomoku import book as books
 from ai.gomoku.board import new_arrays, place_all, square_of, tables_of
 from ai.gomoku.book import SIZE, GomokuBook, canonical_key, entry_of, load_book
 from ai.gomoku.engine import PatternEngine
-from ai.gomoku.fouls import BLACK
-from ai.gomoku.notation import Rule, Stones, read_move, write_move
-from game.rules.gomoku.rows import Rule as RowRule
+from ai.gomoku.notation import BLACK, Stones, read_move, write_move
+from game.rules.gomoku.rows import Rule
 
 WHITE = 1 - BLACK
 CENTRE = 7 * SIZE + 7
@@ -197,7 +196,7 @@ def test_a_proof_wins_against_any_reply(rule: Rule, name: str) -> None:
             reply = chance.choice([square for square, cell in enumerate(cells) if not cell])
             cells = cells[:reply] + b"\x02" + cells[reply + 1 :]
         try:
-            WinChecker(RowRule(name), SIZE, strategy, 12).check(cells, BLACK)
+            WinChecker(rule, SIZE, strategy, 12).check(cells, BLACK)
             checked += 1
         except TooManyError:
             continue

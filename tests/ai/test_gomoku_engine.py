@@ -132,8 +132,8 @@ def test_a_crowded_board_is_played_to_its_last_point() -> None:
     [
         (Job("chess", empty_board()), "chess"),
         (Job("gomoku-freestyle", "15/15 b"), "cannot read the position"),
-        (Job("gomoku-freestyle", "/".join(["15"] * 14 + ["14x"]) + " b"), "cannot read 'x' in row 1"),
-        (Job("gomoku-freestyle", "/".join(["15"] * 14 + ["16"]) + " b"), "row 1 of the position has 16 points"),
+        (Job("gomoku-freestyle", "/".join(["15"] * 14 + ["14x"]) + " b"), "row 15 from the top has 'x'"),
+        (Job("gomoku-freestyle", "/".join(["15"] * 14 + ["16"]) + " b"), "row 15 from the top has 16 points"),
         (job_of("h8 h8"), "on a stone"),
         (job_of("h8 p1"), "cannot read the move 'p1'"),
         (job_of("h8 h0"), "cannot read the move"),

@@ -12,7 +12,7 @@ from engine_helpers import empty_board, random_squares
 from ai.api import EngineError
 from ai.arena.selfplay import NO_SCORE, WIN, Record, Records, load_records, save_records
 from ai.gomoku import layout as at
-from ai.gomoku.notation import Rule, Stones, read_move
+from ai.gomoku.notation import Stones, read_move
 from ai.gomoku.weights import (
     FILE,
     UNITS,
@@ -23,6 +23,7 @@ from ai.gomoku.weights import (
     read_weights,
     write_weights,
 )
+from game.rules.gomoku.rows import Rule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 

@@ -14,8 +14,9 @@ from patience import SOON_S
 from ai.api import Clock, Limit, SearchInfo
 from ai.gomoku import layout as at
 from ai.gomoku.engine import PatternEngine
-from ai.gomoku.notation import Rule, Stones, read_job
+from ai.gomoku.notation import Stones, read_job
 from ai.score import Mate
+from game.rules.gomoku.rows import Rule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 QUIET = "j6 f10 j9 j8 f11 e11 g9 d12 k5 i7 l4 i5 k9 i9 i8 h7 h10 g7 f7 f8 h6 l6 k7"

@@ -14,10 +14,10 @@ from win_checker import TooManyError, WinChecker
 from ai.common.control import new_control
 from ai.gomoku import layout as at
 from ai.gomoku.board import GomokuArrays, new_arrays, place_all, point_of, square_of, tables_of
-from ai.gomoku.notation import Rule, Stones
+from ai.gomoku.notation import Stones
 from ai.gomoku.proof_memory import LIMIT, NODES, Memory, new_memory
 from ai.gomoku.solver import find_losses, win_by_threats
-from game.rules.gomoku.rows import Rule as RowRule
+from game.rules.gomoku.rows import Rule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
@@ -48,7 +48,7 @@ def _strategy(rule: Rule, size: int, memory: Memory) -> Callable[[bytes, int], i
 
 def _check(name: str, size: int, cells: bytes, side: int, plies: int, memory: Memory, most: int) -> bool:
     """Follow a claimed win against all replies; whether it was small enough to be followed to the end."""
-    checker = WinChecker(RowRule(name), size, _strategy(RULES[name], size, memory), most)
+    checker = WinChecker(RULES[name], size, _strategy(RULES[name], size, memory), most)
     try:
         assert checker.check(cells, side) <= plies
     except TooManyError:

@@ -11,11 +11,12 @@ import pytest
 from ai.api import Clock, EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku import swapping
 from ai.gomoku.engine import PatternEngine
-from ai.gomoku.notation import RULES, Rule, read_job, read_move
+from ai.gomoku.notation import RULES, read_job, read_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, SwappingEngine
 from ai.gomoku.threes import THREES, completion, find
 from ai.score import Cp, Mate
+from game.rules.gomoku.rows import Rule
 
 EMPTY = "/".join(["15"] * 15) + " b"
 VARIANT = "gomoku-freestyle"
@@ -68,7 +69,7 @@ def answer(engine: Scripted | PatternEngine, asked: Job, limit: Limit | None = N
         ("pro", (), Task.CENTRE),
         ("pro", ("h8",), Task.PLAY),
         ("pro", ("h8", "h9"), Task.OUTSIDE),
-        ("long-pro", (*THREE, "a1"), Task.PLAY),
+        ("long-pro", ("h8", "h9", "l10", "a1"), Task.PLAY),
     ],
 )
 def test_what_a_job_asks_for(rule: str, moves: tuple[str, ...], task: Task) -> None:

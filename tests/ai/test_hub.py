@@ -17,7 +17,7 @@ from ai.protocols import engine_session
 from ai.protocols.external_process import Command
 from ai.protocols.hub.client import HubEngine
 from ai.protocols.hub.level import read_level, read_score, score_text, write_level
-from ai.protocols.hub.position import read_position, write_position
+from ai.protocols.hub.position import position_after, read_position, write_position
 from ai.protocols.hub.protocol import HubProtocol
 from ai.protocols.hub.words import HubLine, WordsError, read_words, write_words
 from ai.score import Cp, Mate
@@ -73,8 +73,9 @@ def test_lines_are_read_and_written() -> None:
 def test_positions() -> None:
     fen = read_position(START, INTERNATIONAL)
     assert fen.startswith("W:W31,32,")
-    assert write_position(fen, INTERNATIONAL) == START
-    assert write_position("B:WK3:B32", "draughts-russian") == "BeeW" + "e" * 28 + "b"
+    assert write_position(position_after(Job(INTERNATIONAL, fen))) == START
+    # a man never comes to stand where it is crowned
+    assert write_position(position_after(Job("draughts-russian", "B:WK3:B28"))) == "BeeW" + "e" * 24 + "beeee"
 
 
 @pytest.mark.parametrize(
@@ -195,7 +196,7 @@ def test_pondering_waits_for_the_move(talk: HubTalk) -> None:
         ('pos pos="W', "cannot read"),
         ("pos pos=Wxyz", "51 letters"),
         ('pos moves="32-99"', "cannot read the move"),
-        ('pos moves="32-28 1-2"', "1-2 is not a legal move"),
+        ('pos moves="32-28 1-2"', "1-2 is illegal"),
         ("set-param name=variant value=losing", "variant is one of"),
         ("set-param name=threads value=many", "no whole number"),
         ("set-param name=ponder value=true", "no parameter"),

@@ -11,8 +11,7 @@ from ai.classic.engines import ThesisEngine
 from ai.common.blunders import OversightEngine
 from ai.engines import ENGINES
 from ai.gomoku.blunders import GomokuSight, rows_of, unseen_stones
-from ai.gomoku.fouls import is_forbidden
-from ai.gomoku.notation import read_job, read_move, write_move
+from ai.gomoku.notation import is_forbidden, read_job, read_move, write_move
 
 # Black: an open three on a row (f8 g8 h8), White's stones apart; White is to move
 OPEN_THREE = "f8 a1 g8 c15 h8"
@@ -148,9 +147,6 @@ def test_where_the_game_is_over_as_it_is_seen_a_second_look_is_taken() -> None:
     class Wrong:
         def seen(self, job: Job) -> Job:
             return job_of("h8 a1 i8 b1 j8 c1 k8 d1 l8")
-
-        def is_playable(self, job: Job, move: str) -> bool:
-            return True
 
     engine = OversightEngine(LinesEngine(), Wrong())
     with pytest.raises(EngineError):

@@ -16,9 +16,9 @@ from ai.classic import thesis_kernels as at
 from ai.classic.engines import ThesisEngine
 from ai.classic.repair import Mended, Repair, makes_open_four, repair
 from ai.common.control import NODES, new_control
-from ai.gomoku.fouls import is_forbidden
-from ai.gomoku.notation import Rule, Stones, makes_five, read_job, read_move, write_move
+from ai.gomoku.notation import Stones, is_forbidden, makes_five, read_job, read_move, write_move
 from ai.score import Cp, Mate
+from game.rules.gomoku.rows import Rule
 
 WHOLE, NEAR = 0, 1
 

@@ -21,11 +21,11 @@ from ai.protocols import external_engine
 from ai.protocols.external_process import Command, Introduction, ProgramError
 from ai.protocols.registry import ask_who
 from ai.protocols.uci.client import Speech, UciEngine, go_words
-from ai.protocols.uci.moves import read_move, write_move
+from ai.protocols.uci.moves import read_legal_move, write_move
 from ai.score import Cp, Mate
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import START
-from ai.xiangqi.plain import read_position
+from game.rules.core import Side
+from game.rules.xiangqi.variants import START, XIANGQI
 
 BAD = str(Path(__file__).parent / "bad_uci.py")
 LIMIT = Limit(time_s=30.0)
@@ -187,11 +187,8 @@ def test_our_own_program_as_an_external_engine() -> None:
     _ask(engine, _job(), Limit(nodes=1000), infos)
     mate = _job(start="3k5/9/2R6/4R4/9/9/9/9/9/4K4 w - - 0 1")
     answer = engine.search(mate, Limit(depth=5), engine.new_stop_flag(), infos.append)
-    board = read_position(mate.start)
-    move = read_move(answer.move, 0)
-    assert move is not None
     assert isinstance(answer.info.score, Mate)
-    assert board.is_legal(move)
+    assert read_legal_move(XIANGQI.read_position(mate.start), answer.move, 0) is not None
     engine.close()
 
 
@@ -200,18 +197,16 @@ def test_a_whole_game_against_fairy_stockfish() -> None:
     assert FAIRY is not None
     engine = UciEngine(Command(FAIRY))
     assert engine.about().name.startswith("Fairy-Stockfish")
-    chance, board, moves = random.Random(3), read_position(START), list[str]()
-    while board.legal_moves() and len(moves) < 200:
+    chance, position, moves = random.Random(3), XIANGQI.start(), list[str]()
+    while position.legal_moves() and len(moves) < 200:
         if len(moves) % 2:
-            move = chance.choice(board.legal_moves())
+            move = chance.choice(position.legal_moves())
         else:
-            text = _ask(engine, _job(*moves), Limit(nodes=3000))
-            read = read_move(text, 0)
+            read = read_legal_move(position, _ask(engine, _job(*moves), Limit(nodes=3000)), 0)
             assert read is not None
             move = read
-        assert board.is_legal(move)
         moves.append(write_move(move, 0))
-        board = board.play(move)
-    assert board.turn == 1, "it mates Black"
-    assert not board.legal_moves()
+        position = position.play(move)
+    assert position.turn is Side.SECOND, "it mates Black"
+    assert not position.legal_moves()
     engine.close()

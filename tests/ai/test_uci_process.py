@@ -15,10 +15,11 @@ from patience import PATIENCE_S, SOON_S
 from protocol_helpers import ROOT, ProcessTalk
 from uci_helpers import positions
 
-from ai.protocols.uci.moves import read_move, write_move
+from ai.protocols.uci.moves import read_legal_move, write_move
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import START
-from ai.xiangqi.plain import Board, read_position
+from game.rules.core import Move, Side
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.variants import XIANGQI
 
 INFO = re.compile(
     r"info depth \d+ score (cp -?\d+|mate -?\d+) nodes \d+ nps \d+ time \d+ pv( [a-i](10|\d)[a-i](10|\d))+"
@@ -89,22 +90,26 @@ def test_a_whole_game_against_chance(talk: Xiangqi, word: str, first_rank: int, 
     talk.greet(word)
     talk.send("setoption usemillisec true" if word == "ucci" else "setoption name UCI_Variant value xiangqi")
     chance = random.Random(first_rank)
-    board, moves = read_position(START), list[str]()
+    position, moves = XIANGQI.start(), list[str]()
 
-    def play(move: int | None) -> Board:
+    def play(move: Move | None) -> XiangqiPosition:
         assert move is not None
-        assert board.is_legal(move)
         moves.append(write_move(move, first_rank))
-        return board.play(move)
+        return position.play(move)
 
-    while board.legal_moves() and len(moves) < 150:
-        board = play(read_move(talk.move(f"position startpos moves {' '.join(moves)}", go), first_rank))
-        legal = board.legal_moves()
+    while position.legal_moves() and len(moves) < 150:
+        answer = talk.move(f"position startpos moves {' '.join(moves)}", go)
+        position = play(read_legal_move(position, answer, first_rank))
+        legal = position.legal_moves()
         if legal:
-            board = play(chance.choice(legal))
-    assert board.turn == 1, "Black is mated"
-    assert board.legal_moves() == []
-    searched = [message for message in talk.messages if not message.startswith("info string compiling")]
+            position = play(chance.choice(legal))
+    assert position.turn is Side.SECOND, "Black is mated"
+    assert position.legal_moves() == ()
+    searched = [
+        message
+        for message in talk.messages
+        if not message.startswith(("info string compiling", "info message compiling"))
+    ]
     assert searched
     assert all(INFO.fullmatch(message) for message in searched)
     assert any("score mate 1 " in message for message in talk.messages)
@@ -180,7 +185,7 @@ def test_perft(talk: Xiangqi) -> None:
     talk.greet("uci")
     for position in positions("perft")[::9]:
         depth = max(int(plies) for plies, count in position["perft"].items() if count < 300_000)
-        board = read_position(position["fen"])
+        here = XIANGQI.read_position(position["fen"])
         talk.send(f"position fen {position['fen']}", f"go perft {depth}")
         counts = {}
         while not (line := talk.answer()).startswith("Nodes searched"):
@@ -188,7 +193,7 @@ def test_perft(talk: Xiangqi) -> None:
                 move, count = line.split(": ")
                 counts[move] = int(count)
         assert line == f"Nodes searched: {position['perft'][str(depth)]}"
-        assert set(counts) == {write_move(move, 0) for move in board.legal_moves()}
+        assert set(counts) == {write_move(move, 0) for move in here.legal_moves()}
         assert sum(counts.values()) == position["perft"][str(depth)]
     assert talk.ask("go perft 0") == "Nodes searched: 1"
 

@@ -21,8 +21,8 @@ from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask
 from ai.protocols.uci.moves import write_move
 from ai.protocols.uci.quick import quick_move
 from ai.score import Cp, Mate, Repetition
-from ai.xiangqi import layout as at
-from ai.xiangqi.plain import read_position
+from game.rules.xiangqi.board import attackers
+from game.rules.xiangqi.variants import XIANGQI
 
 FIRST = "a0a1"
 """What the quick engine plays in the start position, with ranks from 0."""
@@ -123,9 +123,9 @@ def test_a_game_that_goes_on() -> None:
         ("position startpos moves ninety", "moves[0] 'ninety' is no move"),
         ("position", "the position is empty"),
         ("position fen", "the position is empty"),
-        ("position fen 9/9 w", "ranks"),
-        ("position fen 4k4/9/9/9/9/9/9/9/9/4K4 w", "can be taken"),
-        ("position fen kkkkkkkkk/9/9/9/9/9/9/9/9/4K4 w", "too many"),
+        ("position fen 9/9 w", "rows"),
+        ("position fen 4k4/9/9/9/9/9/9/9/9/4K4 w", "face each other"),
+        ("position fen kkkkkkkkk/9/9/9/9/9/9/9/9/4K4 w", "9 generals"),
         ("setoption", "name"),
         ("setoption name Nonsense value 3", "no option nonsense"),
         ("setoption name Hash value lots", "whole number"),
@@ -388,26 +388,26 @@ def test_a_level_does_not_ponder_beyond_its_strength() -> None:
     ],
 )
 def test_who_stands_in_loses_no_piece_to_the_next_move(fen: str, hangs: list[str]) -> None:
-    board = read_position(fen)
-    move = quick_move(board, board.legal_moves())
+    here = XIANGQI.read_position(fen)
+    move = quick_move(here, here.legal_moves())
     assert write_move(move, 0) not in hangs
-    after = board.play(move)
+    after = here.play(move)
     for answer in after.legal_moves():
-        target = answer >> at.TO_SHIFT
-        kind = at.KIND_OF[after.pieces[target]] if target in after.pieces else at.SOLDIER
-        if kind in (at.HORSE, at.CANNON, at.ROOK):
-            assert after.play(answer).is_attacked(target), "who takes a piece is taken"
+        for target in answer.captured:
+            if after.pieces()[target].kind in ("horse", "cannon", "rook"):
+                then = after.play(answer)
+                assert list(attackers(then.cells, target, then.turn)), "who takes a piece is taken"
 
 
 def test_who_stands_in_mates_and_is_not_mated_at_once() -> None:
     mates = [each for each in positions("mates") if each["mate_in"] == 1 and each["all_mating_moves"]]
     for each in mates:
-        board = read_position(each["fen"])
-        assert write_move(quick_move(board, board.legal_moves()), 0) in each["all_mating_moves"]
+        here = XIANGQI.read_position(each["fen"])
+        assert write_move(quick_move(here, here.legal_moves()), 0) in each["all_mating_moves"]
     # Red's rooks mate on the last rank unless Black makes room or stands between
-    board = read_position("4k4/R8/8r/9/9/9/9/9/9/1R1K5 b - - 0 1")
-    after = board.play(quick_move(board, board.legal_moves()))
-    assert not any(after.play(move).legal_moves() == [] for move in after.legal_moves())
+    here = XIANGQI.read_position("4k4/R8/8r/9/9/9/9/9/9/1R1K5 b - - 0 1")
+    after = here.play(quick_move(here, here.legal_moves()))
+    assert all(after.play(move).legal_moves() for move in after.legal_moves())
 
 
 def test_a_stop_for_one_question_ends_no_other() -> None:

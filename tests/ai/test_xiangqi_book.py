@@ -18,10 +18,15 @@ from ai.xiangqi import bookmaker
 from ai.xiangqi.book import XiangqiBook, canonical, entry_of, mirror_move
 from ai.xiangqi.bookmaker import make_book
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import START, VARIANT, read_fen, read_move, write_move
-from ai.xiangqi.outlook import current, legal_moves
+from ai.xiangqi.notation import VARIANT, Setup, read_fen, read_move, write_move
+from ai.xiangqi.outlook import board_of, current, moves_of
+from game.rules.xiangqi.variants import START
 
 SETUP = read_fen(START)
+
+
+def legal_moves(setup: Setup) -> list[int]:
+    return moves_of(board_of(setup), setup.turn)
 
 
 def book_of(moves: dict[str, int]) -> XiangqiBook:

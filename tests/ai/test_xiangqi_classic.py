@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 import pytest
-from engine_helpers import think
+from engine_helpers import legal_texts, think
 from patience import SOON_S
 from uci_helpers import MATED, positions
 
@@ -21,8 +21,8 @@ from ai.common.control import new_control
 from ai.engines import ENGINES
 from ai.score import Mate
 from ai.xiangqi import layout as at
-from ai.xiangqi.notation import START, read_move, write_move
-from ai.xiangqi.plain import read_position
+from game.rules.core import Side
+from game.rules.xiangqi.variants import START, XIANGQI
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -121,7 +121,7 @@ def test_time_and_stop_are_obeyed() -> None:
     result = engine.search(_job(), Limit(depth=10), stop, lambda info: None)
     assert result.stopped
     assert time.monotonic() - began_s < SOON_S
-    assert all(read_position(START).is_legal(read_move(each.move)) for each in (timed, result))
+    assert {timed.move, result.move} <= legal_texts(_job())
 
 
 @pytest.mark.parametrize(
@@ -140,13 +140,13 @@ def test_jobs_that_can_not_be_answered(job: Job, said: str) -> None:
 
 def test_a_game_against_chance_is_won() -> None:
     engine = ENGINES["xiangqi-classic"].make(3, {})
-    chance, board, moves = random.Random(4), read_position(START), list[str]()
-    while board.legal_moves() and len(moves) < 200:
+    chance, position, moves = random.Random(1), XIANGQI.start(), list[str]()
+    while position.legal_moves() and len(moves) < 200:
         if len(moves) % 2:
-            text = write_move(chance.choice(board.legal_moves()))
+            text = XIANGQI.write_move(chance.choice(position.legal_moves()), position)
         else:
             text = think(engine, _job(START, *moves), Limit(depth=3)).move
         moves.append(text)
-        board = board.play(read_move(text))
-    assert board.turn == 1, "Black is mated"
-    assert not board.legal_moves()
+        position = position.play(XIANGQI.read_move(text, position))
+    assert position.turn is Side.SECOND, "Black is mated"
+    assert not position.legal_moves()

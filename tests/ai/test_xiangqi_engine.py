@@ -12,7 +12,7 @@ from engine_helpers import think
 from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.score import Cp, Mate, Repetition
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import START
+from game.rules.xiangqi.variants import START
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 

@@ -17,8 +17,9 @@ from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.fitting import Positions, fit, loss, positions_of
 from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
-from ai.xiangqi.notation import START, VARIANT, read_fen, read_move
+from ai.xiangqi.notation import VARIANT, read_fen, read_move
 from ai.xiangqi.weights import COUNT, FIRST_TERM, LARGEST, read_about, read_weights, tables_with, write_weights
+from game.rules.xiangqi.variants import START
 
 ABOUT = {"game": "xiangqi", "variant": VARIANT, "start": START, "player": "xiangqi:nodes=1", "seed": 0}
 MOVES = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "g6g5", "b0c2", "b9c7", "h0h6", "h7i7", "h6g6", "g9e7", "c3c4", "c6c5"]

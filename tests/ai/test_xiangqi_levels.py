@@ -13,8 +13,9 @@ from ai.levels import level, levels_for
 from ai.xiangqi import layout as at
 from ai.xiangqi.blunders import XiangqiSight
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import START, read_fen, read_move, write_fen
-from ai.xiangqi.outlook import current, legal_moves, threats
+from ai.xiangqi.notation import Setup, read_fen, read_move, write_fen
+from ai.xiangqi.outlook import board_of, current, moves_of, threats
+from game.rules.xiangqi.variants import START
 
 NAMES = [
     *("first-steps", "beginner", "intermediate", "classic"),
@@ -29,6 +30,10 @@ def engine() -> XiangqiEngine:
     engine = XiangqiEngine(table_mb=1)
     engine.load()
     return engine
+
+
+def legal_moves(setup: Setup) -> list[int]:
+    return moves_of(board_of(setup), setup.turn)
 
 
 def test_the_named_levels() -> None:

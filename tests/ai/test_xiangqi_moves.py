@@ -16,8 +16,9 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, is_attacked, make, new_arrays, place_all, unmake
 from ai.xiangqi.kernels import compile_kernels, count
 from ai.xiangqi.moves import ALL, CAPTURES, QUIET, count_legal, find_danger, generate, is_legal, perft
-from ai.xiangqi.notation import START, read_fen, read_job, read_move, write_move
+from ai.xiangqi.notation import read_fen, read_job, read_move, write_move
 from ai.xiangqi.tables import geometry
+from game.rules.xiangqi.variants import START
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 CI_NODES = 300_000

@@ -16,12 +16,13 @@ from ai.xiangqi.exchange import WORTH, cheapest_taker, gain_on
 from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.moves import ALL, find_danger, generate
-from ai.xiangqi.notation import START, read_fen, read_move
+from ai.xiangqi.notation import read_fen, read_move
 from ai.xiangqi.ordering import is_possible, may_check
 from ai.xiangqi.outlook import current, moves_of
 from ai.xiangqi.repetition import note, repeated
 from ai.xiangqi.searcher import play_game, score_of
 from ai.xiangqi.weights import tables_with
+from game.rules.xiangqi.variants import START
 
 
 @pytest.fixture(scope="module", autouse=True)

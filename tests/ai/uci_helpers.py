@@ -16,8 +16,9 @@ from ai.api import Choice, Job, Limit, Score, SearchInfo, SearchResult, StopFlag
 from ai.protocols.uci.moves import read_moves, write_move
 from ai.protocols.uci.protocol import UciProtocol
 from ai.score import Cp
-from ai.xiangqi.notation import START
-from ai.xiangqi.plain import Board, read_position
+from ai.xiangqi.notation import position_at
+from game.rules.core import Move
+from game.rules.xiangqi.position import XiangqiPosition
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 MATED = "3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 0 1"
@@ -29,9 +30,9 @@ def positions(name: str) -> list[dict[str, Any]]:
     return found
 
 
-def in_order(board: Board) -> list[int]:
+def in_order(position: XiangqiPosition) -> list[Move]:
     """The legal moves in the order of their texts."""
-    return sorted(board.legal_moves(), key=lambda move: write_move(move, 0))
+    return sorted(position.legal_moves(), key=lambda move: write_move(move, 0))
 
 
 class QuickXiangqi(QuickEngine):
@@ -46,11 +47,10 @@ class QuickXiangqi(QuickEngine):
         assert isinstance(stop, threading.Event)
         self.limits.append(limit)
         self.jobs.append(job)
-        start = START if job.start in ("", "start") else job.start
-        board = read_moves(read_position(start), job.moves, 0)[1]
+        position = read_moves(position_at(job.start), job.moves, 0)[1]
         choices = []
-        for rank, move in enumerate(in_order(board)[: limit.lines]):
-            line = tuple(write_move(each, 0) for each in (move, *in_order(board.play(move))[:1]))
+        for rank, move in enumerate(in_order(position)[: limit.lines]):
+            line = tuple(write_move(each, 0) for each in (move, *in_order(position.play(move))[:1]))
             choices.append(Choice(self.score if self.score and not rank else Cp(34 - rank), line))
         info = SearchInfo(3, 1000, 0.5, choices[0].score, choices[0].line, tuple(choices[1:]))
         report(info)

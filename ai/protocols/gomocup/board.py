@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.api import EngineError, Job
-from ai.gomoku.fouls import BLACK, is_forbidden
-from ai.gomoku.notation import RULES, Rule, Stones, read_job, write_move
+from ai.gomoku.notation import BLACK, RULES, Stones, cells_of, position_text, read_job, write_move
+from game.rules.gomoku.renju import forbidden_points
+from game.rules.gomoku.rows import Rule
 
 _POINT: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*")
 _FIELD: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9])\s*")
@@ -96,9 +97,9 @@ class StoneBoard:
         moves = [write_move(stone.square, self.size) for stone in self.stones]
         in_order = all(stone.is_own == (own_is_black == (index % 2 == 0)) for index, stone in enumerate(self.stones))
         if in_order:
-            return Job(variant, position_text(self.size, {}, 0), tuple(moves))
+            return Job(variant, position_text({}, self.size, BLACK), tuple(moves))
         points = {stone.square: int(stone.is_own != own_is_black) for stone in self.stones}
-        return Job(variant, position_text(self.size, points, len(self.stones) % 2))
+        return Job(variant, position_text(points, self.size, len(self.stones) % 2))
 
     def check(self, variant: str) -> None:
         """Raises BoardError if the game is over, or was in the course of the moves."""
@@ -110,8 +111,7 @@ class StoneBoard:
     def forbidden(self) -> list[int]:
         """The points that renju forbids to Black, whoever is to move."""
         points = {stone.square: int(stone.is_own != self.own_is_black) for stone in self.stones}
-        free = (square for square in range(self.size**2) if square not in points)
-        return [square for square in free if is_forbidden(points, self.size, square)]
+        return [square for square, _ in forbidden_points(cells_of(points, self.size), self.size)]
 
 
 def read_board(size: int, lines: Sequence[str], variant: str, own_to_move: bool) -> StoneBoard:
@@ -154,21 +154,6 @@ def _black_first(board: StoneBoard) -> StoneBoard:
     other = [stone for stone in board.stones if not stone.is_own]
     mixed = tuple(stone for pair in zip(own, other, strict=True) for stone in pair)
     return StoneBoard(board.size, mixed)
-
-
-def position_text(size: int, points: dict[int, int], turn: int) -> str:
-    """A position as engines read it (`ai.gomoku.notation`); `points` maps squares to BLACK or WHITE."""
-    rows = []
-    for row in reversed(range(size)):
-        text, run = "", 0
-        for square in range(row * size, (row + 1) * size):
-            if square in points:
-                text += (str(run) if run else "") + "bw"[points[square]]
-                run = 0
-            else:
-                run += 1
-        rows.append(text + (str(run) if run else ""))
-    return f"{'/'.join(rows)} {'bw'[turn]}"
 
 
 def stones_of(job: Job) -> Stones:

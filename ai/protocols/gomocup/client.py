@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.gomoku.notation import Rule, Stones, read_move, write_move
+from ai.gomoku.notation import Stones, read_move, write_move
 from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, decide
 from ai.protocols.external_engine import USUAL_S, ExternalProgramEngine, ExternalSearch
@@ -26,6 +26,7 @@ from ai.protocols.external_process import (
 )
 from ai.protocols.gomocup.board import stones_of
 from ai.score import Cp, Mate, Score
+from game.rules.gomoku.rows import Rule
 
 _START_S: Final = 10.0
 """For a program to be there and accept a board: some read large files first."""

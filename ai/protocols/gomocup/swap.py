@@ -13,11 +13,10 @@ from dataclasses import replace
 from typing import Final
 
 from ai.api import Job, Limit, SearchResult
-from ai.gomoku.notation import read_move, write_move
-from ai.gomoku.opening_rules import BLACK_WORD, MORE_WORD
+from ai.gomoku.notation import BLACK, position_text, read_move, write_move
 from ai.gomoku.swapping import Swapper
 from ai.protocols.engine_session import RunningSearch
-from ai.protocols.gomocup.board import position_text
+from game.rules.gomoku.openings import BLACK_WORD, MORE_WORD
 
 _CHOICE_PART: Final = 0.4
 _STONE_PART: Final = 0.3
@@ -37,7 +36,7 @@ def decide(thought: RunningSearch, variant: str, size: int, squares: Sequence[in
         return thought.search(job, part, quiet=True)
 
     seed = random.getrandbits(31)
-    job = Job(variant, position_text(size, {}, 0), tuple(write_move(square, size) for square in squares))
+    job = Job(variant, position_text({}, size, BLACK), tuple(write_move(square, size) for square in squares))
     if not squares:
         swapper = Swapper(search, _part(limit, 1.0), seed)
         while len(job.moves) < 3:

@@ -1,6 +1,6 @@
 """Another Hub engine as an engine in our window: Scan, Kingsrow, Moby Dam, our own.
 
-It gets the game's start and all its moves, and must answer with a legal one. Needs our kernels for the rules.
+It gets the game's start and all its moves, and must answer with a legal one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.draughts.starts import STARTS
+from ai.positions import start_text
 from ai.protocols.external_engine import ExternalProgramEngine, ExternalSearch
 from ai.protocols.external_process import (
     AnswerDeadline,
@@ -107,14 +107,6 @@ class HubEngine(ExternalProgramEngine[_HubSearch]):
         self._running()
         return Introduction(self._name, self._version)
 
-    def load(self) -> None:
-        """Start the program, and make our own rules ready. Raises EngineError."""
-        from ai.draughts.kernels import compile_kernels
-
-        for _ in compile_kernels():
-            pass
-        super().load()
-
     def search(self, job: Job, limit: Limit, stop: StopFlag, report: Callable[[SearchInfo], None]) -> SearchResult:
         """Its move. Raises EngineError for a job that can't be read, a finished game, and whatever is wrong with the
         program."""
@@ -175,11 +167,12 @@ class HubEngine(ExternalProgramEngine[_HubSearch]):
             program.say(write_words("set-param", name="variant", value=wanted))
             self._init(program)
             self._variant = wanted
-        start = STARTS[job.variant] if job.start in ("", "start") else job.start
+        start = start_text(job.variant) if job.start in ("", "start") else job.start
         moves = position.spell(Job(job.variant, start), job.moves)
         more = {"moves": " ".join(moves)} if moves else {}
         if not moves:
             program.say("new-game")
-        program.say(write_words("pos", pos=position.write_position(start, job.variant), **more))
+        board = position.write_position(position.position_after(Job(job.variant, start)))
+        program.say(write_words("pos", pos=board, **more))
         program.say(write_level(asked.limit))
         program.say("go think")

@@ -2,19 +2,18 @@
 
 A position is the side to move (`W`, `B`) and a letter for each square: `w`, `b` men, `W`, `B` kings, `e` empty. A move
 is `32-28`; a capture has its origin, its target and then every square taken: `32x23x28`.
-
-Whatever knows the rules here needs the kernels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ai.api import EngineError, Job
-
-if TYPE_CHECKING:
-    from ai.draughts.board import DraughtsArrays, Variant
+from ai.positions import position_of, rules_of
+from game.rules.core import Move, RulesError
+from game.rules.draughts.board import BLACK_KING, BLACK_MAN, EMPTY, WHITE_KING, WHITE_MAN
+from game.rules.draughts.position import DraughtsPosition
 
 VARIANTS: Final = {
     "normal": "draughts-international",
@@ -27,6 +26,7 @@ VARIANTS: Final = {
 _SQUARES: Final = {50: 10, 32: 8}
 """How many rows a board has, by its squares."""
 _LETTERS: Final = {"w": "W", "b": "B", "W": "WK", "B": "BK"}
+_PIECES: Final = {EMPTY: "e", WHITE_MAN: "w", BLACK_MAN: "b", WHITE_KING: "W", BLACK_KING: "B"}
 _PIECE: Final = 5
 """The kernel of perft, which can't be stopped, counts so many plies at a time."""
 
@@ -57,116 +57,87 @@ def read_position(text: str, variant: str) -> str:
     return f"{text[0].upper()}:W{','.join(groups['W'])}:B{','.join(groups['B'])}"
 
 
-def write_position(fen: str, variant: str) -> str:
-    """A PDN FEN as Hub writes it. Raises EngineError. Needs the kernels' notation."""
-    from ai.draughts.notation import read_fen, variant_of
-
-    setup = read_fen(fen, variant_of(variant))
-    letters = [
-        ("wbWB"[setup.pieces[square][0] + 2 * setup.pieces[square][1]]) if square in setup.pieces else "e"
-        for square in range(1, squares_of(variant) + 1)
-    ]
-    return "WB"[setup.turn] + "".join(letters)
+def write_position(position: DraughtsPosition) -> str:
+    """A position as Hub writes it."""
+    letters = "".join(_PIECES[value] for value in position.cells)
+    return "WB"[position.rules.colour_of(position.turn)] + letters
 
 
 def spell(job: Job, texts: Sequence[str]) -> list[str]:
     """A line of moves after a job's as Hub writes them. Raises EngineError for a move that can't be made."""
-    from ai.draughts.search import advance
-    from ai.draughts.searcher import find_move
-
-    board, side = _board(job)
-    spelt = []
-    for text in texts:
-        index = find_move(board, _variant(job), side, text)
-        spelt.append(_spelling(board, job, index))
-        advance(board, side, index)
-        side = 1 - side
-    return spelt
+    return [_spelling(position, move) for position, move in _follow(job, texts)]
 
 
 def understand(job: Job, texts: Sequence[str]) -> list[str]:
     """The same the other way: moves as Hub writes them in our notation. Raises EngineError for the first that can't be
     made."""
-    from ai.draughts.moves import generate
-    from ai.draughts.search import advance
-    from ai.draughts.searcher import find_move, move_text
-
-    board, side = _board(job)
-    own = []
-    for text in texts:
-        index = find_move(board, _variant(job), side, text)
-        own.append(move_text(board, _variant(job), 0, index, generate(board, side, 0)))
-        advance(board, side, index)
-        side = 1 - side
-    return own
+    rules = rules_of(job.variant)
+    return [rules.write_move(move, position) for position, move in _follow(job, texts)]
 
 
 def legal_moves(job: Job) -> list[str]:
     """All legal moves, sorted. Raises EngineError."""
-    from ai.draughts.moves import generate
-
-    board, side = _board(job)
-    return sorted(_spelling(board, job, index) for index in range(generate(board, side, 0)))
+    position = position_after(job)
+    return sorted(_spelling(position, move) for move in position.legal_moves())
 
 
 def divide(job: Job, plies: int, is_stopped: Callable[[], bool]) -> dict[str, int]:
     """The number of lines of `plies` that begin with each legal move; without those that were not finished when
-    `is_stopped` began to say so. Raises EngineError."""
-    from ai.draughts import layout as at
-    from ai.draughts.board import make
-    from ai.draughts.moves import generate
-
-    board, side = _board(job)
+    `is_stopped` began to say so. Needs the kernels, which must be compiled. Raises EngineError."""
+    position = position_after(job)
     counts: dict[str, int] = {}
-    for index in range(generate(board, side, 0)):
-        text = _spelling(board, job, index)
-        make(board, side, 0, int(board.state[at.MOVES + index]), board.words[at.TAKEN + index])
-        number = _count(board, 1 - side, 1, plies - 1, is_stopped)
+    for move in position.legal_moves():
+        number = _count(job.variant, position.play(move), plies - 1, is_stopped)
         if is_stopped():
             break
-        counts[text] = number
+        counts[_spelling(position, move)] = number
     return counts
 
 
-def _count(board: DraughtsArrays, side: int, ply: int, plies: int, is_stopped: Callable[[], bool]) -> int:
-    from ai.draughts import layout as at
-    from ai.draughts.board import make
-    from ai.draughts.moves import generate, perft
-
+def _count(variant: str, position: DraughtsPosition, plies: int, is_stopped: Callable[[], bool]) -> int:
     if plies <= _PIECE:
-        return int(perft(board, side, plies, ply))
+        import numpy as np
+
+        from ai.common.control import new_control
+        from ai.draughts.moves import perft
+        from ai.draughts.notation import place_all, setup_of
+
+        setup = setup_of(variant, position)
+        return int(perft(place_all(setup, new_control(), np.zeros(8, np.int64)), setup.turn, plies, 0))
     total = 0
-    first = ply * at.MAX_MOVES
-    for index in range(first, first + generate(board, side, ply)):
+    for move in position.legal_moves():
         if is_stopped():
             break
-        make(board, side, ply, int(board.state[at.MOVES + index]), board.words[at.TAKEN + index])
-        total += _count(board, 1 - side, ply + 1, plies - 1, is_stopped)
+        total += _count(variant, position.play(move), plies - 1, is_stopped)
     return total
 
 
-def _board(job: Job) -> tuple[DraughtsArrays, int]:
-    import numpy as np
-
-    from ai.common.control import new_control
-    from ai.draughts.searcher import play_game
-
-    return play_game(job, new_control(), np.zeros(8, np.int64))
-
-
-def _variant(job: Job) -> Variant:
-    from ai.draughts.notation import variant_of
-
-    return variant_of(job.variant)
+def position_after(job: Job) -> DraughtsPosition:
+    """The position after a job's moves. Raises EngineError for what can't be read or made, and for another game."""
+    position = position_of(job)
+    if not isinstance(position, DraughtsPosition):
+        raise EngineError(f"{job.variant} is not played by Hub")
+    return position
 
 
-def _spelling(board: DraughtsArrays, job: Job, index: int) -> str:
-    from ai.draughts import layout as at
-    from ai.draughts.board import square_of
+def _follow(job: Job, texts: Sequence[str]) -> list[tuple[DraughtsPosition, Move]]:
+    """The moves that texts name after a job's, each with the position before it."""
+    position, rules = position_after(job), rules_of(job.variant)
+    found = []
+    for text in texts:
+        try:
+            move = rules.read_move(text, position)
+        except RulesError as error:
+            raise EngineError(str(error)) from error
+        found.append((position, move))
+        position = position.play(move)
+    return found
 
-    columns = _variant(job).columns
-    move, taken = int(board.state[at.MOVES + index]), int(board.words[at.TAKEN + index])
-    ends = [square_of(move & at.BIT_MASK, columns), square_of(move >> at.TO_SHIFT & at.BIT_MASK, columns)]
-    if not taken:
+
+def _spelling(position: DraughtsPosition, move: Move) -> str:
+    step = position.step(move)
+    assert step is not None, "the move is legal"
+    ends = [step.origin + 1, step.target + 1]
+    if not step.taken:
         return f"{ends[0]}-{ends[1]}"
-    return "x".join(map(str, [*ends, *sorted(square_of(bit, columns) for bit in range(64) if taken >> bit & 1)]))
+    return "x".join(map(str, [*ends, *sorted(index + 1 for index in step.taken)]))

@@ -1,7 +1,7 @@
 """Our draughts engine as a Hub engine: what a program says to it, and what it answers.
 
-Whatever needs the rules waits until the engine is there (`init` is answered by `ready` then; before it `info message`
-says why it takes long, where it does). Beyond the protocol `perft N` and `moves` are understood.
+`init` is answered by `ready` when the engine is there; before it `info message` says why it takes long, where it does.
+Beyond the protocol `perft N` and `moves` are understood.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult
-from ai.draughts.starts import STARTS
 from ai.level import Level
 from ai.levels import LevelError
+from ai.positions import start_text
 from ai.protocols.budget import MoveBudget
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask, StopToken
@@ -46,7 +46,6 @@ class HubProtocol(Dialect):
         self._job = Job(position.VARIANTS["normal"], "")
         self._budget = read_level({})
         self._hit: StopToken | None = None
-        self._is_ready = False
         self._is_waiting = False
         self._commands: Mapping[str, Callable[[Mapping[str, str]], SearchTask | None]] = {
             "hub": self._introduce,
@@ -117,18 +116,9 @@ class HubProtocol(Dialect):
 
     def _init(self, values: Mapping[str, str]) -> SearchTask:
         def ready(answer: object) -> None:
-            self._is_ready = True
             self._say("ready")
 
         return SearchTask(lambda thought: None, ready, self._fail)
-
-    def _once_ready(self, find: Callable[[], Any], tell: Callable[[Any], None]) -> SearchTask | None:
-        """Find something out by the rules, at once if the engine is there. (A search task would hold up what comes
-        after it: a ponder-hit must not come before its go.)"""
-        if self._is_ready:
-            tell(find())
-            return None
-        return SearchTask(lambda thought: find(), tell, self._fail)
 
     def _set_param(self, values: Mapping[str, str]) -> None:
         name, value = values.get("name", ""), values.get("value", "")
@@ -161,28 +151,16 @@ class HubProtocol(Dialect):
 
     # --- the position -----------------------------------------------------------------------------------------------
 
-    def _pos(self, values: Mapping[str, str]) -> SearchTask | None:
+    def _pos(self, values: Mapping[str, str]) -> None:
         variant = position.VARIANTS[self._variant]
-        start = STARTS[variant]
+        start = start_text(variant)
         if values.get("pos", "start") != "start":
             start = position.read_position(values["pos"], variant)
-        texts = values.get("moves", "").split()
+        moves = position.understand(Job(variant, start), values.get("moves", "").split())
+        self._job = Job(variant, start, tuple(moves))
 
-        def find() -> Job:
-            return Job(variant, start, tuple(position.understand(Job(variant, start), texts)))
-
-        def tell(answer: Job) -> None:
-            self._job = answer
-
-        return self._once_ready(find, tell)
-
-    def _moves(self, values: Mapping[str, str]) -> SearchTask | None:
-        job = self._job
-
-        def tell(answer: list[str]) -> None:
-            self._say(write_words("moves", moves=" ".join(answer)))
-
-        return self._once_ready(lambda: position.legal_moves(job), tell)
+    def _moves(self, values: Mapping[str, str]) -> None:
+        self._say(write_words("moves", moves=" ".join(position.legal_moves(self._job))))
 
     def _perft(self, values: Mapping[str, str]) -> SearchTask:
         job, plies = self._job, min(_number(next(iter(values), ""), _MOST_PERFT, least=0), _MOST_PERFT)

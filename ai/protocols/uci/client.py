@@ -23,11 +23,12 @@ from ai.protocols.external_process import (
     clean_name,
 )
 from ai.protocols.uci.info import read_info
-from ai.protocols.uci.moves import read_move, write_move
+from ai.protocols.uci.moves import follow, read_legal_move, write_move
 from ai.protocols.uci.quick import quick_move
-from ai.xiangqi.notation import SIMPLE, START, VARIANT, read_fen
-from ai.xiangqi.plain import Board, read_position
-from ai.xiangqi.simple import banned_moves
+from ai.xiangqi.notation import SIMPLE, VARIANT, banned_moves, position_at
+from game.rules.core import Move
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.variants import START, XIANGQI
 
 _HELLO_S: Final = 10.0
 """For a program to be there and say what it speaks: some read large files first."""
@@ -60,15 +61,15 @@ class _Game:
     """A start as FEN, the moves from it, and the position after them."""
 
     start: str
-    moves: tuple[int, ...]
-    board: Board
-    banned: frozenset[int] = frozenset()
+    moves: tuple[Move, ...]
+    position: XiangqiPosition
+    banned: frozenset[Move] = frozenset()
     """Legal moves but for the rules of repetition."""
 
     @property
-    def allowed(self) -> list[int]:
+    def allowed(self) -> list[Move]:
         """The moves that may be played."""
-        return [move for move in self.board.legal_moves() if move not in self.banned]
+        return [move for move in self.position.legal_moves() if move not in self.banned]
 
     def follows(self, before: _Game) -> bool:
         """Whether this is how another game went on."""
@@ -93,12 +94,12 @@ class _UciSearch(ExternalSearch):
         elif word == "nobestmove" or (word == "bestmove" and words[:1] in ([], ["(none)"], ["0000"], ["null"])):
             raise ProgramError("moveless", f"{name} names no move", name=name)
         elif word == "bestmove":
-            move = read_move(words[0], self.first_rank)
-            if move is None or not self.game.board.is_legal(move):
+            move = read_legal_move(self.game.position, words[0], self.first_rank)
+            if move is None:
                 said = words[0][:10]
                 raise ProgramError("illegal", f"{name} wants to play {said}, which is not legal", name=name, move=said)
             if move in self.game.banned:  # it knows other rules of repetition only, and has not heeded what it was told
-                move = quick_move(self.game.board, self.game.allowed)
+                move = quick_move(self.game.position, self.game.allowed)
             return write_move(move, 0)
         return None
 
@@ -119,13 +120,13 @@ class _UciSearch(ExternalSearch):
 
     def _read_line(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """The moves of an expected line as far as they can be made."""
-        board, texts = self.game.board, []
+        position, texts = self.game.position, []
         for word in words[:_LONGEST_LINE]:
-            move = read_move(word, self.first_rank)
-            if move is None or not board.is_legal(move):
+            move = read_legal_move(position, word, self.first_rank)
+            if move is None:
                 break
             texts.append(write_move(move, 0))
-            board = board.play(move)
+            position = position.play(move)
         return tuple(texts)
 
 
@@ -225,10 +226,8 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
         program.say("position startpos")
         program.say("go depth 1")
         answer = self._wait_for(program, "bestmove", "stop").split()[1:2]
-        start = read_position(START)
         for first_rank in (0, 1):
-            move = read_move(answer[0], first_rank) if answer else None
-            if move is not None and start.is_legal(move):
+            if answer and read_legal_move(XIANGQI.start(), answer[0], first_rank) is not None:
                 return first_rank
         raise self._foreign()
 
@@ -297,23 +296,18 @@ def go_words(limit: Limit, speech: Speech) -> str:
     return f"go {' '.join(parts)}"
 
 
-def _written(moves: Iterable[int], speech: Speech) -> str:
+def _written(moves: Iterable[Move], speech: Speech) -> str:
     return " ".join(write_move(move, speech.first_rank) for move in moves)
 
 
 def _read_game(job: Job) -> _Game:
     if job.variant not in (VARIANT, SIMPLE):
         raise EngineError(f"{job.variant[:40]!r} is not played by UCI or UCCI here")
-    board = read_position(START if job.start in ("", "start") else job.start)
-    start, moves = board.fen(), list[int]()
-    for text in job.moves:
-        move = read_move(text, 0)
-        if move is None or not board.is_legal(move):
-            raise EngineError(f"{text[:20]} is not a legal move")
-        moves.append(move)
-        board = board.play(move)
-    banned = banned_moves(read_fen(start), moves) if job.variant == SIMPLE else ()
-    return _Game(start, tuple(moves), board, frozenset(banned))
+    start = position_at(job.start)
+    moves, position = follow(start, job.moves, 0)
+    if len(moves) < len(job.moves):
+        raise EngineError(f"{job.moves[len(moves)][:20]} is not a legal move")
+    return _Game(str(start), tuple(moves), position, banned_moves(job))
 
 
 def _option_name(words: list[str]) -> str:

@@ -17,7 +17,7 @@ MOST_LINES: Final = 128
 ASIAN_RULE: Final = "asianrule"
 SIMPLE_RULE: Final = "simple"
 """What a repetition leads to: the word of UCCI for the World Xiangqi Rules, and ours for the simple rules of
-`ai.xiangqi.simple`."""
+`game.rules.xiangqi.simple_repetition`."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _TRUE: Final = ("true", "on", "1", "yes")
 _PASSED_OVER: Final = frozenset(

@@ -19,7 +19,7 @@ from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask
 from ai.protocols.strength import may_ponder, progress_text, read_strength, within
 from ai.protocols.uci.go import Go, read_go
 from ai.protocols.uci.info import info_lines, repetition_remark
-from ai.protocols.uci.moves import read_move, read_moves, write_move
+from ai.protocols.uci.moves import read_legal_move, read_moves, rewrite_move, write_move
 from ai.protocols.uci.options import (
     ASIAN_RULE,
     MOST_LINES,
@@ -34,9 +34,10 @@ from ai.protocols.uci.options import (
 from ai.protocols.uci.perft import divide
 from ai.protocols.uci.quick import quick_move
 from ai.score import Cp, Mate
-from ai.xiangqi.notation import SIMPLE, START, VARIANT, read_fen
-from ai.xiangqi.plain import Board, read_position
-from ai.xiangqi.simple import banned_moves
+from ai.xiangqi.notation import SIMPLE, VARIANT, banned_moves, position_at
+from game.rules.core import Move
+from game.rules.xiangqi.position import XiangqiPosition
+from game.rules.xiangqi.variants import START
 
 _TABLE_MB, _THREADS = 64, 1
 _RULES: Final = {ASIAN_RULE: VARIANT, SIMPLE_RULE: SIMPLE}
@@ -65,8 +66,12 @@ class _GivenPosition:
     """Where a game stands: its start as FEN, the moves from it, and the position after them."""
 
     start: str
-    moves: tuple[int, ...]
-    board: Board
+    moves: tuple[Move, ...]
+    position: XiangqiPosition
+
+    def job(self, variant: str) -> Job:
+        """The same for an engine."""
+        return Job(variant, self.start, tuple(write_move(move, 0) for move in self.moves))
 
 
 class UciProtocol(Dialect):
@@ -82,8 +87,8 @@ class UciProtocol(Dialect):
         self._lines = 1
         self._threads = options.threads or _THREADS
         self._table_mb = min(options.hash_mb or _TABLE_MB, MOST_TABLE_MB)
-        self._place = _GivenPosition(START, (), read_position(START))
-        self._banned: frozenset[int] = frozenset()
+        self._place = _GivenPosition(START, (), position_at(START))
+        self._banned: frozenset[Move] = frozenset()
         self._variant = VARIANT
         self._level = options.level
         self._book = False
@@ -91,7 +96,7 @@ class UciProtocol(Dialect):
         self._owed = 0  # so many "readyok"
         self._hit: StopToken | None = None
         self._last: SearchInfo | None = None
-        self._found: tuple[Board, SearchInfo] | None = None
+        self._found: tuple[XiangqiPosition, SearchInfo] | None = None
         self._commands: Mapping[str, Callable[[list[str]], SearchTask | None]] = {
             "uci": self._be_uci,
             "ucci": self._be_ucci,
@@ -240,28 +245,30 @@ class UciProtocol(Dialect):
             start = START
         else:
             start = " ".join(words[lowered[:1] == ["fen"] : end])
+            if not start:
+                raise EngineError("the position is empty")
         texts, place = words[end + 1 :], self._place
         if start == place.start and self._texts(place.moves) == texts[: len(place.moves)]:
             # the game has gone on: only the new moves are played
             played = len(place.moves)
-            more, board, self._first_rank = read_moves(place.board, texts[played:], self._first_rank, played)
-            return replace(place, moves=(*place.moves, *more), board=board)
-        moves, board, self._first_rank = read_moves(read_position(start), texts, self._first_rank)
-        return _GivenPosition(start, tuple(moves), board)
+            more, position, self._first_rank = read_moves(place.position, texts[played:], self._first_rank, played)
+            return replace(place, moves=(*place.moves, *more), position=position)
+        moves, position, self._first_rank = read_moves(position_at(start), texts, self._first_rank)
+        return _GivenPosition(start, tuple(moves), position)
 
-    def _texts(self, moves: Sequence[int]) -> list[str]:
+    def _texts(self, moves: Sequence[Move]) -> list[str]:
         return [write_move(move, self._first_rank) for move in moves]
 
     def _ban(self, words: list[str]) -> None:
         self._banned = self._read_choices(words)
 
-    def _read_choices(self, words: Sequence[str]) -> frozenset[int]:
+    def _read_choices(self, words: Sequence[str]) -> frozenset[Move]:
         """Moves of the position. Raises EngineError where one of them is none."""
         place = self._place
         counts = (self._first_rank,) if place.moves else (self._first_rank, 1 - self._first_rank)
         for first_rank in counts:
-            moves = [read_move(word, first_rank) for word in words]
-            if all(move is not None and place.board.is_legal(move) for move in moves):
+            moves = [read_legal_move(place.position, word, first_rank) for word in words]
+            if None not in moves:
                 self._first_rank = first_rank
                 return frozenset(move for move in moves if move is not None)
         raise EngineError(f"not each of these is a legal move: {' '.join(words)[:60]}")
@@ -269,7 +276,7 @@ class UciProtocol(Dialect):
     # --- thinking ---------------------------------------------------------------------------------------------------
 
     def _go(self, words: list[str]) -> SearchTask | None:
-        go = read_go(words, self._place.board.turn, self._unit_s)
+        go = read_go(words, self._place.position.turn, self._unit_s)
         if go.unread:
             self._remark(f"passed over: {' '.join(go.unread)[:80]}")
         if go.perft is not None:
@@ -284,19 +291,15 @@ class UciProtocol(Dialect):
             return None
         return self._search(go, choices, len(legal) - len(choices))
 
-    def _legal(self) -> list[int]:
+    def _legal(self) -> list[Move]:
         """The moves that may be played, by the rules of repetition that were set."""
-        place = self._place
-        legal = place.board.legal_moves()
-        if self._variant == SIMPLE:
-            repeated = banned_moves(read_fen(place.start), place.moves)
-            legal = [move for move in legal if move not in repeated]
-        return legal
+        repeated = banned_moves(self._place.job(self._variant))
+        return [move for move in self._place.position.legal_moves() if move not in repeated]
 
-    def _search(self, go: Go, choices: list[int], barred: int) -> SearchTask:
+    def _search(self, go: Go, choices: list[Move], barred: int) -> SearchTask:
         """Ask for one of `choices`, which leave out so many legal moves."""
         place, lines, level = self._place, self._lines + barred, self._level
-        job = Job(self._variant, place.start, tuple(write_move(move, 0) for move in place.moves))
+        job = place.job(self._variant)
         stop_token = StopToken() if go.ponder else None
         self._hit, self._last = stop_token, None
         allowed = frozenset(write_move(move, 0) for move in choices)
@@ -316,7 +319,7 @@ class UciProtocol(Dialect):
 
         def stand_in() -> SearchResult:
             self._remark("the engine is not ready yet: this move looks two plies ahead and no further")
-            move = write_move(quick_move(place.board, choices), 0)
+            move = write_move(quick_move(place.position, choices), 0)
             return SearchResult(move, SearchInfo(0, 0, 0.0, Cp(0), (move,)))
 
         patience_s = None if go.ponder or go.endless else go.budget.patience_s
@@ -337,19 +340,17 @@ class UciProtocol(Dialect):
 
     def _rewrite(self, text: str) -> str:
         """A move of the engine's in the count of ranks that is spoken here."""
-        move = read_move(text, 0)
-        assert move is not None, "the engine writes moves"
-        return write_move(move, self._first_rank)
+        return rewrite_move(text, self._first_rank)
 
-    def _answer(self, info: SearchInfo, place: _GivenPosition, choices: list[int], is_offered_draw: bool) -> None:
+    def _answer(self, info: SearchInfo, place: _GivenPosition, choices: list[Move], is_offered_draw: bool) -> None:
         """The move goes out, with what was thought before it."""
         if not info.line:  # stopped before a move that is allowed was looked at
-            move = write_move(quick_move(place.board, choices), 0)
+            move = write_move(quick_move(place.position, choices), 0)
             info = replace(info, depth=0, score=Cp(0), line=(move,))
         if self._last is None or info != replace(self._last, time_s=info.time_s):
             self._hear(info)
         if info.depth:
-            self._found = (place.board, info)
+            self._found = (place.position, info)
         answer = f"bestmove {self._rewrite(info.line[0])}"
         if info.line[1:]:
             answer += f" ponder {self._rewrite(info.line[1])}"
@@ -366,10 +367,10 @@ class UciProtocol(Dialect):
             self._hit.give()
 
     def _perft(self, plies: int) -> SearchTask:
-        board = self._place.board
+        position = self._place.position
 
-        def think(thought: RunningSearch) -> dict[int, int] | None:
-            counts = divide(board, plies, lambda: thought.is_stopped) if plies else {}
+        def think(thought: RunningSearch) -> dict[Move, int] | None:
+            counts = divide(position, plies, lambda: thought.is_stopped) if plies else {}
             return None if thought.is_stopped else counts
 
         def tell(answer: object) -> None:
@@ -390,9 +391,9 @@ class UciProtocol(Dialect):
 
     def _probe(self, words: list[str]) -> None:
         """What is known of a position: the last search's result if it was about that one."""
-        board = self._read_place(words).board if words else self._place.board
+        position = self._read_place(words).position if words else self._place.position
         answer = "pophash"
-        if self._found is not None and self._found[0] == board:
+        if self._found is not None and self._found[0] == position:
             info = self._found[1]
             answer += f" bestmove {self._rewrite(info.line[0])}"
             if isinstance(info.score, Cp):

@@ -13,12 +13,12 @@ _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 """Steps by column and row; rows are listed in this direction, from the left, or from the bottom where upright."""
 
 
-class Rule(enum.Enum):
-    """What counts as a win, and for whom."""
+class Rule(enum.IntEnum):
+    """What counts as a win, and for whom. The numbers are what engines know a rule by, also in their files."""
 
-    FREESTYLE = "freestyle"
-    STANDARD = "standard"
-    RENJU = "renju"
+    FREESTYLE = 0
+    STANDARD = 1
+    RENJU = 2
 
     def wins(self, side: Side, length: int) -> bool:
         """Whether an unbroken row of this many stones wins for the side."""

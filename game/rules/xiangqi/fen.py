@@ -58,6 +58,17 @@ def read_fen(text: str) -> tuple[bytes, Side, int, int]:
 
     Raises UnreadablePositionError, which says what is wrong and where.
     """
+    cells, turn, quiet, ply = read_pieces(text)
+    _check_places(cells, text)
+    _check_generals(cells, turn, text)
+    return cells, turn, quiet, ply
+
+
+def read_pieces(text: str) -> tuple[bytes, Side, int, int]:
+    """The same of any position that a game's pieces can be laid out to, whether or not it can come about.
+
+    Raises UnreadablePositionError.
+    """
     fields = text.split()
     if not 2 <= len(fields) <= 6:
         raise UnreadablePositionError(
@@ -75,8 +86,6 @@ def read_fen(text: str) -> tuple[bytes, Side, int, int]:
     quiet = _number(fields[4], 0, "plies without capture", text) if len(fields) > 4 else 0
     number = _number(fields[5], 1, "moves", text) if len(fields) > 5 else 1
     _check_counts(cells, text)
-    _check_places(cells, text)
-    _check_generals(cells, turn, text)
     return cells, turn, quiet, 2 * (number - 1) + turn
 
 

@@ -87,26 +87,34 @@ class SimplePosition(XiangqiPosition):
     @cached_property
     def _banned(self) -> Mapping[Move, Termination]:
         """The moves that would repeat a perpetual check or chase for the fourth time, with which of them it is."""
-        stood = Counter(position.key for position, _ in self.trail if position.turn is not self.turn)
-        often = {key for key, times in stood.items() if times >= _OCCURRENCES - 1}
-        if not often:
-            return {}
-        banned = {}
         positions = [*(position for position, _ in self.trail), self]
-        moves = [move for _, move in self.trail]
-        for move in super().legal_moves():
-            if move.captured:
-                continue
-            after = super().play(move)
-            ending = _judged([*positions, after], [*moves, move]) if after.key in often else None
-            if ending is not None and ending.winner is self.turn.other:
-                banned[move] = ending.termination
-        return banned
+        return banned_after(positions, [move for _, move in self.trail])
 
 
 def simple_position_of(cells: bytes, turn: Side, ply: int = 0, quiet: int = 0) -> SimplePosition:
     """The position of pieces that can stand so, with what is derived from them and nothing before it."""
     return SimplePosition(cells, turn, key_of(cells, turn), is_checked(cells, turn), ply, quiet)
+
+
+def banned_after(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Mapping[Move, Termination]:
+    """The moves that would be legal in the last position but for what was played before, each with its reason.
+
+    `positions` holds the start and the position after each of the moves.
+    """
+    here = positions[-1]
+    stood = Counter(position.key for position in positions if position.turn is not here.turn)
+    often = {key for key, times in stood.items() if times >= _OCCURRENCES - 1}
+    if not often:
+        return {}
+    banned = {}
+    for move in XiangqiPosition.legal_moves(here):
+        if move.captured:
+            continue
+        after = XiangqiPosition.play(here, move)
+        ending = _judged([*positions, after], [*moves, move]) if after.key in often else None
+        if ending is not None and ending.winner is here.turn.other:
+            banned[move] = ending.termination
+    return banned
 
 
 def judge_simply(positions: Sequence[XiangqiPosition], moves: Sequence[Move]) -> Outcome | None:
