@@ -50,7 +50,7 @@ program = run.Program(find_folders())
 run.collect_garbage_again()
 program.loop.frame()
 print(time.process_time(), "numba" in sys.modules)
-program.tables.prepare = lambda: None
+program.services.tables.prepare = lambda: None
 program.close()
 """
 
@@ -168,45 +168,48 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     from game.storage.folders import find_folders
     from game.storage.memory import return_large_blocks
     from game.storage.settings import LevelChoice
+    from game.ui.navigator import CHALLENGES, LEARN, LEVELS, LOBBY, MATCH, SETTINGS, TOURNAMENTS
 
     return_large_blocks()
     program = Program(find_folders(), seed=1)
+    tables = program.services.tables
     program.resize(size)
     frame = program.loop.frame
     for _ in range(3):
         frame()
-    _wait_until_prepared(program.tables.preparation, frame)
+    _wait_until_prepared(tables.preparation, frame)
     report = _Report(program.loop, frames, size)
     report.frames("menu")
     report.idle("menu, left alone")
     _bench_bringing(program, report)
     for game in ("gomoku", "xiangqi"):
-        program.open_levels(game)
+        program.stage.go(LEVELS, game)
         report.frames(f"level select of {game}")
-    for name, open_scene in (
-        ("settings", program.open_settings),
-        ("lessons", lambda: program.open_learn("xiangqi")),
-        ("challenges", lambda: program.open_challenges("gomoku")),
-        ("tournaments", program.open_tournaments),
-        ("lobby", program.open_lobby),
-    ):
+    opened: tuple[tuple[str, Callable[[], None]], ...] = (
+        ("settings", lambda: program.stage.go(SETTINGS)),
+        ("lessons", lambda: program.stage.go(LEARN, "xiangqi")),
+        ("challenges", lambda: program.stage.go(CHALLENGES, "gomoku")),
+        ("tournaments", lambda: program.stage.go(TOURNAMENTS, "")),
+        ("lobby", lambda: program.stage.go(LOBBY)),
+    )
+    for name, open_scene in opened:
         open_scene()
         report.frames(name)
-    match = program.new_match("gomoku", LevelChoice(mode="two"))
-    program.open_match(match)
+    match = tables.new_match("gomoku", LevelChoice(mode="two"), "")
+    program.stage.go(MATCH, match)
     for text in ("h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7", "h7", "j9"):
         match.submit(match.turn, match.variant.read_move(text, match.position))
         frame()
     report.frames("match, nobody thinks")
     report.idle("match, left alone")
-    captures = program.new_match("draughts", LevelChoice(mode="two"))
-    program.open_match(captures)
+    captures = tables.new_match("draughts", LevelChoice(mode="two"), "")
+    program.stage.go(MATCH, captures)
     for text in ("32-28", "19-23", "28x19"):  # two men can capture now: both glow
         captures.submit(captures.turn, captures.variant.read_move(text, captures.position))
         frame()
     report.frames("match of draughts, captures glow")
-    thinking = program.new_match("gomoku", LevelChoice(mode="watch", level="seconds:60", second_level="seconds:60"))
-    program.open_match(thinking)
+    thinking = tables.new_match("gomoku", LevelChoice(mode="watch", level="seconds:60", second_level="seconds:60"), "")
+    program.stage.go(MATCH, thinking)
     deadline = time.perf_counter() + 20
     while thinking.thinking is None and time.perf_counter() < deadline:
         frame()
@@ -224,6 +227,7 @@ def _bench_bringing(program: Program, report: _Report) -> None:
     from game.records.xiangqi import pgn
     from game.rules.game import Game
     from game.rules.registry import variant
+    from game.ui.navigator import LIBRARY
 
     chance = random.Random(1)
     game = Game(variant("xiangqi"))
@@ -235,8 +239,8 @@ def _bench_bringing(program: Program, report: _Report) -> None:
     with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as folder:
         file = Path(folder) / "games.pgn"
         file.write_text("\n".join(games), encoding="utf-8")
-        program.open_library()
-        bringing = program.library.bring_in([file])
+        program.stage.go(LIBRARY, frozenset())
+        bringing = program.services.library.bring_in([file])
         report.frames(f"library, {_BROUGHT} games come in")
         print(f"    {bringing.done} of them in that time")
         bringing.cancel()
@@ -250,10 +254,11 @@ def _bench_review(program: Program, report: _Report) -> None:
     import pygame
 
     from game.storage.settings import LevelChoice
+    from game.ui.navigator import MATCH
     from game.ui.scenes.result.scene import ResultScene
 
-    match = program.new_match("gomoku", LevelChoice(mode="two"))
-    program.open_match(match)
+    match = program.services.tables.new_match("gomoku", LevelChoice(mode="two"), "")
+    program.stage.go(MATCH, match)
     for text in _GAME.split():
         match.submit(match.turn, match.variant.read_move(text, match.position))
         program.loop.frame()

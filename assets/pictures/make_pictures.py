@@ -31,7 +31,8 @@ from game.match.match import Match  # noqa: E402
 from game.progress.arcade.ladder import ladder  # noqa: E402
 from game.storage.folders import Folders, find_folders  # noqa: E402
 from game.storage.settings import LevelChoice  # noqa: E402
-from game.ui.hall import Readiness  # noqa: E402
+from game.tables.opponents import Readiness  # noqa: E402
+from game.ui.navigator import LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS, TOURNAMENTS  # noqa: E402
 from game.ui.scenes.match.scene import MatchScene  # noqa: E402
 from game.ui.scenes.result.scene import ResultScene  # noqa: E402
 from game.ui.scenes.tournament.scene import TournamentScene  # noqa: E402
@@ -67,12 +68,16 @@ class Studio:
         self.guests: list[LanPlay] = []
         self.program = Program(find_folders({"QIGUAN_DATA": str(folder)}), seed=3, new_lan=self._lan)
         self.program.resize(WINDOW)
-        self.program.change(choices={"gomoku": LevelChoice()})  # as of somebody who has played before
+        self.change(choices={"gomoku": LevelChoice()})  # as of somebody who has played before
         self.show("en", "light")
+
+    def change(self, **settings: object) -> None:
+        """Change settings."""
+        self.program.services.preferences.change(**settings)
 
     def show(self, language: str, theme: str) -> None:
         """Switch to a language and a theme."""
-        self.program.change(language=language, theme=theme, name="Lin")
+        self.change(language=language, theme=theme, name="Lin")
 
     def wait(self, seconds: float = 1.0, until: Callable[[], bool] = lambda: False) -> None:
         """Let the program run for so long, or until something has happened."""
@@ -85,7 +90,9 @@ class Studio:
 
     def until_ready(self, game: str) -> None:
         """Let the program run until the engine of a game is compiled."""
-        self.wait(PATIENCE_S, lambda: self.program.opponent(game, "expert").readiness is Readiness.READY)
+        self.wait(
+            PATIENCE_S, lambda: self.program.services.tables.opponent(game, "expert").readiness is Readiness.READY
+        )
 
     def key(self, code: int, text: str = "") -> None:
         """Press a key."""
@@ -95,8 +102,8 @@ class Studio:
 
     def sit(self, game: str, choice: LevelChoice, moves: str, steps_s: float = 0.0) -> Match:
         """Sit down to a game and play these moves for whoever is to move."""
-        match = self.program.new_match(game, choice)
-        self.program.open_match(match)
+        match = self.program.services.tables.new_match(game, choice, "Lin")
+        self.program.stage.go(MATCH, match)
         for text in moves.split():
             match.submit(match.turn, match.variant.read_move(text, match.position))
             self.wait(0.03 + steps_s)
@@ -141,27 +148,27 @@ def menu(studio: Studio) -> None:
 
 def levels(studio: Studio) -> None:
     studio.until_ready("gomoku")
-    studio.program.open_levels("gomoku")
+    studio.program.stage.go(LEVELS, "gomoku")
     studio.wait(1.5)
     studio.take("levels")
 
 
 def arcade(studio: Studio) -> None:
-    results = studio.program.arcade
+    results = studio.program.services.tables.results
     for number, rung in enumerate(ladder("gomoku")[:3]):
         stars = frozenset(list(Star)[: 4 - number])
         results.begin("gomoku", rung.level)
         results.win(rung, rung.level, stars, 24.0 * (number + 1), 17 + 4 * number, "Lin")
-    studio.program.change(choices={"gomoku": LevelChoice(mode="arcade")})
+    studio.change(choices={"gomoku": LevelChoice(mode="arcade")})
     studio.until_ready("gomoku")
-    studio.program.open_levels("gomoku")
+    studio.program.stage.go(LEVELS, "gomoku")
     studio.wait(1.5)
     studio.take("arcade")
 
 
 def tournament(studio: Studio) -> None:
     studio.until_ready("gomoku")
-    studio.program.open_tournaments("gomoku")
+    studio.program.stage.go(TOURNAMENTS, "gomoku")
     setup = studio.program.stage.stack.top
     assert isinstance(setup, SetupScene)
     for level in ("first-steps", "proficient", "expert"):  # the second to the fourth are proposed
@@ -178,7 +185,7 @@ def tournament(studio: Studio) -> None:
 def match(studio: Studio) -> None:
     table = studio.sit("gomoku", LevelChoice(mode="two"), GOMOKU_OPEN)
     studio.until_ready("gomoku")
-    studio.program.change_level(table, table.turn, "seconds:60")
+    studio.program.services.tables.change_level(table, table.turn, "seconds:60")
     studio.wait(30, lambda: table.thinking is not None and table.thinking.depth >= 14)
     studio.take("match")
 
@@ -235,19 +242,19 @@ def library(studio: Studio) -> None:
             table.resign()
         studio.wait(1)
         studio.home()
-    studio.program.open_library()
+    studio.program.stage.go(LIBRARY, frozenset())
     studio.wait(2)
     studio.take("library")
 
 
 def learn(studio: Studio) -> None:
-    studio.program.open_learn("xiangqi")
+    studio.program.stage.go(LEARN, "xiangqi")
     studio.wait(1)
     studio.take("learn")
 
 
 def lobby(studio: Studio) -> None:
-    studio.program.open_lobby()
+    studio.program.stage.go(LOBBY)
     guests = [studio.welcome(name) for name in ("Mei", "Anna", "茶馆")]
     lan = studio.program.lan
     studio.wait(20, lambda: len(lan.people) == len(guests))
@@ -256,7 +263,7 @@ def lobby(studio: Studio) -> None:
 
 
 def settings(studio: Studio) -> None:
-    studio.program.open_settings()
+    studio.program.stage.go(SETTINGS)
     studio.wait(1.5)
     studio.take("settings")
 

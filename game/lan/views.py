@@ -362,3 +362,8 @@ class Lan(Protocol):
     def hints(self) -> tuple[NetworkHint, ...]:
         """What may be wrong with the network, the gravest first."""
         ...
+
+
+def received(lan: Lan) -> tuple[Invitation, ...]:
+    """The invitations that wait for the person's own answer."""
+    return tuple(each for each in lan.invitations if each.direction is Direction.RECEIVED)

@@ -487,6 +487,11 @@ class Tables:
             return None
         return self._taught(match)
 
+    def leave(self, match: Match) -> None:
+        """The person leaves a table: an unfinished game is kept, to be continued."""
+        match.close()
+        self.look_for_saved()
+
     def discard_saved(self) -> None:
         """Give up the saved game: it can't be continued any more."""
         match = self.resume()

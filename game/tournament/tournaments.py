@@ -35,6 +35,12 @@ class Tournaments:
         """The one that is being played, also while it is held."""
         return next((run for run in self._runs.values() if run.is_running), None)
 
+    @property
+    def progress(self) -> tuple[int, int] | None:
+        """How many games of how many have been played in the one that is being played; None if none is."""
+        run = self.running
+        return (len(run.state.played), run.state.plan.of) if run is not None else None
+
     def new(self, plan: TournamentPlan) -> TournamentRun:
         """Keep a new tournament, yet to be started."""
         return self.open(self._store.add(plan, self._now()).id)

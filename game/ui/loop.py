@@ -181,7 +181,7 @@ class Loop:
         ask_to_quit: Callable[[], None],
         pictures: Path,
         take_file: Callable[[str], None] = lambda path: None,
-        paste: Callable[[], bool] = lambda: False,
+        paste: Callable[[], None] = lambda: None,
         is_busy: Callable[[], bool] = lambda: False,
     ) -> None:
         """`each_frame` runs before the scenes' update; `pictures` is where F12 saves what is seen. `take_file` gets a

@@ -56,11 +56,29 @@ class Scene:
         """Leave this scene; the stack removes it after the event."""
         self.closed = True
 
-    def left(self) -> None:
-        """Called once when the scene has gone for good: stop what it began."""
+    @property
+    def wants_engine(self) -> bool:
+        """Whether an engine may be asked for something here: one that plays a tournament stands still meanwhile."""
+        return False
+
+    @property
+    def peer_in_game(self) -> str | None:
+        """The name of the person elsewhere with whom a game goes on here, and who is not left without a question."""
+        return None
+
+    # The life of a scene: opened, perhaps paused, uncovered each time that what lay above it has gone, left.
+
+    def opened(self) -> None:
+        """Called once when the scene lies on the stack: it may open others above itself."""
+
+    def pause(self) -> None:
+        """Stand still, for something else is to be looked at."""
 
     def uncovered(self) -> None:
         """Called when the scene above has gone and this one is on top again."""
+
+    def left(self) -> None:
+        """Called once when the scene has gone for good: stop what it began."""
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Give the event to the widgets, then to the scene's keys."""
@@ -132,6 +150,7 @@ class SceneStack:
         if by_keyboard:
             scene.widgets.show_focus()
         self._scenes.append(scene)
+        scene.opened()
 
     def close_overlays_above(self, scene: Scene) -> None:
         """Close the dialogs and lists that lie directly over a scene: what they asked about is over."""

@@ -1,12 +1,15 @@
-"""What all scenes share: language, theme, scale, fonts, sounds, the stack they lie on, and the hall around them."""
+"""What all scenes share: language, theme, scale, fonts, sounds, the stack they lie on, the ways between
+them, and the services behind them."""
 
 from __future__ import annotations
 
 import logging
+from typing import ParamSpec
 
 import pygame
 
 from game.rules.core import Refusal, Variant
+from game.services import Services
 from game.storage.notice import Notice
 from game.storage.settings import Settings
 from game.ui.bindings import Bindings, key_text
@@ -14,8 +17,8 @@ from game.ui.board.painter import BoardPainter
 from game.ui.canvas import Canvas
 from game.ui.faults import reasons_worded
 from game.ui.games.registry import painter_for
-from game.ui.hall import Hall
 from game.ui.language import Language, system_language
+from game.ui.navigator import Route
 from game.ui.paint.kept import forget_pictures
 from game.ui.paint.paper import paper
 from game.ui.scale import scale_for
@@ -27,12 +30,14 @@ from game.ui.widgets.plates import Toasts
 
 log = logging.getLogger(__name__)
 
+P = ParamSpec("P")
+
 
 class Stage:
     """Given to every scene. `language` and `theme` follow the settings; `apply` makes a change take effect at once."""
 
-    def __init__(self, hall: Hall, fonts: Fonts, language: Language, sounds: SoundPlayer) -> None:
-        self.hall = hall
+    def __init__(self, services: Services, fonts: Fonts, language: Language, sounds: SoundPlayer) -> None:
+        self.services = services
         self.fonts = fonts
         self.t = language
         self.sounds = sounds
@@ -43,11 +48,15 @@ class Stage:
         self.keys = Bindings({})
         """The keys as the person has them."""
         self._window = (0, 0)
+        self.has_returned = False
+        """Whether the menu was gone back to; whoever tidies up after it sets this back."""
+        self.has_ended = False
+        """Whether the window is to be closed after this frame."""
 
     @property
     def settings(self) -> Settings:
         """What the person has chosen, now."""
-        return self.hall.settings
+        return self.services.preferences.settings
 
     @property
     def window(self) -> tuple[int, int]:
@@ -102,6 +111,33 @@ class Stage:
         log.info("go to %s", type(scene).__name__)
         self.toasts.clear()
         self.stack.replace(scene)
+
+    def go(self, route: Route[P], *values: P.args, **named: P.kwargs) -> None:
+        """Open the scene at the end of a route above the present one, with the values that it needs."""
+        self.open(route.scene(self, *values, **named))
+
+    def go_instead(self, route: Route[P], *values: P.args, **named: P.kwargs) -> None:
+        """Open the scene at the end of a route in the place of the present one."""
+        self.replace(route.scene(self, *values, **named))
+
+    def go_from_menu(self, route: Route[P], *values: P.args, **named: P.kwargs) -> None:
+        """Leave everything but the menu and open the scene at the end of a route above it."""
+        self.to_menu()
+        self.go(route, *values, **named)
+
+    def to_menu(self) -> None:
+        """Leave everything but the menu."""
+        self.has_returned = True
+        self.toasts.clear()
+        self.stack.back_to_bottom()
+
+    def toggle_full_screen(self) -> None:
+        """Between window and full screen."""
+        self.services.preferences.change(fullscreen=not self.settings.fullscreen)
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.has_ended = True
 
     def tell(self, notice: Notice) -> None:
         """Show a notice as a message, and keep it in the log: of the network's only the code, for they may quote what

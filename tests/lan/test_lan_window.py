@@ -20,6 +20,7 @@ from game.lan.views import GameTerms, LineState
 from game.rules.core import Side
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import Settings, TableChoice, save
+from game.ui.navigator import LOBBY
 from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.match.scene import MatchScene
@@ -64,7 +65,7 @@ class Meeting(Driver):
     def enter_lobby(self) -> None:
         self.click_on("lan")
         assert isinstance(self.top, Lobby)
-        self.until(lambda: len(self.program.lan.people) == 1)
+        self.until(lambda: len(self.program.services.lan.people) == 1)
         self.frames(2)
 
     def sit_down(self) -> None:
@@ -110,8 +111,8 @@ def test_one_lan_is_made_however_early_the_lobby_is_entered(
     monkeypatch.setattr(Warmup, "start", lambda self: None)
     meeting = Meeting(tmp_path, frames)
     try:
-        meeting.program.open_lobby()  # what a click on its tile does
-        meeting.until(lambda: len(meeting.program.lan.people) == 1 and len(meeting.anna.lan.people) == 1)
+        meeting.program.stage.go(LOBBY)  # what a click on its tile does
+        meeting.until(lambda: len(meeting.program.services.lan.people) == 1 and len(meeting.anna.lan.people) == 1)
         assert len(meeting.made) == 1
         meeting.anna.lan.invite(meeting.anna.lan.people[0].instance, GameTerms("gomoku-renju", 15))
         meeting.until(lambda: isinstance(meeting.top, InvitationOverlay))
@@ -165,8 +166,8 @@ def test_a_game_that_was_left_is_taken_up_again_from_the_lobby(meeting: Meeting)
     meeting.click_on("Leave")
     assert isinstance(meeting.top, Lobby)
     meeting.until(lambda: meeting.anna.table.line is not LineState.CONNECTED)
-    meeting.until(lambda: len(meeting.program.lan.suspended) == 1)
-    game = meeting.program.lan.suspended[0]
+    meeting.until(lambda: len(meeting.program.services.lan.suspended) == 1)
+    game = meeting.program.services.lan.suspended[0]
     assert (game.peer, game.ply) == ("Anna", 2)
     meeting.frames(40)
 

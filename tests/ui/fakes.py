@@ -1,4 +1,4 @@
-"""A hall and a stage for tests of scenes: everything is in memory, nothing is prepared, nothing thinks."""
+"""Services and a stage for tests of scenes: everything is in memory, nothing is prepared, nothing thinks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ import pygame
 from game.match.match import Match
 from game.match.review import Review
 from game.progress.arcade.results import ArcadeResults
+from game.progress.challenges import Stars
 from game.rules.core import Position, Side, Variant
 from game.rules.registry import variant
-from game.storage.folders import find_folders
-from game.storage.notice import Notice
+from game.storage.folders import Folders, find_folders
 from game.storage.paths import assets_folder
-from game.storage.settings import LevelChoice, OtherEngine, Settings
+from game.storage.settings import OtherEngine, Settings
 from game.tables.opponents import EngineTrial, Opponent, Preparation, Readiness
 from game.tables.saved_game import SavedGame
+from game.ui import navigator
 from game.ui.canvas import Canvas
 from game.ui.language import Language
+from game.ui.navigator import Route
 from game.ui.scene import Scene
 from game.ui.sound.player import SoundPlayer
 from game.ui.stage import Stage
@@ -42,43 +44,72 @@ OPPONENTS = (
 SAVED_AT = datetime(2026, 5, 9, 21, 40, tzinfo=UTC)
 
 
-class FakeHall:
-    """A `Hall` whose answers are its attributes; what it was asked to do stands in `done`."""
+class NoLibrary:
+    """A library without games."""
+
+    entries: tuple[object, ...] = ()
+
+    def look(self) -> None:
+        """There is nothing to be found."""
+
+
+def _sitting(kind: str) -> Any:
+    """Nobody sits down here: what was asked for stands in `sat_down`, and `match` is given in its place."""
+
+    def sit(services: FakeServices, *asked: Any) -> Any:
+        services.sat_down.append((kind, *asked))
+        return services.match
+
+    return sit
+
+
+class FakeServices:
+    """Settings, tables and all other services in one, whose answers are its attributes; what it was asked to do stands
+    in `done`."""
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self._settings = settings or Settings()
+        self.settings = settings or Settings()
         self.stage: Stage | None = None
         self.window = (1280, 800)
         self.levels = OPPONENTS
         self.progress = Preparation(9, 9, False)
         self.saved: SavedGame | None = None
+        self.resumed: Match | None = None
+        self.match: Any = None
         self.reviewer: Callable[[Match], Review | None] = lambda match: None
         self.done: list[str] = []
         self.expected: list[tuple[str, str]] = []
-        self.engine_trial: EngineTrial | None = None
-        self.arcade = ArcadeResults(find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"}), lambda: date(2026, 5, 9))
+        self.sat_down: list[tuple[Any, ...]] = []
+        self.trial: EngineTrial | None = None
+        nowhere = find_folders({"QIGUAN_DATA": "/nonexistent/qiguan"})
+        self.results = ArcadeResults(nowhere, lambda: date(2026, 5, 9))
+        self.stars = Stars(nowhere)
+        self.preferences = self.tables = self.externals = self
+        self.folders = Folders(
+            Path("/home/lin/.config/qiguan"), Path("/home/lin/.local/share/qiguan"),
+            Path("/home/lin/.cache/qiguan"), Path("/home/lin/.local/state/qiguan/log"),
+        )  # fmt: skip
+        self.library: Any = NoLibrary()
+        self.lan: Any = None
+        self.lan_made: Any = None
+        self.tournaments: Any = None
+        self.tournaments_made: Any = None
+        rules = variant("gomoku-freestyle")
+        self.laid_out: tuple[Variant, Position] = rules, rules.start()
 
-    @property
-    def settings(self) -> Settings:
-        return self._settings
-
-    @property
-    def data_folder(self) -> Path:
-        return Path("/home/lin/.local/share/qiguan")
-
-    @property
-    def log_folder(self) -> Path:
-        return Path("/home/lin/.local/state/qiguan/log")
+    # ---- the settings
 
     def change(self, **changes: Any) -> None:
-        self._settings = self._settings.with_(**changes)
+        self.settings = self.settings.with_(**changes)
         self.done.append("change " + " ".join(changes))
         # as the program does: what no scene has to be laid out for does not lay out any
         if self.stage and set(changes) - {"choices", "has_played", "lan", "learned", "name", "volume"}:
             self.stage.apply(self.window)
 
+    # ---- the tables
+
     def opponents(self, game: str) -> tuple[Opponent, ...]:
-        engines = [each for each in self._settings.engines if each.game == game]
+        engines = [each for each in self.settings.engines if each.game == game]
         programs = [Opponent(f"external:{e.name}", None, float(e.seconds), None, Readiness.READY) for e in engines]
         return (*self.levels, *programs)
 
@@ -96,30 +127,18 @@ class FakeHall:
         return found
 
     @property
-    def program_games(self) -> tuple[str, ...]:
+    def games(self) -> tuple[str, ...]:
         return ("gomoku", "xiangqi")
 
-    def try_engine(self, engine: OtherEngine) -> None:
-        self.engine_trial = EngineTrial(engine)
+    def try_out(self, engine: OtherEngine) -> None:
+        self.trial = EngineTrial(engine)
         self.done.append(f"try {engine.path}")
 
     def preparation(self) -> Preparation:
         return self.progress
 
-    def new_match(self, game: str, choice: LevelChoice) -> Match:
-        raise NotImplementedError("scenes under test are given their own callback")
-
-    def rematch(self, match: Match, swapped: bool) -> Match:
-        raise NotImplementedError("scenes under test do not play")
-
-    def play_from(self, match: Match, ply: int) -> Match:
-        raise NotImplementedError("scenes under test do not play")
-
-    def play_on(self, match: Match, ply: int, person: Side | None) -> Match:
-        raise NotImplementedError("scenes under test do not play")
-
-    def play_position(self, variant: Variant, position: Position, person: Side | None) -> Match:
-        raise NotImplementedError("scenes under test do not play")
+    new_match, new_attempt, rematch = _sitting("new_match"), _sitting("new_attempt"), _sitting("rematch")
+    play_from, play_on, play_position = _sitting("play_from"), _sitting("play_on"), _sitting("play_position")
 
     def review(self, match: Match) -> Review | None:
         return self.reviewer(match)
@@ -132,7 +151,7 @@ class FakeHall:
 
     def resume(self) -> Match | None:
         self.done.append("resume")
-        return None
+        return self.resumed
 
     def discard_saved(self) -> None:
         self.saved = None
@@ -141,14 +160,36 @@ class FakeHall:
     def leave(self, match: Match) -> None:
         self.done.append("leave")
 
-    def take_notices(self) -> tuple[Notice, ...]:
-        return ()
 
-    def toggle_full_screen(self) -> None:
-        self.change(fullscreen=not self.settings.fullscreen)
+ROUTES = {route: name.lower() for name, route in vars(navigator).items() if isinstance(route, Route)}
 
-    def quit(self) -> None:
-        self.done.append("quit")
+
+class StageThatStays(Stage):
+    """Notes where scenes lead, in `opened` by name and in `went` with the values, and goes there by the routes alone
+    that it `follows`."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.opened: list[str] = []
+        self.went: list[tuple[Any, ...]] = []
+        self.follows: set[Route[Any]] = set()
+
+    def go(self, route: Route[Any], *values: Any) -> None:
+        self._note(ROUTES[route], route, *values)
+        if route in self.follows:
+            super().go(route, *values)
+
+    def go_instead(self, route: Route[Any], *values: Any) -> None:
+        self._note(f"instead {ROUTES[route]}", route, *values)
+        if route in self.follows:
+            super().go_instead(route, *values)
+
+    def to_menu(self) -> None:
+        self._note("menu")
+
+    def _note(self, word: str, *went: Any) -> None:
+        self.opened.append(word)
+        self.went.append(went)
 
 
 def saved_game(
@@ -169,12 +210,14 @@ def real_fonts() -> Fonts:
     return Fonts(assets_folder() / "fonts")
 
 
-def make_stage(window: tuple[int, int] = (1280, 800), hall: FakeHall | None = None, **settings: Any) -> Stage:
-    """A stage with real fonts and texts in a window of that size in pixels, its hall a `FakeHall`."""
-    hall = hall or FakeHall(Settings(**{"language": "en", **settings}))
-    hall.window = window
-    stage = Stage(hall, real_fonts(), Language(assets_folder() / "languages", "en"), SoundPlayer())
-    hall.stage = stage
+def make_stage(
+    window: tuple[int, int] = (1280, 800), services: FakeServices | None = None, **settings: Any
+) -> StageThatStays:
+    """A stage with real fonts and texts in a window of that size in pixels, its services in memory."""
+    services = services or FakeServices(Settings(**{"language": "en", **settings}))
+    services.window = window
+    stage = StageThatStays(services, real_fonts(), Language(assets_folder() / "languages", "en"), SoundPlayer())
+    services.stage = stage
     stage.apply(window)
     return stage
 

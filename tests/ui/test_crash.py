@@ -13,6 +13,7 @@ from game import run
 from game.app import Program
 from game.storage.settings import LevelChoice
 from game.ui.loop import Loop
+from game.ui.navigator import MATCH
 from game.ui.scene import Scene
 from game.ui.scenes import crash
 from game.ui.scenes.match.scene import MatchScene
@@ -29,8 +30,8 @@ class Failing(Program):
         if self._frames == 1:
             _lives.append(self)
         elif self._frames == 7 and len(_lives) == 1:
-            match = self.new_match("gomoku", LevelChoice(mode="two"))
-            self.open_match(match)
+            match = self.services.tables.new_match("gomoku", LevelChoice(mode="two"), "")
+            self.stage.go(MATCH, match)
             for text in ("h8", "i9"):
                 match.submit(match.turn, match.variant.read_move(text, match.position))
                 match.update()
@@ -38,10 +39,10 @@ class Failing(Program):
         elif self._frames == 9 and len(_lives) == 1:
             raise RuntimeError("the roof\nhas fallen in")
         elif self._frames == 9:
-            saved = self.saved_game()
+            saved = self.services.tables.saved_game()
             assert saved is not None
             assert saved.ply == 2
-            self.quit()
+            self.stage.quit()
 
 
 class Stubborn(Scene):

@@ -17,6 +17,7 @@ from game.match.review import Review
 from game.rules.core import Side, Termination
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, load
+from game.ui.navigator import LEVELS, MATCH, SETTINGS
 from game.ui.scenes.challenges import sign
 from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.keys import KeysOverlay
@@ -83,8 +84,8 @@ def test_who_has_sat_at_a_table_is_not_welcomed_again(tmp_path: Path, monkeypatc
     driver.key(pygame.K_RETURN)  # as it is proposed: nothing is chosen
     assert isinstance(driver.top, MatchScene)
     driver.key(pygame.K_ESCAPE)
-    assert not driver.program.settings.choices
-    driver.program.discard_saved()
+    assert not driver.program.stage.settings.choices
+    driver.program.services.tables.discard_saved()
     driver.top.uncovered()
     assert {"play-first", "continue", "day"} & {each.name for each in driver.top.widgets.widgets} == {"day"}
     driver.program.close()
@@ -99,7 +100,7 @@ def test_a_whole_game_by_events_from_the_menu_to_the_result(driver: Driver) -> N
     assert outcome is not None
     assert outcome.termination is Termination.FIVE
     driver.until(lambda: isinstance(driver.top, ResultScene))
-    driver.until(lambda: len(list(driver.program.data_folder.glob("records/*.qiguan"))) == 1)
+    driver.until(lambda: len(list(driver.program.services.folders.data.glob("records/*.qiguan"))) == 1)
     driver.click_on("rematch")
     assert isinstance(driver.top, MatchScene)
     assert driver.top.match.ply == 0
@@ -107,7 +108,7 @@ def test_a_whole_game_by_events_from_the_menu_to_the_result(driver: Driver) -> N
 
 
 def test_a_game_is_reviewed_and_played_on_from_the_middle(driver: Driver) -> None:
-    tables = driver.program.tables
+    tables = driver.program.services.tables
     assert tables.review(play_a_game(driver).match) is None, "the engine for it is not prepared"
     plain = level("gomoku", "first-steps")
     tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()))  # type: ignore[method-assign]
@@ -133,7 +134,9 @@ def test_a_game_is_reviewed_and_played_on_from_the_middle(driver: Driver) -> Non
 
 
 def test_a_match_that_was_left_leaves_no_pictures_behind(driver: Driver) -> None:
-    driver.program.open_match(driver.program.new_match("gomoku", LevelChoice(level="first-steps")))
+    driver.program.stage.go(
+        MATCH, driver.program.services.tables.new_match("gomoku", LevelChoice(level="first-steps"), "")
+    )
     driver.frames(3)
     scene = weakref.ref(driver.top)
     gc.disable()  # nobody but the program tidies up
@@ -146,7 +149,7 @@ def test_a_match_that_was_left_leaves_no_pictures_behind(driver: Driver) -> None
 
 
 def test_a_rematch_ends_the_review(driver: Driver) -> None:
-    tables = driver.program.tables
+    tables = driver.program.services.tables
     plain = level("gomoku", "first-steps")
     tables.review = lambda match: Review(match.game, Analyst(plain, tables._engines()))  # type: ignore[method-assign]
     old = play_a_game(driver)
@@ -178,7 +181,7 @@ def test_a_game_that_was_left_can_be_continued_by_another_program(tmp_path: Path
     texts = scene.match.game.texts()
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.top, Menu)
-    saved = driver.program.saved_game()
+    saved = driver.program.services.tables.saved_game()
     assert saved is not None
     assert saved.ply == 2
     driver.program.close()
@@ -212,7 +215,7 @@ def test_everything_can_be_reached_by_keyboard(driver: Driver) -> None:
 
 def test_the_language_is_switched_without_a_restart(driver: Driver) -> None:
     before = driver.picture()
-    driver.program.change(language="zh")
+    driver.program.services.preferences.change(language="zh")
     driver.frames(2)
     assert driver.picture() != before
     assert driver.program.stage.t("common.gomoku") == "五子棋"
@@ -224,10 +227,10 @@ def test_every_scene_draws_at_every_size_in_both_languages(driver: Driver, size:
     program.resize(size)
     for language in ("en", "zh"):
         for theme in ("light", "dark", "contrast"):
-            program.change(language=language, theme=theme)
-            program.open_levels("gomoku")
+            program.services.preferences.change(language=language, theme=theme)
+            program.stage.go(LEVELS, "gomoku")
             driver.frames(1)
-            program.open_settings()
+            program.stage.go(SETTINGS)
             driver.frames(1)
             program.stage.stack.back_to_bottom()
             driver.frames(1)
@@ -238,7 +241,7 @@ def test_every_scene_draws_at_every_size_in_both_languages(driver: Driver, size:
 
 def test_a_picture_is_saved_by_f12(driver: Driver) -> None:
     driver.key(pygame.K_F12)
-    pictures = list(driver.program.data_folder.glob("pictures/*.png"))
+    pictures = list(driver.program.services.folders.data.glob("pictures/*.png"))
     assert len(pictures) == 1
     assert "Picture saved" in driver.program.stage.toasts.text
 
@@ -272,7 +275,7 @@ def test_damaged_settings_fall_back_with_a_notice(tmp_path: Path, monkeypatch: p
     (folder / "settings.json").write_bytes(b'{"version": 1, "theme": "pink", "scale": 99, "language": "en"}')
     driver = Driver(tmp_path)
     try:
-        assert driver.program.settings.theme == "light"
+        assert driver.program.stage.settings.theme == "light"
         assert "settings" in driver.program.stage.toasts.text
         assert len(list(folder.iterdir())) == 2
     finally:
@@ -308,8 +311,8 @@ def test_the_challenge_of_the_sign_is_opened_whatever_rules_were_chosen_last(
     driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sign, "set_of_day", lambda day: "gomoku")
-    driver.program.change(choices={"gomoku": LevelChoice(variant="gomoku-renju")})
-    driver.program.open_levels("gomoku")
+    driver.program.services.preferences.change(choices={"gomoku": LevelChoice(variant="gomoku-renju")})
+    driver.program.stage.go(LEVELS, "gomoku")
     driver.key(pygame.K_ESCAPE)  # the menu looks again
     driver.click_on("day")
     assert isinstance(driver.top, ChallengeScene)
@@ -337,7 +340,7 @@ def test_from_the_rules_to_a_game_and_what_was_done_is_kept(driver: Driver, tmp_
     move = next(each for each in scene.board.position.legal_moves() if each.captured)
     for square in move.path:
         driver.click(*scene.board.square_rect(square).center)
-    assert driver.program.settings.learned == ("xiangqi.draw",)
+    assert driver.program.stage.settings.learned == ("xiangqi.draw",)
     driver.click_on("next")
     assert isinstance(driver.top, LevelSelect)
     driver.key(pygame.K_l)

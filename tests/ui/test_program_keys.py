@@ -10,6 +10,7 @@ from driver import Driver, unprepared
 
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings, load, save
+from game.ui.navigator import SETTINGS
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.nav import PageList
@@ -33,7 +34,7 @@ def test_damaged_keys_are_told_once_and_mended(tmp_path: Path) -> None:
     driver = started(tmp_path, match__hint=("Hyper+H",), match__flip=("F7",), everywhere__keys=("Tab",))
     driver.frames(5)
     assert "Hint, and its line, These keys" in driver.program.stage.toasts.text
-    assert driver.program.settings.keys == {"match.flip": ("F7",)}
+    assert driver.program.stage.settings.keys == {"match.flip": ("F7",)}
     driver.program.close()
     assert load(find_folders({"QIGUAN_DATA": str(tmp_path)}))[0].keys == {"match.flip": ("F7",)}
 
@@ -56,7 +57,7 @@ def test_keys_of_everywhere_can_be_changed_and_do_not_act_where_one_is_asked_for
         assert isinstance(driver.top, SettingsScene), "F9 was given, and did not show the keys"
         driver.key(pygame.K_RETURN)
         driver.key(pygame.K_F8)
-        assert driver.program.settings.keys == {"everywhere.keys": ("F8",)}
+        assert driver.program.stage.settings.keys == {"everywhere.keys": ("F8",)}
         driver.key(pygame.K_F8)
         assert isinstance(driver.top, KeysOverlay)
     finally:
@@ -66,7 +67,7 @@ def test_keys_of_everywhere_can_be_changed_and_do_not_act_where_one_is_asked_for
 def test_after_a_long_frame_the_repeats_of_a_key_do_not_come_all_at_once(tmp_path: Path) -> None:
     driver = started(tmp_path)
     try:
-        driver.program.open_settings()
+        driver.program.stage.go(SETTINGS)
         driver.frames(1)
         pages = next(each for each in driver.top.widgets.widgets if isinstance(each, PageList))
         names = [name for name, _, _ in pages.pages]

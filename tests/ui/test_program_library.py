@@ -18,6 +18,7 @@ from game.rules.core import Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.ui import clipboard
+from game.ui.navigator import LEVELS, LIBRARY, MATCH
 from game.ui.scenes.library.browser import FileBrowser
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.library.scene import LibraryScene
@@ -62,7 +63,7 @@ def files(tmp_path: Path) -> Path:
 def test_a_dropped_game_is_shown_kept_and_played_on_from_its_middle(driver: Driver, files: Path) -> None:
     drop(driver, files / "one.sgf")
     driver.until(lambda: isinstance(driver.top, ReplayScene))
-    assert len(list(driver.program.data_folder.glob("records/*.qiguan"))) == 1
+    assert len(list(driver.program.services.folders.data.glob("records/*.qiguan"))) == 1
     driver.key(pygame.K_HOME)
     driver.key(pygame.K_RIGHT)
     driver.key(pygame.K_g)
@@ -81,7 +82,7 @@ def test_a_dropped_game_is_shown_kept_and_played_on_from_its_middle(driver: Driv
 def test_many_dropped_games_are_shown_in_the_library(driver: Driver, files: Path) -> None:
     drop(driver, files / "one.sgf", files / "many.pgn")
     driver.until(lambda: isinstance(driver.top, LibraryScene))
-    driver.until(lambda: len(driver.program.library.entries) == 4)
+    driver.until(lambda: len(driver.program.services.library.entries) == 4)
     driver.click_on("chart")
     assert isinstance(driver.top, StatisticsScene)
     driver.key(pygame.K_ESCAPE)
@@ -93,7 +94,7 @@ def test_many_dropped_games_are_shown_in_the_library(driver: Driver, files: Path
 
 
 def test_files_of_the_command_line_are_opened(driver: Driver, files: Path) -> None:
-    own = driver.program.library.folder
+    own = driver.program.services.library.folder
     own.mkdir(parents=True, exist_ok=True)
     (own / "own.qiguan").write_bytes(native.write(record("gomoku-renju", "h8")))
     driver.program.open_files([own / "own.qiguan"])
@@ -147,15 +148,15 @@ def test_a_pasted_position_is_changed_and_played_from(driver: Driver, monkeypatc
     driver.frames(2)
     scene.close()  # as one who leaves, and comes back another day
     driver.frames(2)
-    driver.program.tables.look_for_saved()
-    again = driver.program.resume()
+    driver.program.services.tables.look_for_saved()
+    again = driver.program.services.tables.resume()
     assert again is not None
     assert again.variant.write_position(again.game.start) == "B:WK28:B3,10"
     assert again.ply == 1
     again.resign()
     again.close()
-    driver.program.open_library()
-    driver.until(lambda: len(list(driver.program.data_folder.glob("records/*.qiguan"))) == 2)
+    driver.program.stage.go(LIBRARY, frozenset())
+    driver.until(lambda: len(list(driver.program.services.folders.data.glob("records/*.qiguan"))) == 2)
 
 
 def test_a_reversi_position_without_a_move_is_passed_in(driver: Driver) -> None:
@@ -167,7 +168,7 @@ def test_a_reversi_position_without_a_move_is_passed_in(driver: Driver) -> None:
     start = rules.read_position("".join(cells) + " O")
     assert not start.legal_moves()
     assert start.outcome() is None
-    driver.program.open_match(driver.program.play_position(rules, start, None))
+    driver.program.stage.go(MATCH, driver.program.services.tables.play_position(rules, start, None, "", ""))
     scene = driver.top
     assert isinstance(scene, MatchScene)
     driver.until(lambda: scene.match.turn is Side.FIRST)
@@ -181,7 +182,7 @@ def test_a_position_is_set_up_from_the_menu(driver: Driver) -> None:
     assert isinstance(driver.top, SetupScene)
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.top, Menu)
-    driver.program.open_levels("xiangqi")
+    driver.program.stage.go(LEVELS, "xiangqi")
     driver.key(pygame.K_p)
     scene = driver.top
     assert isinstance(scene, SetupScene)

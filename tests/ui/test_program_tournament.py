@@ -12,6 +12,7 @@ from driver import Driver, unprepared
 
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, OtherEngine, Settings, save
+from game.ui.navigator import TOURNAMENTS
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
@@ -68,7 +69,7 @@ def test_a_program_that_crashes_loses_by_forfeit_and_the_window_stays(driver: Dr
     assert scene.run.state.played[0].fault.code == "program-crashed"
     driver.key(pygame.K_3, text="3")
     games_list = next(each for each in scene.widgets.widgets if each.name == "games")
-    driver.until(lambda: len(list((driver.program.data_folder / "records").glob("*.qiguan"))) == 2)
+    driver.until(lambda: len(list((driver.program.services.folders.data / "records").glob("*.qiguan"))) == 2)
     driver.click(games_list.rect.left + 60, games_list.rect.top + 10)
     driver.until(lambda: isinstance(driver.top, ReplayScene))
     driver.key(pygame.K_ESCAPE)
@@ -103,7 +104,7 @@ def test_it_is_played_behind_the_menu_and_waits_while_somebody_sits_at_a_table(d
     assert not run.is_held
     driver.until(lambda: (len(run.state.played), run.match.ply if run.match is not None else 0) > before)
     assert driver.program.stage.stack.top is not None
-    driver.program.open_tournaments()
+    driver.program.stage.go(TOURNAMENTS, "")
     driver.frames(1)
     assert isinstance(driver.top, TournamentScene)
     assert driver.top.run is run

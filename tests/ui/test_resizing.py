@@ -15,6 +15,7 @@ from game.rules.registry import VARIANTS
 from game.storage.settings import LevelChoice
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
+from game.ui.navigator import MATCH
 from game.ui.paint import kept
 from game.ui.paint.kept import NotYetError, forget_pictures, pictures_within
 from game.ui.resizing import PICTURES_S
@@ -69,7 +70,9 @@ def test_the_new_picture_comes_a_little_in_each_frame(
     program = driver.program
     if variant:
         rules = VARIANTS[variant]
-        program.open_match(program.new_match(rules.game, LevelChoice(mode="two", variant=variant)))
+        program.stage.go(
+            MATCH, program.services.tables.new_match(rules.game, LevelChoice(mode="two", variant=variant), "")
+        )
         driver.frames(2)
     monkeypatch.setattr("game.ui.resizing.SETTLED_S", 0.0)
     ticks = itertools.count()
@@ -92,10 +95,10 @@ def test_the_new_picture_comes_a_little_in_each_frame(
 
 
 def test_full_screen_and_another_scale_come_without_a_long_frame_too(driver: Driver) -> None:
-    driver.program.change(scale=1.25)
+    driver.program.services.preferences.change(scale=1.25)
     assert is_going_on(driver)
     driver.until(lambda: not is_going_on(driver))
-    driver.program.toggle_full_screen()
+    driver.program.stage.toggle_full_screen()
     assert is_going_on(driver)
     driver.until(lambda: not is_going_on(driver))
     assert driver.program.stage.window == driver.program.window.size

@@ -16,6 +16,7 @@ from game.rules.registry import VARIANTS
 from game.storage.paths import assets_folder
 from game.storage.settings import LevelChoice
 from game.ui.canvas import Canvas
+from game.ui.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS, SETUP, TOURNAMENTS
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.screen import Screen, joined
 from game.ui.text import Fonts
@@ -35,7 +36,7 @@ _KEYS = (
 def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     unprepared(monkeypatch)
     monkeypatch.setenv("PATH", "")  # a click may ask the desktop for a folder
-    monkeypatch.setattr("game.app._usual_lan", lambda folders, name: FakeLan())
+    monkeypatch.setattr("game.services._usual_lan", lambda folders, name: FakeLan())
     driver = Driver(tmp_path)
     driver.program.resize(SIZE)
     yield driver
@@ -45,8 +46,8 @@ def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
 def match_of(driver: Driver, name: str, chance: random.Random, plies: int) -> None:
     """A match of two people at some point of a random game."""
     program, rules = driver.program, VARIANTS[name]
-    match = program.new_match(rules.game, LevelChoice(mode="two", variant=name))
-    program.open_match(match)
+    match = program.services.tables.new_match(rules.game, LevelChoice(mode="two", variant=name), "")
+    program.stage.go(MATCH, match)
     while match.outcome is None and match.ply < plies:
         match.submit(match.turn, chance.choice(match.position.legal_moves()))
         driver.frames(1)
@@ -71,17 +72,17 @@ GAMES = sorted({each.game for each in VARIANTS.values()})
 MATCHES = ("gomoku-freestyle", "gomoku-renju", "xiangqi", "draughts-international", "draughts-russian", "reversi")
 SCENES: dict[str, Callable[[Driver, random.Random], object]] = {
     "menu": lambda driver, chance: None,
-    "settings": lambda driver, chance: driver.program.open_settings(),
-    "library": lambda driver, chance: driver.program.open_library(),
-    "tournaments": lambda driver, chance: driver.program.open_tournaments(),
-    "lobby": lambda driver, chance: driver.program.open_lobby(),
+    "settings": lambda driver, chance: driver.program.stage.go(SETTINGS),
+    "library": lambda driver, chance: driver.program.stage.go(LIBRARY, frozenset()),
+    "tournaments": lambda driver, chance: driver.program.stage.go(TOURNAMENTS, ""),
+    "lobby": lambda driver, chance: driver.program.stage.go(LOBBY),
     "result": result_of,
     "review": review_of,
-    "setup": lambda driver, chance: driver.program.open_setup(VARIANTS["xiangqi"], VARIANTS["xiangqi"].start()),
-    **{f"levels of {game}": lambda driver, chance, game=game: driver.program.open_levels(game) for game in GAMES},
-    **{f"lessons of {game}": lambda driver, chance, game=game: driver.program.open_learn(game) for game in GAMES},
+    "setup": lambda driver, chance: driver.program.stage.go(SETUP, VARIANTS["xiangqi"], VARIANTS["xiangqi"].start()),
+    **{f"levels of {game}": lambda driver, chance, game=game: driver.program.stage.go(LEVELS, game) for game in GAMES},
+    **{f"lessons of {game}": lambda driver, chance, game=game: driver.program.stage.go(LEARN, game) for game in GAMES},
     **{
-        f"challenges of {game}": lambda driver, chance, game=game: driver.program.open_challenges(game)
+        f"challenges of {game}": lambda driver, chance, game=game: driver.program.stage.go(CHALLENGES, game)
         for game in GAMES
     },
     **{f"match of {name}": lambda driver, chance, name=name: match_of(driver, name, chance, 12) for name in MATCHES},
@@ -130,7 +131,7 @@ def test_the_window_shows_what_painting_everything_would(driver: Driver, name: s
     for nth in range(INPUTS):
         if nth % 10 == 9:
             theme, language = chance.choice(("light", "dark", "contrast")), chance.choice(("en", "zh"))
-            driver.program.change(theme=theme, language=language)
+            driver.program.services.preferences.change(theme=theme, language=language)
         posted(chance, driver)
         for _ in range(chance.choice((1, 1, 3))):
             driver.frames(1)

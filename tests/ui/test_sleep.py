@@ -15,6 +15,7 @@ from lan_fakes import FakeLan
 from game.rules.core import Move
 from game.storage.settings import LevelChoice
 from game.ui import loop
+from game.ui.navigator import MATCH
 from game.ui.scenes.match.scene import MatchScene
 
 
@@ -49,7 +50,7 @@ def hand(monkeypatch: pytest.MonkeyPatch) -> Hand:
 @pytest.fixture
 def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hand: Hand) -> Iterator[Driver]:
     unprepared(monkeypatch)
-    monkeypatch.setattr("game.app._usual_lan", lambda folders, name: FakeLan())
+    monkeypatch.setattr("game.services._usual_lan", lambda folders, name: FakeLan())
     driver = Driver(tmp_path)
     monkeypatch.setattr(driver.program.loop, "_ticker", hand)
     yield driver
@@ -85,10 +86,10 @@ def test_a_menu_at_rest_sleeps_and_wakes_for_the_mouse(driver: Driver, hand: Han
 
 
 def test_a_clock_goes_on_while_the_window_sleeps(driver: Driver, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = driver.program.new_match("xiangqi", LevelChoice(mode="two"))
+    match = driver.program.services.tables.new_match("xiangqi", LevelChoice(mode="two"), "")
     before = time.perf_counter() - hand.now
     monkeypatch.setattr(match.clock, "now", lambda: before + hand.now)
-    driver.program.open_match(match)
+    driver.program.stage.go(MATCH, match)
     run(driver, hand, 3)
     seen = set()
     for _ in range(10):
@@ -100,8 +101,8 @@ def test_a_clock_goes_on_while_the_window_sleeps(driver: Driver, hand: Hand, mon
 
 
 def test_a_move_that_comes_while_it_sleeps_is_seen_from_its_beginning(driver: Driver, hand: Hand) -> None:
-    match = driver.program.new_match("gomoku", LevelChoice(mode="two"))
-    driver.program.open_match(match)
+    match = driver.program.services.tables.new_match("gomoku", LevelChoice(mode="two"), "")
+    driver.program.stage.go(MATCH, match)
     scene = driver.top
     assert isinstance(scene, MatchScene)
     run(driver, hand, 3)

@@ -19,6 +19,7 @@ from game.match.match import Match
 from game.rules.registry import VARIANTS
 from game.storage.memory import return_large_blocks
 from game.storage.settings import LevelChoice
+from game.ui.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS
 from game.ui.scenes.result.scene import ResultScene
 
 _ROUNDS = 60
@@ -53,8 +54,8 @@ def _play(driver: Driver, match: Match, chance: random.Random, plies: int) -> No
 
 def _sit(driver: Driver, game: str, choice: LevelChoice, chance: random.Random) -> None:
     """A game, its result and its review."""
-    match = driver.program.new_match(game, choice)
-    driver.program.open_match(match)
+    match = driver.program.services.tables.new_match(game, choice, "")
+    driver.program.stage.go(MATCH, match)
     _play(driver, match, chance, _PLIES)
     if match.outcome is None:
         match.resign()
@@ -70,12 +71,12 @@ def _look_around(driver: Driver, game: str) -> None:
     """Every scene that is no game, and its keys overlay."""
     program = driver.program
     for open_scene in (
-        lambda: program.open_levels(game),
-        lambda: program.open_challenges(game),
-        lambda: program.open_learn(game),
-        program.open_library,
-        program.open_settings,
-        program.open_lobby,
+        lambda: program.stage.go(LEVELS, game),
+        lambda: program.stage.go(CHALLENGES, game),
+        lambda: program.stage.go(LEARN, game),
+        lambda: program.stage.go(LIBRARY, frozenset()),
+        lambda: program.stage.go(SETTINGS),
+        lambda: program.stage.go(LOBBY),
     ):
         open_scene()
         driver.frames(2)
@@ -90,11 +91,14 @@ def _look_around(driver: Driver, game: str) -> None:
 def test_an_hour_of_use_keeps_to_its_memory(driver: Driver, capsys: pytest.CaptureFixture[str]) -> None:
     program, chance = driver.program, random.Random(20)
     games = sorted({each.game for each in VARIANTS.values()})
-    driver.until(lambda: not program.preparation().running, patience_s=900)  # kernels may have to be compiled first
+    preparation = program.services.tables.preparation
+    driver.until(lambda: not preparation().running, patience_s=900)  # kernels may have to be compiled first
     settled, threads = 0.0, 0
     for nth in range(_ROUNDS):
         program.resize(_SIZES[nth % len(_SIZES)])
-        program.change(language=("en", "zh")[nth % 2], theme=("light", "dark", "contrast")[nth % 3])
+        program.services.preferences.change(
+            language=("en", "zh")[nth % 2], theme=("light", "dark", "contrast")[nth % 3]
+        )
         game = games[nth % len(games)]
         _look_around(driver, game)
         variants = [each.name for each in VARIANTS.values() if each.game == game]

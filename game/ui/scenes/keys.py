@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
 from game.ui.bindings import ACTIONS, EVERYWHERE, key_text
 from game.ui.canvas import Canvas
+from game.ui.navigator import SETTINGS_PAGE
 from game.ui.scene import Scene
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.page import measure
+from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, TITLE
@@ -117,12 +119,10 @@ class KeysOverlay(Scene):
 
     is_overlay = True
 
-    def __init__(self, stage: Stage, on_change: Callable[[], None]) -> None:
-        """Tells of the scene that fills the window now; `on_change` opens the settings where they can be
-        changed."""
+    def __init__(self, stage: Stage) -> None:
+        """Tells of the scene that fills the window now."""
         super().__init__()
         self._stage = stage
-        self._on_change = on_change
         below = next((scene for scene in reversed(stage.stack.scenes) if not scene.is_overlay), None)
         self._scene = below if isinstance(below, KeyedScene) else None
         self._box = pygame.FRect(0, 0, 0, 0)
@@ -146,8 +146,13 @@ class KeysOverlay(Scene):
             self.widgets.focus_on("close")
 
     def _change(self) -> None:
+        """The page of the settings where keys can be changed."""
         self.close()
-        self._on_change()
+        settings = next((each for each in self._stage.stack.scenes if isinstance(each, SettingsScene)), None)
+        if settings is not None:
+            settings.show("keys")
+        else:
+            self._stage.go(SETTINGS_PAGE, "keys", "pages")
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Nothing reaches the scene below; a press beside the box closes."""

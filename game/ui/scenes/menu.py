@@ -8,18 +8,29 @@ from typing import Final
 
 import pygame
 
-from game.lan.views import Lan
-from game.library.library import Library
 from game.rules.core import Side
 from game.rules.registry import variant
-from game.storage.settings import GameMode
+from game.storage.settings import GameMode, LevelChoice
 from game.storage.version import VERSION
 from game.tables.opponents import Readiness
 from game.tables.saved_game import SavedGame
 from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
+from game.ui.navigator import (
+    CHALLENGES,
+    DAILY_CHALLENGE,
+    KEYS,
+    LEARN,
+    LEVELS,
+    LIBRARY,
+    LOBBY,
+    MATCH,
+    SETTINGS,
+    SETUP,
+    TOURNAMENTS,
+)
 from game.ui.paint.seal import GLYPH_SHARE, seal
-from game.ui.scenes.challenges.sign import OfDay, draw_sign
+from game.ui.scenes.challenges.sign import OfDay, draw_sign, of_day
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.menu_parts import (
@@ -54,51 +65,14 @@ def local_now() -> datetime:
 
 
 class Menu(KeyedScene):
-    """The lowest scene. `lan` gives the LAN once there is one, `now` the moment by which the saved game's time is
-    told, `tournament` how many games of how many have been played in the one that is being played (None: none is).
-    `play_first` begins a game at once; it is offered to whoever has never sat down here. `of_day` gives the day's
-    challenge, which is shown where nothing is to be continued, solved or not: so the cards keep their size."""
+    """The lowest scene. `now` is the moment by which the saved game's time is told. Whoever has never sat down here is
+    offered a game at once. Where nothing is to be continued the day's challenge is shown, solved or not: so the cards
+    keep their size."""
 
     scope = "menu"
 
-    def __init__(
-        self,
-        stage: Stage,
-        open_levels: Callable[[str], None],
-        resume: Action,
-        open_settings: Action,
-        open_keys: Action,
-        open_lobby: Action,
-        lan: Callable[[], Lan | None] = lambda: None,
-        now: Callable[[], datetime] = local_now,
-        library: Library | None = None,
-        open_library: Action = lambda: None,
-        open_learn: Callable[[str], None] = lambda game: None,
-        open_challenges: Action = lambda: None,
-        play_first: Action | None = None,
-        open_tournaments: Action = lambda: None,
-        tournament: Callable[[], tuple[int, int] | None] = lambda: None,
-        of_day: Callable[[], OfDay | None] = lambda: None,
-        open_of_day: Callable[[str], None] = lambda game: None,
-        open_setup: Action = lambda: None,
-    ) -> None:
+    def __init__(self, stage: Stage, now: Callable[[], datetime] = local_now) -> None:
         super().__init__(stage)
-        self._open_levels = open_levels
-        self._resume = resume
-        self._open_settings = open_settings
-        self._open_keys = open_keys
-        self._open_lobby = open_lobby
-        self._lan = lan
-        self._library = library
-        self._open_library = open_library
-        self._open_learn = open_learn
-        self._open_challenges = open_challenges
-        self._play_first = play_first
-        self._open_tournaments = open_tournaments
-        self._tournament = tournament
-        self._look_up_day = of_day
-        self._open_of_day = open_of_day
-        self._open_setup = open_setup
         self._of_day: OfDay | None = None
         self._looked_s = 0.0
         self._now = now
@@ -112,9 +86,9 @@ class Menu(KeyedScene):
 
     def layout(self) -> None:
         """Header, cards, the row of the saved game, tiles."""
-        self._saved = self.stage.hall.saved_game()
+        self._saved = self.stage.services.tables.saved_game()
         is_taken = self._saved is not None or self._is_first_time
-        self._of_day = None if is_taken else self._look_up_day()
+        self._of_day = None if is_taken else of_day(self.stage.services.stars)
         self._frame = MenuFrame.fit(self.size, len(GAMES), 4, is_taken or self._of_day is not None)
         games = [widget for game in GAMES for widget in self._game_widgets(game)]
         widgets = [*games, *self._saved_widgets(), *self._tiles(), *self._header_widgets()]
@@ -126,17 +100,17 @@ class Menu(KeyedScene):
     @property
     def _is_first_time(self) -> bool:
         """Whether nobody has sat down here yet: at no table, no opponent was ever chosen, no game is open or kept."""
-        if self._play_first is None or self._saved is not None or self.stage.settings.has_played:
+        settings = self.stage.settings
+        if self._saved is not None or settings.has_played or settings.choices:
             return False
-        return not self.stage.settings.choices and not (self._library is not None and self._library.entries)
+        return not self.stage.services.library.entries
 
     def _card(self, game: str) -> pygame.FRect:
         return self._frame.cards[list(GAMES).index(game)]
 
     def uncovered(self) -> None:
         """There may be a game to continue now, or none any more; and one more in the library."""
-        if self._library is not None:
-            self._library.look()
+        self.stage.services.library.look()
         self.layout()
 
     def _header_widgets(self) -> list[Widget]:
@@ -146,21 +120,21 @@ class Menu(KeyedScene):
             pygame.FRect(header.right - 200, header.centery - 20, 200, 40),
             (Choice("zh", "中文"), Choice("en", "English")),
             t.name,
-            lambda value: stage.hall.change(language=value),
+            lambda value: stage.services.preferences.change(language=value),
             name="language",
         )
         on = stage.settings.sound
         sound = SquareButton(
             pygame.FRect(languages.rect.left - 54, header.centery - 20, 40, 40),
             "sound" if on else "sound_off",
-            lambda: stage.hall.change(sound=not stage.settings.sound),
+            lambda: stage.services.preferences.change(sound=not stage.settings.sound),
             t("common.mute" if on else "common.unmute"),
             name="sound",
         )
         keys = SquareButton(
             pygame.FRect(sound.rect.left - 44, header.centery - 20, 40, 40),
             "keyboard",
-            self._open_keys,
+            lambda: stage.go(KEYS),
             t("menu.keys"),
             icon_size=24,
             shortcut=stage.key("everywhere", "keys"),
@@ -169,7 +143,7 @@ class Menu(KeyedScene):
         leave = SquareButton(
             pygame.FRect(keys.rect.left - 44, header.centery - 20, 40, 40),
             "leave",
-            stage.hall.quit,
+            stage.quit,
             f"{t('menu.leave')} · {t('menu.leave_line')}",
             icon_size=24,
             shortcut=stage.key("everywhere", "quit"),
@@ -188,7 +162,7 @@ class Menu(KeyedScene):
             return self._pictures.board(variant(GAMES[game].showpiece.variant), position, area.size, region, last)
 
         def start() -> None:
-            self._open_levels(game)
+            self.stage.go(LEVELS, game)
 
         pad, height = (18.0, 38.0) if frame.compact else (24.0, 40.0)
         learn = pygame.FRect(0, card.bottom - height - (14 if frame.compact else 16), 0, height)
@@ -208,12 +182,14 @@ class Menu(KeyedScene):
 
     def _learn_button(self, rect: pygame.FRect, game: str) -> Widget:
         t = self.stage.t
+
+        def learn() -> None:
+            self.stage.go(LEARN, game)
+
         if rect.width <= rect.height:
             key = self.key_of("learn_open")
-            return SquareButton(
-                rect, "book", lambda: self._open_learn(game), t("learn.open_help"), True, 22, key, f"learn-{game}"
-            )  # fmt: skip
-        button = Button(rect, t("learn.open"), lambda: self._open_learn(game), icon="book", name=f"learn-{game}")
+            return SquareButton(rect, "book", learn, t("learn.open_help"), True, 22, key, f"learn-{game}")
+        button = Button(rect, t("learn.open"), learn, icon="book", name=f"learn-{game}")
         button.tooltip, button.shortcut = t("learn.open_help"), self.key_of("learn_open")
         return button
 
@@ -224,12 +200,14 @@ class Menu(KeyedScene):
         t = self.stage.t
         size = (132.0, 40.0) if self._frame.compact else (160.0, 44.0)
         resume = pygame.FRect(row.right - 24 - size[0], row.centery - size[1] / 2, *size)
-        if self._play_first is not None and self._is_first_time:
+        if self._is_first_time:
             return [Button(resume, t("menu.play_first"), self._play_first, "jade", "play", name="play-first")]
         if self._of_day is not None:
             name = self._of_day.name
             label = t("challenges.another" if self._of_day.stars else "challenges.solve")
-            return [Button(resume, label, lambda: self._open_of_day(name), icon="target", name="day")]
+            return [
+                Button(resume, label, lambda: self.stage.go(DAILY_CHALLENGE, name, True), icon="target", name="day")
+            ]
         discard = pygame.FRect(resume.left - 56, row.centery - 20, 40, 40)
         go_on = Button(resume, t("menu.continue"), self._resume, "jade", "play", name="continue")
         go_on.enabled = self._saved is not None and self._saved.readiness is Readiness.READY
@@ -239,11 +217,20 @@ class Menu(KeyedScene):
         ]
 
     def _tiles(self) -> list[Widget]:
-        t, rects = self.stage.t, self._frame.tiles
+        stage, t, rects = self.stage, self.stage.t, self._frame.tiles
 
-        nearby = Tile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), self._open_lobby, "lan")
+        def lobby() -> None:
+            stage.go(LOBBY)
+
+        def library() -> None:
+            stage.go(LIBRARY, frozenset())
+
+        def settings() -> None:
+            stage.go(SETTINGS)
+
+        nearby = Tile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), lobby, "lan")
         self._follow_lan(nearby)
-        shelf = Tile(rects[1], "shelf", "indigo", t("library.title"), "", self._open_library, "library")
+        shelf = Tile(rects[1], "shelf", "indigo", t("library.title"), "", library, "library")
         self._follow_library(shelf)
         modes = Tile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes")
         self._follow_tournament(modes)
@@ -257,20 +244,20 @@ class Menu(KeyedScene):
                 "gold",
                 t("common.settings"),
                 t("menu.settings_line"),
-                self._open_settings,
+                settings,
                 "settings",
             ),
         ]
 
     def _follow_library(self, tile: Tile) -> None:
         """What the tile of the library says: how many games there are, once that is known."""
-        t, library = self.stage.t, self._library
-        count = len(library.entries) if library is not None else 0
+        t, count = self.stage.t, len(self.stage.services.library.entries)
         tile.line = t("menu.library_line", n=count) if count else t("library.tile_line")
 
     def _follow_tournament(self, tile: Tile) -> None:
         """What the tile of the other modes says: how far the tournament is that is being played."""
-        t, progress = self.stage.t, self._tournament()
+        t, made = self.stage.t, self.stage.services.tournaments_made
+        progress = made.progress if made is not None else None
         tile.lit = progress is not None
         tile.line = t("menu.modes_line")
         if progress is not None:
@@ -278,7 +265,7 @@ class Menu(KeyedScene):
 
     def _follow_lan(self, tile: Tile) -> None:
         """What the tile of the LAN says: games to take up again, else how many people were found."""
-        t, lan = self.stage.t, self._lan()
+        t, lan = self.stage.t, self.stage.services.lan_made
         suspended = len(lan.suspended) if lan is not None else 0
         people = len(lan.people) if lan is not None and lan.is_open else 0
         if suspended:
@@ -301,12 +288,12 @@ class Menu(KeyedScene):
         focus = self.widgets.focus.name if self.widgets.focus else ""
         pointed = [game for game in GAMES if self._is_active(game)]
         focused = [game for game in GAMES if focus in (f"start-{game}", f"learn-{game}")]
-        self._open_learn((*pointed, *focused, _FIRST)[0])
+        self.stage.go(LEARN, (*pointed, *focused, _FIRST)[0])
 
     def _choose_mode(self) -> None:
         """Which game two people at this screen, or two computers, are to play; or the ladders, challenges, tournaments
         and positions laid out by hand."""
-        t, tile = self.stage.t, self._frame.tiles[2]
+        stage, t, tile = self.stage, self.stage.t, self._frame.tiles[2]
 
         def opener(mode: GameMode, game: str) -> Action:
             return lambda: self._open_in_mode(mode, game)
@@ -320,26 +307,40 @@ class Menu(KeyedScene):
         ladders = [Entry(t(f"common.{game}"), opener("arcade", game), "star") for game in GAMES]
 
         def choose_ladder() -> None:
-            self.stage.open(Popup(tile, ladders, max(tile.width, 280.0)))
+            stage.open(Popup(tile, ladders, max(tile.width, 280.0)))
 
         entries.append(Entry(t("arcade.title"), choose_ladder, "star"))
-        entries.append(Entry(t("challenges.title"), self._open_challenges, "target"))
-        entries.append(Entry(t("tournament.title"), self._open_tournaments, "trophy"))
-        entries.append(Entry(t("setup.title"), self._open_setup, "pieces"))
+        entries.append(Entry(t("challenges.title"), lambda: stage.go(CHALLENGES, _FIRST), "target"))
+        entries.append(Entry(t("tournament.title"), lambda: stage.go(TOURNAMENTS, ""), "trophy"))
+        entries.append(Entry(t("setup.title"), lambda: stage.go(SETUP, *stage.services.laid_out), "pieces"))
         self.stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
         """The level select, set to two people or two computers."""
         settings = self.stage.settings
         changed = settings.with_choice(game, settings.choice(game).with_(mode=mode))
-        self.stage.hall.change(choices=changed.choices)
-        self._open_levels(game)
+        self.stage.services.preferences.change(choices=changed.choices)
+        self.stage.go(LEVELS, game)
+
+    def _resume(self) -> None:
+        match = self.stage.services.tables.resume()
+        if match is not None:
+            self.stage.go(MATCH, match)
+        else:
+            self.uncovered()  # to look again for what can be continued
+
+    def _play_first(self) -> None:
+        """A game at once against whoever needs no preparation; from then on the level select begins with them."""
+        services, settings, game = self.stage.services, self.stage.settings, _FIRST
+        choice = LevelChoice(level=services.tables.opponents(game)[0].name)
+        services.preferences.change(choices=settings.with_choice(game, choice).choices)
+        self.stage.go(MATCH, services.tables.new_match(game, choice, settings.name))
 
     def _ask_to_discard(self) -> None:
         t = self.stage.t
 
         def discard() -> None:
-            self.stage.hall.discard_saved()
+            self.stage.services.tables.discard_saved()
             self.layout()
 
         answers = (
@@ -374,7 +375,7 @@ class Menu(KeyedScene):
                     self._follow_library(widget)
                 elif isinstance(widget, Tile) and widget.name == "modes":
                     self._follow_tournament(widget)
-        running = self.stage.hall.preparation().running
+        running = self.stage.services.tables.preparation().running
         if running is not self._was_preparing:
             self._was_preparing = running
             self.layout()
@@ -429,7 +430,7 @@ class Menu(KeyedScene):
             card = self._card(game)
             canvas.card(card, 3 if self._is_active(game) else 2)
             top = frame.picture(card).bottom
-            names = [opponent.name for opponent in self.stage.hall.opponents(game)]
+            names = [opponent.name for opponent in self.stage.services.tables.opponents(game)]
             levels = list(dict.fromkeys(map(portrait_of, names)))  # one portrait for all other programs
             lines = t(f"menu.{game}_line"), t(f"menu.{game}_detail")
             draw_game_text(canvas, card, top, t(f"common.{game}"), *lines, levels, widest, frame.compact)
@@ -457,7 +458,7 @@ class Menu(KeyedScene):
         x = row.left + 24 + side + 20
         room = row.right - 24 - (132 if self._frame.compact else 160) - 16 - x
         canvas.text(t("menu.first_title"), x, row.centery - 14, HEADING, face=Face.MEDIUM, width=room)
-        key = "menu.first_preparing" if self.stage.hall.preparation().running else "menu.first_text"
+        key = "menu.first_preparing" if self.stage.services.tables.preparation().running else "menu.first_text"
         canvas.text(
             t(key, level=level_name(t, "first-steps")), x, row.centery + 16, BODY, canvas.theme.muted, width=room
         )
@@ -497,7 +498,7 @@ class Menu(KeyedScene):
         )
         draw_key_hints(canvas, left, y, hints)
         right -= canvas.text(VERSION, right, y, CAPTION, theme.muted, "right") + 24
-        progress = self.stage.hall.preparation()
+        progress = self.stage.services.tables.preparation()
         if progress.failed:
             text = t("menu.prepare_failed", why=progress.failed)
             canvas.text(text, right, y, CAPTION, theme.red, "right", width=right - left - 330)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pygame
-from fakes import FakeHall, click, click_on, make_stage, picture, settle
+from fakes import FakeServices, click, click_on, make_stage, picture, settle
 from lan_fakes import FakeLan, FakeTable
 from sitting import Puppet, Time
 
@@ -11,13 +11,11 @@ from game.match.clock import MatchClock
 from game.match.match import Match, Seat
 from game.match.players import Human, PlayerKind, Reply
 from game.records.control import TimeControl
-from game.rules.core import Outcome
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
-from game.ui.scenes.result.scene import ResultDoors, ResultScene
-from game.ui.stage import Stage
+from game.ui.navigator import RESULT
+from game.ui.scenes.match.scene import MatchScene
 from game.ui.widgets.overlays import Dialog
 
 WINDOW = (1280, 800)
@@ -25,42 +23,29 @@ SMALL = (960, 640)
 
 
 class Parlour:
-    """A stage with a match against Anna on it, or between two others. `opened` tells which doors were used."""
+    """A stage with a match against Anna on it, or between two others. `opened` tells where it has led."""
 
     def __init__(
         self, window: tuple[int, int] = WINDOW, *, watched: bool = False, take_backs: bool = True, **settings: object
     ) -> None:
         self.window = window
-        self.opened: list[str] = []
         self.time = Time()
         self.lan = FakeLan()
         self.table = FakeTable("Bo v Anna" if watched else "Anna")
         self.table.is_watched = watched
-        self.hall = FakeHall(Settings(**{"language": "en", "name": "Lin", **settings}))  # type: ignore[arg-type]  # a test's own words
-        self.stage: Stage = make_stage(window, self.hall)
+        self.hall = FakeServices(Settings(**{"language": "en", "name": "Lin", **settings}))  # type: ignore[arg-type]  # a test's own words
+        self.hall.lan = self.lan
+        self.stage = make_stage(window, self.hall)
+        self.stage.follows = {RESULT}
+        self.opened = self.stage.opened
         self.anna = Puppet(PlayerKind.REMOTE, Reply.LATER)
         self.bo = Puppet(PlayerKind.REMOTE, Reply.LATER) if watched else Human()
         seats = (Seat(self.bo, "Bo" if watched else "Lin"), Seat(self.anna, "Anna"))
         clock = MatchClock(TimeControl(600, 5), self.time)
         self.match = Match(Game(variant("gomoku-renju")), seats, clock, take_backs=take_backs)
-        doors = MatchDoors(
-            self._result,
-            lambda: self.opened.append("leave"),
-            lambda: self.opened.append("settings"),
-            lambda: self.opened.append("keys"),
-        )
-        self.scene = MatchScene(self.stage, self.match, doors, self.table)
+        self.scene = MatchScene(self.stage, self.match, self.table)
         self.stage.open(self.scene)
         self.frame()
-
-    def _result(self, scene: MatchScene, outcome: Outcome) -> None:
-        self.opened.append("result")
-        doors = ResultDoors(
-            lambda *_: self.opened.append("rematch"),
-            lambda _: self.opened.append("levels"),
-            lambda: self.opened.append("menu"),
-        )
-        self.stage.open(ResultScene(self.stage, scene, outcome, doors, self.lan))
 
     def frame(self, seconds: float = 1 / 60) -> pygame.Surface:
         settle(self.stage, seconds)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 from driver import Driver, unprepared
-from fakes import FakeHall, click, click_on, make_stage, press, settle, widget
+from fakes import FakeServices, StageThatStays, click, click_on, make_stage, press, settle, widget
 from looking import faults, read
 from sitting import BLACK_WINS, FIRST, Puppet, Sitting
 
@@ -20,18 +20,18 @@ from game.match.players import Chosen, Player
 from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import ArcadeResults
+from game.progress.challenges import Stars
 from game.progress.rating import PlayerRatings
 from game.rules.core import Outcome, Side, Termination
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, Settings
-from game.ui.scenes.arcade.climb import ArcadeDoors
-from game.ui.scenes.arcade.result import ArcadeResult, ClimbDoors
+from game.ui.navigator import CHALLENGES, LADDER, LEVELS
+from game.ui.scenes.arcade.result import ArcadeResult
 from game.ui.scenes.arcade.rungs import RungList
 from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.arcade.table import ResultsTable, games
 from game.ui.scenes.level_select.scene import LevelSelect
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
-from game.ui.scenes.result.scene import ResultDoors
+from game.ui.scenes.match.scene import MatchScene
 from game.ui.stage import Stage
 from game.ui.widgets.overlays import Dialog
 
@@ -46,41 +46,33 @@ def folders(tmp_path: Path) -> Folders:
 
 
 @pytest.fixture
-def hall(folders: Folders) -> FakeHall:
+def hall(folders: Folders) -> FakeServices:
     """The two lowest rungs of Gomoku are won, and a run goes on."""
-    hall = FakeHall(Settings(language="en", choices={"gomoku": LevelChoice(mode="arcade")}))
-    hall.arcade = ArcadeResults(folders, lambda: date(2026, 11, 22))
-    hall.arcade.win(RUNGS[0], "one", ALL, 12.0, 17, "Wilhelmina van Oranje")
-    hall.arcade.begin("gomoku", "two")
-    hall.arcade.win(RUNGS[1], "two", ALL - {Star.NO_HINT}, 41.0, 23, "Wilhelmina van Oranje")
+    hall = FakeServices(Settings(language="en", choices={"gomoku": LevelChoice(mode="arcade")}))
+    hall.results = ArcadeResults(folders, lambda: date(2026, 11, 22))
+    hall.results.win(RUNGS[0], "one", ALL, 12.0, 17, "Wilhelmina van Oranje")
+    hall.results.begin("gomoku", "two")
+    hall.results.win(RUNGS[1], "two", ALL - {Star.NO_HINT}, 41.0, 23, "Wilhelmina van Oranje")
     return hall
 
 
-class Doors:
-    """Where the ladder leads, kept for the test."""
+class SomeStars(Stars):
+    """Stars of a person who has solved some challenges."""
 
-    def __init__(self) -> None:
-        self.started: list[Rung] = []
-        self.went: list[str] = []
-
-    def arcade(self) -> ArcadeDoors:
-        return ArcadeDoors(
-            self.started.append,
-            lambda: self.went.append("results"),
-            lambda: self.went.append("challenges"),
-            lambda: (12, 60, 30),
-        )
+    def of_game(self, game: str) -> tuple[int, int, int] | None:
+        return 12, 60, 30
 
 
-def nothing(*_: object) -> None:
-    """A door that leads nowhere."""
+def open_ladder(hall: FakeServices, window: tuple[int, int] = (1280, 800)) -> StageThatStays:
+    hall.stars.__class__ = SomeStars
+    stage = make_stage(window, hall)
+    stage.open(LevelSelect(stage, "gomoku"))
+    return stage
 
 
-def open_ladder(hall: FakeHall, window: tuple[int, int] = (1280, 800)) -> tuple[Stage, Doors]:
-    stage, doors = make_stage(window, hall), Doors()
-    arcade = doors.arcade()
-    stage.open(LevelSelect(stage, "gomoku", nothing, on_challenges=arcade.challenges, arcade=arcade))
-    return stage, doors
+def started(hall: FakeServices) -> list[Rung]:
+    """The rungs that were tried."""
+    return [step for _, step, _ in hall.sat_down]
 
 
 def texts(stage: Stage, window: tuple[int, int] = (1280, 800)) -> set[str]:
@@ -91,48 +83,48 @@ def texts(stage: Stage, window: tuple[int, int] = (1280, 800)) -> set[str]:
 # ---- the ladder in the level select
 
 
-def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeHall) -> None:
-    stage, doors = open_ladder(hall)
+def test_the_next_rung_is_chosen_and_enter_starts_it(hall: FakeServices) -> None:
+    stage = open_ladder(hall)
     assert {"Climb level by level, 7 of 32 stars", "You play Black", "5 minutes, 3 s more for each move"} <= texts(
         stage
     )
     press(stage, pygame.K_RETURN)
-    assert doors.started == [RUNGS[2]]
+    assert started(hall) == [RUNGS[2]]
 
 
-def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeHall) -> None:
-    stage, doors = open_ladder(hall)
+def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeServices) -> None:
+    stage = open_ladder(hall)
     press(stage, pygame.K_DOWN)
     assert not widget(stage.stack.top, "start").enabled
     assert "Win the rung below first" in texts(stage)
     press(stage, pygame.K_RETURN)
     click_on(stage, "start")
-    assert doors.started == []
+    assert started(hall) == []
 
 
-def test_a_rung_is_chosen_by_click_and_a_won_one_can_be_tried_again(hall: FakeHall) -> None:
-    stage, doors = open_ladder(hall)
+def test_a_rung_is_chosen_by_click_and_a_won_one_can_be_tried_again(hall: FakeServices) -> None:
+    stage = open_ladder(hall)
     rungs = widget(stage.stack.top, "rungs")
     assert isinstance(rungs, RungList)
     assert [row.is_open for row in rungs.rows] == [True, True, True, *[False] * 5]
     click(stage, rungs.row(1).center)
     assert "732 points · 0:41 · 23 moves" in texts(stage)
     click_on(stage, "start")
-    assert doors.started == [RUNGS[1]]
+    assert started(hall) == [RUNGS[1]]
 
 
-def test_results_and_challenges_are_a_key_or_a_click_away(hall: FakeHall) -> None:
-    stage, doors = open_ladder(hall)
+def test_results_and_challenges_are_a_key_or_a_click_away(hall: FakeServices) -> None:
+    stage = open_ladder(hall)
     press(stage, pygame.K_b, pygame.K_c)
     click_on(stage, "results")
     click_on(stage, "to_challenges")
-    assert doors.went == ["results", "challenges", "results", "challenges"]
+    assert stage.went == [(LADDER, "gomoku"), (CHALLENGES, "gomoku")] * 2
     assert {"Challenges 12/60", "30"} <= texts(stage)
 
 
-def test_the_mode_leads_to_the_ladder_and_back_by_keys(hall: FakeHall) -> None:
+def test_the_mode_leads_to_the_ladder_and_back_by_keys(hall: FakeServices) -> None:
     hall.change(choices={"gomoku": LevelChoice(mode="watch")})
-    stage, _ = open_ladder(hall)
+    stage = open_ladder(hall)
     stage.stack.top.widgets.focus_on("mode")  # type: ignore[union-attr]
     press(stage, pygame.K_RIGHT)
     assert hall.settings.choice("gomoku").mode == "arcade"
@@ -150,12 +142,14 @@ class Computer(Puppet):
     level = "first-steps"
 
 
-def open_match(hall: FakeHall, folders: Folders, window: tuple[int, int] = (1280, 800)) -> tuple[Stage, Sitting]:
+def open_match(
+    hall: FakeServices, folders: Folders, window: tuple[int, int] = (1280, 800)
+) -> tuple[StageThatStays, Sitting]:
     stage = make_stage(window, hall)
-    log = ArcadeAutosave(folders, PlayerRatings(folders), hall.arcade)
+    log = ArcadeAutosave(folders, PlayerRatings(folders), hall.results)
     attempt = Attempt(RUNGS[0].note())
     sitting = Sitting(second=Computer(), adviser=Puppet(), log=log, control=RUNGS[0].control, attempt=attempt)
-    stage.open(MatchScene(stage, sitting.match, MatchDoors(nothing, nothing, nothing, nothing)))
+    stage.open(MatchScene(stage, sitting.match))
     settle(stage, 0.1)
     return stage, sitting
 
@@ -182,7 +176,7 @@ def strip_of(stage: Stage) -> AttemptStrip:
     return found
 
 
-def test_the_strip_tells_stars_and_time(hall: FakeHall, folders: Folders) -> None:
+def test_the_strip_tells_stars_and_time(hall: FakeServices, folders: Folders) -> None:
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS[:2])
     sitting.time.now += 60.5
@@ -191,7 +185,7 @@ def test_the_strip_tells_stars_and_time(hall: FakeHall, folders: Folders) -> Non
     assert strip_of(stage).stars == HELD - {Star.IN_TIME}
 
 
-def test_a_take_back_is_asked_about_once(hall: FakeHall, folders: Folders) -> None:
+def test_a_take_back_is_asked_about_once(hall: FakeServices, folders: Folders) -> None:
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS[:4])
     press(stage, pygame.K_u)
@@ -209,7 +203,7 @@ def test_a_take_back_is_asked_about_once(hall: FakeHall, folders: Folders) -> No
     assert sitting.match.ply == 0
 
 
-def test_a_hint_is_asked_about_and_costs_its_star(hall: FakeHall, folders: Folders) -> None:
+def test_a_hint_is_asked_about_and_costs_its_star(hall: FakeServices, folders: Folders) -> None:
     stage, sitting = open_match(hall, folders)
     press(stage, pygame.K_h)
     assert isinstance(stage.stack.top, Dialog)
@@ -220,7 +214,7 @@ def test_a_hint_is_asked_about_and_costs_its_star(hall: FakeHall, folders: Folde
     assert strip_of(stage).stars == HELD - {Star.NO_HINT}
 
 
-def test_nothing_helps_without_a_price(hall: FakeHall, folders: Folders) -> None:
+def test_nothing_helps_without_a_price(hall: FakeServices, folders: Folders) -> None:
     stage, sitting = open_match(hall, folders)
     scene = stage.stack.top
     assert isinstance(scene, MatchScene)
@@ -240,7 +234,7 @@ def test_nothing_helps_without_a_price(hall: FakeHall, folders: Folders) -> None
     assert not widget(scene, "move_now").visible
 
 
-def test_the_computer_does_not_tell_what_it_expects(hall: FakeHall, folders: Folders) -> None:
+def test_the_computer_does_not_tell_what_it_expects(hall: FakeServices, folders: Folders) -> None:
     stage, sitting = open_match(hall, folders)
     scene = stage.stack.top
     assert isinstance(scene, MatchScene)
@@ -264,25 +258,22 @@ def test_the_computer_does_not_tell_what_it_expects(hall: FakeHall, folders: Fol
 # ---- the result
 
 
-def open_result(hall: FakeHall, stage: Stage, match: Match, climbed: list[Rung], went: list[str]) -> ArcadeResult:
+def open_result(stage: Stage, match: Match) -> ArcadeResult:
     scene = stage.stack.top
     assert isinstance(scene, MatchScene)
-    doors = ResultDoors(nothing, nothing, nothing)
-    ways = ClimbDoors(climbed.append, lambda: went.append("results"))
-    result = ArcadeResult(stage, scene, match.outcome or Outcome(None, Termination.AGREEMENT), doors, RUNGS[0], ways)
+    result = ArcadeResult(stage, scene, match.outcome or Outcome(None, Termination.AGREEMENT))
     stage.open(result)
     return result
 
 
 def test_stars_come_one_by_one_with_a_sound_each(
-    hall: FakeHall, folders: Folders, monkeypatch: pytest.MonkeyPatch
+    hall: FakeServices, folders: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS)
     heard: list[str] = []
     monkeypatch.setattr(stage.sounds, "play", heard.append)
-    climbed: list[Rung] = []
-    result = open_result(hall, stage, sitting.match, climbed, [])
+    result = open_result(stage, sitting.match)
     seen = []
     for _ in range(40):
         settle(stage, 0.1)
@@ -292,49 +283,47 @@ def test_stars_come_one_by_one_with_a_sound_each(
     assert {"494 points", "Run: 1,226 points, 2 rungs · place 1"} <= texts(stage)
     press(stage, pygame.K_RETURN)
     click_on(stage, "swap")
-    assert climbed == [RUNGS[1], RUNGS[0]]
+    assert started(hall) == [RUNGS[1], RUNGS[0]]
 
 
-def test_reduced_motion_shows_all_stars_at_once(hall: FakeHall, folders: Folders) -> None:
+def test_reduced_motion_shows_all_stars_at_once(hall: FakeServices, folders: Folders) -> None:
     hall.change(reduced_motion=True)
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS)
-    assert open_result(hall, stage, sitting.match, [], []).shown == 4
+    assert open_result(stage, sitting.match).shown == 4
 
 
-def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeHall, folders: Folders) -> None:
+def test_after_a_loss_the_same_rung_is_tried_again(hall: FakeServices, folders: Folders) -> None:
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS[:2])
     sitting.match.resign()
     settle(stage, 0.1)
-    climbed: list[Rung] = []
-    went: list[str] = []
-    open_result(hall, stage, sitting.match, climbed, went)
+    open_result(stage, sitting.match)
     settle(stage)
     assert "The run ends with 1,219 points." in texts(stage)
     press(stage, pygame.K_RETURN)
     click_on(stage, "swap")
-    assert (climbed, went) == ([RUNGS[0]], ["results"])
-    assert hall.arcade.run("gomoku") is None
+    assert (started(hall), stage.went[-1]) == ([RUNGS[0]], (LADDER, "gomoku"))
+    assert hall.results.run("gomoku") is None
 
 
-def test_a_draw_ends_no_run_and_earns_nothing(hall: FakeHall, folders: Folders) -> None:
+def test_a_draw_ends_no_run_and_earns_nothing(hall: FakeServices, folders: Folders) -> None:
     stage, sitting = open_match(hall, folders)
     play_on(stage, sitting, BLACK_WINS[:2])
     sitting.match.offer_draw()
     settle(stage, 0.1)
-    open_result(hall, stage, sitting.match, [], [])
+    open_result(stage, sitting.match)
     settle(stage)
     assert "No stars: only a win earns them." in texts(stage)
-    assert hall.arcade.run("gomoku") is not None
+    assert hall.results.run("gomoku") is not None
 
 
 # ---- the table
 
 
-def test_the_table_turns_to_every_game_by_keys_and_closes(hall: FakeHall) -> None:
+def test_the_table_turns_to_every_game_by_keys_and_closes(hall: FakeServices) -> None:
     stage = make_stage((1280, 800), hall)
-    stage.open(LevelSelect(stage, "gomoku", nothing))
+    stage.open(LevelSelect(stage, "gomoku"))
     table = ResultsTable(stage, "gomoku")
     stage.open(table)
     shown = texts(stage)
@@ -351,7 +340,8 @@ def test_the_table_turns_to_every_game_by_keys_and_closes(hall: FakeHall) -> Non
 
 
 def ladder_scene(stage: Stage, folders: Folders) -> None:
-    stage.open(LevelSelect(stage, "gomoku", nothing, arcade=Doors().arcade()))
+    stage.services.stars.__class__ = SomeStars
+    stage.open(LevelSelect(stage, "gomoku"))
 
 
 def table_scene(stage: Stage, folders: Folders) -> None:
@@ -361,7 +351,7 @@ def table_scene(stage: Stage, folders: Folders) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("make", [ladder_scene, table_scene])
 def test_nothing_overlaps_or_is_cut_off(
-    make: Callable[[Stage, Folders], None], language: str, hall: FakeHall, folders: Folders
+    make: Callable[[Stage, Folders], None], language: str, hall: FakeServices, folders: Folders
 ) -> None:
     found = []
     for window, scale in SIZES:
@@ -374,7 +364,7 @@ def test_nothing_overlaps_or_is_cut_off(
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_result_fits(language: str, hall: FakeHall, folders: Folders) -> None:
+def test_the_result_fits(language: str, hall: FakeServices, folders: Folders) -> None:
     found = []
     for number, (window, scale) in enumerate(SIZES):
         hall.change(language=language, scale=scale)
@@ -383,7 +373,7 @@ def test_the_result_fits(language: str, hall: FakeHall, folders: Folders) -> Non
         if not number:
             sitting.match.resign()
         settle(stage, 0.2)
-        result = open_result(hall, stage, sitting.match, [], [])
+        result = open_result(stage, sitting.match)
         settle(stage, 3)
         found += [f"{window} at {scale}: {fault}" for fault in faults(stage, window, result)]
     assert found == []
@@ -413,10 +403,10 @@ def test_from_the_ladder_through_a_won_game_to_the_next_rung(tmp_path: Path, mon
             engines.append(level)
             return Loser()
 
-        monkeypatch.setattr(program.tables, "_engine", engine)
-        choice = program.settings.choice("gomoku").with_(mode="arcade")
-        program.change(choices=program.settings.with_choice("gomoku", choice).choices)
-        program.open_levels("gomoku")
+        monkeypatch.setattr(program.services.tables, "_engine", engine)
+        choice = program.stage.settings.choice("gomoku").with_(mode="arcade")
+        program.services.preferences.change(choices=program.stage.settings.with_choice("gomoku", choice).choices)
+        program.stage.go(LEVELS, "gomoku")
         driver.frames(1)
         driver.key(pygame.K_RETURN)
         scene = driver.top
@@ -427,7 +417,7 @@ def test_from_the_ladder_through_a_won_game_to_the_next_rung(tmp_path: Path, mon
             assert square is not None
             driver.click(*scene.board.square_rect(square).center)
         driver.until(lambda: isinstance(driver.top, ArcadeResult))
-        assert program.arcade.bests("gomoku")["first-steps"].stars == ALL
+        assert program.services.tables.results.bests("gomoku")["first-steps"].stars == ALL
         driver.click_on("levels")
         assert isinstance(driver.top, LevelSelect)
         assert widget(driver.top, "rungs").chosen == "beginner"

@@ -6,17 +6,17 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from fakes import FakeHall, click_on, make_stage, saved_game
+from fakes import FakeServices, StageThatStays, click_on, make_stage, saved_game
 from looking import WINDOWS, faults, read
 
 from game.progress.challenges import SETS, Stars, challenges_of
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings
+from game.ui.navigator import DAILY_CHALLENGE
 from game.ui.scenes.challenges import sign
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.sign import of_day
 from game.ui.scenes.menu import Menu
-from game.ui.stage import Stage
 
 DAY = date(2026, 11, 22)
 
@@ -27,23 +27,17 @@ def stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stars:
     return Stars(find_folders({"QIGUAN_DATA": str(tmp_path)}))
 
 
-def nothing(*_: object) -> None:
-    """A door that leads nowhere."""
-
-
-def open_menu(hall: FakeHall, stars: Stars, window: tuple[int, int] = (1280, 800)) -> tuple[Stage, Menu, list[str]]:
-    stage, opened = make_stage(window, hall), []
-    menu = Menu(
-        stage, nothing, nothing, nothing, nothing, nothing, of_day=lambda: of_day(stars), open_of_day=opened.append,
-        play_first=nothing,
-    )  # fmt: skip
+def open_menu(hall: FakeServices, stars: Stars, window: tuple[int, int] = (1280, 800)) -> tuple[StageThatStays, Menu]:
+    hall.stars = stars
+    stage = make_stage(window, hall)
+    menu = Menu(stage)
     stage.open(menu)
-    return stage, menu, opened
+    return stage, menu
 
 
-def been_here(language: str = "en", scale: float = 1.0) -> FakeHall:
+def been_here(language: str = "en", scale: float = 1.0) -> FakeServices:
     """Somebody who has played before."""
-    return FakeHall(Settings(language=language, scale=scale, choices={"gomoku": LevelChoice()}))  # type: ignore[arg-type]
+    return FakeServices(Settings(language=language, scale=scale, choices={"gomoku": LevelChoice()}))  # type: ignore[arg-type]
 
 
 def names(menu: Menu) -> set[str]:
@@ -63,15 +57,15 @@ def test_every_day_has_a_challenge_of_another_game(stars: Stars, monkeypatch: py
 
 
 def test_the_sign_leads_to_the_challenge(stars: Stars) -> None:
-    stage, menu, opened = open_menu(been_here(), stars)
+    stage, menu = open_menu(been_here(), stars)
     shown = of_day(stars)
     assert "Today's challenge" in {text for text, _ in read(stage, (1280, 800), menu).drawn}
     click_on(stage, "day")
-    assert opened == [shown.name]
+    assert stage.went == [(DAILY_CHALLENGE, shown.name, True)]
 
 
 def test_once_solved_it_says_so_and_the_cards_keep_their_size(stars: Stars) -> None:
-    stage, menu, opened = open_menu(been_here(), stars)
+    stage, menu = open_menu(been_here(), stars)
     shown = of_day(stars)
     assert shown.challenge in challenges_of(shown.name).challenges
     before = menu._frame
@@ -82,21 +76,23 @@ def test_once_solved_it_says_so_and_the_cards_keep_their_size(stars: Stars) -> N
     assert "Solve it" not in said
     assert "Solved. There will be a new one tomorrow." in said
     click_on(stage, "day")
-    assert opened == [shown.name]
+    assert stage.went == [(DAILY_CHALLENGE, shown.name, True)]
 
 
 def test_in_every_state_of_the_menu_the_cards_have_one_size(stars: Stars) -> None:
     continued = been_here()
     continued.saved = saved_game()
-    halls = (been_here(), continued, FakeHall(Settings(language="en")))
+    halls = (been_here(), continued, FakeServices(Settings(language="en")))
     cards = [open_menu(hall, stars)[1]._frame.cards for hall in halls]
     assert cards == [cards[0]] * 3
 
 
 def test_the_list_of_challenges_offers_a_solved_one_again(stars: Stars) -> None:
     shown = of_day(stars)
-    stage = make_stage((1280, 800), been_here())
-    scene = ChallengesScene(stage, stars, shown.name, lambda: DAY)
+    hall = been_here()
+    hall.stars = stars
+    stage = make_stage((1280, 800), hall)
+    scene = ChallengesScene(stage, shown.name, now=lambda: DAY)
     stage.open(scene)
     said = []
     for earn in (False, True):
@@ -111,7 +107,7 @@ def test_a_game_to_continue_and_the_first_start_come_before_it(stars: Stars) -> 
     hall = been_here()
     hall.saved = saved_game()
     assert "day" not in names(open_menu(hall, stars)[1])
-    _, menu, _ = open_menu(FakeHall(Settings(language="en")), stars)
+    _, menu = open_menu(FakeServices(Settings(language="en")), stars)
     assert "play-first" in names(menu)
     assert "day" not in names(menu)
 
@@ -123,6 +119,6 @@ def test_nothing_of_it_is_cut_off(language: str, solved: bool, stars: Stars) -> 
     if solved:
         stars.earn(shown.name, shown.challenge.id, 3)
     for window, scale in WINDOWS[:4]:
-        stage, menu, _ = open_menu(been_here(language, scale), stars, window)
+        stage, menu = open_menu(been_here(language, scale), stars, window)
         found += [f"{window} at {scale}: {fault}" for fault in faults(stage, window, menu)]
     assert found == []

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from looking import faults, read
 
 from game.progress.challenges import SETS, Stars, challenges_of
 from game.rules.core import Move
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings
+from game.ui.navigator import CHALLENGES
 from game.ui.scenes.challenges.grid import ChallengeGrid
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.play import ChallengeScene
@@ -31,9 +32,10 @@ class Room:
     def __init__(self, folder: Path, game: str = "gomoku", **settings: object) -> None:
         self.game = game
         self.stars = Stars(find_folders({"QIGUAN_DATA": str(folder)}))
-        hall = FakeHall(Settings(**{"language": "en", "reduced_motion": True, **settings}))  # type: ignore[arg-type]
+        hall = FakeServices(Settings(**{"language": "en", "reduced_motion": True, **settings}))  # type: ignore[arg-type]
+        hall.stars = self.stars
         self.stage = make_stage(WINDOW, hall)
-        self.list = ChallengesScene(self.stage, self.stars, game, lambda: DAY)
+        self.list = ChallengesScene(self.stage, game, now=lambda: DAY)
         self.stage.open(self.list)
         picture(self.stage, WINDOW)
 
@@ -189,13 +191,12 @@ def test_a_game_has_sets_by_several_rules(tmp_path: Path) -> None:
 
 
 def test_the_level_select_leads_there() -> None:
-    stage = make_stage(WINDOW, FakeHall(Settings(language="en")))
-    opened: list[str] = []
-    stage.open(LevelSelect(stage, "xiangqi", lambda choice: None, on_challenges=lambda: opened.append("challenges")))
+    stage = make_stage(WINDOW, FakeServices(Settings(language="en")))
+    stage.open(LevelSelect(stage, "xiangqi"))
     picture(stage, WINDOW)
     click_on(stage, "challenges")
     press(stage, pygame.K_c)
-    assert opened == ["challenges"] * 2
+    assert stage.went == [(CHALLENGES, "xiangqi")] * 2
 
 
 def test_black_finds_the_own_pieces_below(tmp_path: Path) -> None:

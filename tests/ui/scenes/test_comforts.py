@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click, make_stage, picture, press
+from fakes import FakeServices, click, make_stage, picture, press
 from sitting import Puppet, Time
 
 from game.match.clock import MatchClock
@@ -16,7 +16,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
 from game.ui.scenes.keys import areas_of
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.match.scene import MatchScene
 
 WINDOW = (960, 640)
 
@@ -27,15 +27,13 @@ class Table:
     def __init__(
         self, rules: str = "gomoku-freestyle", other: Human | Puppet | None = None, **settings: object
     ) -> None:
-        hall = FakeHall(Settings(**{"language": "en", "reduced_motion": True, **settings}))  # type: ignore[arg-type]  # a test's own words
+        hall = FakeServices(Settings(**{"language": "en", "reduced_motion": True, **settings}))  # type: ignore[arg-type]  # a test's own words
         self.stage = make_stage(WINDOW, hall)
         self.puppet = other or Puppet()
         self.time = Time()
         seats = (Seat(Human()), Seat(self.puppet))
         self.match = Match(Game(variant(rules)), seats, MatchClock(None, self.time))
-        self.left: list[str] = []
-        doors = MatchDoors(lambda *_: None, lambda: self.left.append("left"), lambda: None, lambda: None)
-        self.scene = MatchScene(self.stage, self.match, doors)
+        self.scene = MatchScene(self.stage, self.match)
         self.stage.open(self.scene)
         self.frame()
 
@@ -121,7 +119,7 @@ def test_it_is_taken_back_before_it_is_played(how: str) -> None:
         case _:
             press(table.stage, pygame.K_ESCAPE)
     assert table.match.premoves.current is None
-    assert table.left == []
+    assert table.stage.opened == []
     table.answer("h9")
     assert table.texts == ("h8", "h9")
 

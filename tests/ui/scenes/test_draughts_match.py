@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, press, widget
+from fakes import FakeServices, click, click_on, make_stage, press, widget
 from looking import WINDOWS, faults, read
 from sitting import Puppet, Time
 from test_match_scene import Table
@@ -18,7 +18,7 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
 from game.ui.notation import shown_line, shown_move, shown_square
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.result.words import result_words
 
 FORK = "W:W38,35,50,39:B33,23,12,13,30,3,17"
@@ -41,17 +41,16 @@ class Draughts(Table):
         control: TimeControl | None = None,
         **settings: object,
     ) -> None:
-        self.opened = []
         self.time = Time()
         chosen = {"language": "en", "reduced_motion": True, **settings}
-        self.hall = FakeHall(Settings(**chosen))  # type: ignore[arg-type]  # a test's own words
+        self.hall = FakeServices(Settings(**chosen))  # type: ignore[arg-type]  # a test's own words
         self.stage = make_stage(window, self.hall)
+        self.opened = self.stage.opened
         self.rules = variant(rules)
         game = Game(self.rules, self.rules.read_position(start) if start else None)
         first, second = seats or (Human(), Human())
         self.match = Match(game, (Seat(first), Seat(second)), MatchClock(control, self.time))  # type: ignore[arg-type]
-        doors = MatchDoors(lambda scene, outcome: None, lambda: self.opened.append("leave"), lambda: None, lambda: None)
-        self.scene = MatchScene(self.stage, self.match, doors)
+        self.scene = MatchScene(self.stage, self.match)
         self.stage.open(self.scene)
         self.sounds: list[str] = []
         self.stage.sounds.play = self.sounds.append  # type: ignore[method-assign]  # listens in its place

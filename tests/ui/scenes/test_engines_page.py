@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click_on, make_stage, press, saved_game, settle, widget
+from fakes import FakeServices, click_on, make_stage, press, saved_game, settle, widget
 from looking import faults, read
 
 from game.storage.notice import Notice
@@ -22,8 +22,8 @@ PELA = OtherEngine(name="Pela", path="/opt/pela", seconds=3)
 RAPFI = OtherEngine(name="Rapfi", path="/opt/rapfi", arguments="-q")
 
 
-def open_page(*engines: OtherEngine) -> tuple[Stage, FakeHall]:
-    hall = FakeHall(Settings(language="en", engines=engines))
+def open_page(*engines: OtherEngine) -> tuple[Stage, FakeServices]:
+    hall = FakeServices(Settings(language="en", engines=engines))
     stage = make_stage(WINDOW, hall)
     stage.open(SettingsScene(stage, "engines"))
     return stage, hall
@@ -39,10 +39,10 @@ def type_into(stage: Stage, field: str, text: str) -> None:
     stage.stack.handle(pygame.event.Event(pygame.TEXTINPUT, text=text))
 
 
-def answer(stage: Stage, hall: FakeHall, name: str = "", version: str = "", fault: Notice | None = None) -> None:
+def answer(stage: Stage, hall: FakeServices, name: str = "", version: str = "", fault: Notice | None = None) -> None:
     """What was asked last answers."""
-    assert hall.engine_trial is not None
-    hall.engine_trial = EngineTrial(hall.engine_trial.engine, True, name, version, fault)
+    assert hall.trial is not None
+    hall.trial = EngineTrial(hall.trial.engine, True, name, version, fault)
     settle(stage, 0.2)
 
 
@@ -140,8 +140,8 @@ def test_each_program_plays_one_game() -> None:
     press(stage, pygame.K_RIGHT)
     assert widget(stage.stack.top, "game").value == "xiangqi"
     click_on(stage, "keep")
-    assert hall.engine_trial is not None
-    assert hall.engine_trial.engine.game == "xiangqi", "it is asked by that game's protocol"
+    assert hall.trial is not None
+    assert hall.trial.engine.game == "xiangqi", "it is asked by that game's protocol"
     answer(stage, hall, "Pela")
     assert hall.settings.engines == (PELA, OtherEngine(name="Pela", path="/opt/pela", game="xiangqi"))
     assert "Xiangqi · 5 s a move" in texts(stage)
@@ -155,11 +155,11 @@ def test_nothing_overlaps(language: str, window: tuple[int, int]) -> None:
     deep = RAPFI.with_(path="/home/lin/" + "very/deep/" * 20 + "rapfi")
     chosen = LevelChoice(mode="watch", level="external:Pela", second_level="external:Rapfi")
     settings = Settings(language=language, engines=(PELA, deep), choices={"gomoku": chosen})  # type: ignore[arg-type]
-    stage = make_stage(window, FakeHall(settings))
+    stage = make_stage(window, FakeServices(settings))
     for scene in (
         SettingsScene(stage, "engines"),
         EngineDialog(stage, RAPFI, lambda engine: None),
-        LevelSelect(stage, "gomoku", lambda choice: None),
+        LevelSelect(stage, "gomoku"),
     ):
         stage.open(scene)
         settle(stage)
@@ -169,23 +169,23 @@ def test_nothing_overlaps(language: str, window: tuple[int, int]) -> None:
 # ---- the level select
 
 
-def open_levels(*engines: OtherEngine, **chosen: object) -> tuple[Stage, FakeHall, list[LevelChoice]]:
+def open_levels(*engines: OtherEngine, **chosen: object) -> tuple[Stage, FakeServices]:
     choices = {"gomoku": LevelChoice(**chosen)} if chosen else {}  # type: ignore[arg-type]  # the test's own words
-    hall = FakeHall(Settings(language="en", choices=choices, engines=engines))
-    stage, started = make_stage(WINDOW, hall), []
-    stage.open(LevelSelect(stage, "gomoku", started.append))
-    return stage, hall, started
+    hall = FakeServices(Settings(language="en", choices=choices, engines=engines))
+    stage = make_stage(WINDOW, hall)
+    stage.open(LevelSelect(stage, "gomoku"))
+    return stage, hall
 
 
 def test_without_programs_there_is_no_row_for_them() -> None:
-    stage, _, _ = open_levels()
+    stage, _ = open_levels()
     assert "Other programs" not in texts(stage)
-    stage, _, _ = open_levels(PELA)
+    stage, _ = open_levels(PELA)
     assert {"Other programs", "Pela"} <= set(texts(stage))
 
 
 def test_a_program_is_chosen_and_given_its_time() -> None:
-    stage, hall, started = open_levels(PELA, RAPFI)
+    stage, hall = open_levels(PELA, RAPFI)
     press(stage, pygame.K_END, pygame.K_UP)
     assert hall.settings.choice("gomoku").level == "external:Pela"
     assert "3 s a move" in texts(stage)
@@ -200,21 +200,22 @@ def test_a_program_is_chosen_and_given_its_time() -> None:
     press(stage, pygame.K_DOWN, pygame.K_UP)
     assert hall.settings.choice("gomoku").level == "external:Rapfi", "the row remembers which"
     press(stage, pygame.K_RETURN)
-    assert started[0].level == "external:Rapfi"
+    (_, _, choice, _), *_ = hall.sat_down
+    assert choice.level == "external:Rapfi"
 
 
 def test_the_menu_shows_one_portrait_for_all_of_them() -> None:
-    hall = FakeHall(Settings(language="en", engines=(PELA, RAPFI)))
+    hall = FakeServices(Settings(language="en", engines=(PELA, RAPFI)))
     hall.saved = saved_game(level="external:Pela")
     stage = make_stage(WINDOW, hall)
-    stage.open(Menu(stage, print, print, print, print, print))
+    stage.open(Menu(stage))
     settle(stage)
     assert any("Pela" in text for text in texts(stage))
     assert faults(stage, WINDOW, stage.stack.top) == []  # type: ignore[arg-type]  # the menu is open
 
 
 def test_two_of_them_play_each_other() -> None:
-    stage, hall, _ = open_levels(PELA, RAPFI, mode="watch", level="external:Pela", second_level="depth:4")
+    stage, hall = open_levels(PELA, RAPFI, mode="watch", level="external:Pela", second_level="depth:4")
     widget(stage.stack.top, "seat")
     assert "Pela v 4 plies" in texts(stage)
     hall.change(engines=(RAPFI,))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from fakes import FakeHall, make_stage, picture, press, settle
+from fakes import FakeServices, make_stage, picture, press, settle
 from lan_fakes import PEOPLE, RECENT, FakeLan, invitation, suspended
 from test_keys import NAMES, WINDOW, nothing, stage_of
 from test_library_scene import Shelf
@@ -22,7 +22,7 @@ from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.statistics import StatisticsScene
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.invitations import InvitationOverlay
-from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
+from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.engine_dialog import EngineDialog
 from game.ui.scenes.settings.scene import SettingsScene
@@ -39,8 +39,8 @@ def levels(game: str, **chosen: object) -> Callable[[Stage], Scene]:
 
     def make(stage: Stage) -> Scene:
         choice = LevelChoice(**chosen)  # type: ignore[arg-type]  # the test's own words
-        stage.hall.change(choices={game: choice})
-        return LevelSelect(stage, game, nothing)
+        stage.services.change(choices={game: choice})
+        return LevelSelect(stage, game)
 
     return make
 
@@ -53,21 +53,26 @@ def lan() -> FakeLan:
     return made
 
 
+def in_lobby(stage: Stage) -> Scene:
+    stage.services.lan = lan()  # type: ignore[misc]  # its services are a test's
+    return Lobby(stage)
+
+
 MORE: dict[str, Callable[[Stage], Scene]] = {
     "levels of two": levels("gomoku", mode="two"),
     "levels to watch": levels("draughts", mode="watch"),
     "levels of a ladder": levels("gomoku", mode="arcade"),
     "levels of Xiangqi": levels("xiangqi"),
     "clock": lambda stage: ClockDialog(stage, 3600, 60, nothing, nothing),
-    "lobby": lambda stage: Lobby(stage, lan(), LobbyDoors(nothing, nothing, nothing)),
+    "lobby": in_lobby,
     "diagnosis": lambda stage: DiagnosisPage(stage, lan()),
     "an invitation": lambda stage: InvitationOverlay(stage, lan(), lan().invitations[0]),
     "engine": lambda stage: EngineDialog(stage, ENGINE, nothing),
-    "keys": lambda stage: KeysOverlay(stage, nothing),
+    "keys": lambda stage: KeysOverlay(stage),
     **{f"settings {page}": lambda stage, page=page: SettingsScene(stage, page) for page in PAGES},  # type: ignore[misc]  # mypy infers no lambda with a default
 }
 OF_A_SHELF: dict[str, Callable[[Shelf, Path], Scene]] = {
-    "statistics": lambda shelf, folder: StatisticsScene(shelf.stage, shelf.library),
+    "statistics": lambda shelf, folder: StatisticsScene(shelf.stage),
     "files": lambda shelf, folder: FileBrowser(shelf.stage, shelf.library, Wish("open"), start=folder),
     "a file": lambda shelf, folder: FileBrowser(shelf.stage, shelf.library, Wish("save", "x", "xiangqi"), start=folder),
 }
@@ -84,8 +89,8 @@ def shown(name: str, folder: Path) -> Iterator[Stage]:
         shelf.stage.stack.clear()
         shelf.library.close()
     elif name in MORE:
-        stage = make_stage(WINDOW, FakeHall(Settings(language="en", engines=(ENGINE,))))
-        stage.open(Menu(stage, nothing, nothing, nothing, nothing, nothing))
+        stage = make_stage(WINDOW, FakeServices(Settings(language="en", engines=(ENGINE,))))
+        stage.open(Menu(stage))
         stage.open(MORE[name](stage))
         settle(stage, 0.7)
         yield stage

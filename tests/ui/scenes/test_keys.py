@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
 from sitting import Puppet
 from test_challenges_scene import Room
@@ -26,16 +26,17 @@ from game.rules.core import Side
 from game.rules.xiangqi.variants import XIANGQI
 from game.storage.settings import Settings
 from game.ui.bindings import ACTIONS, EVERYWHERE, Action, Key
+from game.ui.navigator import LEVELS, SETTINGS_PAGE
 from game.ui.scene import Scene
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.keys import FIXED, KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.level_select.scene import LevelSelect
-from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
+from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.keys import KeyDialog
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.setup.scene import SetupDoors, SetupScene
+from game.ui.scenes.setup.scene import SetupScene
 from game.ui.stage import Stage
 from game.ui.widgets.buttons import ActionButton, Button
 from game.ui.widgets.overlays import Dialog
@@ -86,10 +87,10 @@ def alone(make: Callable[[Stage], Scene]) -> Callable[[], Stage]:
 
 
 STAGES: dict[str, Callable[[], Stage]] = {
-    "menu": alone(lambda stage: Menu(stage, nothing, nothing, nothing, nothing, nothing)),
-    "levels": alone(lambda stage: LevelSelect(stage, "gomoku", nothing)),
-    "learn": alone(lambda stage: LearnScene(stage, "gomoku", nothing)),
-    "setup": alone(lambda stage: SetupScene(stage, XIANGQI, XIANGQI.start(), SetupDoors(nothing, nothing))),
+    "menu": alone(lambda stage: Menu(stage)),
+    "levels": alone(lambda stage: LevelSelect(stage, "gomoku")),
+    "learn": alone(lambda stage: LearnScene(stage, "gomoku")),
+    "setup": alone(lambda stage: SetupScene(stage, XIANGQI, XIANGQI.start())),
     "match": at_computer,
     "match to watch": watched,
     "match that is over": ended,
@@ -106,9 +107,8 @@ def stage_of(name: str, folder: Path) -> Iterator[Stage]:
     if name in ("library", "replay"):
         shelf = Shelf(folder)
         if name == "replay":
-            doors = ReplayDoors(nothing, nothing, nothing)
             reading = shelf.reading("new")
-            shelf.stage.open(ReplayScene(shelf.stage, shelf.library, reading, "new.qiguan", doors))
+            shelf.stage.open(ReplayScene(shelf.stage, reading, "new.qiguan"))
         yield shelf.stage
         shelf.stage.stack.clear()
         shelf.library.close()
@@ -147,7 +147,7 @@ def test_every_key_that_is_told_is_one_that_the_scene_obeys(
         could = {can for can in scene.acts() if can in own}
         assert could
         assert set(scene.acts()) - own <= {each.name for each in ACTIONS if each.scope == EVERYWHERE}
-        overlay = KeysOverlay(stage, nothing)
+        overlay = KeysOverlay(stage)
         stage.open(overlay)
         told = {(keys, what) for _, lines in overlay.areas for keys, what in lines}
         press(stage, pygame.K_ESCAPE)
@@ -188,7 +188,7 @@ def test_the_keys_of_a_match_fit_into_every_window(language: str) -> None:
         computer = Puppet()
         computer.level = "advanced"
         table = Table(Human(), computer, window=window, language=language, scale=scale)
-        overlay = KeysOverlay(table.stage, nothing)
+        overlay = KeysOverlay(table.stage)
         table.stage.open(overlay)
         settle(table.stage, 0.3)
         found += [f"{window} at {scale}: {fault}" for fault in faults(table.stage, window, overlay)]
@@ -201,28 +201,26 @@ def test_the_keys_of_a_match_fit_into_every_window(language: str) -> None:
 
 def test_the_overlay_closes_and_leads_to_the_settings() -> None:
     stage = make_stage(WINDOW)
-    scene = LevelSelect(stage, "gomoku", nothing)
+    scene = LevelSelect(stage, "gomoku")
     stage.open(scene)
-    opened: list[str] = []
     for close in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_F1):
-        stage.open(KeysOverlay(stage, lambda: opened.append("settings")))
+        stage.open(KeysOverlay(stage))
         press(stage, close)
         assert stage.stack.top is scene
-    stage.open(KeysOverlay(stage, nothing))
+    stage.open(KeysOverlay(stage))
     click(stage, (5, 5))
     assert stage.stack.top is scene
-    stage.open(KeysOverlay(stage, lambda: opened.append("settings")))
+    stage.open(KeysOverlay(stage))
     picture(stage, WINDOW)
     click_on(stage, "change")
     assert stage.stack.top is scene
-    assert opened == ["settings"]
+    assert stage.went == [(SETTINGS_PAGE, "keys", "pages")]
 
 
 def test_the_fixed_keys_do_what_is_told() -> None:
     assert {name for _, name in FIXED} == {"focus", "cursor", "press"}
-    opened: list[str] = []
     stage = make_stage(WINDOW)
-    stage.open(Menu(stage, opened.append, nothing, nothing, nothing, nothing))
+    stage.open(Menu(stage))
     menu = stage.stack.top
     assert menu is not None
     press(stage, pygame.K_TAB, pygame.K_TAB)
@@ -232,7 +230,7 @@ def test_the_fixed_keys_do_what_is_told() -> None:
     assert menu.widgets.focus is second is not None
     menu.widgets.focus_on("start-gomoku")
     press(stage, pygame.K_RETURN, pygame.K_SPACE)
-    assert opened == ["gomoku", "gomoku"]
+    assert stage.went == [(LEVELS, "gomoku")] * 2
     press(stage, pygame.K_RIGHT)
     assert menu.widgets.focus is not widget(menu, "start-gomoku")
     press(stage, pygame.K_LEFT)
@@ -251,7 +249,7 @@ def test_a_scene_obeys_a_changed_key_and_tells_it() -> None:
     assert not scene.is_zen
     press(stage, pygame.K_b, mod=pygame.KMOD_CTRL)
     assert scene.is_zen
-    stage.open(KeysOverlay(stage, nothing))
+    stage.open(KeysOverlay(stage))
     told = [text for text, _ in read(stage, WINDOW, stage.stack.top).drawn]  # type: ignore[arg-type]
     assert {"F7", "Ctrl+B"} <= set(told)
     assert "Z" not in told
@@ -274,8 +272,8 @@ def test_no_key_of_a_match_acts_while_one_types() -> None:
 # ---- the page of the settings
 
 
-def keys_page(language: str = "en", **settings: object) -> tuple[Stage, FakeHall]:
-    hall = FakeHall(Settings(**{"language": language, **settings}))  # type: ignore[arg-type]  # the test's own words
+def keys_page(language: str = "en", **settings: object) -> tuple[Stage, FakeServices]:
+    hall = FakeServices(Settings(**{"language": language, **settings}))  # type: ignore[arg-type]  # the test's own words
     stage = make_stage(WINDOW, hall)
     stage.open(SettingsScene(stage, "keys"))
     return stage, hall

@@ -6,7 +6,7 @@ import unicodedata
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, press, widget
+from fakes import FakeServices, click, click_on, make_stage, press, widget
 from parlour import SMALL, WINDOW, Parlour
 from sitting import Puppet
 
@@ -220,7 +220,7 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_line_is_wider_than_its_bubble_and_nothing_is_lost(text: str) -> None:
-    stage = make_stage(WINDOW, FakeHall(Settings(language="en")))
+    stage = make_stage(WINDOW, FakeServices(Settings(language="en")))
     lines = chat_lines(stage, text, 180)
     assert all(measure(stage, line, 15) <= 180 for line in lines)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
@@ -228,7 +228,7 @@ def test_no_line_is_wider_than_its_bubble_and_nothing_is_lost(text: str) -> None
 
 
 def test_a_single_character_wider_than_the_room_ends() -> None:
-    stage = make_stage(WINDOW, FakeHall(Settings(language="en")))
+    stage = make_stage(WINDOW, FakeServices(Settings(language="en")))
     assert chat_lines(stage, "棋棋", 4) == ["棋", "棋"]
 
 

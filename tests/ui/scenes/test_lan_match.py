@@ -179,7 +179,7 @@ def test_leaving_a_game_asks_first() -> None:
     press(parlour.stage, pygame.K_ESCAPE)
     parlour.frame()
     click_on(parlour.stage, "Leave")
-    assert parlour.opened == ["leave"]
+    assert parlour.opened == ["menu", "lobby"]
 
 
 def test_the_table_is_left_with_the_scene() -> None:
@@ -195,10 +195,10 @@ def test_a_finished_or_a_watched_game_is_left_at_once() -> None:
     parlour.match.resign(Side.FIRST)
     parlour.frame()
     press(parlour.stage, pygame.K_ESCAPE)
-    assert parlour.opened == ["leave"]
+    assert parlour.opened == ["menu", "lobby"]
     watched = Parlour(watched=True)
     press(watched.stage, pygame.K_ESCAPE)
-    assert watched.opened == ["leave"]
+    assert watched.opened == ["menu", "lobby"]
 
 
 # ---- the line
@@ -232,7 +232,7 @@ def test_an_overdue_side_asks_for_a_decision_that_can_be_put_off() -> None:
     assert parlour.table.done == ["claim"]
     click_on(parlour.stage, "decide")
     parlour.choose("Leave and keep it")
-    assert parlour.opened == ["leave"]
+    assert parlour.opened == ["menu", "lobby"]
 
 
 def test_somebody_who_comes_back_takes_the_question_away() -> None:
@@ -259,7 +259,7 @@ def test_after_somebody_has_left_nothing_can_be_moved_or_said() -> None:
     press(parlour.stage, pygame.K_q, pygame.K_d, pygame.K_u, pygame.K_p)
     assert parlour.stage.stack.top is parlour.scene
     press(parlour.stage, pygame.K_ESCAPE)
-    assert parlour.opened == ["leave"]
+    assert parlour.opened == ["menu", "lobby"]
 
 
 def test_every_state_of_the_line_looks_different_without_colour() -> None:

@@ -11,7 +11,7 @@ from game.lan.views import Direction, LineState
 from game.match.players import Resigned
 from game.rules.core import Outcome, Side, Termination
 from game.ui.scenes.result.again import ChatOverlay
-from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.scenes.result.scene import ResultScene
 
 
 def over(parlour: Parlour) -> ResultScene:
@@ -27,7 +27,7 @@ def test_a_rematch_is_an_invitation_that_is_waited_for() -> None:
     result = over(parlour)
     press(parlour.stage, pygame.K_RETURN)
     assert parlour.table.done == [("again", False)]
-    assert "rematch" not in parlour.opened
+    assert "match" not in parlour.opened
     parlour.lan.invitations = (invitation("Anna", Direction.SENT, left_s=41.2),)
     parlour.frame()
     large = widget(result, "rematch")
@@ -103,7 +103,7 @@ def test_who_has_watched_can_look_and_go() -> None:
     names = {each.name for each in result.widgets.widgets}
     assert {"rematch", "swap"}.isdisjoint(names)
     click_on(parlour.stage, "menu")
-    assert parlour.opened[-1] == "menu"
+    assert parlour.opened[-1] == "lobby"
 
 
 def test_a_game_that_was_claimed_names_who_did_not_come_back() -> None:
@@ -113,8 +113,6 @@ def test_a_game_that_was_claimed_names_who_did_not_come_back() -> None:
         parlour.stage,
         parlour.scene,
         Outcome(Side.FIRST, Termination.ABANDONED),
-        ResultDoors(lambda *_: None, lambda _: None, lambda: None),
-        parlour.lan,
     )
     parlour.stage.open(scene)
     from looking import read

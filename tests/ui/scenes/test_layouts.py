@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pygame
 import pytest
-from fakes import FakeHall, make_stage, picture, saved_game
+from fakes import FakeServices, make_stage, picture, saved_game
 from looking import WINDOWS, faults
 
 from game.storage.settings import LevelChoice, Settings
@@ -30,19 +30,19 @@ def nothing(*_: object) -> None:
 
 
 def menu(stage: Stage) -> Scene:
-    return Menu(stage, nothing, nothing, nothing, nothing, nothing, now=lambda: datetime(2026, 5, 10, 9, tzinfo=UTC))
+    return Menu(stage, lambda: datetime(2026, 5, 10, 9, tzinfo=UTC))
 
 
 def levels(stage: Stage) -> Scene:
-    return LevelSelect(stage, "gomoku", nothing)
+    return LevelSelect(stage, "gomoku")
 
 
 def xiangqi(stage: Stage) -> Scene:
-    return LevelSelect(stage, "xiangqi", nothing)
+    return LevelSelect(stage, "xiangqi")
 
 
 def draughts(stage: Stage) -> Scene:
-    return LevelSelect(stage, "draughts", nothing)
+    return LevelSelect(stage, "draughts")
 
 
 def looks_of_xiangqi(stage: Stage) -> Scene:
@@ -98,7 +98,7 @@ SCENES: dict[str, tuple[Callable[[Stage], Scene], dict[str, object]]] = {
     "settings, looks of xiangqi": (looks_of_xiangqi, {}),
     "levels of draughts": (draughts, {"choices": {"draughts": LevelChoice(variant="draughts-russian")}}),
     "clock": (clock, {}),
-    "keys": (lambda stage: KeysOverlay(stage, nothing), {}),
+    "keys": (lambda stage: KeysOverlay(stage), {}),
     **{f"settings, {name}": (page(name), {"name": "Wilhelmina van Oranje"}) for name in PAGES},
 }
 
@@ -109,7 +109,7 @@ def test_nothing_overlaps_or_is_cut_off_at_any_size(name: str, language: str) ->
     make, settings = SCENES[name]
     found = []
     for window, scale in WINDOWS:
-        hall = FakeHall(Settings(**{"language": language, "scale": scale, **settings}))  # type: ignore[arg-type]
+        hall = FakeServices(Settings(**{"language": language, "scale": scale, **settings}))  # type: ignore[arg-type]
         hall.saved = saved_game("h8 h9 i9 g7 g9 j8 i8 i7 h7 j9 f9 e9 g10 h11 g8 g6 i10", level="intermediate")
         hall.progress = Preparation(3, 9, True)
         stage = make_stage(window, hall)
@@ -123,7 +123,7 @@ def test_nothing_overlaps_or_is_cut_off_at_any_size(name: str, language: str) ->
 def test_a_menu_without_a_saved_game_and_levels_that_wait(language: str) -> None:
     found = []
     for window, scale in WINDOWS:
-        hall = FakeHall(Settings(language=language, scale=scale))  # type: ignore[arg-type]
+        hall = FakeServices(Settings(language=language, scale=scale))  # type: ignore[arg-type]
         hall.levels = tuple(
             Opponent(each.name, each.depth, each.seconds, 1520, state)
             for each, state in zip(
@@ -143,7 +143,7 @@ def test_a_menu_without_a_saved_game_and_levels_that_wait(language: str) -> None
 @pytest.mark.parametrize("name", ["menu", "levels", "keys", "settings, board", "settings, display"])
 def test_every_theme_draws_on_its_own_paper(name: str, theme: str) -> None:
     make, settings = SCENES[name]
-    stage = make_stage((960, 640), FakeHall(Settings(**{"theme": theme, "language": "en", **settings})))  # type: ignore[arg-type]
+    stage = make_stage((960, 640), FakeServices(Settings(**{"theme": theme, "language": "en", **settings})))  # type: ignore[arg-type]
     stage.open(levels(stage))
     stage.open(make(stage))
     for _ in range(30):

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from looking import faults, read
 
 from game.storage.settings import Settings
 from game.ui.games.pages import square_of
 from game.ui.games.registry import GAMES
+from game.ui.navigator import LEVELS
 from game.ui.scenes.learn.lesson import State
 from game.ui.scenes.learn.list import PageList
 from game.ui.scenes.learn.scene import LearnScene
@@ -26,13 +27,12 @@ FULLEST = {"gomoku": "swap2", "xiangqi": "perpetual", "draughts": "draw", "rever
 
 
 class Class:
-    """A stage with the scene on it; `played` are the games that were begun after the last page."""
+    """A stage with the scene on it."""
 
     def __init__(self, game: str = "gomoku", name: str = "", **settings: object) -> None:
-        self.hall = FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
+        self.hall = FakeServices(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
         self.stage = make_stage(WINDOW, self.hall)
-        self.played: list[str] = []
-        self.scene = LearnScene(self.stage, game, self.played.append)
+        self.scene = LearnScene(self.stage, game)
         self.stage.open(self.scene)
         if name:
             self.scene.show_page([page.name for page in GAMES[game].pages].index(name))
@@ -63,7 +63,7 @@ def test_a_task_that_is_done_is_praised_and_remembered() -> None:
     assert room.hall.settings.learned == ("gomoku.five",)
     assert {"Well done", "1 of 11 pages done"} <= set(room.texts)
     assert widget(room.scene, "next").kind == "primary"
-    again = LearnScene(room.stage, "gomoku", room.played.append)
+    again = LearnScene(room.stage, "gomoku")
     assert again.page.name == "four"  # the first that has not been done
 
 
@@ -148,7 +148,7 @@ def test_pages_are_turned_by_list_keys_and_buttons() -> None:
     click_on(room.stage, "previous")
     assert room.scene.page.name == "renju_white"
     press(room.stage, pygame.K_n, pygame.K_n, pygame.K_n)
-    assert (room.scene.page.name, room.played) == ("swap2", ["gomoku"])
+    assert (room.scene.page.name, room.stage.went) == ("swap2", [(), (LEVELS, "gomoku")])
 
 
 def test_games_are_chosen_above_and_keep_their_pages() -> None:
@@ -176,8 +176,8 @@ def test_everything_can_be_done_with_the_keyboard() -> None:
 def test_nothing_overlaps_or_is_cut_off(game: str, language: str) -> None:
     found = []
     for window, scale in SIZES:
-        stage = make_stage(window, FakeHall(Settings(language=language, scale=scale, learned=("gomoku.five",))))
-        scene = LearnScene(stage, game, lambda _: None)
+        stage = make_stage(window, FakeServices(Settings(language=language, scale=scale, learned=("gomoku.five",))))
+        scene = LearnScene(stage, game)
         stage.open(scene)
         for index, page in enumerate(GAMES[game].pages):
             scene.show_page(index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click_on, make_stage, picture, press, settle, widget
 from looking import faults, read
 from sitting import Puppet, Time
 
@@ -18,8 +18,8 @@ from game.rules.game import Game
 from game.rules.registry import VARIANTS, variant
 from game.storage.settings import Settings
 from game.ui.scenes.match.lesson_card import lesson_words
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
-from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.result.scene import ResultScene
 
 ROOK = "5k3/8r/9/9/9/9/9/9/9/R2K5 w - - 0 1"
 ROOK_SAYS = {"-": (Cp(0), "a0a1"), "a0a8": (Cp(900), "i8a8")}
@@ -59,7 +59,7 @@ class Table:
         **settings: object,
     ) -> None:
         self.window = window
-        hall = FakeHall(Settings(**{"language": "en", "teaching": True, "reduced_motion": True, **settings}))  # type: ignore[arg-type]  # a test's own words
+        hall = FakeServices(Settings(**{"language": "en", "teaching": True, "reduced_motion": True, **settings}))  # type: ignore[arg-type]  # a test's own words
         self.stage = make_stage(window, hall)
         self.hall = hall
         self.puppet = Puppet()
@@ -67,8 +67,7 @@ class Table:
         self.match = Match(game, (Seat(Human()), Seat(self.puppet)), MatchClock(None, Time()))
         self.judge = Oracle(says or ROOK_SAYS)
         self.match.teaching.judge_with(self.judge)
-        doors = MatchDoors(lambda *_: None, lambda: None, lambda: None, lambda: None)
-        self.scene = MatchScene(self.stage, self.match, doors)
+        self.scene = MatchScene(self.stage, self.match)
         self.stage.open(self.scene)
         self.frame()
 
@@ -203,8 +202,7 @@ def test_the_result_tells_how_many_moves_were_offered_back() -> None:
     table.match.resign(Side.FIRST)
     table.frame()
     outcome = Outcome(Side.SECOND, Termination.RESIGNATION)
-    nothing = ResultDoors(lambda *_: None, lambda _: None, lambda: None)
-    result = ResultScene(table.stage, table.scene, outcome, nothing)
+    result = ResultScene(table.stage, table.scene, outcome)
     table.stage.open(result)
     assert not faults(table.stage, (1280, 800), result)
     drawn = " ".join(text for text, _ in read(table.stage, (1280, 800), result).drawn)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pygame
 import pytest
-from fakes import OPPONENTS, FakeHall, click, click_on, make_stage, press, settle, widget
+from fakes import OPPONENTS, FakeServices, StageThatStays, click, click_on, make_stage, press, settle, widget
 from looking import read
 
 from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Opponent, Preparation, Readiness
 from game.ui.games.registry import GAMES, SHOWN
+from game.ui.navigator import LEARN, LEVELS
 from game.ui.scenes.level_select.clock import ClockDialog
 from game.ui.scenes.level_select.examples import example_of, opening_of
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -20,12 +24,28 @@ from game.ui.stage import Stage
 WINDOW = (1280, 800)
 
 
-def open_levels(hall: FakeHall | None = None, **chosen: object) -> tuple[Stage, FakeHall, list[LevelChoice]]:
+class Started(Sequence[LevelChoice]):
+    """The choices with which games were begun."""
+
+    def __init__(self, services: FakeServices) -> None:
+        self._services = services
+
+    def __len__(self) -> int:
+        return len(self._services.sat_down)
+
+    def __getitem__(self, at: Any) -> Any:
+        return [choice for _, _, choice, _ in self._services.sat_down][at]
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == other
+
+
+def open_levels(hall: FakeServices | None = None, **chosen: object) -> tuple[StageThatStays, FakeServices, Started]:
     choices = {"gomoku": LevelChoice(**chosen)} if chosen else {}  # type: ignore[arg-type]  # the test's own words
-    hall = hall or FakeHall(Settings(language="en", choices=choices))
-    stage, started = make_stage(WINDOW, hall), []
-    stage.open(LevelSelect(stage, "gomoku", started.append))
-    return stage, hall, started
+    hall = hall or FakeServices(Settings(language="en", choices=choices))
+    stage = make_stage(WINDOW, hall)
+    stage.open(LevelSelect(stage, "gomoku"))
+    return stage, hall, Started(hall)
 
 
 def texts(stage: Stage) -> list[str]:
@@ -42,8 +62,8 @@ def test_the_adaptive_level_is_chosen_like_any_other_and_shows_its_strength() ->
     assert [each.level for each in started] == ["adaptive"]
 
 
-def with_readiness(*states: Readiness) -> FakeHall:
-    hall = FakeHall(Settings(language="en"))
+def with_readiness(*states: Readiness) -> FakeServices:
+    hall = FakeServices(Settings(language="en"))
     hall.levels = tuple(
         Opponent(each.name, each.depth, each.seconds, None, state)
         for each, state in zip(OPPONENTS, states, strict=True)
@@ -58,13 +78,10 @@ def test_enter_starts_with_everything_filled_in() -> None:
 
 
 def test_from_the_menu_to_a_game_by_keyboard_alone() -> None:
-    hall = FakeHall(Settings(language="en"))
-    stage, started = make_stage(WINDOW, hall), []
-
-    def levels(game: str) -> None:
-        stage.open(LevelSelect(stage, game, started.append))
-
-    stage.open(Menu(stage, levels, lambda: None, lambda: None, lambda: None, lambda: None))
+    hall = FakeServices(Settings(language="en", has_played=True))
+    stage, started = make_stage(WINDOW, hall), Started(hall)
+    stage.follows = {LEVELS}
+    stage.open(Menu(stage))
     press(stage, pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert [each.level for each in started] == ["advanced"]
     press(stage, pygame.K_ESCAPE)
@@ -109,7 +126,7 @@ def test_every_term_is_kept_and_handed_on() -> None:
     )
     assert started == [expected]
     assert hall.settings.choice("gomoku") == expected
-    again, _, once_more = open_levels(FakeHall(hall.settings))
+    again, _, once_more = open_levels(FakeServices(hall.settings))
     press(again, pygame.K_RETURN)
     assert once_more == [expected]
 
@@ -237,7 +254,7 @@ def test_a_level_that_failed_says_so() -> None:
 
 
 def test_ratings_stand_where_they_are_measured() -> None:
-    hall = FakeHall(Settings(language="en"))
+    hall = FakeServices(Settings(language="en"))
     hall.levels = (*OPPONENTS[:-1], Opponent("adaptive", 2, None, 1860, Readiness.READY))
     stage, _, _ = open_levels(hall)
     seen = texts(stage)
@@ -268,12 +285,11 @@ def test_the_examples_show_what_they_say() -> None:
     assert {name for game in GAMES.values() for name in game.examples} == set(SHOWN)
 
 
-def open_xiangqi(**chosen: object) -> tuple[Stage, FakeHall, list[LevelChoice]]:
-    hall = FakeHall(Settings(language="en", choices={"xiangqi": LevelChoice(**chosen)} if chosen else {}))  # type: ignore[arg-type]
+def open_xiangqi(**chosen: object) -> tuple[StageThatStays, FakeServices, Started]:
+    hall = FakeServices(Settings(language="en", choices={"xiangqi": LevelChoice(**chosen)} if chosen else {}))  # type: ignore[arg-type]
     stage = make_stage(WINDOW, hall)
-    started: list[LevelChoice] = []
-    stage.open(LevelSelect(stage, "xiangqi", started.append))
-    return stage, hall, started
+    stage.open(LevelSelect(stage, "xiangqi"))
+    return stage, hall, Started(hall)
 
 
 def test_xiangqi_has_no_sizes_or_openings_to_choose() -> None:
@@ -331,12 +347,11 @@ def test_stones_are_given_by_a_button_and_an_opening_rule_gives_way() -> None:
 
 
 def test_the_rules_are_learnt_from_here() -> None:
-    asked: list[str] = []
-    stage = make_stage(WINDOW, FakeHall(Settings(language="en")))
-    stage.open(LevelSelect(stage, "xiangqi", lambda choice: None, lambda: asked.append("learn")))
+    stage = make_stage(WINDOW, FakeServices(Settings(language="en")))
+    stage.open(LevelSelect(stage, "xiangqi"))
     click_on(stage, "learn")
     press(stage, pygame.K_l)
-    assert asked == ["learn", "learn"]
+    assert stage.went == [(LEARN, "xiangqi")] * 2
 
 
 def test_the_clocks_of_xiangqi() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
 from patience import PATIENCE_S
 from reviewing import Oracle, review_of
@@ -22,17 +22,18 @@ from game.records.gomoku import sgf
 from game.records.native import Reading
 from game.records.record import Record, SeatInfo
 from game.records.xiangqi import pgn
-from game.rules.core import Outcome, Position, Side, Termination, Variant
+from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import find_folders
 from game.storage.settings import Settings
 from game.ui import clipboard
+from game.ui.navigator import REPLAY, REVIEW, SETUP, STATISTICS
 from game.ui.scene import Scene
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.importing import BringingDialog
-from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
-from game.ui.scenes.library.scene import LibraryDoors, LibraryScene
+from game.ui.scenes.library.replay import ReplayScene
+from game.ui.scenes.library.scene import LibraryScene
 from game.ui.scenes.library.statistics import StatisticsScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.widgets.overlays import Popup
@@ -72,7 +73,7 @@ RECORDS = {
 
 
 class Shelf:
-    """A library with three sound games and two damaged ones, its scene open; games to be replayed stand in `opened`."""
+    """A library with three sound games and two damaged ones, its scene open."""
 
     def __init__(self, folder: Path, window: tuple[int, int] = WINDOW, **settings: object) -> None:
         self.folders = find_folders({"QIGUAN_DATA": str(folder)})
@@ -83,17 +84,22 @@ class Shelf:
         broken = native.write(RECORDS["old"]).replace(b'"h0g2"', b'"h0g9"').replace("胡荣华".encode(), b"Damaged")
         (self.folders.records / "illegal.qiguan").write_bytes(broken)
         self.library = Library(self.folders)
-        self.hall = FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
+        self.hall = FakeServices(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
         self.stage = make_stage(window, self.hall)
-        self.opened: list[tuple[Reading, str]] = []
-        doors = LibraryDoors(lambda reading, key: self.opened.append((reading, key)), self.show_statistics)
-        self.scene = LibraryScene(self.stage, self.library, doors, lambda: NOW)
+        self.hall.library = self.library
+        self.stage.follows = {STATISTICS, REVIEW}
+        self.scene = LibraryScene(self.stage, now=lambda: NOW)
         self.stage.open(self.scene)
         self.until(lambda: self.library.has_looked and all(e.summary.checked for e in self.library.entries))
         settle(self.stage, 0.1)
 
+    @property
+    def replayed(self) -> list[tuple[object, ...]]:
+        """The games that were to be replayed, with the way there and their keys."""
+        return [went for went in self.stage.went if went[0] is REPLAY]
+
     def show_statistics(self) -> None:
-        self.stage.open(StatisticsScene(self.stage, self.library))
+        self.stage.open(StatisticsScene(self.stage))
 
     def until(self, happened: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE_S
@@ -179,14 +185,14 @@ def test_a_search_takes_every_word_and_a_game_its_own(shelf: Shelf) -> None:
 
 def test_a_game_is_opened_by_enter_by_button_and_by_a_double_click(shelf: Shelf) -> None:
     press(shelf.stage, pygame.K_RETURN)
-    shelf.until(lambda: len(shelf.opened) == 1)
+    shelf.until(lambda: len(shelf.replayed) == 1)
     click_on(shelf.stage, "open")
-    assert len(shelf.opened) == 2
+    assert len(shelf.replayed) == 2
     place = shelf.list.row_rect(1).center
     click(shelf.stage, place)
     click(shelf.stage, place)
-    shelf.until(lambda: len(shelf.opened) == 3)
-    assert [key for _, key in shelf.opened] == ["new.qiguan", "new.qiguan", "middle.qiguan"]
+    shelf.until(lambda: len(shelf.replayed) == 3)
+    assert [key for _, _, key in shelf.replayed] == ["new.qiguan", "new.qiguan", "middle.qiguan"]
 
 
 def test_damage_is_shown_with_what_is_wrong(shelf: Shelf) -> None:
@@ -196,7 +202,7 @@ def test_damage_is_shown_with_what_is_wrong(shelf: Shelf) -> None:
     assert not widget(shelf.scene, "open").enabled
     assert any("no whole game file" in text for text in shelf.said())
     press(shelf.stage, pygame.K_RETURN)
-    assert shelf.opened == []
+    assert shelf.replayed == []
     press(shelf.stage, pygame.K_UP)
     shelf.until(lambda: widget(shelf.scene, "open").enabled)
     assert 'Damaged in part: Move 3: "h0g9" can\'t be played.' in " ".join(shelf.said())
@@ -323,23 +329,19 @@ class Replayed:
 
     def __init__(self, shelf: Shelf, name: str) -> None:
         self.shelf, self.stage = shelf, shelf.stage
-        self.asked: list[tuple[int, Side | None]] = []
-        self.laid_out: list[tuple[Variant, Position]] = []
-        doors = ReplayDoors(lambda scene, ply, side: self.asked.append((ply, side)), self.review, self.set_up)
-        self.scene = ReplayScene(shelf.stage, shelf.library, shelf.reading(name), f"{name}.qiguan", doors)
+        self.scene = ReplayScene(shelf.stage, shelf.reading(name), f"{name}.qiguan")
         shelf.stage.open(self.scene)
 
-    def set_up(self, variant: Variant, position: Position) -> None:
-        self.laid_out.append((variant, position))
-
-    def review(self, scene: ReplayScene, ply: int | None) -> None:
-        self.stage.open(ReviewScene(self.stage, scene, lambda at: self.asked.append((at, None)), ply))
+    @property
+    def asked(self) -> list[tuple[int, Side | None]]:
+        """From which plies on which side a game was to go on."""
+        return [(ply, person) for _, _, ply, person, _, _ in self.shelf.hall.sat_down]
 
 
 def test_a_position_of_a_game_can_be_changed_by_hand(shelf: Shelf) -> None:
     game = Replayed(shelf, "new")
     press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_g, *[pygame.K_DOWN] * 3, pygame.K_RETURN)
-    assert game.laid_out == [(game.scene.match.variant, game.scene.match.game.at(1))]
+    assert game.stage.went == [(SETUP, game.scene.match.variant, game.scene.match.game.at(1))]
     assert game.asked == []
 
 
@@ -393,7 +395,8 @@ def test_a_replayed_game_is_reviewed(shelf: Shelf, board: list[str]) -> None:
     assert isinstance(shelf.top, ReviewScene)
     shelf.until(lambda: game.scene.review is not None and game.scene.review.is_over)
     press(game.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_g)
-    assert game.asked == [(1, None)]
+    assert isinstance(shelf.top, Popup), "who plays on is asked over the game"
+    assert game.scene.ply == 1
     press(game.stage, pygame.K_ESCAPE)
     assert shelf.top is game.scene
     press(game.stage, pygame.K_c, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
@@ -450,10 +453,9 @@ def test_results_are_counted_by_opponent(shelf: Shelf) -> None:
 def make_scenes(shelf: Shelf) -> Iterator[tuple[str, Scene]]:
     """Every scene of the library, each in a telling state."""
     yield "list", shelf.scene
-    doors = ReplayDoors(lambda *_: None, lambda *_: None, lambda *_: None)
     for name in ("new", "old", "illegal", "middle"):
-        yield f"replay {name}", ReplayScene(shelf.stage, shelf.library, shelf.reading(name), f"{name}.qiguan", doors)
-    yield "results", StatisticsScene(shelf.stage, shelf.library)
+        yield f"replay {name}", ReplayScene(shelf.stage, shelf.reading(name), f"{name}.qiguan")
+    yield "results", StatisticsScene(shelf.stage)
     folder = shelf.folders.data
     yield "files", FileBrowser(shelf.stage, shelf.library, Wish("open"), start=folder)
     yield "save", FileBrowser(shelf.stage, shelf.library, Wish("save", "Lin v Anna", "xiangqi"), start=folder)
@@ -538,8 +540,7 @@ def test_hundreds_of_odd_records_are_listed_looked_at_and_replayed(tmp_path: Pat
         read(shelf.stage, (960, 640), shelf.scene)
         if isinstance(found, Reading):
             replayed += 1
-            doors = ReplayDoors(lambda *_: None, lambda *_: None, lambda *_: None)
-            scene = ReplayScene(shelf.stage, shelf.library, found, row.entry.key, doors)
+            scene = ReplayScene(shelf.stage, found, row.entry.key)
             shelf.stage.open(scene)
             press(shelf.stage, pygame.K_HOME, pygame.K_RIGHT, pygame.K_END)
             read(shelf.stage, (960, 640), scene)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from lan_fakes import (
     ALL_HINTS,
     PEOPLE,
@@ -33,13 +33,14 @@ from game.rules.registry import variant
 from game.storage.notice import Notice
 from game.storage.settings import Settings
 from game.ui.canvas import Canvas
+from game.ui.navigator import DIAGNOSIS, INVITATION, LAN_MATCH, SETTINGS, SETTINGS_PAGE
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.invitation_dispatcher import Porter
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
-from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
+from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.lobby.terms import terms_lines, terms_table
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.match.scene import MatchScene
 from game.ui.stage import Stage
 from game.ui.widgets.overlays import Answer, Dialog, Popup
 from net.discovery.diagnosis import HintCode, LinkState
@@ -54,24 +55,19 @@ def nothing(*_: object) -> None:
 
 
 class House:
-    """A stage with a lobby on it and a porter at its door. `opened` tells which doors were used."""
+    """A stage with a lobby on it and a porter at its door. The stage tells where it has led."""
 
     def __init__(
         self, window: tuple[int, int] = WINDOW, prepare: Callable[[FakeLan], None] = nothing, **settings: object
     ) -> None:
         self.window = window
-        self.opened: list[object] = []
         self.lan = FakeLan()
         prepare(self.lan)
-        self.hall = FakeHall(Settings(**{"language": "en", "name": "Lin", **settings}))  # type: ignore[arg-type]  # a test's own words
-        self.stage: Stage = make_stage(window, self.hall)
-        doors = LobbyDoors(
-            lambda: self.opened.append("settings"),
-            lambda: self.opened.append("name"),
-            lambda: self.opened.append("diagnosis"),
-        )
-        self.lobby = Lobby(self.stage, self.lan, doors, lambda: NOW)
-        self.porter = Porter(self.stage, self.lan, self.opened.append)
+        self.hall = FakeServices(Settings(**{"language": "en", "name": "Lin", **settings}))  # type: ignore[arg-type]  # a test's own words
+        self.hall.lan = self.hall.lan_made = self.lan
+        self.stage = make_stage(window, self.hall)
+        self.lobby = Lobby(self.stage, lambda: NOW)
+        self.porter = Porter(self.stage, self.lan)
         self.stage.open(self.lobby)
         self.frame()
 
@@ -310,11 +306,11 @@ def test_a_moment_that_can_not_be_read_is_left_out() -> None:
     assert house.frame() is not None
 
 
-def test_doors_of_the_lobby() -> None:
+def test_where_the_lobby_leads() -> None:
     house = House()
     for name in ("settings", "own", "diagnosis"):
         click_on(house.stage, name)
-    assert house.opened == ["settings", "name", "diagnosis"]
+    assert house.stage.went == [(SETTINGS,), (SETTINGS_PAGE, "name", "field"), (DIAGNOSIS, house.lan)]
     click_on(house.stage, "back")
     assert house.top is None
 
@@ -362,7 +358,8 @@ def test_accepting_leads_to_the_game() -> None:
     seated = Seated(running_match(), FakeTable())
     house.lan.seated = [seated]
     house.frame()
-    assert house.opened == [seated]
+    assert house.stage.opened == ["menu", "lobby", "lan_match"]
+    assert house.stage.went[-1] == (LAN_MATCH, seated.match, seated.table)
 
 
 def test_escape_answers_later_and_the_lobby_keeps_it() -> None:
@@ -494,8 +491,8 @@ def running_match() -> Match:
 
 def test_during_a_game_there_is_a_toast_and_a_badge_only() -> None:
     house = House()
-    doors = MatchDoors(nothing, nothing, nothing, nothing, lambda: house.porter.waiting, house.porter.look)
-    scene = MatchScene(house.stage, running_match(), doors)
+    scene = MatchScene(house.stage, running_match())
+    house.stage.follows = {INVITATION}
     house.stage.open(scene)
     house.frame()
     asked(house.lan)
@@ -526,14 +523,17 @@ def test_a_closed_lan_is_not_asked() -> None:
     asked(house.lan)
     house.frame()
     assert house.top is house.lobby
-    assert house.porter.waiting == 0
+    scene = MatchScene(house.stage, running_match())
+    house.stage.open(scene)
+    house.frame()
+    assert all(each.name != "knock" for each in scene.widgets.widgets)
 
 
 # ---- the diagnosis page
 
 
 def diagnosis(prepare: Callable[[FakeLan], None] = nothing, **settings: object) -> tuple[Stage, FakeLan, DiagnosisPage]:
-    stage = make_stage(WINDOW, FakeHall(Settings(**{"language": "en", **settings})))  # type: ignore[arg-type]  # a test's own words
+    stage = make_stage(WINDOW, FakeServices(Settings(**{"language": "en", **settings})))  # type: ignore[arg-type]  # a test's own words
     lan = FakeLan()
     prepare(lan)
     page = DiagnosisPage(stage, lan)
@@ -580,7 +580,7 @@ def test_the_page_of_a_closed_lan_and_of_every_state() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_hint_and_every_interface_has_its_words(language: str) -> None:
-    stage = make_stage(WINDOW, FakeHall(Settings(language=language)))  # type: ignore[arg-type]  # a test's own words
+    stage = make_stage(WINDOW, FakeServices(Settings(language=language)))  # type: ignore[arg-type]  # a test's own words
     assert {hint.code for hint in ALL_HINTS} == set(HintCode)
     for hint in ALL_HINTS:
         key = f"lan.hint_{hint.code.value}"

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pygame
 import pytest
-from fakes import FakeHall, make_stage, picture, settle
+from fakes import FakeServices, make_stage, picture, settle
 from lan_fakes import ALL_HINTS, PEOPLE, TERMS, FakeLan, invitation, observation, person, report, suspended
 from looking import WINDOWS, Reader, faults
 
@@ -20,7 +20,7 @@ from game.ui.scene import Scene
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
 from game.ui.scenes.lobby.privacy import PrivacyOverlay
-from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
+from game.ui.scenes.lobby.scene import Lobby
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY
@@ -35,7 +35,8 @@ def nothing(*_: object) -> None:
 
 
 def lobby(stage: Stage, lan: FakeLan) -> Scene:
-    return Lobby(stage, lan, LobbyDoors(nothing, nothing, nothing), lambda: datetime(2026, 5, 10, 9, tzinfo=UTC))
+    stage.services.lan = lan  # type: ignore[misc]  # its services are a test's
+    return Lobby(stage, lambda: datetime(2026, 5, 10, 9, tzinfo=UTC))
 
 
 def overlay(stage: Stage, lan: FakeLan) -> Scene:
@@ -144,7 +145,7 @@ def make(
 ) -> tuple[Stage, Scene]:
     build, prepare = SCENES[name]
     choice = TableChoice(variant="gomoku-standard", base_s=5400, increment_s=30, opening="swap2")
-    hall = FakeHall(Settings(language=language, scale=scale, name="Wilhelmina van Oranje", lan=choice))  # type: ignore[arg-type]
+    hall = FakeServices(Settings(language=language, scale=scale, name="Wilhelmina van Oranje", lan=choice))  # type: ignore[arg-type]
     stage = make_stage(window, hall)
     lan = FakeLan()
     prepare(lan)
@@ -193,7 +194,7 @@ def test_hostile_names_are_cut_and_move_nothing(name: str) -> None:
 def test_every_theme_draws(name: str, theme: str) -> None:
     window = (960, 640)
     stage, scene = make(name, window, 1.0, "zh")
-    stage.hall.change(theme=theme, reduced_motion=True)
+    stage.services.change(theme=theme, reduced_motion=True)
     settle(stage, 0.5)
     seen = picture(stage, window)
     assert tuple(stage.theme.card) in {
@@ -203,7 +204,7 @@ def test_every_theme_draws(name: str, theme: str) -> None:
 
 
 def test_invitations_take_the_place_of_games_of_late_where_both_have_no_room() -> None:
-    small, big = (make_stage(window, FakeHall(Settings(language="en"))) for window in ((960, 640), (1280, 900)))
+    small, big = (make_stage(window, FakeServices(Settings(language="en"))) for window in ((960, 640), (1280, 900)))
     for stage, stands in ((small, False), (big, True)):
         lan = FakeLan()
         busy(lan)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, press, widget
+from fakes import FakeServices, click, click_on, make_stage, press, widget
 from lan_fakes import PEOPLE, FakeLan, invitation, observation
 
 from game.lan.views import BlockedPerson
@@ -15,7 +15,7 @@ from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.lobby.parts import OwnCard
 from game.ui.scenes.lobby.privacy import PrivacyOverlay, port_of
 from game.ui.scenes.lobby.rows import RowList
-from game.ui.scenes.lobby.scene import Lobby, LobbyDoors
+from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage
 from game.ui.widgets.field import TextField
@@ -27,10 +27,10 @@ class House:
     """A lobby over a LAN in memory."""
 
     def __init__(self, **settings: object) -> None:
-        self.hall = FakeHall(Settings(**{"language": "en", "name": "Lin", **settings}))  # type: ignore[arg-type]  # a test's own words
+        self.hall = FakeServices(Settings(**{"language": "en", "name": "Lin", **settings}))  # type: ignore[arg-type]  # a test's own words
+        self.lan = self.hall.lan = FakeLan()
         self.stage: Stage = make_stage((1280, 800), self.hall)
-        self.lan = FakeLan()
-        self.lobby = Lobby(self.stage, self.lan, LobbyDoors(lambda: None, lambda: None, lambda: None))
+        self.lobby = Lobby(self.stage)
         self.stage.open(self.lobby)
         self.frame()
 

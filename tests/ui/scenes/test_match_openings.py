@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
 from sitting import Puppet, Time
 from test_match_scene import Table, two_people
@@ -17,7 +17,7 @@ from game.rules.core import Side
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.match.scene import MatchScene
 
 THREE = "h8 h9 j10"
 
@@ -39,10 +39,10 @@ class Opened(Table):
         scale: float = 1.0,
         language: str = "en",
     ) -> None:
-        self.opened = []
         self.time = Time()
-        self.hall = FakeHall(Settings(language=language, scale=scale, reduced_motion=True))  # type: ignore[arg-type]
+        self.hall = FakeServices(Settings(language=language, scale=scale, reduced_motion=True))  # type: ignore[arg-type]
         self.stage = make_stage(window, self.hall)
+        self.opened = self.stage.opened
         rules = variant("gomoku-freestyle")
         game = Game(rules, rules.start(15, opening))
         for text in moves.split():
@@ -50,8 +50,7 @@ class Opened(Table):
         self.adviser = Puppet()
         seats = (Seat(first or Human()), Seat(second or Human()))
         self.match = Match(game, seats, MatchClock(None, self.time) if not moves else None, adviser=self.adviser)
-        doors = MatchDoors(lambda scene, outcome: None, lambda: None, lambda: None, lambda: None)
-        self.scene = MatchScene(self.stage, self.match, doors)
+        self.scene = MatchScene(self.stage, self.match)
         self.stage.open(self.scene)
         self.frame()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from looking import faults, read
 from sitting import Puppet, Time
 
@@ -19,18 +19,18 @@ from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
+from game.ui.navigator import RESULT
 from game.ui.scene import Scene
 from game.ui.scenes.match.actions import SPEEDS_S
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
-from game.ui.scenes.result.scene import ResultDoors, ResultScene
-from game.ui.stage import Stage
+from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.result.scene import ResultScene
 from game.ui.widgets.overlays import Dialog, Popup
 
 WINDOW = (1280, 800)
 
 
 class Table:
-    """A stage with a match scene on it. `opened` tells which doors were used."""
+    """A stage with a match scene on it. `opened` tells where it has led."""
 
     def __init__(
         self,
@@ -42,30 +42,16 @@ class Table:
         adviser: Puppet | None = None,
         **settings: object,
     ) -> None:
-        self.opened: list[str] = []
         self.time = Time()
-        self.hall = FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # a test's own words
-        self.stage: Stage = make_stage(window, self.hall)
+        self.hall = FakeServices(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # a test's own words
+        self.stage = make_stage(window, self.hall)
+        self.stage.follows = {RESULT}
+        self.opened = self.stage.opened
         chosen = variant(rules)
         self.match = Match(Game(chosen), (Seat(first), Seat(second)), MatchClock(control, self.time), adviser=adviser)
-        doors = MatchDoors(
-            self._result,
-            lambda: self.opened.append("leave"),
-            lambda: self.opened.append("settings"),
-            lambda: self.opened.append("keys"),
-        )
-        self.scene = MatchScene(self.stage, self.match, doors)
+        self.scene = MatchScene(self.stage, self.match)
         self.stage.open(self.scene)
         self.frame()
-
-    def _result(self, scene: MatchScene, outcome: Outcome) -> None:
-        self.opened.append("result")
-        doors = ResultDoors(
-            lambda _, swapped: self.opened.append("swap" if swapped else "rematch"),
-            lambda _: self.opened.append("levels"),
-            lambda: self.opened.append("menu"),
-        )
-        self.stage.open(ResultScene(self.stage, scene, outcome, doors))
 
     def frame(self) -> pygame.Surface:
         self.stage.stack.update(1 / 60)
@@ -530,8 +516,7 @@ def test_nothing_overlaps_or_leaves_the_window(language: str, theme: str, window
 
 
 def _result_of(table: Table) -> ResultScene:
-    doors = ResultDoors(lambda *_: None, lambda _: None, lambda: None)
-    scene = ResultScene(table.stage, table.scene, Outcome(None, Termination.AGREEMENT), doors)
+    scene = ResultScene(table.stage, table.scene, Outcome(None, Termination.AGREEMENT))
     scene.resized(table.stage.size)
     return scene
 
@@ -543,7 +528,8 @@ def test_the_result_leads_on() -> None:
     table.frame()
     for name in ("rematch", "swap", "levels", "menu"):
         click_on(table.stage, name)
-    assert table.opened[1:] == ["rematch", "swap", "levels", "menu"]
+    assert table.opened[1:] == ["menu", "match", "menu", "match", "menu", "levels", "menu"]
+    assert table.hall.sat_down == [("rematch", table.match, False), ("rematch", table.match, True)]
     click_on(table.stage, "board")
     assert table.stage.stack.top is table.scene
     table.frame()
@@ -566,10 +552,10 @@ def test_taking_back_the_last_move_of_a_finished_game_lets_it_go_on() -> None:
     assert len(table.texts) == 9
 
 
-def test_leaving_tells_the_hall() -> None:
+def test_the_table_is_left_with_its_scene() -> None:
     table = two_people()
     press(table.stage, pygame.K_ESCAPE)
-    assert table.opened == ["leave"]
+    assert table.opened == ["menu"]
     table.stage.stack.clear()
     assert "leave" in table.hall.done
 

@@ -6,15 +6,18 @@ from datetime import UTC, datetime
 
 import pygame
 import pytest
-from fakes import SAVED_AT, FakeHall, click_on, make_stage, press, saved_game, settle, widget
+from fakes import SAVED_AT, FakeServices, StageThatStays, click_on, make_stage, press, saved_game, settle, widget
 from lan_fakes import FakeLan, suspended
 from looking import read
 
+from game.progress.challenges import set_of_day
 from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Preparation
 from game.ui.games.registry import GAMES
 from game.ui.language import Language
+from game.ui.navigator import DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
+from game.ui.scenes.challenges.list import today
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
 from game.ui.stage import Stage
@@ -23,59 +26,16 @@ from game.ui.widgets.overlays import Dialog
 WINDOW = (1280, 800)
 
 
-class Doors:
-    """Notes which way out of the menu was taken."""
-
-    def __init__(self) -> None:
-        self.taken: list[str] = []
-
-    def levels(self, game: str) -> None:
-        self.taken.append(f"levels {game}")
-
-    def resume(self) -> None:
-        self.taken.append("resume")
-
-    def settings(self) -> None:
-        self.taken.append("settings")
-
-    def keys(self) -> None:
-        self.taken.append("keys")
-
-    def lobby(self) -> None:
-        self.taken.append("lobby")
-
-    def library(self) -> None:
-        self.taken.append("library")
-
-    def first(self) -> None:
-        self.taken.append("first")
-
-    def learn(self, game: str) -> None:
-        self.taken.append(f"learn {game}")
-
-
 def open_menu(
-    hall: FakeHall | None = None, lan: FakeLan | None = None, first_time: bool = False, **settings: object
-) -> tuple[Stage, FakeHall, Doors]:
-    hall = hall or FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's own words
-    stage, doors = make_stage(WINDOW, hall), Doors()
+    hall: FakeServices | None = None, lan: FakeLan | None = None, first_time: bool = False, **settings: object
+) -> tuple[StageThatStays, FakeServices]:
+    values = {"language": "en", "has_played": not first_time, **settings}
+    hall = hall or FakeServices(Settings(**values))  # type: ignore[arg-type]  # the test's own words
+    hall.lan_made = lan
+    stage = make_stage(WINDOW, hall)
     now = datetime(2026, 5, 10, 9, tzinfo=UTC)
-    stage.open(
-        Menu(
-            stage,
-            doors.levels,
-            doors.resume,
-            doors.settings,
-            doors.keys,
-            doors.lobby,
-            lambda: lan,
-            lambda: now,
-            open_library=doors.library,
-            open_learn=doors.learn,
-            play_first=doors.first if first_time else None,
-        )
-    )
-    return stage, hall, doors
+    stage.open(Menu(stage, lambda: now))
+    return stage, hall
 
 
 def texts(stage: Stage) -> list[str]:
@@ -84,19 +44,22 @@ def texts(stage: Stage) -> list[str]:
 
 
 def test_enter_starts_at_once() -> None:
-    stage, _, doors = open_menu()
+    stage, _ = open_menu()
     press(stage, pygame.K_RETURN)
-    assert doors.taken == ["levels gomoku"]
+    assert stage.went == [(LEVELS, "gomoku")]
 
 
 @pytest.mark.parametrize("running", [False, True])
 def test_who_comes_for_the_first_time_plays_at_once(running: bool) -> None:
-    hall = FakeHall(Settings(language="en"))
+    hall = FakeServices(Settings(language="en"))
     hall.progress = Preparation(1, 9, running)
-    stage, _, doors = open_menu(hall, first_time=True)
+    stage, _ = open_menu(hall, first_time=True)
     press(stage, pygame.K_RETURN)
     click_on(stage, "play-first")
-    assert doors.taken == ["first", "first"]
+    assert stage.opened == ["match", "match"]
+    beginner = LevelChoice(level="first-steps")
+    assert hall.sat_down == [("new_match", "gomoku", beginner, "")] * 2
+    assert hall.settings.choice("gomoku") == beginner
     said = " ".join(texts(stage))
     assert "Welcome" in said
     assert ("being prepared" in said) is running
@@ -104,9 +67,9 @@ def test_who_comes_for_the_first_time_plays_at_once(running: bool) -> None:
 
 def test_who_has_played_or_can_continue_is_not_welcomed_again() -> None:
     choices = {"xiangqi": LevelChoice()}
-    hall = FakeHall(Settings(language="en"))
+    hall = FakeServices(Settings(language="en"))
     hall.saved = saved_game()
-    for stage, _, _ in (
+    for stage, _ in (
         open_menu(first_time=True, choices=choices),
         open_menu(first_time=True, has_played=True),
         open_menu(hall, first_time=True),
@@ -116,14 +79,14 @@ def test_who_has_played_or_can_continue_is_not_welcomed_again() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_button_and_picture_start(game: str) -> None:
-    stage, _, doors = open_menu()
+    stage, _ = open_menu()
     click_on(stage, f"start-{game}")
     click_on(stage, f"picture-{game}")
-    assert doors.taken == [f"levels {game}"] * 2
+    assert stage.went == [(LEVELS, game)] * 2
 
 
 def test_every_way_out_by_tab_and_enter() -> None:
-    stage, hall, doors = open_menu()
+    stage, _ = open_menu()
     seen = set()
     for _ in range(20):
         press(stage, pygame.K_TAB)
@@ -138,28 +101,27 @@ def test_every_way_out_by_tab_and_enter() -> None:
         if focus.name == "modes":
             press(stage, pygame.K_RETURN)  # the first of the list
     games = {f"{way}-{game}" for game in GAMES for way in ("start", "learn")}
-    assert seen == {*games, "lan", "library", "modes", "settings", "leave", "keys", "sound", "language"}
-    assert sorted(doors.taken) == sorted(
-        [
-            "keys",
-            *[f"{way} {game}" for game in GAMES for way in ("learn", "levels")],
-            "levels gomoku",
-            "library",
-            "lobby",
-            "settings",
-        ]
-    )
-    assert "quit" in hall.done
+    assert seen == {*games, "day", "lan", "library", "modes", "settings", "leave", "keys", "sound", "language"}
+    assert set(stage.went) == {
+        *[(way, game) for game in GAMES for way in (LEARN, LEVELS)],
+        (DAILY_CHALLENGE, set_of_day(today()), True),
+        (KEYS,),
+        (LIBRARY, frozenset()),
+        (LOBBY,),
+        (SETTINGS,),
+    }
+    assert stage.went.count((LEVELS, "gomoku")) == 2, "from its card, and from the first of the modes"
+    assert stage.has_ended
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_are_learnt_from_the_card_and_by_a_key(game: str) -> None:
-    stage, _, doors = open_menu()
+    stage, _ = open_menu()
     click_on(stage, f"learn-{game}")
     press(stage, pygame.K_l)  # the card has the focus now
-    assert doors.taken == [f"learn {game}"] * 2
+    assert stage.went == [(LEARN, game)] * 2
     press(stage, pygame.K_l, mod=pygame.KMOD_CTRL)
-    assert len(doors.taken) == 2
+    assert len(stage.went) == 2
 
 
 @pytest.mark.parametrize(("row", "mode"), [(0, "two"), (1, "watch")])
@@ -167,25 +129,25 @@ def test_the_rules_are_learnt_from_the_card_and_by_a_key(game: str) -> None:
 def test_a_tile_opens_the_levels_of_a_game_for_two_people_or_two_computers(
     row: int, mode: str, downs: int, game: str
 ) -> None:
-    stage, hall, doors = open_menu()
+    stage, hall = open_menu()
     click_on(stage, "modes")
-    assert doors.taken == []
+    assert stage.went == []
     press(stage, *[pygame.K_DOWN] * (row * len(GAMES) + downs), pygame.K_RETURN)
-    assert doors.taken == [f"levels {game}"]
+    assert stage.went == [(LEVELS, game)]
     assert hall.settings.choice(game).mode == mode
 
 
 def test_the_same_tile_leads_to_the_ladder_of_a_game() -> None:
-    stage, hall, doors = open_menu()
+    stage, hall = open_menu()
     click_on(stage, "modes")
     press(stage, *[pygame.K_DOWN] * (2 * len(GAMES)), pygame.K_RETURN)
     press(stage, pygame.K_DOWN, pygame.K_RETURN)
-    assert doors.taken == [f"levels {list(GAMES)[1]}"]
+    assert stage.went == [(LEVELS, list(GAMES)[1])]
     assert hall.settings.choice(list(GAMES)[1]).mode == "arcade"
 
 
 def test_language_changes_at_once_and_back() -> None:
-    stage, hall, _ = open_menu()
+    stage, hall = open_menu()
     languages = widget(stage.stack.top, "language")
     stage.stack.top.widgets.focus_on("language")  # type: ignore[union-attr]  # there is a menu
     press(stage, pygame.K_LEFT)
@@ -198,7 +160,7 @@ def test_language_changes_at_once_and_back() -> None:
 
 
 def test_sound_is_switched_and_the_icon_tells() -> None:
-    stage, hall, _ = open_menu()
+    stage, hall = open_menu()
     assert widget(stage.stack.top, "sound").icon == "sound"
     click_on(stage, "sound")
     assert hall.settings.sound is False
@@ -206,14 +168,14 @@ def test_sound_is_switched_and_the_icon_tells() -> None:
 
 
 def test_the_saved_game_in_both_languages() -> None:
-    hall = FakeHall(Settings(language="en"))
+    hall = FakeServices(Settings(language="en"))
     hall.saved = saved_game("h8 h9 i9 g7", Side.FIRST, "advanced")
-    stage, _, doors = open_menu(hall)
+    stage, _ = open_menu(hall)
     assert "Against Advanced, you play Black · move 5, your turn · yesterday 21:40" in texts(stage)
     hall.change(language="zh")
     assert "对阵「高级」，你执黑 · 第 5 手，轮到你走 · 昨天 21:40" in texts(stage)
     click_on(stage, "continue")
-    assert doors.taken == ["resume"]
+    assert "resume" in hall.done
 
 
 @pytest.mark.parametrize(
@@ -225,16 +187,16 @@ def test_the_saved_game_in_both_languages() -> None:
     ],
 )
 def test_who_sat_at_the_saved_game(person: Side | None, level: str | None, expected: str) -> None:
-    hall = FakeHall(Settings(language="en"))
+    hall = FakeServices(Settings(language="en"))
     hall.saved = saved_game("h8 h9 i9 g7", person, level)
-    stage, _, _ = open_menu(hall)
+    stage, _ = open_menu(hall)
     assert expected in texts(stage)
 
 
 def test_giving_up_the_saved_game_asks_first() -> None:
-    hall = FakeHall(Settings(language="en"))
+    hall = FakeServices(Settings(language="en"))
     hall.saved = saved_game()
-    stage, _, _ = open_menu(hall)
+    stage, _ = open_menu(hall)
     click_on(stage, "discard")
     settle(stage)
     texts(stage)  # a dialog lays itself out when it is drawn
@@ -250,17 +212,17 @@ def test_giving_up_the_saved_game_asks_first() -> None:
 
 
 def test_a_game_saved_meanwhile_is_offered_when_the_menu_is_seen_again() -> None:
-    stage, hall, doors = open_menu()
+    stage, hall = open_menu()
     stage.open(Dialog("A match", "", ()))
     hall.saved = saved_game()
     stage.stack.top.close()  # type: ignore[union-attr]  # the dialog just opened
     settle(stage, 0.1)
     click_on(stage, "continue")
-    assert doors.taken == ["resume"]
+    assert "resume" in hall.done
 
 
 def test_preparation_is_told_while_it_runs_and_when_it_failed() -> None:
-    stage, hall, _ = open_menu()
+    stage, hall = open_menu()
     assert not any("Preparing" in text for text in texts(stage))
     hall.progress = Preparation(3, 9, True)
     assert "Preparing the computer players: 3 of 9" in texts(stage)
@@ -269,7 +231,7 @@ def test_preparation_is_told_while_it_runs_and_when_it_failed() -> None:
 
 
 def test_the_name_is_shown_only_where_there_is_one() -> None:
-    stage, hall, _ = open_menu()
+    stage, hall = open_menu()
     before = len(texts(stage))
     hall.change(name="林小舟")
     assert len(texts(stage)) == before + 2
@@ -278,7 +240,7 @@ def test_the_name_is_shown_only_where_there_is_one() -> None:
 
 
 def test_names_of_levels_clocks_and_moments() -> None:
-    stage, _, _ = open_menu()
+    stage, _ = open_menu()
     t: Language = stage.t
     assert level_name(t, "first-steps") == "First steps"
     assert level_name(t, "adaptive:640") == short_name(t, "adaptive:640") == level_name(t, "adaptive") == "Adaptive"
@@ -303,9 +265,9 @@ def test_names_of_levels_clocks_and_moments() -> None:
 
 def test_the_tile_of_the_lan_opens_the_lobby_and_tells_who_is_there() -> None:
     lan = FakeLan()
-    stage, _, doors = open_menu(lan=lan)
+    stage, _ = open_menu(lan=lan)
     click_on(stage, "lan")
-    assert doors.taken == ["lobby"]
+    assert stage.opened == ["lobby"]
     assert "Find people nearby" in texts(stage)
     lan.open()
     settle(stage, 1.0)

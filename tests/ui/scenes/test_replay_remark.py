@@ -13,8 +13,7 @@ from test_library_scene import WINDOW, Shelf
 
 from game.records.native import Reading
 from game.records.xiangqi import pgn
-from game.rules.core import Side
-from game.ui.scenes.library.replay import ReplayDoors, ReplayScene
+from game.ui.scenes.library.replay import ReplayScene
 
 TOLD = """[Game "Chinese Chess"]
 [Event "A cup"]
@@ -38,9 +37,7 @@ def reading_of(text: str) -> Reading:
 class Shown:
     def __init__(self, shelf: Shelf, text: str) -> None:
         self.shelf, self.stage = shelf, shelf.stage
-        self.asked: list[tuple[int, Side | None]] = []
-        doors = ReplayDoors(lambda scene, ply, side: self.asked.append((ply, side)), nothing, nothing)
-        self.scene = ReplayScene(shelf.stage, shelf.library, reading_of(text), "x.qiguan", doors)
+        self.scene = ReplayScene(shelf.stage, reading_of(text), "x.qiguan")
         shelf.stage.open(self.scene)
         settle(self.stage, 0.05)
 

@@ -16,8 +16,8 @@ from game.match.judgement import Judgement, Mark
 from game.match.players import Human
 from game.match.review import Review
 from game.rules.core import Side
+from game.ui.navigator import RESULT, REVIEW
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.scenes.result.scene import ResultDoors, ResultScene
 from game.ui.scenes.review.graph import CurvePicture, curve_of
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.theme import LIGHT
@@ -54,7 +54,7 @@ class Reviewed(Table):
         self.oracle = Oracle(FOUND if says is None else says)
         self.oracle.holds = positions == 0
         self.hall.reviewer = lambda match: review_of(match.game, self.oracle)
-        self.asked_for: list[int] = []
+        self.stage.follows = {RESULT, REVIEW}
         self.match.resign(Side.FIRST)
         settle(self.stage, 0.2)
         self.scene.show_result(self.match.outcome)  # type: ignore[arg-type]
@@ -64,17 +64,8 @@ class Reviewed(Table):
         self.oracle.holds = True
         settle(self.stage, 1.5)
 
-    def _result(self, scene: MatchScene, outcome: object) -> None:
-        doors = ResultDoors(
-            lambda _, swapped: self.opened.append("rematch"),
-            lambda _: self.opened.append("levels"),
-            lambda: self.stage.stack.back_to_bottom(),
-            self.open,
-        )
-        self.stage.open(ResultScene(self.stage, scene, outcome, doors))  # type: ignore[arg-type]
-
     def open(self, scene: MatchScene, ply: int | None = None) -> None:
-        self.stage.open(ReviewScene(self.stage, scene, self.asked_for.append, ply))
+        self.stage.open(ReviewScene(self.stage, scene, ply))
 
     @property
     def review(self) -> Review:
@@ -278,15 +269,16 @@ def test_where_nothing_is_wrong_the_engines_expectation_can_be_played() -> None:
 
 def test_playing_on_begins_before_a_bad_move_and_after_any_other() -> None:
     table = Reviewed()
-    scene = table.go(9)
+    table.go(9)
     press(table.stage, pygame.K_g)
+    table.go(9)
     press(table.stage, pygame.K_RIGHT, pygame.K_g)
-    assert table.asked_for == [8, 9]
-    scene.look_at(4)
+    assert table.hall.sat_down == [("play_from", table.match, 8), ("play_from", table.match, 9)]
+    table.go(4)
     table.frame()
     assert "Play on" in table.written(), "the computer's mistakes are not the person's to try again"
     click_on(table.stage, "play_on")
-    assert table.asked_for[-1] == 3
+    assert table.hall.sat_down[-1][-1] == 3
 
 
 def test_the_scene_fills_while_the_review_goes_on() -> None:

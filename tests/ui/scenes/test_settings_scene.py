@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, widget
 from looking import faults, read
 
 from game.storage.settings import BoardLook, Settings
@@ -17,8 +17,8 @@ from game.ui.stage import Stage
 WINDOW = (1280, 800)
 
 
-def open_page(page: str = "display", **settings: object) -> tuple[Stage, FakeHall]:
-    hall = FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's own words
+def open_page(page: str = "display", **settings: object) -> tuple[Stage, FakeServices]:
+    hall = FakeServices(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's own words
     stage = make_stage(WINDOW, hall)
     stage.open(SettingsScene(stage, page))
     return stage, hall
@@ -236,21 +236,21 @@ def test_the_log_s_folder_is_told_opened_and_copied(language: str, monkeypatch: 
     opened: list[Path] = []
     monkeypatch.setattr("game.ui.clipboard.put", lambda text: copied.append(text) or "")
     stage, hall = open_page("about", language=language)
-    assert str(hall.log_folder) in texts(stage)
+    assert str(hall.folders.log) in texts(stage)
     click_on(stage, "copy_log")
     click_on(stage, "copy_data")
-    assert copied == [str(hall.log_folder), str(hall.data_folder)]
+    assert copied == [str(hall.folders.log), str(hall.folders.data)]
     assert stage.toasts.text == stage.t("settings.about_copied")
     click_on(stage, "open_log")  # there is no such folder: it is told instead
     stage.toasts.update(5.0)
     stage.toasts.update(5.0)
-    assert stage.toasts.text == str(hall.log_folder)
+    assert stage.toasts.text == str(hall.folders.log)
     monkeypatch.setattr("game.ui.scenes.settings.about.show_folder", lambda folder: opened.append(folder) or True)
     scene = stage.stack.top
     assert scene is not None
     scene.widgets.focus_on("open_log", show=True)
     press(stage, pygame.K_RETURN)
-    assert opened == [hall.log_folder]
+    assert opened == [hall.folders.log]
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_the_log_s_folder_is_told_opened_and_copied(language: str, monkeypatch: 
 def test_a_size_that_the_window_has_no_room_for_is_told(
     window: tuple[int, int], chosen: float, said: str, language: str
 ) -> None:
-    stage = make_stage(window, FakeHall(Settings(language=language, scale=chosen)))  # type: ignore[arg-type]
+    stage = make_stage(window, FakeServices(Settings(language=language, scale=chosen)))  # type: ignore[arg-type]
     scene = SettingsScene(stage, "display")
     stage.open(scene)
     lines = [text for text, _ in read(stage, window, scene).drawn]

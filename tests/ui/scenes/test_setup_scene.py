@@ -6,16 +6,16 @@ import dataclasses
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, picture, press, widget
+from fakes import FakeServices, click, click_on, make_stage, picture, press, widget
 from looking import faults, read
 
-from game.rules.core import Piece, Position, Side, Square, Variant
+from game.rules.core import Piece, Side, Square
 from game.rules.registry import VARIANTS, variant
 from game.storage.settings import Settings
 from game.tables.opponents import Readiness
 from game.ui import clipboard
 from game.ui.scenes.setup.reading import position_in
-from game.ui.scenes.setup.scene import SetupDoors, SetupScene
+from game.ui.scenes.setup.scene import SetupScene
 
 WINDOW = (1280, 800)
 SIZES = (((960, 640), 2.0), ((1280, 800), 1.0), ((1920, 1080), 1.5), ((2560, 1080), 0.75))
@@ -23,16 +23,14 @@ FIRST, SECOND = Side.FIRST, Side.SECOND
 
 
 class Bench:
-    """A stage with the scene on it; `played` is what a game was begun from."""
+    """A stage with the scene on it; the services tell what a game was begun from."""
 
     def __init__(self, name: str = "xiangqi", text: str = "", **settings: object) -> None:
-        self.hall = FakeHall(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
+        self.hall = FakeServices(Settings(**{"language": "en", **settings}))  # type: ignore[arg-type]  # the test's words
         self.stage = make_stage(WINDOW, self.hall)
-        self.played: list[tuple[Variant, Position, Side | None]] = []
         rules = variant(name)
         position = rules.read_position(text) if text else rules.start()
-        doors = SetupDoors(lambda *game: self.played.append(game), lambda *laid: None)
-        self.scene = SetupScene(self.stage, rules, position, doors)
+        self.scene = SetupScene(self.stage, rules, position)
         self.stage.open(self.scene)
         self.look()
 
@@ -168,7 +166,7 @@ def test_a_game_goes_on_from_the_position(downs: int) -> None:
     assert bench.say("The generals face each other on an open file.")
     bench.drag("e0", bench.middle("f0"))
     press(bench.stage, pygame.K_g, *[pygame.K_DOWN] * downs, pygame.K_RETURN)
-    rules, position, side = bench.played[0]
+    (_, rules, position, side, _, _), *_ = bench.hall.sat_down
     assert rules.write_position(position) == "4k4/9/9/9/9/9/9/9/R2R5/5K3 b - - 0 1"
     assert side == (FIRST, SECOND, None)[downs]
 
@@ -238,7 +236,7 @@ def test_only_two_people_play_while_no_computer_can(readiness: Readiness, says: 
     press(bench.stage, pygame.K_g)
     assert f"You play Red · {says}" in {each.name for each in bench.stage.stack.top.widgets.widgets}
     press(bench.stage, pygame.K_RETURN)
-    assert [side for _, _, side in bench.played] == [None]
+    assert [side for _, _, _, side, _, _ in bench.hall.sat_down] == [None]
 
 
 def test_a_position_is_copied_and_pasted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,11 @@ from pathlib import Path
 import pygame
 import pytest
 from contesting import NOW, Hall, plan_of
-from fakes import OPPONENTS, FakeHall, click, click_on, make_stage, picture, press, settle, widget
+from fakes import OPPONENTS, FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
 from patience import until
 
 from game.library.library import Library
-from game.records.native import Reading
 from game.storage.settings import LevelChoice, OtherEngine, Settings
 from game.tables.opponents import EngineTrial, Readiness
 from game.tournament.host import PlayerPresence
@@ -23,6 +22,7 @@ from game.tournament.plan import MOST_PLAYERS, TournamentPlan, schedule
 from game.tournament.run import TournamentRun
 from game.tournament.standings import TournamentStandings
 from game.tournament.state import PlayedGame, TournamentFault
+from game.ui.navigator import NEW_TOURNAMENT, TOURNAMENT, TOURNAMENTS
 from game.ui.scene import Scene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.browser import FileBrowser
@@ -31,7 +31,7 @@ from game.ui.scenes.tournament.crosstable import CrossTable
 from game.ui.scenes.tournament.games import GamesList
 from game.ui.scenes.tournament.list import TournamentsScene
 from game.ui.scenes.tournament.players import PlayerPicker
-from game.ui.scenes.tournament.scene import TournamentDoors, TournamentScene
+from game.ui.scenes.tournament.scene import TournamentScene
 from game.ui.scenes.tournament.setup import SetupScene
 from game.ui.scenes.tournament.words import points_text, signed, table_text, time_left
 
@@ -44,14 +44,14 @@ class Room:
 
     def __init__(self, folder: Path, window: tuple[int, int] = WINDOW, **settings: object) -> None:
         values = {"language": "en", "reduced_motion": True, **settings}
-        self.fakes = FakeHall(Settings(**values))  # type: ignore[arg-type]
+        self.fakes = FakeServices(Settings(**values))  # type: ignore[arg-type]
         self.fakes.levels = tuple(replace(each, rating=400 + 200 * n) for n, each in enumerate(OPPONENTS))
         self.window = window
         self.stage = make_stage(window, self.fakes)
         self.hall = Hall(folder)
         self.library = Library(self.hall.folders)
-        self.replayed: list[tuple[Reading, str]] = []
-        self.made: list[TournamentRun] = []
+        self.fakes.library = self.library
+        self.fakes.tournaments = self.hall.tournaments
 
     @property
     def tournaments(self):  # type: ignore[no-untyped-def]
@@ -65,10 +65,7 @@ class Room:
         picture(self.stage, self.window)
 
     def scene(self, run: TournamentRun) -> TournamentScene:
-        doors = TournamentDoors(
-            lambda reading, key: self.replayed.append((reading, key)), lambda: self.made.append(run)
-        )
-        return TournamentScene(self.stage, self.tournaments, run, self.library, doors, lambda: NOW)
+        return TournamentScene(self.stage, run, lambda: NOW)
 
     def show(self, run: TournamentRun) -> TournamentScene:
         scene = self.scene(run)
@@ -119,8 +116,7 @@ def results(room: Room, plan: TournamentPlan, done: int, id_run: TournamentRun |
 
 
 def test_a_tournament_is_chosen_by_clicks(room: Room) -> None:
-    begun: list[TournamentRun] = []
-    room.open(SetupScene(room.stage, room.tournaments, begun.append, chance=random.Random(1)))
+    room.open(SetupScene(room.stage, chance=random.Random(1)))
     scene = room.stage.stack.top
     assert isinstance(scene, SetupScene)
     picker = widget(scene, "players")
@@ -141,7 +137,7 @@ def test_a_tournament_is_chosen_by_clicks(room: Room) -> None:
     click_on(room.stage, "variant")
     click_on(room.stage, "Renju")
     click_on(room.stage, "start")
-    (run,) = begun
+    ((_, run),) = room.stage.went
     plan = run.state.plan
     assert run.is_running
     assert plan.players == ("first-steps", "expert", "master")
@@ -151,8 +147,7 @@ def test_a_tournament_is_chosen_by_clicks(room: Room) -> None:
 
 
 def test_a_tournament_is_chosen_by_keys(room: Room) -> None:
-    begun: list[TournamentRun] = []
-    room.open(SetupScene(room.stage, room.tournaments, begun.append, chance=random.Random(1)))
+    room.open(SetupScene(room.stage, chance=random.Random(1)))
     scene = room.stage.stack.top
     assert isinstance(scene, SetupScene)
     before = set(widget(scene, "players").chosen)
@@ -171,7 +166,7 @@ def test_a_tournament_is_chosen_by_keys(room: Room) -> None:
     field.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=CTRL, unicode=""))
     field.handle(pygame.event.Event(pygame.TEXTINPUT, text="12x3"))
     press(room.stage, pygame.K_RETURN)
-    (run,) = begun
+    ((_, run),) = room.stage.went
     assert run.state.plan.openings == ("",)
     assert run.state.plan.seed == 123
     press(room.stage, pygame.K_ESCAPE)
@@ -180,7 +175,7 @@ def test_a_tournament_is_chosen_by_keys(room: Room) -> None:
 
 def test_the_last_tournament_is_proposed_again(room: Room) -> None:
     room.tournaments.new(plan_of("expert", "master", games=10, seconds=1.0))
-    scene = SetupScene(room.stage, room.tournaments, lambda run: None)
+    scene = SetupScene(room.stage)
     room.open(scene)
     plan = scene.plan
     assert plan is not None
@@ -195,7 +190,7 @@ def test_the_last_tournament_is_proposed_again(room: Room) -> None:
 def test_all_none_and_too_many(room: Room) -> None:
     engines = tuple(OtherEngine(name=f"P{n}", path=f"/p{n}") for n in range(8))
     room.fakes.change(engines=engines)
-    scene = SetupScene(room.stage, room.tournaments, lambda run: None)
+    scene = SetupScene(room.stage)
     room.open(scene)
     click_on(room.stage, "all")
     picker = widget(scene, "players")
@@ -209,7 +204,7 @@ def test_all_none_and_too_many(room: Room) -> None:
 
 def test_who_can_not_play_here_can_not_be_chosen(room: Room) -> None:
     room.fakes.levels = (*OPPONENTS[:3], replace(OPPONENTS[3], readiness=Readiness.FAILED))
-    scene = SetupScene(room.stage, room.tournaments, lambda run: None)
+    scene = SetupScene(room.stage)
     room.open(scene)
     scene._chosen.clear()
     scene.layout()
@@ -222,7 +217,7 @@ def test_who_can_not_play_here_can_not_be_chosen(room: Room) -> None:
 
 def test_another_program_is_added_by_its_path(room: Room) -> None:
     room.fakes.change(engines=(OtherEngine(name="Pela", path="/a/pela"),))
-    scene = SetupScene(room.stage, room.tournaments, lambda run: None)
+    scene = SetupScene(room.stage)
     room.open(scene)
     click_on(room.stage, "add")
     dialog = room.stage.stack.top
@@ -235,7 +230,7 @@ def test_another_program_is_added_by_its_path(room: Room) -> None:
     dialog._try()
     tried = dialog._tried
     assert tried is not None
-    room.fakes.engine_trial = EngineTrial(tried, True, "Pela", "1")
+    room.fakes.trial = EngineTrial(tried, True, "Pela", "1")
     dialog._keep()
     settle(room.stage, 0.1)
     assert [each.name for each in room.fakes.settings.engines] == ["Pela", "Pela 2"]
@@ -262,7 +257,7 @@ def test_the_games_are_followed_from_the_first_to_the_winner(room: Room) -> None
     assert "All games are played" in texts
     assert all(each.name != "go" for each in scene.widgets.widgets)
     click_on(room.stage, "new")
-    assert room.made == [run]
+    assert room.stage.went == [(NEW_TOURNAMENT, "gomoku")]
 
 
 def test_it_stops_and_goes_on_by_the_button_and_by_the_key(room: Room) -> None:
@@ -301,7 +296,7 @@ def test_whoever_is_waited_for_is_named(room: Room) -> None:
 
 def test_the_choice_follows_who_has_been_prepared(room: Room) -> None:
     room.fakes.levels = tuple(replace(each, readiness=Readiness.PREPARING) for each in OPPONENTS)
-    room.open(SetupScene(room.stage, room.tournaments, lambda run: None))
+    room.open(SetupScene(room.stage))
     assert "Being prepared" in room.texts
     room.fakes.levels = OPPONENTS
     settle(room.stage, 0.6)
@@ -325,8 +320,8 @@ def test_a_cell_leads_to_the_games_of_its_pair_and_a_game_to_its_replay(room: Ro
         (order[0], order[2]), (order[2], order[0])
     }  # fmt: skip
     click(room.stage, games.row_rect(1).center)
-    room.frames(lambda: room.replayed)
-    ((reading, key),) = room.replayed
+    room.frames(lambda: room.stage.went)
+    ((_, reading, key),) = room.stage.went
     assert key == next(game.record for game in run.state.played if game.number == games.numbers[1])
     assert reading.game.ply > 0
     press(room.stage, pygame.K_ESCAPE)
@@ -420,22 +415,18 @@ def test_points_and_durations() -> None:
 
 
 def test_the_list_opens_deletes_and_brings_back(room: Room) -> None:
-    opened: list[str] = []
-    made: list[bool] = []
     one = results(room, plan_of("a", "b", games=4), 3).state.id
     room.tournaments.new(TournamentPlan(variant="xiangqi", players=("beginner", "expert"), games=2))
-    scene = TournamentsScene(
-        room.stage, room.tournaments, lambda run: opened.append(run.state.id), lambda: made.append(True), lambda: NOW
-    )
+    scene = TournamentsScene(room.stage, now=lambda: NOW)
     room.open(scene)
     assert {"Gomoku tournament", "Xiangqi tournament", "3 of 4 games"} <= set(room.texts)
     press(room.stage, pygame.K_n)
-    assert made == [True]
+    assert room.stage.went == [(NEW_TOURNAMENT, "")]
     press(room.stage, pygame.K_TAB)
     while scene.widgets.focus is not widget(scene, "tournaments"):
         press(room.stage, pygame.K_TAB)
     press(room.stage, pygame.K_DOWN, pygame.K_RETURN)
-    assert opened == [one]
+    assert room.stage.went[1:] == [(TOURNAMENT, room.tournaments.open(one))]
     press(room.stage, pygame.K_DELETE)
     assert [state.id for state in room.tournaments.states] != [one]
     assert len(room.tournaments.states) == 1
@@ -450,17 +441,14 @@ def test_the_list_opens_deletes_and_brings_back(room: Room) -> None:
 
 
 def test_the_first_tournament_takes_the_keys_from_the_button_that_made_it(room: Room) -> None:
-    opened: list[str] = []
-    scene = TournamentsScene(
-        room.stage, room.tournaments, lambda run: opened.append(run.state.id), lambda: None, lambda: NOW
-    )
+    scene = TournamentsScene(room.stage, now=lambda: NOW)
     room.open(scene)
     assert scene.widgets.focus is widget(scene, "new")
     room.tournaments.new(plan_of("a", "b", games=4))
     scene.update(0.02)
     scene.uncovered()
     press(room.stage, pygame.K_RETURN)
-    assert len(opened) == 1
+    assert room.stage.opened == ["new_tournament", "tournament"]
 
 
 # ---- sizes and languages
@@ -473,8 +461,8 @@ def test_nothing_is_cut_off_or_overlaps(window: tuple[int, int], scale: float, l
     six = ("first-steps", "beginner", "intermediate", "expert", "candidate", "external:Pela")
     run = results(room, plan_of(*six, games=4), 30)
     scenes: list[Scene] = [
-        SetupScene(room.stage, room.tournaments, lambda run: None, chance=random.Random(3)),
-        TournamentsScene(room.stage, room.tournaments, lambda run: None, lambda: None, lambda: NOW),
+        SetupScene(room.stage, chance=random.Random(3)),
+        TournamentsScene(room.stage, now=lambda: NOW),
         room.scene(run),
     ]
     for scene in scenes:
@@ -510,13 +498,9 @@ def test_twelve_players_fit_into_the_least_window(language: str, tmp_path: Path)
 def test_two_computers_in_the_level_select_lead_to_more_of_them(window: tuple[int, int]) -> None:
     choices = {"gomoku": LevelChoice(mode="watch")}
     stage = make_stage(window, choices=choices)
-    opened: list[str] = []
-    scene = LevelSelect(
-        stage, "gomoku", lambda choice: None, on_challenges=lambda: opened.append("challenges"),
-        on_tournaments=lambda: opened.append("tournaments"),
-    )  # fmt: skip
+    scene = LevelSelect(stage, "gomoku")
     stage.open(scene)
     assert faults(stage, window, scene) == []
     click_on(stage, "tournaments")
-    assert opened == ["tournaments"]
+    assert stage.went == [(TOURNAMENTS, "gomoku")]
     assert all(each.name != "challenges" for each in scene.widgets.widgets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import FakeHall, click, click_on, make_stage, press, settle, widget
+from fakes import FakeServices, click, click_on, make_stage, press, settle, widget
 from looking import WINDOWS, faults, read
 from sitting import Puppet, Time
 from test_match_scene import Table
@@ -20,7 +20,7 @@ from game.rules.registry import variant
 from game.storage.settings import BoardLook, Settings
 from game.ui.language import Language
 from game.ui.notation import names_squares, shown_move, shown_square
-from game.ui.scenes.match.scene import MatchDoors, MatchScene
+from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.result.words import result_words
 
 XIANGQI = variant("xiangqi")
@@ -46,11 +46,11 @@ class Xiangqi(Table):
         rules: Variant = XIANGQI,
         **settings: object,
     ) -> None:
-        self.opened = []
         self.time = Time()
         chosen = {"language": "en", "reduced_motion": True, **settings}
-        self.hall = FakeHall(Settings(**chosen))  # type: ignore[arg-type]  # a test's own words
+        self.hall = FakeServices(Settings(**chosen))  # type: ignore[arg-type]  # a test's own words
         self.stage = make_stage(window, self.hall)
+        self.opened = self.stage.opened
         game = Game(rules, rules.read_position(start) if start else None)
         if second is not None:  # who is not a person can't be played for
             for text in moves.split():
@@ -60,8 +60,7 @@ class Xiangqi(Table):
         clock.replay([game.at(ply).turn for ply in range(game.ply)], [1.25] * game.ply)
         seats = (Seat(Human()), Seat(second or Human()))
         self.match = Match(game, seats, clock)
-        doors = MatchDoors(lambda scene, outcome: None, lambda: self.opened.append("leave"), lambda: None, lambda: None)
-        self.scene = MatchScene(self.stage, self.match, doors)
+        self.scene = MatchScene(self.stage, self.match)
         self.stage.open(self.scene)
         self.sounds: list[str] = []
         self.stage.sounds.play = self.sounds.append  # type: ignore[method-assign]  # listens in its place
@@ -367,7 +366,7 @@ def test_typing_presses_no_keys_of_the_match() -> None:
     press(table.stage, pygame.K_ESCAPE)
     assert table.opened == [], "it leaves the field first"
     press(table.stage, pygame.K_ESCAPE)
-    assert table.opened == ["leave"]
+    assert table.opened == ["menu"]
 
 
 def test_the_end_brings_the_board_back() -> None:

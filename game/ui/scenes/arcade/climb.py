@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -14,6 +12,7 @@ from game.progress.arcade.results import ArcadeResults
 from game.rules.registry import variants_of
 from game.tables.opponents import Readiness
 from game.ui.canvas import Canvas
+from game.ui.navigator import CHALLENGES, LADDER, MATCH
 from game.ui.paint.surfaces import Colour
 from game.ui.scenes.arcade.rungs import Row, RungList
 from game.ui.scenes.arcade.words import minutes, number, points, star_colour
@@ -28,17 +27,6 @@ from game.ui.widgets.buttons import Button
 
 _ROW: Final = 26.0
 _LINE: Final = 19.0
-
-
-@dataclass(frozen=True, slots=True)
-class ArcadeDoors:
-    """Where the ladder leads: to a game for a rung, to the table of results, to the challenges. `solved` tells how many
-    challenges of the game are solved, of how many, and with how many stars (None: it has none)."""
-
-    start: Callable[[Rung], None] = lambda rung: None
-    results: Action = lambda: None
-    challenges: Action = lambda: None
-    solved: Callable[[], tuple[int, int, int] | None] = lambda: None
 
 
 class CountButton(Button):
@@ -62,12 +50,11 @@ class CountButton(Button):
 class Climb:
     """Lives as long as its level select; made to show itself anew by `layout`."""
 
-    def __init__(self, stage: Stage, game: str, on_change: Action, doors: ArcadeDoors) -> None:
+    def __init__(self, stage: Stage, game: str, on_change: Action) -> None:
         """`on_change` is called when another rung was chosen."""
         self._stage = stage
         self._game = game
         self._on_change = on_change
-        self._doors = doors
         self._rungs = ladder(game)
         aim = self._results.next_rung(game)
         self._level = aim.level if aim is not None else self._rungs[-1].level if self._rungs else ""
@@ -87,7 +74,7 @@ class Climb:
 
     @property
     def _results(self) -> ArcadeResults:
-        return self._stage.hall.arcade
+        return self._stage.services.tables.results
 
     @property
     def rung(self) -> Rung:
@@ -107,7 +94,11 @@ class Climb:
 
     def show_results(self) -> None:
         """Open the table of results."""
-        self._doors.results()
+        self._stage.go(LADDER, self._game)
+
+    def show_challenges(self) -> None:
+        """Open the game's challenges."""
+        self._stage.go(CHALLENGES, self._game)
 
     @property
     def can_start(self) -> bool:
@@ -116,16 +107,17 @@ class Climb:
 
     def expect(self) -> None:
         """Have the opponent of the chosen rung prepared before all others."""
-        self._stage.hall.expect(self._game, self.rung.level)
+        self._stage.services.tables.expect(self._game, self.rung.level)
 
     @property
     def _readiness(self) -> Readiness:
-        return self._stage.hall.opponent(self._game, self._level).readiness
+        return self._stage.services.tables.opponent(self._game, self._level).readiness
 
     def start(self) -> None:
         """Try the chosen rung, if that is possible."""
         if self.can_start:
-            self._doors.start(self.rung)
+            match = self._stage.services.tables.new_attempt(self.rung, self._stage.settings.name)
+            self._stage.go_from_menu(MATCH, match)
 
     # ---- widgets
 
@@ -155,7 +147,7 @@ class Climb:
         """The ways to the table of results and to the challenges."""
         t, row = self._stage.t, self._buttons
         if not self._has_looked:  # not before the ladder is shown: it takes some milliseconds
-            self._solved, self._has_looked = self._doors.solved(), True
+            self._solved, self._has_looked = self._stage.services.stars.of_game(self._game), True
         solved = self._solved
         width = (row.width - 12) * 0.4 if solved else row.width
         results = Button(
@@ -168,7 +160,7 @@ class Climb:
             done, of, stars = solved
             label = t("arcade.challenges", done=done, of=of)
             place = pygame.FRect(results.rect.right + 12, row.top, row.right - results.rect.right - 12, row.height)
-            button = CountButton(place, label, stars, self._doors.challenges, "target", "to_challenges")
+            button = CountButton(place, label, stars, self.show_challenges, "target", "to_challenges")
             button.tooltip, button.shortcut = t("challenges.open_help"), self._stage.key("levels", "challenges")
             found.append(button)
         return found
@@ -214,7 +206,7 @@ class Climb:
         t, rung = self._stage.t, self.rung
         canvas.portrait(rung.level, row.left + 32, row.centery, 64)
         x = row.left + 80
-        rating = self._stage.hall.opponent(self._game, rung.level).rating
+        rating = self._stage.services.tables.opponent(self._game, rung.level).rating
         room = row.right - x - (78 if rating is not None else 0)
         width = canvas.text(level_name(t, rung.level), x, row.centery - 14, TITLE, face=Face.TITLE, width=room)
         if rating is not None:
@@ -279,11 +271,18 @@ class Climb:
         if not self._results.is_open(self.rung):
             first, second, ink = t("arcade.locked_row"), t("arcade.locked"), theme.muted
         elif self._readiness is Readiness.PREPARING:
-            progress = self._stage.hall.preparation()
+            progress = self._stage.services.tables.preparation()
             first, ink = t("levels.preparing"), theme.jade
-            done, of = self._stage.hall.opponent(self._game, self._level).steps or (progress.done, progress.of)
+            done, of = self._stage.services.tables.opponent(self._game, self._level).steps or (
+                progress.done,
+                progress.of,
+            )
             second = t("levels.steps", done=done, of=of) if of else ""
         elif self._readiness is Readiness.FAILED:
-            first, second, ink = t("levels.failed"), self._stage.hall.preparation().failed or "", theme.gold_ink
+            first, second, ink = (
+                t("levels.failed"),
+                self._stage.services.tables.preparation().failed or "",
+                theme.gold_ink,
+            )
         canvas.text(first, rect.left, rect.centery - 11, BODY, ink, face=Face.MEDIUM, width=room)
         canvas.text(second, rect.left, rect.centery + 12, CAPTION, theme.muted, width=room)

@@ -3,23 +3,21 @@ rung."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from game.match.attempt import Star
-from game.progress.arcade.ladder import Rung, ladder
+from game.progress.arcade.ladder import Rung, ladder, rung
 from game.rules.core import Outcome
 from game.ui.canvas import Canvas
+from game.ui.navigator import LADDER, MATCH
 from game.ui.scenes.arcade.words import STAR_GAP, number, points, star_colour
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import draw_chip
-from game.ui.scenes.result.scene import ResultDoors, ResultScene
+from game.ui.scenes.result.scene import ResultScene
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
-from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
 
 _FIRST_S: Final = 0.5
@@ -29,29 +27,21 @@ _GROW_S: Final = 0.18
 _SIZE: Final = 30.0
 
 
-@dataclass(frozen=True, slots=True)
-class ClimbDoors:
-    """Where the result of a rung leads: to a game for a rung, and to the table of results."""
-
-    climb: Callable[[Rung], None]
-    results: Action
-
-
 class ArcadeResult(ResultScene):
     """A result with what the game has earned. Enter goes on: to the next rung after a win, else to the same again."""
 
     verdict_share = 0.33
     between = 84.0
 
-    def __init__(
-        self, stage: Stage, scene: MatchScene, outcome: Outcome, doors: ResultDoors, rung: Rung, ways: ClimbDoors
-    ) -> None:
-        """`rung` is the one that was tried."""
-        super().__init__(stage, scene, outcome, doors)
-        self._rung = rung
-        self._ways = ways
+    def __init__(self, stage: Stage, scene: MatchScene, outcome: Outcome) -> None:
+        """The match must be an attempt at a rung of its game's ladder."""
+        super().__init__(stage, scene, outcome)
         attempt = scene.match.attempt
-        self._earned = attempt.earned if attempt is not None else None
+        tried = rung(scene.match.variant.game, attempt.rung) if attempt is not None else None
+        assert attempt is not None, "it was played for the ladder"
+        assert tried is not None, "on which it is still a rung"
+        self._rung = tried
+        self._earned = attempt.earned
         self._stars = [star for star in Star if self._earned is not None and star in self._earned.stars]
         self._passed_s = 0.0
         self._told = 0
@@ -92,11 +82,14 @@ class ArcadeResult(ResultScene):
     def _rematch(self, swapped: bool) -> None:
         following = self.next_rung
         if not swapped:
-            self._ways.climb(following or self._rung)
+            self._climb(following or self._rung)
         elif following is not None:
-            self._ways.climb(self._rung)
+            self._climb(self._rung)
         else:
-            self._ways.results()
+            self.stage.go(LADDER, self._rung.game)
+
+    def _climb(self, step: Rung) -> None:
+        self.stage.go_from_menu(MATCH, self.stage.services.tables.new_attempt(step, self.stage.settings.name))
 
     # ---- frame
 

@@ -46,7 +46,7 @@ class ResultsTable(KeyedScene):
 
     @property
     def _results(self) -> ArcadeResults:
-        return self.stage.hall.arcade
+        return self.stage.services.tables.results
 
     def show_game(self, game: str) -> None:
         """Turn to another game's ladder."""

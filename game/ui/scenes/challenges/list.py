@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.progress.challenges import SETS, ChallengeSet, Stars, challenges_of, set_for
+from game.progress.challenges import SETS, ChallengeSet, challenges_of, set_for
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
@@ -36,17 +36,19 @@ class ChallengesScene(KeyedScene):
 
     scope = "challenges"
 
-    def __init__(self, stage: Stage, stars: Stars, name: str, now: Callable[[], date] = today) -> None:
+    def __init__(self, stage: Stage, name: str, to_day: bool = False, now: Callable[[], date] = today) -> None:
         """`name` is a set's (`game.progress.challenges.SETS`), or a game's for the set of the rules that the person
-        last chose; `now` tells the day. Raises KeyError for a game without challenges."""
+        last chose. With `to_day` it is a set's in any case, and its challenge of the day is opened at once unless that
+        has been solved; `now` tells the day. Raises KeyError for a game without challenges."""
         super().__init__(stage)
-        self._stars = stars
+        self._stars = stage.services.stars
+        self._goes_to_day = to_day
         self._now = now
         self._area = self._strip = pygame.FRect(0, 0, 0, 0)
-        settings = stage.hall.settings
+        settings = stage.settings
         self._sets = {game: set_for(game, settings.choice(game).variant) for game in SETS}
         self.game = name.partition("-")[0]
-        if name not in SETS:
+        if to_day or name not in SETS:
             self._sets[self.game] = name
         self._chosen = {each: self._first_unsolved(each) for sets in SETS.values() for each in sets}
         self._chosen[self.name]  # the error of an unknown set belongs here
@@ -96,6 +98,11 @@ class ChallengesScene(KeyedScene):
     def is_day_solved(self) -> bool:
         """Whether the day's challenge of the shown set has been solved."""
         return self.held.challenges[self._of_day].id in self._stars.of(self.name)
+
+    def opened(self) -> None:
+        """Straight to the day's, where that was asked for."""
+        if self._goes_to_day and not self.is_day_solved:
+            self.open_of_day()
 
     def uncovered(self) -> None:
         """There may be more stars now."""

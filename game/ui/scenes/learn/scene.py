@@ -12,6 +12,7 @@ from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.games.pages import IsRefused, Page, mark_of, square_of
 from game.ui.games.registry import GAMES
+from game.ui.navigator import LEVELS
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
@@ -42,10 +43,9 @@ class LearnScene(StudyScene):
     scope = "learn"
     early = frozenset({"previous_page", "next_page"})
 
-    def __init__(self, stage: Stage, game: str, on_play: Callable[[str], None]) -> None:
-        """`on_play` begins a game of what has been learnt. Opens the first page that has not been done. Raises KeyError
+    def __init__(self, stage: Stage, game: str) -> None:
+        """Opens the first page that has not been done. Raises KeyError
         for a game without pages."""
-        self._on_play = on_play
         self.game = game
         learned = stage.settings.learned
         self._places = {
@@ -96,7 +96,7 @@ class LearnScene(StudyScene):
     def go_on(self) -> None:
         """To the next page; after the last one to a game."""
         if self._is_last:
-            self._on_play(self.game)
+            self.stage.go_from_menu(LEVELS, self.game)
         else:
             self.turn(1)
 
@@ -163,9 +163,9 @@ class LearnScene(StudyScene):
 
     def _keep(self) -> None:
         """Remember that the task has been done."""
-        mark, hall = mark_of(self.game, self.page), self.stage.hall
-        if mark not in hall.settings.learned:
-            hall.change(learned=(*hall.settings.learned, mark))
+        mark, learned = mark_of(self.game, self.page), self.stage.settings.learned
+        if mark not in learned:
+            self.stage.services.preferences.change(learned=(*learned, mark))
 
     @property
     def _takes_back(self) -> bool:

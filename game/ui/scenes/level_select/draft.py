@@ -1,4 +1,4 @@
-"""What is being chosen for the next game: the settings remember it, the hall knows who is ready to play."""
+"""What is being chosen for the next game: the settings remember it, the tables know who is ready to play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def entry_of(level: str) -> str:
 
 
 class Draft:
-    """The choice for one game. Every change is kept at once through the hall.
+    """The choice for one game. Every change is kept at once in the settings.
 
     When two computers play, `seat` says whose level is being chosen: `level` plays FIRST and `second_level` SECOND.
     """
@@ -81,7 +81,7 @@ class Draft:
     def change(self, **changes: Any) -> None:
         """Change some of it and keep it."""
         settings = self._stage.settings.with_choice(self.game, self.choice.with_(**changes))
-        self._stage.hall.change(choices=settings.choices)
+        self._stage.services.preferences.change(choices=settings.choices)
         self._on_change()
 
     def keep(self) -> None:
@@ -112,12 +112,16 @@ class Draft:
     @property
     def opponents(self) -> tuple[Opponent, ...]:
         """The named levels, weakest first."""
-        return tuple(each for each in self._stage.hall.opponents(self.game) if entry_of(each.name) != PROGRAMS)
+        return tuple(
+            each for each in self._stage.services.tables.opponents(self.game) if entry_of(each.name) != PROGRAMS
+        )
 
     @property
     def programs(self) -> tuple[Opponent, ...]:
         """The other programs."""
-        return tuple(each for each in self._stage.hall.opponents(self.game) if entry_of(each.name) == PROGRAMS)
+        return tuple(
+            each for each in self._stage.services.tables.opponents(self.game) if entry_of(each.name) == PROGRAMS
+        )
 
     @property
     def has_classic(self) -> bool:
@@ -171,7 +175,7 @@ class Draft:
             each.with_(seconds=seconds) if (each.game, each.name) == (self.game, name) else each
             for each in self._stage.settings.engines
         )
-        self._stage.hall.change(engines=engines)
+        self._stage.services.preferences.change(engines=engines)
 
     def seats_of(self, entry: str) -> tuple[Side, ...]:
         """When two computers play: the sides that an entry of the list plays."""
@@ -183,7 +187,7 @@ class Draft:
 
     def opponent(self, level: str) -> Opponent:
         """The opponent of a level that exists."""
-        return self._stage.hall.opponent(self.game, level)
+        return self._stage.services.tables.opponent(self.game, level)
 
     def readiness(self) -> Readiness:
         """Whether everybody who is to play can: a failure counts more than waiting."""
@@ -202,7 +206,7 @@ class Draft:
     def expect(self) -> None:
         """Have those who are to play prepared before all others."""
         for level in self._playing:
-            self._stage.hall.expect(self.game, level)
+            self._stage.services.tables.expect(self.game, level)
 
     @property
     def _playing(self) -> tuple[str, ...]:

@@ -423,7 +423,7 @@ class Panel:
         room = start.rect.left - 20 - rect.left
         theme = canvas.theme
         state = draft.readiness()
-        progress = self._stage.hall.preparation()
+        progress = self._stage.services.tables.preparation()
         if state is Readiness.PREPARING:
             first = t("levels.preparing")
             done, of = draft.steps or (progress.done, progress.of)

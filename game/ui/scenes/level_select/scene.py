@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.rules.core import FREE_OPENING, Position, Side, Variant
+from game.progress.challenges import SETS
+from game.rules.core import FREE_OPENING, Position, Side
 from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
-from game.storage.settings import Blindfold, LevelChoice
+from game.storage.settings import Blindfold
 from game.tables.opponents import Opponent, Readiness
 from game.ui.canvas import Canvas
-from game.ui.scenes.arcade.climb import ArcadeDoors, Climb
+from game.ui.navigator import LEARN, MATCH, SETUP, TOURNAMENTS
+from game.ui.scenes.arcade.climb import Climb
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
@@ -54,33 +56,15 @@ class LevelSelect(KeyedScene):
 
     scope = "levels"
 
-    def __init__(
-        self,
-        stage: Stage,
-        game: str,
-        on_start: Callable[[LevelChoice], None],
-        on_learn: Callable[[], None] = lambda: None,
-        on_challenges: Callable[[], None] | None = None,
-        arcade: ArcadeDoors | None = None,
-        on_tournaments: Callable[[], None] | None = None,
-        on_set_up: Callable[[Variant, Position], None] | None = None,
-    ) -> None:
-        """`on_start` is called with what was chosen, names and size filled in; `on_learn` shows the game's rules,
-        `on_challenges` its challenges (None: it has none); `arcade` is where its ladder leads,
-        `on_tournaments` leads from two computers to more of them, `on_set_up` to laying out a position."""
+    def __init__(self, stage: Stage, game: str) -> None:
         super().__init__(stage)
-        self._on_tournaments = on_tournaments
-        self._on_set_up = on_set_up
-        self._on_challenges = on_challenges
-        self._on_learn = on_learn
-        self._on_start = on_start
         self._draft = Draft(stage, game, self.layout)
         self._pictures = Pictures(stage)
         self._area = pygame.FRect(0, 0, 0, 0)
         self._left = pygame.FRect(0, 0, 0, 0)
         self._list: OpponentList | None = None
         self._panel: Panel | None = None
-        self._climb = Climb(stage, game, self.layout, arcade or ArcadeDoors(challenges=on_challenges or (lambda: None)))
+        self._climb = Climb(stage, game, self.layout)
 
     @property
     def _is_arcade(self) -> bool:
@@ -179,7 +163,7 @@ class LevelSelect(KeyedScene):
         """The button beside the mode that shows the rules."""
         rect = pygame.FRect(panel.right - 86, header_top(self.size, panel.top) + 4, 40, 40)
         says = self.stage.t("learn.open_help")
-        return SquareButton(rect, "book", self._on_learn, says, True, 22, self.key_of("learn_open"), "learn")
+        return SquareButton(rect, "book", self._show_rules, says, True, 22, self.key_of("learn_open"), "learn")
 
     def _beside_title(self) -> list[Widget]:
         """The button beside the title, without words where there is little room: to the challenges; where two computers
@@ -199,21 +183,26 @@ class LevelSelect(KeyedScene):
     def _way_on(self) -> _Way | None:
         """Where the button beside the title leads, if there is one."""
         mode = self._draft.choice.mode
-        if mode == "watch" and self._on_tournaments is not None:
-            return _Way("tournaments", "trophy", "tournament.title", "tournament.line", self._on_tournaments)
-        if mode == "two" and self._on_set_up is not None:
+        if mode == "watch":
+            return _Way("tournaments", "trophy", "tournament.title", "tournament.line", self._show_tournaments)
+        if mode == "two":
             return _Way("set_up", "pieces", "setup.title", "setup.open_help", self._set_up, "set_up")
-        if self._on_challenges is not None:
-            challenges = self._on_challenges
-            return _Way("challenges", "target", "challenges.title", "challenges.open_help", challenges, "challenges")
+        if self._draft.game in SETS:
+            leads = self._climb.show_challenges
+            return _Way("challenges", "target", "challenges.title", "challenges.open_help", leads, "challenges")
         return None
 
     def _set_up(self) -> None:
         """Lay out a position, beginning with the start of what is chosen."""
-        if self._on_set_up is not None:
-            draft, choice = self._draft, self._draft.choice
-            is_even = choice.handicap == NO_HANDICAP
-            self._on_set_up(draft.variant, draft.variant.start(choice.size) if is_even else self._handicapped())
+        draft, choice = self._draft, self._draft.choice
+        is_even = choice.handicap == NO_HANDICAP
+        self.stage.go(SETUP, draft.variant, draft.variant.start(choice.size) if is_even else self._handicapped())
+
+    def _show_rules(self) -> None:
+        self.stage.go(LEARN, self._draft.game)
+
+    def _show_tournaments(self) -> None:
+        self.stage.go(TOURNAMENTS, self._draft.game)
 
     @property
     def _beside_width(self) -> float:
@@ -232,7 +221,7 @@ class LevelSelect(KeyedScene):
         rect = pygame.FRect(panel.right - 40, header_top(self.size, panel.top) + 4, 40, 40)
 
         def choose(form: Blindfold) -> None:
-            stage.hall.change(blindfold=form)
+            stage.services.preferences.change(blindfold=form)
 
         def look() -> None:
             stage.open(Popup(rect, form_entries(t, now, choose), 240))
@@ -287,21 +276,20 @@ class LevelSelect(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do."""
-        acts = {"start": self._start, "learn_open": self._on_learn}
-        if self._on_challenges is not None:
-            acts["challenges"] = self._on_challenges
-        if self._on_set_up is not None:
-            acts["set_up"] = self._set_up
+        acts = {"start": self._start, "learn_open": self._show_rules, "set_up": self._set_up}
+        if self._draft.game in SETS:
+            acts["challenges"] = self._climb.show_challenges
         return acts | ({"arcade_results": self._climb.show_results} if self._is_arcade else {})
 
     def _start(self) -> None:
         if self._is_arcade:
             self._climb.start()
         elif self._draft.readiness() is Readiness.READY:
-            self._on_start(self._draft.choice)
+            match = self.stage.services.tables.new_match(self._draft.game, self._draft.choice, self.stage.settings.name)
+            self.stage.go_instead(MATCH, match)
 
     def update(self, dt: float) -> None:
-        """Follow what the hall has made ready meanwhile."""
+        """Follow what has been prepared meanwhile."""
         super().update(dt)
         if self._list:
             self._list.entries = self._entries()

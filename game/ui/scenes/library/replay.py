@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 import pygame
 
-from game.library.library import Library
 from game.library.summary import of_reading
 from game.match.recorded import match_of
 from game.match.review import Review
 from game.records.fault import Fault
 from game.records.native import Reading
-from game.rules.core import Position, Side, Variant
+from game.rules.core import Side
 from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.clipboard import copy_game, copy_position
 from game.ui.faults import fault_words
+from game.ui.navigator import MATCH, REVIEW, SETUP
 from game.ui.notation import move_words
 from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
@@ -50,23 +48,13 @@ _BETWEEN: Final = 8.0
 _AUTOMATIC_S: Final = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayDoors:
-    """Where a replay leads: to a match that goes on from a ply (the person's side, None = two people), to the review at
-    a ply (None: at its first turning point), and to a position being changed by hand."""
-
-    play_on: Callable[[ReplayScene, int, Side | None], None]
-    review: Callable[[ReplayScene, int | None], None]
-    set_up: Callable[[Variant, Position], None]
-
-
 class ReplayScene(SteppedScene):
     """Shows a game that is over, or was never finished. Nothing in it is played any more."""
 
     scope = "replay"
     early = SteppedScene.early | {"give", "copy_game", "copy_position"}
 
-    def __init__(self, stage: Stage, library: Library, reading: Reading, key: str, doors: ReplayDoors) -> None:
+    def __init__(self, stage: Stage, reading: Reading, key: str) -> None:
         """`key` is the game's in the library."""
         self.match = match_of(reading)
         super().__init__(stage, BoardView(stage.painter(self.match.variant), self.match.position))
@@ -76,8 +64,7 @@ class ReplayScene(SteppedScene):
         self._reading = reading
         self._told = of_reading(reading)
         self._key = key
-        self._doors = doors
-        self._desk = ExportSteps(stage, library)
+        self._desk = ExportSteps(stage, stage.services.library)
         self.ply = 0
         """How many moves have been played on the board."""
         self._auto_s: float | None = None
@@ -88,6 +75,11 @@ class ReplayScene(SteppedScene):
         self._notes = {int(note.places[0][1]): note for note in reading.notes}
         self._has_times = any(played.used_s for played in self.match.line)
         self.show_ply(self.match.ply)
+
+    @property
+    def wants_engine(self) -> bool:
+        """Once there is a review."""
+        return self.review is not None
 
     # ---- what the review asks for
 
@@ -189,22 +181,36 @@ class ReplayScene(SteppedScene):
             there = match.seat(side.other).player.level or match.seat(side).player.level
             return there or self.stage.settings.choice(match.variant.game).level
 
-        opponents = self.stage.hall.opponents(match.variant.game)
-        entries = seat_entries(t, who, level, opponents, lambda side: self._doors.play_on(self, self.ply, side))
+        def set_up() -> None:
+            self.stage.go(SETUP, match.variant, position)
+
+        opponents = self.stage.services.tables.opponents(match.variant.game)
+        entries = seat_entries(t, who, level, opponents, self._play_on)
         if position.opening is None:
-            entries.append(Entry(t("setup.change"), lambda: self._doors.set_up(match.variant, position), "pieces"))
+            entries.append(Entry(t("setup.change"), set_up, "pieces"))
         place = next(each.rect for each in self.widgets.widgets if each.name == "play_on")
         widest = max(measure(self.stage, entry.label) for entry in entries)
         self.stage.open(Popup(place, entries, min(widest + 76, self.size[0] - 32)))
 
+    def _play_on(self, person: Side | None) -> None:
+        """A game that goes on from here: the person has that side (None: two people play)."""
+        settings, tables = self.stage.settings, self.stage.services.tables
+        choice = settings.choice(self.match.variant.game)
+        self.stage.go_from_menu(MATCH, tables.play_on(self.match, self.ply, person, choice, settings.name))
+
+    def play_from(self, ply: int) -> None:
+        """Show a ply and ask who plays on from there."""
+        self.show_ply(ply)
+        self.choose_side()
+
     def open_review(self) -> None:
         """Let the engine go through the game."""
         if self.review is None:
-            self.review = self.stage.hall.review(self.match)
+            self.review = self.stage.services.tables.review(self.match)
         if self.review is None:
             self.stage.toasts.show(self.stage.t("library.review_not_yet"), "info")
         else:
-            self._doors.review(self, None)
+            self.stage.go(REVIEW, self, None)
 
     def give(self) -> None:
         """Write the game into a file."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -12,7 +11,7 @@ from typing import Final
 import pygame
 
 from game.library.exporting import text_of
-from game.library.library import DeletedGames, Library
+from game.library.library import DeletedGames
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import RecordError
@@ -21,6 +20,7 @@ from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.faults import fault_words
 from game.ui.games.registry import GAMES
+from game.ui.navigator import REPLAY, STATISTICS
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
@@ -55,14 +55,6 @@ _ONE_ROW: Final = 760.0
 """In a narrower list search and games stand in two rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class LibraryDoors:
-    """Where the library leads: a game to be replayed (with its key), and the page of one's own results."""
-
-    replay: Callable[[Reading, str], None]
-    statistics: Callable[[], None]
-
-
 class LibraryScene(KeyedScene):
     """Fills the window. The library works in the background; each frame takes what it has found out."""
 
@@ -72,21 +64,19 @@ class LibraryScene(KeyedScene):
     def __init__(
         self,
         stage: Stage,
-        library: Library,
-        doors: LibraryDoors,
+        keys: frozenset[str] = frozenset(),
         now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
     ) -> None:
-        """`now` is the moment by which dates are told."""
+        """Begins with the games of these keys chosen; `now` is the moment by which dates are told."""
         super().__init__(stage)
-        self._library = library
-        self._doors = doors
+        library = self._library = stage.services.library
         self._now = now
         self._search = Search()
         self._catalogue = Catalogue(stage, now)
         self._readings: dict[str, Reading | Fault] = {}
         self._reading: tuple[str, Future[Reading | Fault]] | None = None
         self._opens: str | None = None
-        self._wanted: set[str] = set()
+        self._wanted = set(keys)
         self._deleted: DeletedGames | None = None
         self._desk = ExportSteps(stage, library)
         self._card = GameCard(stage)
@@ -123,7 +113,7 @@ class LibraryScene(KeyedScene):
         for icon, act, tip, key in (
             ("copy", self.paste, t("library.paste_tip"), self.stage.key("everywhere", "paste")),
             ("folder", self.show_folder, t("library.folder"), ""),
-            ("chart", self._doors.statistics, t("library.statistics"), ""),
+            ("chart", self._show_statistics, t("library.statistics"), ""),
         ):
             x -= 44
             name = "paste" if icon == "copy" else icon
@@ -240,6 +230,9 @@ class LibraryScene(KeyedScene):
 
     # ---- the chosen game
 
+    def _show_statistics(self) -> None:
+        self.stage.go(STATISTICS)
+
     def _read_current(self) -> None:
         """Have the current game read in the background, and take it when it is."""
         if self._reading is not None and self._reading[1].done():
@@ -269,7 +262,7 @@ class LibraryScene(KeyedScene):
         found = self._readings.get(current.entry.key)
         self._opens = current.entry.key if found is None else None
         if isinstance(found, Reading):
-            self._doors.replay(found, current.entry.key)
+            self.stage.go(REPLAY, found, current.entry.key)
         elif isinstance(found, Fault):
             self.stage.toasts.show(fault_words(self.stage.t, found))
 

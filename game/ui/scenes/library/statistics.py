@@ -6,7 +6,6 @@ from typing import Final
 
 import pygame
 
-from game.library.library import Library
 from game.library.statistics import PEOPLE, PersonResults, results_of
 from game.progress.win_draw_loss import WinDrawLoss
 from game.rules.registry import variants_of
@@ -29,10 +28,10 @@ _ROW: Final = 44.0
 class StatisticsScene(Scene):
     """One page for each game; what it shows is counted anew when the library has changed."""
 
-    def __init__(self, stage: Stage, library: Library) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__()
         self._stage = stage
-        self._library = library
+        self._library = stage.services.library
         self._counted: object = None
         self._results: dict[str, PersonResults] = {}
         self._game = ""
@@ -138,7 +137,7 @@ class StatisticsScene(Scene):
     def _draw_opponents(self, canvas: Canvas, rect: pygame.FRect, results: PersonResults) -> None:
         """A bar for each opponent, weakest first, as long as the games are many."""
         t, theme = self._stage.t, canvas.theme
-        order = [opponent.name for opponent in self._stage.hall.opponents(self._game)]
+        order = [opponent.name for opponent in self._stage.services.tables.opponents(self._game)]
         known = sorted(results.by_opponent, key=lambda name: (order.index(name) if name in order else len(order), name))
         room = int((rect.height - 64) // _ROW)
         shown = known if len(known) <= room else sorted(

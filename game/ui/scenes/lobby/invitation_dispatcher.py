@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from game.lan.views import GameTerms, Invitation, Lan, Seated
+from game.lan.views import GameTerms, Invitation, Lan, received
 from game.rules.registry import VARIANTS
 from game.ui.games.registry import SHOWN
-from game.ui.scenes.lobby.invitations import InvitationOverlay, received
+from game.ui.navigator import LAN_MATCH, LOBBY
+from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.people import short_person
 from game.ui.stage import Stage
@@ -17,23 +16,10 @@ class Porter:
     """Leads to the games that were agreed upon and shows invitations: over any scene but a dialog, and during a game as
     a toast and a badge only."""
 
-    def __init__(self, stage: Stage, lan: Lan, sit_down: Callable[[Seated], None]) -> None:
-        """`sit_down` opens the match scene of a game that has begun, been resumed, or is to be watched."""
+    def __init__(self, stage: Stage, lan: Lan) -> None:
         self._stage = stage
         self._lan = lan
-        self._sit_down = sit_down
         self._announced: dict[str, GameTerms] = {}
-
-    @property
-    def waiting(self) -> int:
-        """How many invitations wait for the person's answer."""
-        return len(received(self._lan)) if self._lan.is_open else 0
-
-    def look(self) -> None:
-        """Show the first invitation that waits."""
-        found = received(self._lan)
-        if found:
-            self._stage.open(InvitationOverlay(self._stage, self._lan, found[0]))
 
     def update(self) -> None:
         """Each frame, before the scenes' own update."""
@@ -41,7 +27,9 @@ class Porter:
         for notice in self._lan.take_notices():  # also of a game that was interrupted, before the network is used
             self._stage.tell(notice)
         for seated in seated_now:
-            self._sit_down(seated)
+            # a game begins, goes on, or is to be watched: what was open is left for it
+            self._stage.go_from_menu(LOBBY)
+            self._stage.go(LAN_MATCH, seated.match, seated.table)
         if not self._lan.is_open:
             return
         for invitation in received(self._lan):

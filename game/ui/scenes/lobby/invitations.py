@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.lan.views import Direction, GameTerms, Invitation, Lan, RecentPerson
+from game.lan.views import GameTerms, Invitation, Lan, RecentPerson
 from game.rules.core import Side
 from game.ui.canvas import Canvas
 from game.ui.games.registry import SHOWN
@@ -285,8 +285,3 @@ class CounterOverlay(_OverLan):
         canvas.text(line, box.left + 88, box.top + 60, CAPTION, canvas.theme.muted, width=room)
         draw_countdown(canvas, box.right - 48, box.top + 46, invitation.left_s, INVITATION_S)
         self._form.draw(canvas)
-
-
-def received(lan: Lan) -> tuple[Invitation, ...]:
-    """The invitations that wait for the person's own answer."""
-    return tuple(each for each in lan.invitations if each.direction is Direction.RECEIVED)

@@ -123,13 +123,13 @@ class PrivacyOverlay(Scene):
     # ---- acting
 
     def _be_quiet(self, yes: bool) -> None:
-        self._stage.hall.change(quiet=yes)
+        self._stage.services.preferences.change(quiet=yes)
 
     def _type_port(self, text: str) -> None:
         port = port_of(text.strip())
         self._is_wrong = port is None
         if port is not None:
-            self._stage.hall.change(port=port)
+            self._stage.services.preferences.change(port=port)
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Nothing reaches the scene below."""

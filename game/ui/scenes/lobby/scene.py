@@ -9,12 +9,13 @@ from typing import Final
 
 import pygame
 
-from game.lan.views import GameTerms, Lan, Person, SuspendedGame
+from game.lan.views import GameTerms, Person, SuspendedGame, received
 from game.ui import clipboard
 from game.ui.canvas import Canvas
+from game.ui.navigator import DIAGNOSIS, SETTINGS, SETTINGS_PAGE
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.empty import draw_nobody, draw_nothing_lately
-from game.ui.scenes.lobby.invitations import InvitationOverlay, find_invitation, received
+from game.ui.scenes.lobby.invitations import InvitationOverlay, find_invitation
 from game.ui.scenes.lobby.lists import LobbyActs, LobbyLists
 from game.ui.scenes.lobby.parts import ConnectBox, Link, OwnCard, is_starting
 from game.ui.scenes.lobby.privacy import PrivacyOverlay
@@ -36,7 +37,7 @@ from game.ui.scenes.people import draw_spinner
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
-from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import SquareButton
 from game.ui.widgets.field import TextField
 from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
@@ -50,15 +51,6 @@ _LEAST_LATELY: Final = 44.0
 
 _LOOK_AGAIN_S = 0.5
 """How often it is looked at what changes seldom and takes a while to find out: the network, the games of late."""
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyDoors:
-    """Where the lobby leads: the settings, where the name is chosen, the diagnosis page."""
-
-    settings: Action
-    name: Action
-    diagnosis: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +105,10 @@ class LobbyFrame:
 class Lobby(Scene):
     """Opens the LAN when it appears. Invitations over any scene, games to sit down at and notices are the porter's."""
 
-    def __init__(self, stage: Stage, lan: Lan, doors: LobbyDoors, now: Callable[[], datetime] = local_now) -> None:
+    def __init__(self, stage: Stage, now: Callable[[], datetime] = local_now) -> None:
         super().__init__()
         self._stage = stage
-        self._lan = lan
-        self._doors = doors
+        lan = self._lan = stage.services.lan
         acts = LobbyActs(
             self._invite,
             self._more,
@@ -194,7 +185,7 @@ class Lobby(Scene):
         gear = SquareButton(
             pygame.FRect(area.right - 48, middle - 24, 48, 48),
             "gear",
-            self._doors.settings,
+            lambda: self._stage.go(SETTINGS),
             t("common.settings"),
             True,
             22,
@@ -211,7 +202,7 @@ class Lobby(Scene):
             name="privacy",
         )
         bell.on = quiet
-        own = OwnCard(self._stage, bell.rect.left - 12, middle, self._lan, self._doors.name)
+        own = OwnCard(self._stage, bell.rect.left - 12, middle, self._lan, self._choose_name)
         return [own, bell, gear, back_button(self._stage, area, self.size, self.close)]
 
     def _connect_widgets(self, frame: LobbyFrame, compact: bool) -> list[Widget]:
@@ -221,7 +212,7 @@ class Lobby(Scene):
         y = card.bottom - (22 if compact else 28)
         text = t("lan.to_check", n=self._hints) if self._hints else t("lan.see_nobody")
         icon = "warning" if self._hints else "pulse"
-        self._link = Link(self._stage, card.left + frame.pad, y, text, icon, self._doors.diagnosis, "diagnosis")
+        self._link = Link(self._stage, card.left + frame.pad, y, text, icon, self._diagnose, "diagnosis")
         return [*self._connect.widgets(row), self._link]
 
     def _terms_widgets(self, frame: LobbyFrame) -> list[Widget]:
@@ -236,13 +227,19 @@ class Lobby(Scene):
 
     # ---- acting
 
+    def _choose_name(self) -> None:
+        self._stage.go(SETTINGS_PAGE, "name", "field")
+
+    def _diagnose(self) -> None:
+        self._stage.go(DIAGNOSIS, self._lan)
+
     @property
     def terms(self) -> GameTerms:
         """What an invitation from here proposes."""
         return chosen_terms(self._stage.settings)
 
     def _terms_changed(self, terms: GameTerms) -> None:
-        self._stage.hall.change(lan=as_choice(terms))
+        self._stage.services.preferences.change(lan=as_choice(terms))
         self.layout()
 
     def _note_changed(self, text: str) -> None:

@@ -22,13 +22,10 @@ SPEEDS_S = {"slow": 2.0, "normal": 0.8, "fast": 0.0}
 @dataclass(frozen=True, slots=True)
 class WaysOut:
     """What leads out of a match: `leave` it (after a question where a LAN game goes on) or go `home` at once, the
-    `settings`, the `keys`, the `result`, the first of the invitations that wait (`waiting` tells how many), and the
-    board alone (`zen`)."""
+    `result`, the first of the invitations that wait (`waiting` tells how many), and the board alone (`zen`)."""
 
     leave: Callable[[], None]
     home: Callable[[], None]
-    settings: Callable[[], None]
-    keys: Callable[[], None]
     result: Callable[[Outcome], None]
     look: Callable[[], None]
     waiting: Callable[[], int]
@@ -101,7 +98,7 @@ class Actions:
 
     def toggle_sound(self) -> None:
         """Sound on or off, kept in the settings."""
-        self._shown.stage.hall.change(sound=not self._shown.stage.settings.sound)
+        self._shown.stage.services.preferences.change(sound=not self._shown.stage.settings.sound)
 
     def copy_game(self) -> None:
         """The game so far as text to the clipboard."""
@@ -181,7 +178,7 @@ class Actions:
 
     def change_level(self, side: Side, level: str) -> None:
         """Another level sits down on a computer's seat."""
-        self._shown.stage.hall.change_level(self._shown.match, side, level)
+        self._shown.stage.services.tables.change_level(self._shown.match, side, level)
 
     def next_blindfold(self) -> None:
         """Hide more, or after everything nothing."""

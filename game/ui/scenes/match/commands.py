@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.match.events import RequestKind
+from game.ui.navigator import SETTINGS
 from game.ui.scenes.match.actions import Actions, WaysOut
 from game.ui.scenes.match.chat import ChatButton, KnockButton
 from game.ui.scenes.match.hint_card import HintPages
@@ -56,10 +57,10 @@ class Commands:
         ]
         for i, (icon, action, text, key) in enumerate(
             (
-                ("gear", self._ways.settings, t("match.settings"), ""),
+                ("gear", lambda: shown.stage.go(SETTINGS), t("match.settings"), ""),
                 (
                     screen,
-                    shown.stage.hall.toggle_full_screen,
+                    shown.stage.toggle_full_screen,
                     t("common.full_screen"),
                     shown.stage.key("everywhere", "full_screen"),
                 ),

@@ -105,12 +105,12 @@ class LessonCard:
         elif not match.take_backs:
             stage.toasts.show(stage.t("comfort.no_undo"), "info")
         elif match.teaching.is_possible and not match.teaching.is_prepared:
-            failed = stage.hall.preparation().failed
+            failed = stage.services.tables.preparation().failed
             stage.toasts.show(stage.t("comfort.unprepared" if failed else "comfort.preparing"), "info")
 
     def toggle_teaching(self) -> None:
         """Offer bad moves back from now on, in this game and the next, or no more."""
-        self._shown.stage.hall.change(teaching=not self._shown.stage.settings.teaching)
+        self._shown.stage.services.preferences.change(teaching=not self._shown.stage.settings.teaching)
 
     # ---- what can be done
 

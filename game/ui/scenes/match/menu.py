@@ -9,6 +9,7 @@ import pygame
 from game.match.players import PlayerKind
 from game.rules.core import Side
 from game.tables.opponents import ADAPTIVE, Readiness
+from game.ui.navigator import KEYS, SETTINGS
 from game.ui.scenes.match.actions import SPEEDS_S, Actions, WaysOut
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.match.lesson_card import LessonCard
@@ -34,7 +35,7 @@ class MatchMenu:
         shown, t = self._shown, self._shown.stage.t
         now = shown.match.seat(side).player.level
         entries = []
-        for opponent in shown.stage.hall.opponents(shown.match.variant.game):
+        for opponent in shown.stage.services.tables.opponents(shown.match.variant.game):
             entries.append(
                 Entry(
                     level_name(t, opponent.name),
@@ -109,8 +110,13 @@ class MatchMenu:
             Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
             Entry(t("match.restart"), self._actions.restart, "refresh", enabled=match.ply > 0),
             Entry(t("library.copy_game"), self._actions.copy_game, "copy", shortcut=self._key("copy_game")),
-            Entry(t("match.keys"), self._ways.keys, "keyboard", shortcut=shown.stage.key("everywhere", "keys")),
-            Entry(t("match.settings"), self._ways.settings, "gear"),
+            Entry(
+                t("match.keys"),
+                lambda: shown.stage.go(KEYS),
+                "keyboard",
+                shortcut=shown.stage.key("everywhere", "keys"),
+            ),
+            Entry(t("match.settings"), lambda: shown.stage.go(SETTINGS), "gear"),
             Entry(t("match.home"), self._ways.home, "home", shortcut="Esc"),
         ]
         shown.stage.open(Popup(self.place, entries, 264))
@@ -130,8 +136,13 @@ class MatchMenu:
             Entry(t("match.flip"), self._actions.flip, "flip", shortcut=self._key("flip")),
             self._blindfold_entry(),
             Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
-            Entry(t("match.keys"), self._ways.keys, "keyboard", shortcut=shown.stage.key("everywhere", "keys")),
-            Entry(t("match.settings"), self._ways.settings, "gear"),
+            Entry(
+                t("match.keys"),
+                lambda: shown.stage.go(KEYS),
+                "keyboard",
+                shortcut=shown.stage.key("everywhere", "keys"),
+            ),
+            Entry(t("match.settings"), lambda: shown.stage.go(SETTINGS), "gear"),
             Entry(t("lan.to_lobby"), self._ways.leave, "home", shortcut="Esc"),
         ]
         return entries

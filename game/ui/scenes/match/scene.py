@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from game.lan.views import TableView
+from game.lan.views import Invitation, TableView, received
 from game.match.hint import Hint
 from game.match.match import Match
 from game.match.review import Review
+from game.progress.arcade.ladder import rung
 from game.rules.core import Outcome, Side
 from game.ui.board.motion import FIRST_STEP_S
 from game.ui.canvas import Canvas
+from game.ui.navigator import INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
 from game.ui.notation import shown_square
 from game.ui.scenes.arcade.strip import STRIP as ATTEMPT_STRIP
 from game.ui.scenes.arcade.strip import AttemptStrip
@@ -52,19 +53,6 @@ _LEAST_MOVES = 84.0
 """The height of the moves' title and a row of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchDoors:
-    """Where the match leads: the result, the menu (or the lobby), the settings, the keys. `waiting` tells how many
-    invitations wait for an answer, `look` shows the first."""
-
-    result: Callable[[MatchScene, Outcome], None]
-    leave: Callable[[], None]
-    settings: Callable[[], None]
-    keys: Callable[[], None]
-    waiting: Callable[[], int] = lambda: 0
-    look: Callable[[], None] = lambda: None
-
-
 class MatchScene(KeyedScene):
     """Shows one `Match` and acts on it; what happens there comes in as events, each frame.
 
@@ -73,15 +61,14 @@ class MatchScene(KeyedScene):
 
     scope = "match"
 
-    def __init__(self, stage: Stage, match: Match, doors: MatchDoors, table: TableView | None = None) -> None:
+    def __init__(self, stage: Stage, match: Match, table: TableView | None = None) -> None:
         super().__init__(stage)
         self.match = match
-        self.doors = doors
         self.shown = shown = ShownMatch(stage, match, table)
         self.board = shown.board
         self.company: Company | None = None
         if table is not None:
-            around = Surroundings(self.layout, self.widgets.focus_on, doors.leave, lambda: self._beside_board)
+            around = Surroundings(self.layout, self.widgets.focus_on, self.go_home, lambda: self._beside_board)
             self.company = Company(shown, table, around)
         self._wheel = BoardWheel(self.board, lambda by: shown.step_to(shown.ply + by))
         self.thoughts = Thoughts(stage, match)
@@ -95,11 +82,9 @@ class MatchScene(KeyedScene):
         self._listing = MoveListing(shown)
         ways = WaysOut(
             leave=self.leave,
-            home=doors.leave,
-            settings=doors.settings,
-            keys=doors.keys,
+            home=self.go_home,
             result=self.show_result,
-            look=doors.look,
+            look=self._look_at_invitation,
             waiting=lambda: self._waiting,
             zen=self.toggle_zen,
         )
@@ -140,7 +125,7 @@ class MatchScene(KeyedScene):
     def begin_review(self) -> Review | None:
         """The review of the game once it is over, begun with the first call; None while nobody can give one."""
         if self.review is None and self.match.outcome is not None:
-            self.review = self.stage.hall.review(self.match)
+            self.review = self.stage.services.tables.review(self.match)
         return self.review
 
     def _end_review(self) -> None:
@@ -189,7 +174,7 @@ class MatchScene(KeyedScene):
         self._refresh_task()
         if self.review is not None:
             self.review.update()
-        waiting = self.doors.waiting()
+        waiting = len(self._invitations)
         if waiting != self._waiting:
             self._waiting = waiting
             self.layout()
@@ -239,7 +224,19 @@ class MatchScene(KeyedScene):
     def show_result(self, outcome: Outcome) -> None:
         """Open the result scene; the mouse points at nothing on the board meanwhile."""
         self.board.handle(pygame.event.Event(pygame.WINDOWLEAVE))
-        self.doors.result(self, outcome)
+        attempt = self.match.attempt
+        on_ladder = attempt is not None and rung(self.match.variant.game, attempt.rung) is not None
+        self.stage.go(RUNG_RESULT if on_ladder else RESULT, self, outcome)
+
+    def opened(self) -> None:
+        """Whoever has sat down is not welcomed as new by the menu any more."""
+        is_watched = self.company is not None and self.company.table.is_watched
+        if not is_watched and not self.stage.settings.has_played:
+            self.stage.services.preferences.change(has_played=True)
+
+    def pause(self) -> None:
+        """The clock stands still while something else is looked at."""
+        self.match.pause()
 
     def left(self) -> None:
         """The scene has gone: leave the table; an unfinished game is kept for Continue, or with its peer."""
@@ -248,7 +245,7 @@ class MatchScene(KeyedScene):
             self.company.table.leave()
             self.match.close()
         else:
-            self.stage.hall.leave(self.match)
+            self.stage.services.tables.leave(self.match)
 
     # ---- layout
 
@@ -334,16 +331,45 @@ class MatchScene(KeyedScene):
         return place.moves.union(place.chat)
 
     @property
-    def asks_before_leaving(self) -> bool:
-        """Whether a game against somebody elsewhere goes on here."""
-        return self.company is not None and self.company.plays_on
+    def wants_engine(self) -> bool:
+        """Whoever plays, hints, teaches or reviews here."""
+        return True
+
+    @property
+    def peer_in_game(self) -> str | None:
+        """Against whom a game over the LAN goes on here."""
+        return self.company.peer if self.company is not None and self.company.plays_on else None
+
+    @property
+    def _invitations(self) -> tuple[Invitation, ...]:
+        lan = self.stage.services.lan_made
+        return received(lan) if lan is not None and lan.is_open else ()
+
+    # ---- ways on
+
+    def _look_at_invitation(self) -> None:
+        """Show the first invitation that waits for an answer."""
+        waiting = self._invitations
+        if waiting:
+            self.stage.go(INVITATION, self.stage.services.lan, waiting[0])
+
+    def play_from(self, ply: int) -> None:
+        """Begin another game that goes on from there."""
+        self.stage.go_from_menu(MATCH, self.stage.services.tables.play_from(self.match, ply))
+
+    def go_home(self) -> None:
+        """Leave for the menu or, from a game over the LAN, for the lobby."""
+        if self.company is None:
+            self.stage.to_menu()
+        else:
+            self.stage.go_from_menu(LOBBY)
 
     def leave(self) -> None:
         """Leave for the menu or the lobby; a LAN game that goes on is left after a question only."""
         if self.company is not None:
             self.company.leave()
         else:
-            self.doors.leave()
+            self.go_home()
 
     def acts(self) -> dict[str, Callable[[], None]]:
         """What each key of a match does now."""

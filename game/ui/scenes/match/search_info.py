@@ -88,7 +88,7 @@ class Thoughts:
     def _opponent(self, level: str) -> Opponent | None:
         """What is known of a level; None of a program that the settings do not name any more."""
         try:
-            return self._stage.hall.opponent(self._match.variant.game, level)
+            return self._stage.services.tables.opponent(self._match.variant.game, level)
         except ValueError:
             return None
 

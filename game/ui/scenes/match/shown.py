@@ -159,7 +159,7 @@ class ShownMatch:
 
     def set_blindfold(self, form: Blindfold) -> None:
         """Hide as much as that from now on, in this game and the next."""
-        self.stage.hall.change(blindfold=form)
+        self.stage.services.preferences.change(blindfold=form)
 
     # ---- threats
 
@@ -182,7 +182,7 @@ class ShownMatch:
         if self.hides_help:
             self.stage.toasts.show(self.stage.t("arcade.no_threats"), "info")
             return
-        self.stage.hall.change(threats=not self.stage.settings.threats)
+        self.stage.services.preferences.change(threats=not self.stage.settings.threats)
 
     # ---- the person's moves
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pygame
 
-from game.lan.views import Lan
 from game.match.judgement import scale_of
 from game.match.review import Review
 from game.rules.core import Outcome, Side
 from game.ui.canvas import Canvas
+from game.ui.navigator import LEVELS, MATCH, REVIEW
 from game.ui.paint.seal import GLYPH_SHARE, seal
 from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.keyed import Act, KeyedScene
@@ -38,17 +36,6 @@ _WITH_ICON = 120.0
 """Narrower buttons of the last row have no icon."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResultDoors:
-    """Where the result leads; `rematch` is given whether sides are swapped, `review` a move to begin with (None: the
-    first turning point)."""
-
-    rematch: Callable[[MatchScene, bool], None]
-    other_opponent: Callable[[MatchScene], None]
-    menu: Callable[[], None]
-    review: Callable[[MatchScene, int | None], None] = lambda scene, ply: None
-
-
 class ResultScene(KeyedScene):
     """Stands in the place of the match's panel; the board stays where it is. Closing it shows the match again."""
 
@@ -59,17 +46,13 @@ class ResultScene(KeyedScene):
 
     scope = "result"
 
-    def __init__(
-        self, stage: Stage, match_scene: MatchScene, outcome: Outcome, doors: ResultDoors, lan: Lan | None = None
-    ) -> None:
-        """`lan` is needed where the match was played over it: another game is an invitation there."""
+    def __init__(self, stage: Stage, match_scene: MatchScene, outcome: Outcome) -> None:
         super().__init__(stage)
         company = match_scene.company
-        self._again = Again(stage, company, lan) if company is not None and lan is not None else None
+        self._again = Again(stage, company, stage.services.lan) if company is not None else None
         self._offers: object = None
         self._match_scene = match_scene
         self._outcome = outcome
-        self._doors = doors
         self._stamp = 1.0 if stage.settings.reduced_motion else 0.0
         self._stamped = False
         self._panel = pygame.FRect(0, 0, 0, 0)
@@ -105,7 +88,12 @@ class ResultScene(KeyedScene):
             return
         widgets: list[Widget] = [
             SquareButton(
-                pygame.FRect(panel.left, panel.top, 40, 40), "home", self._doors.menu, t("result.menu"), True, 22
+                pygame.FRect(panel.left, panel.top, 40, 40),
+                "home",
+                self._match_scene.go_home,
+                t("result.menu"),
+                True,
+                22,
             ),
             Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch"),
             Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
@@ -113,8 +101,8 @@ class ResultScene(KeyedScene):
             *self._last_row(
                 row2,
                 (t("result.board"), self.close, "eye", "board"),
-                (t("result.levels"), lambda: self._doors.other_opponent(self._match_scene), "people", "levels"),
-                (t("result.menu"), self._doors.menu, "home", "menu"),
+                (t("result.levels"), self._other_opponent, "people", "levels"),
+                (t("result.menu"), self._match_scene.go_home, "home", "menu"),
             ),
             *self._graph(),
         ]
@@ -130,7 +118,7 @@ class ResultScene(KeyedScene):
         self._offers = self._offered(again)
         watched, asked = again.company.is_watched, again.invitation is not None
         home = pygame.FRect(panel.left, panel.top, 40, 40)
-        found: list[Widget] = [SquareButton(home, "home", self._doors.menu, t("lan.to_lobby"), True, 22)]
+        found: list[Widget] = [SquareButton(home, "home", self._match_scene.go_home, t("lan.to_lobby"), True, 22)]
         if not watched:
             large = Button(top, again.label(), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch")
             large.enabled = again.can_invite
@@ -149,7 +137,7 @@ class ResultScene(KeyedScene):
             self._review_button(review),
             self._third(board, t("result.board"), self.close, "eye", "board"),
             talking,
-            self._third(home, t("result.lobby"), self._doors.menu, "home", "menu"),
+            self._third(home, t("result.lobby"), self._match_scene.go_home, "home", "menu"),
         ]
         return found
 
@@ -181,7 +169,7 @@ class ResultScene(KeyedScene):
 
     def _open_review(self, ply: int | None = None) -> None:
         if self._review is not None:
-            self._doors.review(self._match_scene, ply)
+            self.stage.go(REVIEW, self._match_scene, ply)
 
     @staticmethod
     def _offered(again: Again) -> object:
@@ -192,7 +180,16 @@ class ResultScene(KeyedScene):
         if self._again is not None:
             self._again.invite(swapped)
         else:
-            self._doors.rematch(self._match_scene, swapped)
+            again = self.stage.services.tables.rematch(self._match_scene.match, swapped)
+            self.stage.go_from_menu(MATCH, again)
+
+    def _other_opponent(self) -> None:
+        match, settings = self._match_scene.match, self.stage.settings
+        game = match.variant.game
+        if match.attempt is not None:  # back to the ladder, whatever was chosen since
+            choice = settings.choice(game).with_(mode="arcade")
+            self.stage.services.preferences.change(choices=settings.with_choice(game, choice).choices)
+        self.stage.go_from_menu(LEVELS, game)
 
     def acts(self) -> dict[str, Act]:
         """What the keys do now; Escape shows the board again."""

@@ -6,7 +6,6 @@ A turning point shows the position before the move, the move in a broken red rin
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -96,6 +95,10 @@ class Reviewed(Protocol):
         """The name of who plays a side."""
         ...
 
+    def play_from(self, ply: int) -> None:
+        """Begin another game at a ply."""
+        ...
+
 
 class ReviewScene(SteppedScene):
     """Lies over the match (and its result), or over a game of the library, whose review it shows; closes when that is
@@ -108,18 +111,15 @@ class ReviewScene(SteppedScene):
         self,
         stage: Stage,
         match_scene: Reviewed,
-        play_from: Callable[[int], None],
         ply: int | None = None,
     ) -> None:
-        """`play_from` begins another game at a ply; `ply` is the move to begin with, by default the first turning
-        point. The match must have a review."""
+        """`ply` is the move to begin with, by default the first turning point. The match must have a review."""
         match = match_scene.match
         super().__init__(stage, BoardView(stage.painter(match.variant), match.position))
         assert match_scene.review is not None, "there is nothing to show"
         self._review: Review = match_scene.review
         self._match_scene = match_scene
         self._match = match
-        self._play_from = play_from
         self.board.flipped = match_scene.is_turned
         self.ply = match.ply
         """The move that is looked at, 0 = the start."""
@@ -142,6 +142,11 @@ class ReviewScene(SteppedScene):
             self.look_at(first[0].ply)
         else:
             self.show_ply(match.ply)
+
+    @property
+    def wants_engine(self) -> bool:
+        """The review does."""
+        return True
 
     # ---- what is looked at
 
@@ -259,7 +264,8 @@ class ReviewScene(SteppedScene):
     def play_from_here(self) -> None:
         """Begin another game at the position that is looked at: before a move that is judged, else after it."""
         if self.can_play_on:
-            self._play_from(self._base)
+            self.close()
+            self._match_scene.play_from(self._base)
 
     @property
     def can_play_on(self) -> bool:

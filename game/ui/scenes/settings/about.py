@@ -38,7 +38,7 @@ class AboutPage(Page):
 
     @property
     def _folders(self) -> tuple[tuple[str, Path], ...]:
-        return ("data", self.stage.hall.data_folder), ("log", self.stage.hall.log_folder)
+        return ("data", self.stage.services.folders.data), ("log", self.stage.services.folders.log)
 
     def widgets(self, area: pygame.FRect) -> list[Widget]:
         """For each folder a button that opens it and one that copies its path."""

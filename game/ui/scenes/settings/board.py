@@ -148,7 +148,7 @@ class BoardPage(Page):
         def choose() -> None:
             settings = self.stage.settings
             changed = settings.with_look(self._game, settings.look(self._game).with_(**{field: name}))
-            self.stage.hall.change(looks=changed.looks)
+            self.stage.services.preferences.change(looks=changed.looks)
 
         return choose
 

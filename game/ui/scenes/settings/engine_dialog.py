@@ -56,7 +56,7 @@ class EngineDialog(Scene):
         t, box = self._stage.t, self._box
         box.center = (self.size[0] / 2, self.size[1] / 2)
         widgets: list[Widget] = []
-        games = self._stage.hall.program_games
+        games = self._stage.services.tables.externals.games
         if len(games) > 1:
             width = _GAME * len(games)
             place = pygame.FRect(box.right - 24 - width, box.top + 18, width, 40)
@@ -98,7 +98,7 @@ class EngineDialog(Scene):
     @property
     def _trial(self) -> EngineTrial | None:
         """The trial of what stands in the fields now."""
-        trial = self._stage.hall.engine_trial
+        trial = self._stage.services.tables.externals.trial
         return trial if trial is not None and self._tried is not None and trial.engine is self._tried else None
 
     def _choose_game(self, game: object) -> None:
@@ -112,7 +112,7 @@ class EngineDialog(Scene):
     def _try(self) -> None:
         if self._typed("path"):
             self._tried = self._engine
-            self._stage.hall.try_engine(self._tried)
+            self._stage.services.tables.externals.try_out(self._tried)
             self.layout()
 
     def _keep(self) -> None:

@@ -87,7 +87,7 @@ class EnginesPage(Page):
     # ---- acting
 
     def _try(self, engine: OtherEngine) -> None:
-        self.stage.hall.try_engine(engine)
+        self.stage.services.tables.externals.try_out(engine)
 
     def _add(self, path: str = "") -> None:
         blank = OtherEngine(name="", path=path)
@@ -101,20 +101,22 @@ class EnginesPage(Page):
         engines = list(self.stage.settings.engines)
         names = {each.name for each in engines if each.game == engine.game and each != before}
         own = engine.with_(name=free_name(engine.name, names))
-        trial = self.stage.hall.engine_trial
+        trial = self.stage.services.tables.externals.trial
         if trial is not None and trial.engine.with_(name=engine.name) == engine:
             self._trials[own] = trial
         if before in engines:
             engines[engines.index(before)] = own
         else:
             engines.append(own)
-        self.stage.hall.change(engines=tuple(engines))
+        self.stage.services.preferences.change(engines=tuple(engines))
 
     def _remove(self, engine: OtherEngine) -> None:
         t = self.stage.t
 
         def remove() -> None:
-            self.stage.hall.change(engines=tuple(each for each in self.stage.settings.engines if each != engine))
+            self.stage.services.preferences.change(
+                engines=tuple(each for each in self.stage.settings.engines if each != engine)
+            )
 
         answers = (Answer(t("engines.remove_yes"), remove, "primary"), Answer(t("common.cancel"), lambda: None))
         self.stage.open(Dialog(t("engines.remove", name=engine.name), t("engines.remove_text"), answers))
@@ -126,7 +128,7 @@ class EnginesPage(Page):
 
     def update(self) -> None:
         """Note what the program that is being tried out has answered."""
-        trial = self.stage.hall.engine_trial
+        trial = self.stage.services.tables.externals.trial
         if trial is not None:
             self._trials[trial.engine] = trial
 

@@ -171,7 +171,7 @@ class KeysPage(Page):
 
     def _keep(self, keys: Bindings) -> None:
         if keys.changed != self._keys.changed:
-            self.stage.hall.change(keys=keys.changed)
+            self.stage.services.preferences.change(keys=keys.changed)
 
     # ---- drawing
 

@@ -53,7 +53,7 @@ class Page:
 
     def change(self, field: str) -> Callable[[object], None]:
         """What sets one field of the settings."""
-        return lambda value: self.stage.hall.change(**{field: value})
+        return lambda value: self.stage.services.preferences.change(**{field: value})
 
 
 class OptionCard(Widget):

@@ -42,7 +42,7 @@ class NamePage(Page):
         return [self._field]
 
     def _set_name(self, name: str) -> None:
-        self.stage.hall.change(name=name.strip())
+        self.stage.services.preferences.change(name=name.strip())
 
     def draw(self, canvas: Canvas) -> None:
         """What the name is for, and the card as it stands beside the board."""

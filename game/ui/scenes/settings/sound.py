@@ -104,7 +104,7 @@ class SoundPage(Page):
         return [toggle, self._slider, *tastes]
 
     def _set_volume(self, volume: float) -> None:
-        self.stage.hall.change(volume=volume)
+        self.stage.services.preferences.change(volume=volume)
         self.stage.sounds.play("stone")
 
     def _player(self, name: str) -> Callable[[], None]:

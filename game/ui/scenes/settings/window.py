@@ -46,7 +46,7 @@ class LanguagePage(Page):
         return min(340.0, area.height * 0.7)
 
     def _chooser(self, code: str | None) -> Callable[[], None]:
-        return lambda: self.stage.hall.change(language=code)
+        return lambda: self.stage.services.preferences.change(language=code)
 
     def _painter(self, code: str | None) -> Callable[[Canvas, pygame.FRect], None]:
         shown = code or system_language()
@@ -120,10 +120,10 @@ class DisplayPage(Page):
         return rows_below(area, area.top + 8 + self._card_height(area) + 24, 3, min(ROW + 8, area.height * 0.16))
 
     def _chooser(self, name: str) -> Callable[[], None]:
-        return lambda: self.stage.hall.change(theme=name)
+        return lambda: self.stage.services.preferences.change(theme=name)
 
     def _toggle_full_screen(self, on: bool) -> None:
-        self.stage.hall.toggle_full_screen()
+        self.stage.toggle_full_screen()
 
     def draw(self, canvas: Canvas) -> None:
         """The rows' texts, the ticks under the slider and its value."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -18,6 +17,7 @@ from game.ui.board.view import BoardView
 from game.ui.canvas import Canvas
 from game.ui.faults import position_words
 from game.ui.games.registry import GAMES
+from game.ui.navigator import MATCH
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
@@ -42,24 +42,14 @@ _LEAST: Final = 318.0
 _WIDEST: Final = 420.0
 
 
-@dataclass(frozen=True, slots=True)
-class SetupDoors:
-    """Where it leads: to a game from the position, in which a person has that side (None: two people). `keep` is told
-    what lies on the board when the scene goes."""
-
-    play: Callable[[Variant, Position, Side | None], None]
-    keep: Callable[[Variant, Position], None]
-
-
 class SetupScene(CardScene):
     """Lays out a position of any game."""
 
     scope = "setup"
     early = frozenset({"paste"})
 
-    def __init__(self, stage: Stage, variant: Variant, position: Position, doors: SetupDoors) -> None:
+    def __init__(self, stage: Stage, variant: Variant, position: Position) -> None:
         """Begins with the pieces of a position."""
-        self._doors = doors
         self._said = pygame.FRect(0, 0, 0, 0)
         self.draft = SetupDraft(variant, position, self._changed)
         board = BoardView(stage.painter(variant), self.draft.laid)
@@ -131,7 +121,7 @@ class SetupScene(CardScene):
     def left(self) -> None:
         """The scene has gone: what was laid out is kept for the next time."""
         super().left()
-        self._doors.keep(self.draft.variant, self.draft.laid)
+        self.stage.services.laid_out = self.draft.variant, self.draft.laid
 
     # ---- ways on
 
@@ -141,13 +131,18 @@ class SetupScene(CardScene):
         if position is None:
             self.stage.sounds.play("refused")
             return
-        level = self.stage.settings.choice(variant.game).level
+        level, tables = self.stage.settings.choice(variant.game).level, self.stage.services.tables
+
+        def play(side: Side | None) -> None:
+            match = tables.play_position(variant, position, side, level, self.stage.settings.name)
+            self.stage.go_from_menu(MATCH, match)
+
         entries = seat_entries(
             t,
             lambda side: t(f"common.{variant.side_names[side]}_short"),
             lambda side: level,
-            self.stage.hall.opponents(variant.game),
-            lambda side: self._doors.play(variant, position, side),
+            tables.opponents(variant.game),
+            play,
         )
         place = next(each.rect for each in self.widgets.widgets if each.name == "play")
         self.stage.open(Popup(place, entries, max(place.width, 280.0)))

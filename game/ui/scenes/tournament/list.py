@@ -8,11 +8,11 @@ from typing import Final
 
 import pygame
 
-from game.tournament.run import TournamentRun, local_now
+from game.tournament.run import local_now
 from game.tournament.state import TournamentState
 from game.tournament.store import DeletedTournament
-from game.tournament.tournaments import Tournaments
 from game.ui.canvas import Canvas
+from game.ui.navigator import NEW_TOURNAMENT, TOURNAMENT
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.words import face_of
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList
@@ -37,15 +37,13 @@ class TournamentsScene(KeyedScene):
     def __init__(
         self,
         stage: Stage,
-        tournaments: Tournaments,
-        open_run: Callable[[TournamentRun], None],
-        open_setup: Callable[[], None],
+        game: str = "",
         now: Callable[[], datetime] = local_now,
     ) -> None:
+        """`game` is what the first one is proposed for."""
         super().__init__(stage)
-        self._tournaments = tournaments
-        self._open_run = open_run
-        self._open_setup = open_setup
+        self._tournaments = stage.services.tournaments
+        self._game = game
         self._now = now
         self._deleted: DeletedTournament | None = None
         self._list: RowList | None = None
@@ -63,7 +61,7 @@ class TournamentsScene(KeyedScene):
         width = measure(self.stage, t("tournament.new"), BODY, Face.MEDIUM) + 64
         top = header_top(self.size, area.top) + 2
         new = Button(
-            pygame.FRect(area.right - width, top, width, 44), t("tournament.new"), self._open_setup, "primary", "plus",
+            pygame.FRect(area.right - width, top, width, 44), t("tournament.new"), self._new, "primary", "plus",
             name="new",
         )  # fmt: skip
         new.shortcut = self.key_of("new_tournament")
@@ -106,9 +104,20 @@ class TournamentsScene(KeyedScene):
 
     # ---- acting
 
+    def opened(self) -> None:
+        """On to the tournament that is being played, or to a new one where there is none yet."""
+        running = self._tournaments.running
+        if running is not None:
+            self.stage.go(TOURNAMENT, running)
+        elif not self._tournaments.states:
+            self._new()
+
+    def _new(self) -> None:
+        self.stage.go(NEW_TOURNAMENT, self._game)
+
     def open(self, id: str) -> None:
         """Show a tournament."""
-        self._open_run(self._tournaments.open(id))
+        self.stage.go(TOURNAMENT, self._tournaments.open(id))
 
     def delete(self, id: str) -> None:
         """Put a tournament away; `undo` brings it back."""
@@ -124,7 +133,7 @@ class TournamentsScene(KeyedScene):
 
     def acts(self) -> dict[str, Act]:
         """What the keys do."""
-        found: dict[str, Act] = {"new_tournament": self._open_setup}
+        found: dict[str, Act] = {"new_tournament": self._new}
         chosen = self._list.chosen if self._list is not None else None
         if chosen is not None:
             found["delete"] = lambda: self.delete(chosen.key)

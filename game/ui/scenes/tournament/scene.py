@@ -5,19 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
 import pygame
 
-from game.library.library import Library
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.tournament.run import TournamentRun, local_now
-from game.tournament.tournaments import Tournaments
 from game.ui import clipboard
 from game.ui.canvas import Canvas
+from game.ui.navigator import NEW_TOURNAMENT, REPLAY
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.words import face_of, readable_level
@@ -71,14 +69,6 @@ _LINE: Final = 30.0
 """Below the table: what is pointed at, in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentDoors:
-    """Where a tournament leads: a game to be replayed (with its key in the library), and another tournament."""
-
-    replay: Callable[[Reading, str], None]
-    new: Callable[[], None]
-
-
 class TournamentScene(KeyedScene):
     """The games are played on behind other scenes. Escape goes back, from the games of a pair to those of all."""
 
@@ -88,22 +78,18 @@ class TournamentScene(KeyedScene):
     def __init__(
         self,
         stage: Stage,
-        tournaments: Tournaments,
         run: TournamentRun,
-        library: Library,
-        doors: TournamentDoors,
         now: Callable[[], datetime] = local_now,
     ) -> None:
         """`now` is the moment by which the beginning is told."""
         super().__init__(stage)
-        self._tournaments = tournaments
+        self._tournaments = stage.services.tournaments
         self.run = run
-        self._library = library
-        self._doors = doors
+        self._library = stage.services.library
         self._now = now
         self.page: Page = "table"
         self._pair: Pair | None = None
-        self._desk = ExportSteps(stage, library)
+        self._desk = ExportSteps(stage, self._library)
         self._live = LivePanel(stage, run)
         self._table: CrossTable | None = None
         self._games: GamesList | None = None
@@ -205,7 +191,7 @@ class TournamentScene(KeyedScene):
         t, strip, run = self.stage.t, self._strip, self.run
         place = pygame.FRect(strip.right - 16 - _GO, strip.centery - 22, _GO, 44)
         if run.is_over:
-            return [Button(place, t("tournament.another"), self._doors.new, icon="plus", name="new")]
+            return [Button(place, t("tournament.another"), self._new, icon="plus", name="new")]
         kind: Kind = "secondary" if run.is_running else "jade"
         icon = "pause" if run.is_running else "play"
         go = Button(place, t(f"tournament.{self._go_label}"), self.toggle, kind, icon)
@@ -302,6 +288,9 @@ class TournamentScene(KeyedScene):
             found["stop_tournament"] = self.toggle
         return found
 
+    def _new(self) -> None:
+        self.stage.go(NEW_TOURNAMENT, self.run.state.plan.rules.game)
+
     def back(self) -> None:
         """Escape leads from the games of a pair to those of all, else out."""
         if self.page == "games" and self._pair is not None:
@@ -317,7 +306,7 @@ class TournamentScene(KeyedScene):
             (key, future), self._reading = self._reading, None
             found = future.result()
             if isinstance(found, Reading):
-                self._doors.replay(found, key)
+                self.stage.go(REPLAY, found, key)
             else:
                 self.stage.toasts.show(self.stage.t("tournament.no_record"))
         self._look_s -= dt

@@ -12,10 +12,9 @@ from game.rules.registry import VARIANTS, variant
 from game.storage.settings import OtherEngine
 from game.tables.opponents import ADAPTIVE, Opponent, Readiness
 from game.tournament.plan import MOST_PLAYERS, SEEDS, TournamentPlan, balanced_openings, variants_for
-from game.tournament.run import TournamentRun
-from game.tournament.tournaments import Tournaments
 from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
+from game.ui.navigator import TOURNAMENT
 from game.ui.scene import Scene
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.library.words import face_of, readable_level
@@ -61,16 +60,13 @@ class SetupScene(Scene):
     def __init__(
         self,
         stage: Stage,
-        tournaments: Tournaments,
-        open_run: Callable[[TournamentRun], None],
         game: str = "",
         chance: random.Random | None = None,
     ) -> None:
-        """`open_run` shows the tournament that was begun; `chance` draws seeds."""
+        """Proposed for a game; `chance` draws seeds."""
         super().__init__()
         self._stage = stage
-        self._tournaments = tournaments
-        self._open_run = open_run
+        tournaments = self._tournaments = stage.services.tournaments
         self._chance = chance or random.Random()
         self._games_known = tuple(
             each for each in dict.fromkeys(rules.game for rules in VARIANTS.values())
@@ -108,7 +104,7 @@ class SetupScene(Scene):
 
     def _opponents(self, game: str) -> tuple[Opponent, ...]:
         """Who can take part: everybody but the level that goes by the person's results."""
-        return tuple(each for each in self._stage.hall.opponents(game) if each.name != ADAPTIVE)
+        return tuple(each for each in self._stage.services.tables.opponents(game) if each.name != ADAPTIVE)
 
     @property
     def _has_balanced(self) -> bool:
@@ -139,18 +135,18 @@ class SetupScene(Scene):
 
     def add_program(self) -> None:
         """Add another program to the settings, and to this tournament if it plays its game."""
-        hall = self._stage.hall
-        if len(hall.settings.engines) >= MOST_PROGRAMS:
+        stage, games = self._stage, self._stage.services.tables.externals.games
+        if len(stage.settings.engines) >= MOST_PROGRAMS:
             self._stage.toasts.show(self._stage.t("tournament.too_many_programs"))
             return
-        game = self._game if self._game in hall.program_games else hall.program_games[0]
+        game = self._game if self._game in games else games[0]
 
         def keep(engine: OtherEngine) -> None:
-            engines = hall.settings.engines
+            engines = stage.settings.engines
             own = engine.with_(name=free_name(engine.name, {each.name for each in engines if each.game == engine.game}))
             if own.game == self._game and len(self._chosen) < MOST_PLAYERS:
                 self._chosen.append(f"external:{own.name}")
-            hall.change(engines=(*engines, own))
+            stage.services.preferences.change(engines=(*engines, own))
 
         self._stage.open(EngineDialog(self._stage, OtherEngine(name="", path="", game=game), keep))
 
@@ -186,7 +182,7 @@ class SetupScene(Scene):
             return
         run = self._tournaments.new(plan)
         self._tournaments.start(run)
-        self._open_run(run)
+        self._stage.go_instead(TOURNAMENT, run)
 
     # ---- layout
 
@@ -212,7 +208,7 @@ class SetupScene(Scene):
         foot = pygame.FRect(box.left + 16, box.bottom - 16 - 40, 0, 40)
         foot.width = measure(self._stage, t("tournament.add_program"), BODY, Face.MEDIUM) + 60
         add = Button(foot, t("tournament.add_program"), self.add_program, icon="plus", name="add")
-        add.enabled = bool(self._stage.hall.program_games)
+        add.enabled = bool(self._stage.services.tables.externals.games)
         able = {each.name for each in self._opponents(self._game) if each.readiness is not Readiness.FAILED}
         label = t(
             "tournament.no_one" if len(able & set(self._chosen)) == min(len(able), MOST_PLAYERS) else "tournament.all"

@@ -1,0 +1,99 @@
+"""What the scenes use and what lives as long as the program: settings, tables, library, LAN, challenges, tournaments.
+Nothing here knows of a window."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.lan.views import Lan
+from game.library.library import Library
+from game.progress.challenges import Stars
+from game.rules.core import Position, Variant
+from game.rules.registry import VARIANTS
+from game.storage.folders import Folders
+from game.storage.notice import Notice
+from game.storage.preferences import Preferences
+from game.tables.tables import Tables
+
+if TYPE_CHECKING:
+    from game.tournament.tournaments import Tournaments
+
+
+class Services:
+    """Each scene takes from here what it needs. The LAN and the tournaments are made when they are first asked for:
+    what they import takes a tenth of a second each."""
+
+    def __init__(
+        self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
+    ) -> None:
+        """`seed` makes colours drawn by lot and engines repeatable; None draws one. `new_lan` makes the LAN for the
+        person's folders and name, by default on the network's usual ports."""
+        self.folders = folders
+        self.preferences = Preferences(folders)
+        self.tables = Tables(
+            folders,
+            random.Random(seed),
+            lambda: self.preferences.settings.ponder,
+            lambda: self.preferences.settings.engines,
+        )
+        self.library = Library(folders)
+        self.stars = Stars(folders)
+        """Those of the challenges."""
+        first = next(iter(VARIANTS.values()))
+        self.laid_out: tuple[Variant, Position] = (first, first.start())
+        """The position that was set up last, to begin with the next time."""
+        self._new_lan = new_lan or _usual_lan
+        self.lan_made: Lan | None = None
+        """The LAN, if it was made already."""
+        self.tournaments_made: Tournaments | None = None
+        """The tournaments, if they were asked for already."""
+        self.preferences.follow(self._follow)
+
+    @property
+    def lan(self) -> Lan:
+        """The LAN. Nothing is listened to or sent before the lobby is entered or a game is resumed."""
+        if self.lan_made is None:
+            self.lan_made = self._new_lan(self.folders, self.preferences.settings.name)
+            self._follow(frozenset({"name"}))
+        return self.lan_made
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """The tournaments; their files are read when they are first asked for."""
+        if self.tournaments_made is None:
+            from game.tournament.tournaments import Tournaments
+
+            self.tournaments_made = Tournaments(self.folders, self.tables)
+        return self.tournaments_made
+
+    def _follow(self, changed: frozenset[str]) -> None:
+        """The person is called so, is reached there, and wants to be left alone or not."""
+        if self.lan_made is not None and changed & {"name", "quiet", "port"}:
+            settings = self.preferences.settings
+            self.lan_made.set_name(settings.name)
+            self.lan_made.set_quiet(settings.quiet)
+            self.lan_made.set_port(settings.port)
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """What has to be told since the last call."""
+        return (*self.preferences.take_notices(), *self.tables.take_notices(), *self.stars.take_notices())
+
+    def close(self) -> None:
+        """Keep the settings and end what runs, each even where another one fails; the failure is raised at the end."""
+        with contextlib.ExitStack() as ending:  # the last one first
+            ending.callback(self.tables.close)
+            ending.callback(self.library.close)
+            if self.tournaments_made is not None:
+                ending.callback(self.tournaments_made.close)
+            if self.lan_made is not None:
+                ending.callback(self.lan_made.close)
+            ending.callback(self.preferences.save)
+
+
+def _usual_lan(folders: Folders, name: str) -> Lan:
+    from game.lan.play import LanPlay
+
+    return LanPlay(folders, name)
