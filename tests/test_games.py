@@ -14,6 +14,7 @@ from ai.engines import ENGINES
 from ai.games import GAMES as ENGINE_GAMES
 from game.records.registry import GAMES as RECORD_GAMES
 from game.rules.registry import GAMES, VARIANTS
+from game.tables import tables
 from game.ui.games.registry import GAMES as WINDOW_GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -139,3 +140,10 @@ def test_what_a_game_of_engines_refers_to_is_there(game: str) -> None:
         assert set(resolve(f"{held.bench}:SEARCHES")) <= {kind.name for kind in held.engines}
     if held.puzzles:
         assert resolve(f"{held.puzzles}:MAKERS")
+
+
+def test_a_game_with_simple_engines_alone_has_its_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = ENGINE_GAMES["reversi"].levels[0]
+    assert not plain.needs_kernels
+    monkeypatch.setattr(tables.levels, "level", lambda game, text: plain)
+    tables._strong_adviser("reversi").new_engine()

@@ -182,3 +182,12 @@ def test_the_system_s_reasons_are_told_in_both_languages(tmp_path: Path) -> None
     assert (odd, odd.code) == ("The device is on fire", "")
     assert fault_words(t, fault_of_system(OSError("just words"))) == "just words"
     assert reasons_worded(t, {"why": SystemReason("as it is")}) == {"why": "as it is"}
+
+
+def test_a_game_without_sentences_of_its_own_is_told_of_by_its_name() -> None:
+    t = Language(FOLDER, "en")
+    assert fault_words(t, fault("other-kind", name="giant", game="reversi")) == (
+        '"giant" is no kind of Reversi that is played here.'
+    )
+    own = fault_words(t, fault("other-kind", name="turkish", game="draughts"))
+    assert own == '"Turkish draughts" is no kind of draughts that is played here.'

@@ -6,7 +6,7 @@ import pytest
 from sitting import FIRST, SECOND, Puppet, Sitting
 
 from game.match.players import PlayerKind
-from game.rules.core import Outcome, Side, Termination
+from game.rules.core import Outcome, Side, Square, Termination
 from game.storage.paths import assets_folder
 from game.ui.language import Language
 from game.ui.scenes.result.words import result_words
@@ -34,4 +34,17 @@ def test_who_has_won(
     words = result_words(t, sitting.match, Outcome(winner, termination))
     assert words.headline == (t(headline) if headline else t("result.side_wins", side=t("common.white")))
     assert (words.seal, words.is_win) == (seal, is_win)
+    sitting.match.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [((112, 113, 114, 115, 116), "Five in a row, H8 to L8"), ((112, 113, 114, 115, 116, 117), "6 in a row, H8 to M8")],
+)
+def test_the_row_that_decides_is_told_with_its_ends(line: tuple[int, ...], reason: str) -> None:
+    t = Language(assets_folder() / "languages", "en")
+    sitting = Sitting()
+    sitting.play("h8")
+    outcome = Outcome(FIRST, Termination.FIVE, tuple(map(Square, line)))
+    assert result_words(t, sitting.match, outcome).reason == reason
     sitting.match.close()
