@@ -56,6 +56,10 @@ class Scene:
         """Leave this scene; the stack removes it after the event."""
         self.closed = True
 
+    def back(self) -> None:
+        """What Escape does: leave, by default."""
+        self.close()
+
     @property
     def wants_engine(self) -> bool:
         """Whether an engine may be asked for something here: one that plays a tournament stands still meanwhile."""
@@ -87,7 +91,10 @@ class Scene:
         return event.type == pygame.KEYDOWN and self.handle_key(event)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """A key that no widget wanted. Returns whether the scene used it; Escape is for going back."""
+        """A key that no widget wanted. Returns whether the scene used it."""
+        if event.key == pygame.K_ESCAPE:
+            self.back()
+            return True
         return False
 
     def update(self, dt: float) -> None:

@@ -36,10 +36,6 @@ class KeyedScene(Scene):
         nobody can change."""
         return {}
 
-    def back(self) -> None:
-        """What Escape does."""
-        self.close()
-
     def key_of(self, action: str) -> str:
         """What is told as the key of an action of the scene."""
         return self.stage.key(self.scope, action)
@@ -52,10 +48,7 @@ class KeyedScene(Scene):
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Escape, and the keys of the scene's actions."""
-        if event.key == pygame.K_ESCAPE:
-            self.back()
-            return True
-        return self._act(event)
+        return super().handle_key(event) or self._act(event)
 
     def _act(self, event: pygame.event.Event, early: bool = False) -> bool:
         """Do what a key asks for; `early`: only what comes before the widgets."""

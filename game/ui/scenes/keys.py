@@ -10,15 +10,15 @@ import pygame
 from game.ui.bindings import ACTIONS, EVERYWHERE, key_text
 from game.ui.canvas import Canvas
 from game.ui.navigator import SETTINGS_PAGE
-from game.ui.scene import Scene
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.page import measure
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, TITLE
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.theme import BODY, CAPTION, TITLE
+from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
+from game.ui.widgets.overlays import Overlay
 
 Line = tuple[tuple[str, ...], str]
 """Alternative keys, and what they do."""
@@ -114,10 +114,10 @@ def _draw_caps(canvas: Canvas, x: float, y: float, keys: Sequence[str], step: fl
         x += width + _CAP_GAP
 
 
-class KeysOverlay(Scene):
+class KeysOverlay(Overlay):
     """The keys of what is open, over it; Escape or a click beside them closes, a button leads to changing them."""
 
-    is_overlay = True
+    closes_beside = True
 
     def __init__(self, stage: Stage) -> None:
         """Tells of the scene that fills the window now."""
@@ -125,7 +125,6 @@ class KeysOverlay(Scene):
         self._stage = stage
         below = next((scene for scene in reversed(stage.stack.scenes) if not scene.is_overlay), None)
         self._scene = below if isinstance(below, KeyedScene) else None
-        self._box = pygame.FRect(0, 0, 0, 0)
         self.areas: tuple[Area, ...] = ()
         """What is told."""
 
@@ -133,17 +132,15 @@ class KeysOverlay(Scene):
         """In the middle of the window, as large as it needs."""
         self.areas = areas_of(self._stage, self._scene)
         wanted = max(_height(column, _COMFORTABLE) for column in _columns(self.areas, 2))
-        self._box = pygame.FRect(0, 0, min(self.size[0] - 48, 960), min(self.size[1] - 32, 88 + wanted + 24))
-        self._box.center = (self.size[0] / 2, self.size[1] / 2)
+        self._box.size = min(self.size[0] - 48, 960), min(self.size[1] - 32, 88 + wanted + 24)
+        self._centre()
         place = pygame.FRect(self._box.right - 60, self._box.top + 18, 40, 40)
         label = self._stage.t("keys.change")
         width = measure(self._stage, label, BODY, Face.MEDIUM) + 32
         change = Button(pygame.FRect(place.left - 12 - width, place.top, width, 40), label, self._change, name="change")
         shut = SquareButton(place, "cross", self.close, self._stage.t("common.close"), shortcut="Esc", name="close")
         widgets: list[Widget] = [change, shut]
-        self.widgets.replace(widgets)
-        if self.widgets.focus is None:
-            self.widgets.focus_on("close")
+        self.widgets.replace(widgets, first="close")
 
     def _change(self) -> None:
         """The page of the settings where keys can be changed."""
@@ -154,27 +151,16 @@ class KeysOverlay(Scene):
         else:
             self._stage.go(SETTINGS_PAGE, "keys", "pages")
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing reaches the scene below; a press beside the box closes."""
-        outside = event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
-        if outside and not self._box.collidepoint(event.pos):
-            self.close()
-        else:
-            super().handle(event)
-        return True
-
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape closes, and what has opened this."""
-        if event.key == pygame.K_ESCAPE or self._stage.keys.action(EVERYWHERE, event) == "keys":
+        """What has opened this closes it too."""
+        if self._stage.keys.action(EVERYWHERE, event) == "keys":
             self.close()
             return True
-        return False
+        return super().handle_key(event)
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Scrim, box, title, keys."""
-        box, theme = self._box, canvas.theme
-        canvas.scrim(0.44 * self.entered)
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        super().draw_scene(canvas)
+        box = self._box
         canvas.text(self._stage.t("keys.title"), box.left + 32, box.top + 39, TITLE, face=Face.TITLE)
         draw_keys(canvas, self.areas, pygame.FRect(box.left + 32, box.top + 72, box.width - 64, box.height - 92))

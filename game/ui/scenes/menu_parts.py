@@ -13,7 +13,7 @@ from game.ui.paint.surfaces import Colour
 from game.ui.scenes.page import MARGIN, content, is_compact, split
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, CARD_RADIUS, HEADING, TITLE
-from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.base import Action, Pressable
 from game.ui.widgets.buttons import blend
 
 Tone = Literal["jade", "indigo", "red", "gold"]
@@ -67,19 +67,14 @@ class MenuFrame:
         return pygame.FRect(card.left + 1, card.top + 1, card.width - 2, card.height - self.text - 1)
 
 
-class CardPicture(Widget):
+class CardPicture(Pressable):
     """The board on a game's card: a press starts the game. The keyboard uses the card's button instead."""
 
     focusable = False
 
     def __init__(self, rect: pygame.FRect, picture: Callable[[], pygame.Surface], on_click: Action, name: str) -> None:
-        super().__init__(rect, name)
+        super().__init__(rect, on_click, name)
         self._picture = picture
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Start."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """The picture with the card's rounded corners, and the line below it."""
@@ -87,24 +82,19 @@ class CardPicture(Widget):
         canvas.hairline(self.rect.left, self.rect.bottom - 1, self.rect.width)
 
 
-class Tile(Widget):
+class Tile(Pressable):
     """A small card with an icon on a tinted square, a name and a line about it."""
 
     def __init__(
         self, rect: pygame.FRect, icon: str, tone: Tone, title: str, line: str, on_click: Action, name: str
     ) -> None:
-        super().__init__(rect, name)
+        super().__init__(rect, on_click, name)
         self.icon = icon
         self.tone: Tone = tone
         self.title = title
         self.line = line
         self.lit = False
         """Whether a dot in its corner says that somebody or something waits behind it."""
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Open what the tile is for."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """Raised a little under the mouse."""

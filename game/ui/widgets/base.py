@@ -12,6 +12,8 @@ from game.ui.theme import HOVER_S, PRESS_S
 LEFT_BUTTON = 1
 RIGHT_BUTTON = 3
 
+Action = Callable[[], None]
+
 
 def approach(value: float, target: float, dt: float, duration: float) -> float:
     """`value` moved towards `target` (both 0..1) as far as `dt` of a full way of `duration` seconds."""
@@ -81,6 +83,18 @@ class Widget:
         """Draw it; changes nothing."""
 
 
+class Pressable(Widget):
+    """Does one thing on a click, by Enter or by Space."""
+
+    def __init__(self, rect: pygame.FRect, on_press: Action, name: str) -> None:
+        super().__init__(rect, name)
+        self._on_press = on_press
+
+    def activate(self) -> None:
+        """Do it."""
+        self._on_press()
+
+
 class WidgetGroup:
     """The widgets of one scene in their Tab order, one of which may have the keyboard.
 
@@ -94,8 +108,9 @@ class WidgetGroup:
         self._hover_s = 0.0
         self._hover_widget: Widget | None = None
 
-    def replace(self, widgets: Iterable[Widget]) -> None:
-        """Take new widgets; the focus stays with the widget of the same name."""
+    def replace(self, widgets: Iterable[Widget], first: str = "", show: bool = False) -> None:
+        """Take new widgets; the focus stays with the widget of the same name. Where none has it the one called `first`
+        gets it, its ring drawn on `show`."""
         before = self.focus
         name = before.name if before else ""
         self.widgets = list(widgets)
@@ -104,6 +119,8 @@ class WidgetGroup:
         for widget in self.widgets:
             if widget is not before:  # one that stays shows what it has shown: a board its cursor
                 widget.focused = self._by_keyboard and widget is self.focus
+        if first and self.focus is None:
+            self.focus_on(first, show)
 
     def focus_on(self, name: str, show: bool = False) -> None:
         """Give the keyboard to the widget of that name; `show` draws its ring as if a key had moved the focus."""
@@ -229,5 +246,3 @@ _DIRECTIONS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
-
-Action = Callable[[], None]

@@ -10,7 +10,7 @@ from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION, HEADING
-from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.base import Action, Pressable
 
 Kind = Literal["primary", "secondary", "jade", "ghost"]
 
@@ -26,7 +26,7 @@ def blend(a: Colour, b: Colour, share: float) -> Colour:
     )
 
 
-class Button(Widget):
+class Button(Pressable):
     """A label, perhaps with an icon before it. `primary` is red: never two of them in one card."""
 
     def __init__(
@@ -39,16 +39,11 @@ class Button(Widget):
         size: float = BODY,
         name: str = "",
     ) -> None:
-        super().__init__(rect, name or label)
+        super().__init__(rect, on_click, name or label)
         self.label = label
         self.kind: Kind = kind
         self.icon = icon
         self.size = size
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Do what the button is for."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """Fill by kind and state, icon and label centred together."""
@@ -94,20 +89,15 @@ class Button(Widget):
             canvas.text(self.label, x, middle, self.size, ink, face=Face.MEDIUM, width=room - with_icon)
 
 
-class ActionButton(Widget):
+class ActionButton(Pressable):
     """An icon over a caption, without a frame, for the row of actions under a board."""
 
     def __init__(self, rect: pygame.FRect, icon: str, label: str, on_click: Action, name: str = "") -> None:
-        super().__init__(rect, name or icon)
+        super().__init__(rect, on_click, name or icon)
         self.icon = icon
         self.label = label
         self.on = False
         """Whether it is drawn as switched on."""
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Do what the button is for."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """A quiet ground under the mouse, icon and caption."""
@@ -130,7 +120,7 @@ class ActionButton(Widget):
             canvas.icon(self.icon, self.rect.centerx, self.rect.centery + down, 22, ink)
 
 
-class SquareButton(Widget):
+class SquareButton(Pressable):
     """An icon alone: framed (back, home) or bare (sound, full screen, stepping through moves)."""
 
     def __init__(
@@ -144,7 +134,7 @@ class SquareButton(Widget):
         shortcut: str = "",
         name: str = "",
     ) -> None:
-        super().__init__(rect, name or icon)
+        super().__init__(rect, on_click, name or icon)
         self.icon = icon
         self.framed = framed
         self.icon_size = icon_size
@@ -152,11 +142,6 @@ class SquareButton(Widget):
         """Whether it is drawn as switched on."""
         self.tooltip = tooltip
         self.shortcut = shortcut
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Do what the button is for."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """The icon, on a frame or on a ground that shows under the mouse only."""

@@ -6,21 +6,16 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.theme import BODY, BUTTON_RADIUS
-from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.base import Action, Pressable
 from game.ui.widgets.buttons import blend
 
 
-class Dropdown(Widget):
+class Dropdown(Pressable):
     """Shows what is chosen; a press opens the list (a `Popup` of the scene's)."""
 
     def __init__(self, rect: pygame.FRect, label: str, on_open: Action, name: str) -> None:
-        super().__init__(rect, name)
+        super().__init__(rect, on_open, name)
         self.label = label
-        self._on_open = on_open
-
-    def activate(self) -> None:
-        """Open the list."""
-        self._on_open()
 
     def draw(self, canvas: Canvas) -> None:
         """Border, label, chevron."""

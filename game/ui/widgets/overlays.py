@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import pygame
 
 from game.ui.canvas import Canvas
+from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS, TOAST_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.widgets.base import LEFT_BUTTON, Pressable, Widget
 from game.ui.widgets.buttons import Button, Kind, blend
 
 UNASKED_S = 0.6
@@ -30,10 +32,55 @@ class Answer:
     kind: Kind = "secondary"
 
 
-class Dialog(Scene):
-    """A question in the middle of the window. The last answer is the safe one: it has the focus, Escape gives it."""
+class Overlay(Scene):
+    """A box over another scene; nothing reaches what lies below."""
 
     is_overlay = True
+    closes_beside: ClassVar[bool] = False
+    """Whether a press beside the box closes it."""
+
+    def __init__(self, size: tuple[float, float] = (0.0, 0.0), by_itself: bool = False) -> None:
+        """`size` is the box's. `by_itself`: nobody here asked for it, so a key or a press that was under way does not
+        answer it."""
+        super().__init__()
+        self._box = pygame.FRect(0, 0, *size)
+        self._deaf_s = UNASKED_S if by_itself else 0.0
+
+    def _centre(self) -> pygame.FRect:
+        """The box, now in the middle of the window."""
+        self._box.center = (self.size[0] / 2, self.size[1] / 2)
+        return self._box
+
+    def update(self, dt: float) -> None:
+        """Let the time pass in which nothing answers."""
+        super().update(dt)
+        self._deaf_s = max(0.0, self._deaf_s - dt)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Whatever it is, it goes no further."""
+        is_press = event.type == pygame.MOUSEBUTTONDOWN
+        if self._deaf_s and (is_press or event.type == pygame.KEYDOWN):
+            return True
+        is_beside = is_press and event.button == LEFT_BUTTON and not self._box.collidepoint(event.pos)
+        if is_beside and self.closes_beside:
+            self.close()
+        else:
+            super().handle(event)
+        return True
+
+    def draw_scene(self, canvas: Canvas) -> None:
+        """Scrim and box."""
+        canvas.scrim(0.44 * self.entered)
+        self._draw_box(canvas, canvas.theme.ink if canvas.theme.is_contrast else None)
+
+    def _draw_box(self, canvas: Canvas, border: Colour | None) -> None:
+        canvas.shadow(self._box, DIALOG_RADIUS, 3)
+        canvas.rounded(self._box, DIALOG_RADIUS, canvas.theme.card, border, 2.0)
+
+
+class Dialog(Overlay):
+    """A question in the middle of the window. The last answer is the safe one: it has the focus, Escape gives it."""
+
     is_question = True
 
     def __init__(
@@ -45,16 +92,13 @@ class Dialog(Scene):
         by_itself: bool = False,
         place: Callable[[], pygame.FRect] | None = None,
     ) -> None:
-        """`by_itself`: nobody here asked for it, so a key or a press that was under way does not answer it. `place`
-        gives where it lies, in place of the middle of the window, so that the rest stays in sight."""
-        super().__init__()
-        self._deaf_s = UNASKED_S if by_itself else 0.0
+        """`place` gives where it lies, in place of the middle of the window, so that the rest stays in sight."""
+        super().__init__(by_itself=by_itself)
         self._title = title
         self._text = text
         self._answers = tuple(answers)
         self._widest = self._width = width
         self._place = place
-        self._box = pygame.FRect(0, 0, width, 0)
         self._measured = False
         self._head: Sequence[str] = ()
 
@@ -89,9 +133,7 @@ class Dialog(Scene):
                 width = share if even else width
                 buttons.append(self._button(pygame.FRect(x, y, width, 44), answer))
                 x += width + 12
-        self.widgets.replace(buttons)
-        if self.widgets.focus is None:
-            self.widgets.focus_on(self._answers[-1].label, show=True)
+        self.widgets.replace(buttons, first=self._answers[-1].label, show=True)
         self._measured = True
 
     def _button(self, rect: pygame.FRect, answer: Answer) -> Button:
@@ -101,37 +143,20 @@ class Dialog(Scene):
 
         return Button(rect, answer.label, choose, answer.kind)
 
-    def update(self, dt: float) -> None:
-        """Let the time pass in which nothing answers."""
-        super().update(dt)
-        self._deaf_s = max(0.0, self._deaf_s - dt)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing reaches the scene below."""
-        if not (self._deaf_s and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)):
-            super().handle(event)
-        return True
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape gives the safe answer."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            self._answers[-1].action()
-            return True
-        return False
+    def back(self) -> None:
+        """Give the safe answer."""
+        self.close()
+        self._answers[-1].action()
 
     def draw(self, canvas: Canvas) -> None:
         """Scrim, box, title, text, buttons."""
         if not self._measured:
             self._lay_out(canvas)
         if self._place is None:
-            canvas.scrim(0.44 * self.entered)
+            self.draw_scene(canvas)
+        else:
+            self._draw_box(canvas, canvas.theme.ink if canvas.theme.is_contrast else canvas.theme.edge)
         box = self._box
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        border = canvas.theme.ink if canvas.theme.is_contrast else None
-        if self._place is not None and border is None:
-            border = canvas.theme.edge
-        canvas.rounded(box, DIALOG_RADIUS, canvas.theme.card, border, 2.0)
         y = box.top + 40
         for line in self._head:
             canvas.text(line, box.left + 24, y, HEADING, face=Face.MEDIUM, width=box.width - 48)
@@ -155,18 +180,13 @@ class Entry:
     shortcut: str = ""
 
 
-class _Row(Widget):
+class _Row(Pressable):
     """A row of a popup: icon or check mark, label, key."""
 
     def __init__(self, rect: pygame.FRect, entry: Entry, choose: Callable[[], None]) -> None:
-        super().__init__(rect, entry.label)
+        super().__init__(rect, choose, entry.label)
         self._entry = entry
-        self._choose = choose
         self.enabled = entry.enabled
-
-    def activate(self) -> None:
-        """Choose this row."""
-        self._choose()
 
     def draw(self, canvas: Canvas) -> None:
         """Ground under the mouse, mark, label, key."""
@@ -186,17 +206,16 @@ class _Row(Widget):
             canvas.text(self._entry.shortcut, right, self.rect.centery, CAPTION, theme.muted, "right")
 
 
-class Popup(Scene):
+class Popup(Overlay):
     """A list of entries beside what opened it; a click outside or Escape closes it."""
 
-    is_overlay = True
+    closes_beside = True
 
     def __init__(self, beside: pygame.FRect, entries: Sequence[Entry], width: float = 240.0) -> None:
         super().__init__()
         self._beside = beside
         self._entries = tuple(entries)
         self._width = width
-        self._box = pygame.FRect(0, 0, 0, 0)
 
     def layout(self) -> None:
         """Under the opener where there is room, otherwise above it."""
@@ -221,25 +240,13 @@ class Popup(Scene):
 
         return choose
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """A press outside the box closes it and goes no further."""
-        outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.collidepoint(event.pos)
-        if outside and event.button == LEFT_BUTTON:
-            self.close()
-        else:
-            super().handle(event)
-        return True
-
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape closes, Home and End lead to the ends of the list."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
+        """Home and End lead to the ends of the list."""
         if event.key in (pygame.K_HOME, pygame.K_END):
             usable = [entry for entry in self._entries if entry.enabled]
             self.widgets.focus_on(usable[0 if event.key == pygame.K_HOME else -1].label, show=True)
             return True
-        return False
+        return super().handle_key(event)
 
     def draw_scene(self, canvas: Canvas) -> None:
         """The box under the rows."""

@@ -62,9 +62,7 @@ class ResultsTable(KeyedScene):
         self._runs = pygame.FRect(area.right - runs, area.top, runs, area.height)
         cell = min(116.0, area.width * 0.13)
         tabs = game_tabs(self.stage, area, self.size, games(), self.game, self.show_game, cell)
-        self.widgets.replace([tabs, back_button(self.stage, area, self.size, self.close)])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("games")
+        self.widgets.replace([tabs, back_button(self.stage, area, self.size, self.close)], first="games")
 
     # ---- drawing
 

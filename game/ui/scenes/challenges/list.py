@@ -135,10 +135,9 @@ class ChallengesScene(KeyedScene):
         )  # fmt: skip
         solve.shortcut = self.key_of("of_day")
         self.widgets.replace(
-            [grid, *sets, solve, self._games(area), back_button(self.stage, area, self.size, self.close)]
+            [grid, *sets, solve, self._games(area), back_button(self.stage, area, self.size, self.close)],
+            first="challenges",
         )
-        if self.widgets.focus is None:
-            self.widgets.focus_on("challenges")
 
     def _captions(self) -> list[tuple[str, str]]:
         """The names of the grades, and how long their solutions are."""

@@ -153,9 +153,7 @@ class ChallengeScene(StudyScene):
         self.board.painter = self.stage.painter(self._variant)
         self._place_board(*((16.0, 280.0) if area.width < 1000 else (24.0, 360.0)), widest=480.0)
         back = back_button(self.stage, area, self.size, self.close)
-        self.widgets.replace([self.board, *self._buttons(self.beside), back])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("board")
+        self.widgets.replace([self.board, *self._buttons(self.beside), back], first="board")
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:
         t, solved = self.stage.t, self._trial.state is State.SOLVED

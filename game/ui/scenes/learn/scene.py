@@ -225,9 +225,7 @@ class LearnScene(StudyScene):
         self.board.painter = self.stage.painter(self._lesson.variant)
         self._place_board(pad, least)
         back = back_button(self.stage, area, self.size, self.close)
-        self.widgets.replace([pages, self.board, *self._buttons(self.beside), self._games(area), back])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("pages")
+        self.widgets.replace([pages, self.board, *self._buttons(self.beside), self._games(area), back], first="pages")
 
     @property
     def _at(self) -> int:

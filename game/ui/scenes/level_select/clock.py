@@ -10,15 +10,15 @@ import pygame
 from game.rules.descriptor import Clock
 from game.rules.registry import GAMES
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, DISPLAY, HEADING
+from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Choice, Segmented, Slider
+from game.ui.widgets.overlays import Overlay
 
 _MOST_MINUTES = 60
 _MOST_INCREMENT = 60
@@ -84,26 +84,22 @@ def _in_minutes(label: str, control: Clock) -> str:
     return f"{base_s / 60:.3g}'" if base_s and not increment_s else label
 
 
-class ClockDialog(Scene):
+class ClockDialog(Overlay):
     """Two sliders and what they come to; Escape leaves the clock as it was."""
-
-    is_overlay = True
 
     def __init__(
         self, stage: Stage, base_s: int, increment_s: int, on_keep: Callable[[int, int], None], on_cancel: Action
     ) -> None:
-        super().__init__()
+        super().__init__((_WIDTH, _HEIGHT))
         self._stage = stage
         self._minutes = min(max(1, round(base_s / 60)), _MOST_MINUTES)
         self._increment = min(increment_s, _MOST_INCREMENT)
         self._on_keep = on_keep
         self._on_cancel = on_cancel
-        self._box = pygame.FRect(0, 0, _WIDTH, _HEIGHT)
 
     def layout(self) -> None:
         """Two sliders above two buttons."""
-        t, box = self._stage.t, self._box
-        box.center = (self.size[0] / 2, self.size[1] / 2)
+        t, box = self._stage.t, self._centre()
         left, width = box.left + 36, box.width - 72
         minutes = Slider(
             pygame.FRect(left, box.top + 142, width, 28),
@@ -126,12 +122,8 @@ class ClockDialog(Scene):
         half = (box.width - 48 - 12) / 2
         top = box.bottom - 24 - 44
         keep = Button(pygame.FRect(box.left + 24, top, half, 44), t("common.ok"), self._keep, "primary", name="ok")
-        cancel = Button(
-            pygame.FRect(keep.rect.right + 12, top, half, 44), t("common.cancel"), self._cancel, name="cancel"
-        )
-        self.widgets.replace([minutes, increment, keep, cancel])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("minutes")
+        cancel = Button(pygame.FRect(keep.rect.right + 12, top, half, 44), t("common.cancel"), self.back, name="cancel")
+        self.widgets.replace([minutes, increment, keep, cancel], first="minutes")
 
     def _set_minutes(self, value: float) -> None:
         self._minutes = round(value)
@@ -143,31 +135,22 @@ class ClockDialog(Scene):
         self.close()
         self._on_keep(self._minutes * 60, self._increment)
 
-    def _cancel(self) -> None:
+    def back(self) -> None:
+        """Leave the clock as it was."""
         self.close()
         self._on_cancel()
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing reaches the scene below."""
-        super().handle(event)
-        return True
-
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Enter keeps, Escape cancels."""
-        if event.key == pygame.K_ESCAPE:
-            self._cancel()
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        """Enter keeps."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._keep()
-        else:
-            return False
-        return True
+            return True
+        return super().handle_key(event)
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Scrim, box, the time in large, the two values."""
         t, box, theme = self._stage.t, self._box, canvas.theme
-        canvas.scrim(0.44 * self.entered)
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        super().draw_scene(canvas)
         canvas.text(t("levels.own_clock"), box.left + 24, box.top + 40, HEADING, face=Face.MEDIUM)
         text = time_control(t, self._minutes * 60, self._increment)
         canvas.text(text, box.centerx, box.top + 84, DISPLAY - 4, align="centre", face=Face.MEDIUM)

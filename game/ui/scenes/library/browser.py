@@ -26,7 +26,7 @@ from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, 
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
-from game.ui.widgets.base import Widget
+from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.field import TextField
@@ -268,14 +268,11 @@ class FileBrowser(Scene):
         return used
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape goes back, Backspace one folder up."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-        elif event.key == pygame.K_BACKSPACE and self.text_field() is None:
+        """Backspace leads one folder up."""
+        if event.key == pygame.K_BACKSPACE and self.text_field() is None:
             self.up()
-        else:
-            return False
-        return True
+            return True
+        return super().handle_key(event)
 
     def update(self, dt: float) -> None:
         """Take the folder's list once it is read."""
@@ -321,18 +318,13 @@ class FileBrowser(Scene):
         draw_key_hints(canvas, area.left, footer_y(self.size), hints if not is_compact(self.size) else hints[:2])
 
 
-class Place(Widget):
+class Place(Pressable):
     """One of the person's usual folders."""
 
     def __init__(self, rect: pygame.FRect, label: str, name: str, on_click: Callable[[], None]) -> None:
-        super().__init__(rect, f"place-{name}")
+        super().__init__(rect, on_click, f"place-{name}")
         self._label = label
         self._icon = {"home": "home", "desktop": "display", "library": "shelf"}.get(name, "folder")
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Go there."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """Icon and name on a ground that shows under the mouse."""

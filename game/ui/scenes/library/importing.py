@@ -11,11 +11,11 @@ from game.library.importing import GameImport
 from game.ui import clipboard
 from game.ui.canvas import Canvas
 from game.ui.faults import fault_words
-from game.ui.scene import Scene
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS
+from game.ui.theme import BODY, CAPTION, HEADING, ROW_RADIUS
 from game.ui.widgets.buttons import Button
+from game.ui.widgets.overlays import Overlay
 from game.ui.widgets.scroll_bar import draw_scroll_bar
 from game.ui.widgets.scrolled import Scrolled
 
@@ -68,10 +68,8 @@ class Report(Scrolled):
         draw_scroll_bar(canvas, track, self._scroll, self._most_scroll())
 
 
-class BringingDialog(Scene):
+class BringingDialog(Overlay):
     """Follows an import. Where all went well it closes by itself; else it shows what was wrong."""
-
-    is_overlay = True
 
     def __init__(self, stage: Stage, game_import: GameImport, on_done: Callable[[set[str]], None]) -> None:
         """`on_done` gets the keys of the games, new or known, when the dialog has closed and there are any."""
@@ -81,15 +79,14 @@ class BringingDialog(Scene):
         self._on_done = on_done
         self._for_s = 0.0
         self._lines: list[str] | None = None
-        self._box = pygame.FRect(0, 0, _WIDTH, _SMALL)
 
     def layout(self) -> None:
         """A progress bar with its button, or the report with its."""
         t, size = self._stage.t, self.size
         told = self._lines is not None
         height = min(size[1] - 64, 460.0) if told else _SMALL
-        box = self._box = pygame.FRect(0, 0, min(_WIDTH if told else _NARROW, size[0] - 64), height)
-        box.center = (size[0] / 2, size[1] / 2)
+        self._box.size = min(_WIDTH if told else _NARROW, size[0] - 64), height
+        box = self._centre()
         if not told:
             stop = pygame.FRect(box.right - 24 - 120, box.bottom - 24 - 44, 120, 44)
             self.widgets.replace([Button(stop, t("library.bringing_stop"), self._game_import.cancel, name="stop")])
@@ -118,20 +115,12 @@ class BringingDialog(Scene):
         if keys:
             self._on_done(keys)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing reaches the scene below."""
-        super().handle(event)
-        return True
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape stops, then closes."""
-        if event.key == pygame.K_ESCAPE:
-            if self._lines is None:
-                self._game_import.cancel()
-            else:
-                self._finish()
-            return True
-        return False
+    def back(self) -> None:
+        """Stop, then close."""
+        if self._lines is None:
+            self._game_import.cancel()
+        else:
+            self._finish()
 
     def update(self, dt: float) -> None:
         """Once it is over: close, or show the report."""
@@ -168,9 +157,7 @@ class BringingDialog(Scene):
     def draw_scene(self, canvas: Canvas) -> None:
         """Scrim, box, how far it is or what was wrong."""
         t, theme, box, game_import = self._stage.t, canvas.theme, self._box, self._game_import
-        canvas.scrim(0.44 * self.entered)
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        super().draw_scene(canvas)
         x, room = box.left + 24, box.width - 48
         if self._lines is not None:
             n = len(game_import.added)

@@ -278,9 +278,7 @@ class ReplayScene(SteppedScene):
         widgets += self._stepping_row(place.moves)
         if self._remark is not None:
             widgets.append(self._remark)
-        self.widgets.replace([*widgets, *self._actions(place.actions)])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("board")
+        self.widgets.replace([*widgets, *self._actions(place.actions)], first="board")
 
     def _stepping_row(self, rect: pygame.FRect) -> list[Widget]:
         """In the title row of the list: the replay by itself."""

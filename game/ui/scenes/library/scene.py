@@ -95,9 +95,7 @@ class LibraryScene(KeyedScene):
         self._box = box = pygame.FRect(area.left, area.top, area.width - side - gap, area.height)
         self._side = pygame.FRect(box.right + gap, area.top, side, area.height)
         widgets: list[Widget] = [*self._search_widgets(box), *self._list_widgets(box), *self._card_widgets()]
-        self.widgets.replace([*widgets, *self._header_widgets(area)])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("games")
+        self.widgets.replace([*widgets, *self._header_widgets(area)], first="games")
         self._refresh()
 
     def _header_widgets(self, area: pygame.FRect) -> list[Widget]:

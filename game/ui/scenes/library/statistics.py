@@ -53,19 +53,10 @@ class StatisticsScene(Scene):
         area = self._area = body(self.size, _TALLEST)
         cell = min(97.5, area.width * 0.105)
         games = game_tabs(self._stage, area, self.size, GAMES, self._game, self._choose, cell, "game")
-        self.widgets.replace([games, back_button(self._stage, area, self.size, self.close)])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("game")
+        self.widgets.replace([games, back_button(self._stage, area, self.size, self.close)], first="game")
 
     def _choose(self, game: object) -> None:
         self._game = str(game)
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape goes back."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        return False
 
     def update(self, dt: float) -> None:
         """Follow the library."""

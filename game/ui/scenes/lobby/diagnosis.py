@@ -111,23 +111,18 @@ class DiagnosisPage(Scene):
         card = self._connect_card
         row = pygame.FRect(card.left + pad, card.top + top, card.width - 2 * pad, height)
         back = back_button(self._stage, area, self.size, self.close)
-        self.widgets.replace([self._paths, self._findings, *self._connect.widgets(row), back])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("address")
+        self.widgets.replace([self._paths, self._findings, *self._connect.widgets(row), back], first="address")
 
     @property
     def _pad(self) -> float:
         return 24.0 if self.size[0] >= 1060 else 20.0
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape leaves the field, then the page."""
-        if event.key != pygame.K_ESCAPE:
-            return False
+    def back(self) -> None:
+        """Leave the field, then the page."""
         if isinstance(self.widgets.focus, TextField) and self._connect.text:
             self.widgets.focus_on("back", show=True)
         else:
             self.close()
-        return True
 
     def update(self, dt: float) -> None:
         """Look again every second."""

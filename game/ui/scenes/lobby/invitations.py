@@ -11,7 +11,6 @@ from game.rules.core import Side
 from game.ui.canvas import Canvas
 from game.ui.games.registry import SHOWN
 from game.ui.language import Language
-from game.ui.scene import Scene
 from game.ui.scenes.lobby.parts import Link
 from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, is_open, playable, terms_table
 from game.ui.scenes.page import measure
@@ -28,9 +27,9 @@ from game.ui.scenes.people import (
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, TITLE
+from game.ui.theme import BODY, CAPTION, HEADING, TITLE
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.overlays import UNASKED_S
+from game.ui.widgets.overlays import Overlay
 
 INVITATION_S: Final = 60.0
 """How long an invitation is good, as the protocol has it."""
@@ -58,21 +57,16 @@ def recent_with(lan: Lan, name: str, address: str) -> RecentPerson | None:
     return next((each for each in found if each.address == address), found[0] if found else None)
 
 
-class _OverLan(Scene):
+class _OverLan(Overlay):
     """A box over another scene that belongs to a received invitation and goes when the invitation is gone."""
 
-    is_overlay = True
-
-    def __init__(self, stage: Stage, lan: Lan, invitation: Invitation, size: tuple[float, float]) -> None:
-        super().__init__()
+    def __init__(
+        self, stage: Stage, lan: Lan, invitation: Invitation, size: tuple[float, float], by_itself: bool = False
+    ) -> None:
+        super().__init__(size, by_itself)
         self._stage = stage
         self._lan = lan
         self.invitation = invitation
-        self._box = pygame.FRect(0, 0, *size)
-
-    def _centre(self) -> pygame.FRect:
-        self._box.center = (self.size[0] / 2, self.size[1] / 2)
-        return self._box
 
     def update(self, dt: float) -> None:
         """Follow the invitation."""
@@ -86,17 +80,6 @@ class _OverLan(Scene):
             if again:
                 self.layout()
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing reaches the scene below."""
-        super().handle(event)
-        return True
-
-    def _draw_box(self, canvas: Canvas) -> None:
-        box, theme = self._box, canvas.theme
-        canvas.scrim(0.44 * self.entered)
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
-
 
 class InvitationOverlay(_OverLan):
     """Accept, change the terms, decline. Escape leaves it unanswered: it waits in the lobby.
@@ -105,8 +88,7 @@ class InvitationOverlay(_OverLan):
     """
 
     def __init__(self, stage: Stage, lan: Lan, invitation: Invitation) -> None:
-        super().__init__(stage, lan, invitation, (512.0, 0.0))
-        self._open_s = 0.0
+        super().__init__(stage, lan, invitation, (512.0, 0.0), by_itself=True)
 
     def layout(self) -> None:
         """The height follows the sentence that goes with it."""
@@ -124,28 +106,10 @@ class InvitationOverlay(_OverLan):
                 Button(places[1], t("lan.change"), self._change, icon="sliders", name="change"),
                 Button(places[2], t("lan.decline"), self._decline, icon="cross", name="decline"),
                 block,
-            ]
+            ],
+            first="decline",
+            show=True,
         )
-        if self.widgets.focus is None:
-            self.widgets.focus_on("decline", show=True)
-
-    def update(self, dt: float) -> None:
-        """Follow the invitation and the time."""
-        self._open_s += dt
-        super().update(dt)
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """A key or click that was under way when it came up is let be."""
-        if self._open_s < UNASKED_S and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            return True
-        return super().handle(event)
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape answers later."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        return False
 
     def _accept(self) -> None:
         self.close()
@@ -167,7 +131,7 @@ class InvitationOverlay(_OverLan):
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Who, the ring, the terms, the sentence."""
-        self._draw_box(canvas)
+        super().draw_scene(canvas)
         t, box, theme, invitation = self._stage.t, self._box, canvas.theme, self.invitation
         draw_person(canvas, invitation.name, box.left + 56, box.top + 60, 64)
         x = box.left + 104
@@ -245,11 +209,11 @@ class CounterOverlay(_OverLan):
             [
                 *self._form.widgets(),
                 Button(send, t("lan.send_terms"), self._send, "primary", "send", name="send"),
-                Button(send.move(width + 12, 0), t("common.cancel"), self._back, name="cancel"),
-            ]
+                Button(send.move(width + 12, 0), t("common.cancel"), self.back, name="cancel"),
+            ],
+            first="game",
+            show=True,
         )
-        if self.widgets.focus is None:
-            self.widgets.focus_on("game", show=True)
 
     def _changed(self, terms: GameTerms) -> None:
         if self.invitation.left_s < _RUNNING_OUT_S:
@@ -261,22 +225,15 @@ class CounterOverlay(_OverLan):
         self.close()
         self._lan.counter(self.invitation.id, self.terms)
 
-    def _back(self) -> None:
+    def back(self) -> None:
         """Back to the invitation as it was."""
         self.close()
         self._stage.open(InvitationOverlay(self._stage, self._lan, self.invitation))
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape goes back to the invitation."""
-        if event.key == pygame.K_ESCAPE:
-            self._back()
-            return True
-        return False
-
     def draw_scene(self, canvas: Canvas) -> None:
         """Title, ring and the form's names."""
         assert self._form is not None, "the stack lays a scene out before it is drawn"
-        self._draw_box(canvas)
+        super().draw_scene(canvas)
         t, box, invitation = self._stage.t, self._box, self.invitation
         draw_person(canvas, invitation.name, box.left + 54, box.top + 46, 44)
         room = box.width - 88 - 88

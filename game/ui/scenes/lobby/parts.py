@@ -14,7 +14,7 @@ from game.ui.scenes.people import draw_person
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import Action, Widget
+from game.ui.widgets.base import Action, Pressable, Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
 
@@ -28,20 +28,15 @@ def is_starting(lan: Lan) -> bool:
     return seen is not None and seen.state is LinkState.STARTING
 
 
-class Link(Widget):
+class Link(Pressable):
     """Underlined words that lead somewhere, with an icon before them."""
 
     def __init__(self, stage: Stage, x: float, y: float, text: str, icon: str, on_click: Action, name: str) -> None:
         """x is its left edge, y its middle."""
         width = 24 + measure(stage, text, CAPTION)
-        super().__init__(pygame.FRect(x, y - 14, width + 4, 28), name)
+        super().__init__(pygame.FRect(x, y - 14, width + 4, 28), on_click, name)
         self.icon = icon
         self._text = text
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Go there."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """Icon, words, the line under them."""
@@ -56,7 +51,7 @@ class Link(Widget):
         canvas.hairline(x, self.rect.centery + 9, width, ink)
 
 
-class OwnCard(Widget):
+class OwnCard(Pressable):
     """Oneself as the others see one: name, address and port. A press leads to where the name is chosen."""
 
     def __init__(self, stage: Stage, right: float, middle: float, lan: Lan, on_click: Action) -> None:
@@ -76,15 +71,10 @@ class OwnCard(Widget):
             self._line = with_port(address, lan.port)
         widest = max(measure(stage, self._title, BODY, Face.MEDIUM), measure(stage, self._line, CAPTION) + 16)
         width = 60 + min(widest, 260.0) + 12
-        super().__init__(pygame.FRect(right - width, middle - 26, width, 52), "own")
+        super().__init__(pygame.FRect(right - width, middle - 26, width, 52), on_click, "own")
         self._online = address is not None and lan.port > 0
         self._icon = "bell_off" if stage.settings.quiet else "" if self._online or starting else "warning"
-        self._on_click = on_click
         self.tooltip = t("lan.name_help")
-
-    def activate(self) -> None:
-        """Go to where the name is chosen."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """Disc, name, and whether and where one can be reached."""

@@ -10,7 +10,6 @@ import pygame
 
 from game.lan.views import USUAL_PORT, BlockedPerson, Lan
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList
 from game.ui.scenes.menu import local_now
 from game.ui.scenes.names import moment
@@ -19,10 +18,11 @@ from game.ui.scenes.people import draw_person
 from game.ui.scenes.settings.page import draw_rows
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING
+from game.ui.theme import BODY, CAPTION, HEADING
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Toggle
 from game.ui.widgets.field import TextField
+from game.ui.widgets.overlays import Overlay
 
 _WIDTH, _HEIGHT = 640.0, 548.0
 _PAD: Final = 32.0
@@ -44,16 +44,13 @@ def port_of(text: str) -> int | None:
     return port if LEAST_PORT <= port <= MOST_PORT else None
 
 
-class PrivacyOverlay(Scene):
+class PrivacyOverlay(Overlay):
     """What is changed here takes effect at once, another port when the lobby is seen again."""
 
-    is_overlay = True
-
     def __init__(self, stage: Stage, lan: Lan, now: Callable[[], datetime] = local_now) -> None:
-        super().__init__()
+        super().__init__((_WIDTH, _HEIGHT))
         self._stage = stage
         self._lan = lan
-        self._box = pygame.FRect(0, 0, _WIDTH, _HEIGHT)
         port = stage.settings.port
         self._field = TextField(
             pygame.FRect(0, 0, 0, 0), str(port) if port else "", "", self._type_port, 5, self.close, name="port"
@@ -69,7 +66,7 @@ class PrivacyOverlay(Scene):
         """Two rows, the list, and a button to close."""
         t, box = self._stage.t, self._box
         box.height = min(_HEIGHT, self.size[1] - 32)
-        box.center = (self.size[0] / 2, self.size[1] / 2)
+        self._centre()
         quiet, port = self._rows()
         toggle = Toggle(
             quiet.right - Toggle.WIDTH, quiet.centery - Toggle.HEIGHT / 2, self._stage.settings.quiet, self._be_quiet,
@@ -86,9 +83,9 @@ class PrivacyOverlay(Scene):
         label = t("common.close")
         width = max(120.0, measure(self._stage, label, BODY, Face.MEDIUM) + 48)
         close = pygame.FRect(box.right - _PAD - width, box.bottom - 68, width, 44)
-        self.widgets.replace([toggle, self._field, people, Button(close, label, self.close, name="close")])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("quiet", show=True)
+        self.widgets.replace(
+            [toggle, self._field, people, Button(close, label, self.close, name="close")], first="quiet", show=True
+        )
 
     def _rows(self) -> list[pygame.FRect]:
         box = self._box
@@ -131,18 +128,6 @@ class PrivacyOverlay(Scene):
         if port is not None:
             self._stage.services.preferences.change(port=port)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing reaches the scene below."""
-        super().handle(event)
-        return True
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape closes."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        return False
-
     def update(self, dt: float) -> None:
         """Follow the list."""
         super().update(dt)
@@ -154,9 +139,7 @@ class PrivacyOverlay(Scene):
     def draw_scene(self, canvas: Canvas) -> None:
         """Box, title, what each row is about, and an empty list's line."""
         t, box, theme = self._stage.t, self._box, canvas.theme
-        canvas.scrim(0.44 * self.entered)
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        super().draw_scene(canvas)
         left, across = box.left + _PAD, box.width - 2 * _PAD
         canvas.text(t("lan.privacy"), left, box.top + 42, HEADING, face=Face.MEDIUM, width=across)
         port_line = t("lan.port_wrong" if self._is_wrong else "lan.port_line", least=LEAST_PORT, most=MOST_PORT)

@@ -175,9 +175,7 @@ class Lobby(Scene):
         widgets: list[Widget] = [people, *self._connect_widgets(frame, compact), *self._terms_widgets(frame)]
         widgets += [waiting] if waiting else []
         widgets += [*([lately] if lately else []), *self._header_widgets(frame)]
-        self.widgets.replace(widgets)
-        if self.widgets.focus is None:
-            self.widgets.focus_on("people")  # also while it is empty: whoever appears can be invited by Enter
+        self.widgets.replace(widgets, first="people")  # also while it is empty: whoever appears can be invited by Enter
 
     def _header_widgets(self, frame: LobbyFrame) -> list[Widget]:
         t, area = self._stage.t, frame.area
@@ -292,15 +290,12 @@ class Lobby(Scene):
         )
         self._stage.open(Dialog(t("lan.discard_title", name=game.peer), t("lan.discard_text"), answers))
 
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape leaves a field, then the lobby."""
-        if event.key == pygame.K_ESCAPE:
-            if self.text_field() is not None:
-                self.widgets.focus_on("people" if self._people and self._people.focusable else "back", show=True)
-            else:
-                self.close()
-            return True
-        return False
+    def back(self) -> None:
+        """Leave a field, then the lobby."""
+        if self.text_field() is not None:
+            self.widgets.focus_on("people" if self._people and self._people.focusable else "back", show=True)
+        else:
+            self.close()
 
     # ---- frame
 

@@ -8,14 +8,14 @@ import pygame
 
 from game.lan.views import Direction, Invitation, Lan, LineState
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
 from game.ui.scenes.match.chat import ChatPanel, draw_badge
 from game.ui.scenes.match.lan_panel import Company
 from game.ui.stage import Stage
 from game.ui.theme import BODY
-from game.ui.widgets.base import LEFT_BUTTON, Action, Widget
+from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
+from game.ui.widgets.overlays import Overlay
 
 
 class Again:
@@ -77,46 +77,32 @@ class TalkButton(Button):
             draw_badge(canvas, self.rect.right - 14, self.rect.top + 6, self._company.unread())
 
 
-class ChatOverlay(Scene):
+class ChatOverlay(Overlay):
     """The talk over the result; Escape leaves the field, then closes, as does a press beside it."""
 
-    is_overlay = True
+    closes_beside = True
 
     def __init__(self, stage: Stage, company: Company, rect: pygame.FRect) -> None:
         super().__init__()
         self._stage = stage
-        self._rect = rect
+        self._box = rect
         self._panel = ChatPanel(stage, company.table)
         self._could_speak = self._panel.can_speak
 
     def layout(self) -> None:
         """The card where the result's panel is; a smaller window closes it, as the panel lies elsewhere then."""
-        if self._rect.right > self.size[0] or self._rect.bottom > self.size[1]:
+        if self._box.right > self.size[0] or self._box.bottom > self.size[1]:
             self.close()
-        widgets: list[Widget] = self._panel.widgets(self._rect)
-        self.widgets.replace(widgets)
-        if self.widgets.focus is None:
-            self.widgets.focus_on("chat_field")
+        widgets: list[Widget] = self._panel.widgets(self._box)
+        self.widgets.replace(widgets, first="chat_field")
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Nothing reaches the scene below."""
-        outside = event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
-        if outside and not self._rect.collidepoint(event.pos):
-            self.close()
-        else:
-            super().handle(event)
-        return True
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape leaves a field that holds something, then the chat."""
-        if event.key != pygame.K_ESCAPE:
-            return False
+    def back(self) -> None:
+        """Leave a field that holds something, then the chat."""
         field = self.widgets.focus
         if isinstance(field, TextField) and field.text:
             self.widgets.focus_on("send", show=True)
         else:
             self.close()
-        return True
 
     def update(self, dt: float) -> None:
         """Follow what is said."""

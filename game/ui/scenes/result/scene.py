@@ -82,9 +82,10 @@ class ResultScene(KeyedScene):
         self._course = pygame.FRect(panel.left, under, panel.width, bottom - under)
         right = half + 16
         if self._again is not None:
-            self.widgets.replace([*self._table_widgets(self._again, top, row1, row2, right), *self._graph()])
-            if self.widgets.focus is None:
-                self.widgets.focus_on("rematch" if self._again.can_invite else "board")
+            self.widgets.replace(
+                [*self._table_widgets(self._again, top, row1, row2, right), *self._graph()],
+                first="rematch" if self._again.can_invite else "board",
+            )
             return
         widgets: list[Widget] = [
             SquareButton(
@@ -106,9 +107,7 @@ class ResultScene(KeyedScene):
             ),
             *self._graph(),
         ]
-        self.widgets.replace(widgets)
-        if self.widgets.focus is None:
-            self.widgets.focus_on("rematch")
+        self.widgets.replace(widgets, first="rematch")
 
     def _table_widgets(
         self, again: Again, top: pygame.FRect, row1: pygame.FRect, row2: pygame.FRect, right: float

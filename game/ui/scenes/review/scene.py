@@ -337,9 +337,7 @@ class ReviewScene(SteppedScene):
             *self._steppers,
             *self._actions(place.actions),
         ]  # fmt: skip
-        self.widgets.replace(widgets)
-        if self.widgets.focus is None:
-            self.widgets.focus_on("board")
+        self.widgets.replace(widgets, first="board")
         self._told = None
         self._refresh()
 

@@ -12,14 +12,14 @@ from game.storage.settings import OtherEngine
 from game.tables.opponents import EngineTrial
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.scene import Scene
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import CAPTION, DIALOG_RADIUS, HEADING
+from game.ui.theme import CAPTION, HEADING
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Choice, Segmented
 from game.ui.widgets.field import TextField
+from game.ui.widgets.overlays import Overlay
 
 _WIDTH, _HEIGHT = 620.0, 412.0
 _FIELDS: Final = ("path", "arguments", "name")
@@ -28,20 +28,17 @@ _STEP = 76.0
 _GAME = 104.0
 
 
-class EngineDialog(Scene):
+class EngineDialog(Overlay):
     """The game and three fields. To keep them is to try them first; what does not answer can be kept all the same."""
-
-    is_overlay = True
 
     def __init__(self, stage: Stage, engine: OtherEngine, on_keep: Callable[[OtherEngine], None]) -> None:
         """`engine` is what the fields begin with; `on_keep` gets it as it was tried out, under the name that was typed,
         or else the one that the program or its file has."""
-        super().__init__()
+        super().__init__((_WIDTH, _HEIGHT))
         self._stage = stage
         self._before = engine
         self._game = engine.game
         self._on_keep = on_keep
-        self._box = pygame.FRect(0, 0, _WIDTH, _HEIGHT)
         self._tried: OtherEngine | None = None
         self._keeps = False
         self._fields = {name: self._field(name, getattr(engine, name).strip()) for name in _FIELDS}
@@ -53,8 +50,7 @@ class EngineDialog(Scene):
 
     def layout(self) -> None:
         """Fields under each other, then the buttons. The fields stay the same ones, so that typing goes on."""
-        t, box = self._stage.t, self._box
-        box.center = (self.size[0] / 2, self.size[1] / 2)
+        t, box = self._stage.t, self._centre()
         widgets: list[Widget] = []
         games = self._stage.services.tables.externals.games
         if len(games) > 1:
@@ -73,9 +69,7 @@ class EngineDialog(Scene):
         try_out = Button(places[1], t("engines.try"), self._try, name="try")
         cancel = Button(places[2], t("common.cancel"), self.close, name="cancel")
         keep.enabled = try_out.enabled = bool(self._typed("path"))
-        self.widgets.replace([*widgets, keep, try_out, cancel])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("path")
+        self.widgets.replace([*widgets, keep, try_out, cancel], first="path")
 
     def _keep_label(self) -> str:
         trial = self._trial
@@ -144,28 +138,18 @@ class EngineDialog(Scene):
     # ---- events and drawing
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """A dropped file is the program's; nothing reaches the scene below."""
+        """A dropped file is the program's."""
         if event.type == pygame.DROPFILE:
             self._fields["path"].text = event.file[: _LONGEST["path"]]
             self._fields["path"].caret = len(self._fields["path"].text)
             self._changed()
             return True
-        super().handle(event)
-        return True
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape leaves everything as it was."""
-        if event.key != pygame.K_ESCAPE:
-            return False
-        self.close()
-        return True
+        return super().handle(event)
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Scrim, box, the fields' names, and what the program answers."""
         t, box, theme = self._stage.t, self._box, canvas.theme
-        canvas.scrim(0.44 * self.entered)
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        super().draw_scene(canvas)
         canvas.text(t("engines.other"), box.left + 24, box.top + 38, HEADING, face=Face.MEDIUM)
         for name, field in self._fields.items():
             canvas.text(t(f"engines.{name}"), field.rect.left + 2, field.rect.top - 14, CAPTION, theme.muted)

@@ -9,18 +9,17 @@ import pygame
 
 from game.ui.bindings import ACTIONS, MOST_KEYS, Action, Bindings, Key, key_text, may_have
 from game.ui.canvas import Canvas
-from game.ui.scene import Scene
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.page import Page
 from game.ui.stage import Stage
 from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING
-from game.ui.widgets.base import LEFT_BUTTON, Widget
+from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.widgets.overlays import Answer, Dialog, Overlay
 
 _ROW: Final = 42.0
 _CAP: Final = 116.0
@@ -199,42 +198,32 @@ class KeysPage(Page):
         return draw
 
 
-class KeyDialog(Scene):
+class KeyDialog(Overlay):
     """Waits for a key. Escape and a press beside the box leave everything as it is."""
 
-    is_overlay = True
+    closes_beside = True
     takes_every_key = True
 
     def __init__(self, stage: Stage, action: Action, on_key: Callable[[Key], None]) -> None:
-        super().__init__()
+        super().__init__((440.0, 196.0))
         self._stage = stage
         self._action = action
         self._on_key = on_key
         self._says = stage.t("keys.press_line")
-        self._box = pygame.FRect(0, 0, 0, 0)
 
     def layout(self) -> None:
         """In the middle of the window."""
-        t = self._stage.t
-        self._box = pygame.FRect(0, 0, 440, 196)
-        self._box.center = (self.size[0] / 2, self.size[1] / 2)
-        label = t("common.cancel")
+        box, label = self._centre(), self._stage.t("common.cancel")
         width = measure(self._stage, label, BODY, Face.MEDIUM) + 48
-        place = pygame.FRect(self._box.right - 24 - width, self._box.bottom - 24 - 44, width, 44)
+        place = pygame.FRect(box.right - 24 - width, box.bottom - 24 - 44, width, 44)
         self.widgets.replace([Button(place, label, self.close, name="cancel")])
 
     def handle(self, event: pygame.event.Event) -> bool:
         """A key is the answer, whatever it means elsewhere."""
         if event.type == pygame.KEYDOWN:
             self._take(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            if self._box.collidepoint(event.pos):
-                self.widgets.handle(event)
-            else:
-                self.close()
-        else:
-            self.widgets.handle(event)
-        return True
+            return True
+        return super().handle(event)
 
     def _take(self, event: pygame.event.Event) -> None:
         t, key = self._stage.t, Key.of(event)
@@ -253,9 +242,7 @@ class KeyDialog(Scene):
     def draw_scene(self, canvas: Canvas) -> None:
         """Scrim, box, what the key is for, what is to be done."""
         box, theme, t = self._box, canvas.theme, self._stage.t
-        canvas.scrim(0.44 * self.entered)
-        canvas.shadow(box, DIALOG_RADIUS, 3)
-        canvas.rounded(box, DIALOG_RADIUS, theme.card, theme.ink if theme.is_contrast else None, 2.0)
+        super().draw_scene(canvas)
         title = t("keys.press_title", action=t(f"keys.{self._action.name}"))
         canvas.text(title, box.left + 24, box.top + 40, HEADING, face=Face.MEDIUM, width=box.width - 48)
         canvas.paragraph(self._says, box.left + 24, box.top + 74, box.width - 48, BODY, theme.muted, 23)

@@ -11,7 +11,7 @@ from game.ui.scenes.pictures import Pictures
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
-from game.ui.widgets.base import Widget
+from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import blend
 
 ROW = 60.0
@@ -56,7 +56,7 @@ class Page:
         return lambda value: self.stage.services.preferences.change(**{field: value})
 
 
-class OptionCard(Widget):
+class OptionCard(Pressable):
     """A picture to choose with its name below; the chosen one has a red frame, a check mark and a medium name."""
 
     def __init__(
@@ -69,15 +69,10 @@ class OptionCard(Widget):
         name: str,
     ) -> None:
         """`paint` draws the picture; the lowest 28 units of `rect` are for the name."""
-        super().__init__(rect, name)
+        super().__init__(rect, on_choose, name)
         self.label = label
         self.chosen = chosen
-        self._on_choose = on_choose
         self._paint = paint
-
-    def activate(self) -> None:
-        """Choose it."""
-        self._on_choose()
 
     def draw(self, canvas: Canvas) -> None:
         """Picture, frame, check mark, name."""

@@ -56,9 +56,7 @@ class SettingsScene(Scene):
             left + pad, area.top + top, self._box.width - 2 * pad, self._box.height - top - (16 if not wide else 24)
         )
         back = back_button(self._stage, area, self.size, self.close)
-        self.widgets.replace([pages, *self._page.lay_out(inside), back])
-        if self.widgets.focus is None:
-            self.widgets.focus_on(self._focus)
+        self.widgets.replace([pages, *self._page.lay_out(inside), back], first=self._focus)
 
     def show(self, name: str) -> None:
         """Turn to a page by its name. Raises KeyError for a page that does not exist."""
@@ -75,13 +73,6 @@ class SettingsScene(Scene):
         """Let the open page follow what goes on."""
         super().update(dt)
         self._page.update()
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape goes back."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        return False
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the page's card and what the page draws."""

@@ -15,7 +15,7 @@ from game.ui.scenes.settings.page import ROW, Page, draw_heading, draw_rows, row
 from game.ui.sound.synth import synthesise
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, TOAST_RADIUS
-from game.ui.widgets.base import Widget
+from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.choices import Slider, Toggle
 
@@ -25,18 +25,13 @@ _TASTES: Final = ("stone", "win", "stamp", "refused", "tick")
 _BARS = 22
 
 
-class Taste(Widget):
+class Taste(Pressable):
     """A sound to listen to: its shape over time, and its name."""
 
     def __init__(self, rect: pygame.FRect, sound: str, label: str, on_click: Callable[[], None]) -> None:
-        super().__init__(rect, f"hear-{sound}")
+        super().__init__(rect, on_click, f"hear-{sound}")
         self._sound = sound
         self._label = label
-        self._on_click = on_click
-
-    def activate(self) -> None:
-        """Play it."""
-        self._on_click()
 
     def draw(self, canvas: Canvas) -> None:
         """A card with bars as high as the sound is loud."""

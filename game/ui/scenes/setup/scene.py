@@ -209,9 +209,10 @@ class SetupScene(CardScene):
         self._place_board(16.0 if is_compact(self.size) else 24.0, _LEAST, _WIDEST)
         focus = self.widgets.focus.name if self.widgets.focus is not None else "board"
         back = back_button(self.stage, area, self.size, self.close)
-        self.widgets.replace([self.board, *self._panel(self.beside), self._games(area), back])
-        if self.widgets.focus is None:
-            self.widgets.focus_on(focus if any(each.name == focus for each in self.widgets.widgets) else "board")
+        self.widgets.replace(
+            [self.board, *self._panel(self.beside), self._games(area), back],
+            first=focus if any(each.name == focus for each in self.widgets.widgets) else "board",
+        )
 
     def _games(self, area: pygame.FRect) -> Segmented:
         """The games side by side, at the right of the header."""

@@ -116,9 +116,9 @@ class TournamentScene(KeyedScene):
         self._seen = self._state_key
         self._missing = None if self.run.is_running or self.run.is_over else self.run.missing()
         widgets: list[Widget] = [self._tabs(), *self._page_widgets(), self._live.board, *self._strip_widgets()]
-        self.widgets.replace([*widgets, *self._header_widgets()])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("go" if any(each.name == "go" for each in widgets) else "page")
+        self.widgets.replace(
+            [*widgets, *self._header_widgets()], first="go" if any(each.name == "go" for each in widgets) else "page"
+        )
 
     @property
     def _state_key(self) -> object:

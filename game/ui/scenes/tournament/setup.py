@@ -194,9 +194,7 @@ class SetupScene(Scene):
         self._left = pygame.FRect(area.left, area.top, area.width - side - gap, area.height)
         self._right = pygame.FRect(area.right - side, area.top, side, area.height)
         widgets = [*self._player_widgets(), *self._rule_widgets(), self._game_choice()]
-        self.widgets.replace([*widgets, back_button(self._stage, area, self.size, self.close)])
-        if self.widgets.focus is None:
-            self.widgets.focus_on("start")
+        self.widgets.replace([*widgets, back_button(self._stage, area, self.size, self.close)], first="start")
 
     def _game_choice(self) -> Segmented:
         area = self._area
@@ -341,13 +339,6 @@ class SetupScene(Scene):
             self._look_s = _LOOK_S
             if self._seen != self._opponents(self._game):
                 self.layout()
-
-    def handle_key(self, event: pygame.event.Event) -> bool:
-        """Escape goes back."""
-        if event.key == pygame.K_ESCAPE:
-            self.close()
-            return True
-        return False
 
     def draw_scene(self, canvas: Canvas) -> None:
         """Paper, header, the cards and their captions."""
