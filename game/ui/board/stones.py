@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import pygame
 
-from game.ui.board.painter import Shadow
+from game.ui.board.painter import Shadow, faint
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, disc, mix, pixel_grid, surface_from, value_noise
 
@@ -190,11 +190,9 @@ def small_stone(style: str, black: bool, size: int, rim: Colour | None, width: f
 
 
 @kept(256)
-def ghost(style: str, black: bool, size: int, alpha: int) -> pygame.Surface:
-    """A stone that is only thought of: the whole picture at this alpha, 0 to 255."""
-    picture = _stone(style, black, size, size, 0).copy()
-    picture.set_alpha(alpha)
-    return picture
+def ghost(style: str, black: bool, size: int) -> pygame.Surface:
+    """A stone that is only thought of."""
+    return faint(_stone(style, black, size, size, 0))
 
 
 @kept(128)

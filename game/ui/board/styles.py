@@ -60,10 +60,35 @@ def _night(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(wood(width, height, (112, 82, 60), (74, 50, 36), seed, rings=14, warp=0.06))
 
 
-def _white(width: int, height: int, seed: int) -> Steps[Field]:
-    yield
-    return np.full((height, width, 3), 255, np.float32)
+def plain(colour: Colour) -> Texture:
+    """One colour without any grain."""
 
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
+        yield
+        return np.broadcast_to(np.asarray(colour, np.float32), (height, width, 3)).copy()
+
+    return texture
+
+
+def planks(bright: Colour, dark: Colour, rings: int, strength: float = 1.0) -> Texture:
+    """Wood between two colours, as many rings across; `strength` is its contrast."""
+
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
+        return wood(width, height, bright, dark, seed, rings=rings, strength=strength)
+
+    return texture
+
+
+def wooden_frame(bright: Colour, dark: Colour) -> Texture:
+    """Wood under the lamp, for what lies around a board of fields."""
+
+    def texture(width: int, height: int, seed: int) -> Steps[Field]:
+        return lit(wood(width, height, bright, dark, seed, rings=9))
+
+    return texture
+
+
+_WHITE = plain((255, 255, 255))
 
 STYLES: Final[Mapping[str, BoardStyle]] = MappingProxyType(
     {
@@ -74,7 +99,7 @@ STYLES: Final[Mapping[str, BoardStyle]] = MappingProxyType(
             BoardStyle("slate", _slate, (214, 220, 210), (232, 236, 226), (232, 236, 226), (58, 66, 65)),
             BoardStyle("paper", _paper, (70, 62, 54), (96, 84, 70), _CINNABAR, (214, 202, 176), 3.0, 3.0, False),
             BoardStyle("night", _night, (226, 198, 158), (226, 200, 164), (226, 200, 164), (48, 32, 22)),
-            BoardStyle("contrast", _white, (0, 0, 0), (0, 0, 0), (156, 0, 0), (0, 0, 0), 4.0, 0.0, False),
+            BoardStyle("contrast", _WHITE, (0, 0, 0), (0, 0, 0), (156, 0, 0), (0, 0, 0), 4.0, 0.0, False),
         )
     }
 )

@@ -171,7 +171,7 @@ def test_shells_differ_and_come_round_again() -> None:
 def test_a_ghost_lets_the_board_through() -> None:
     target = pygame.Surface((43, 43))
     target.fill((200, 200, 200))
-    target.blit(ghost("contrast", True, 43, 150), (0, 0))
+    target.blit(ghost("contrast", True, 43), (0, 0))
     assert target.get_at((21, 21)).r == pytest.approx(200 * (1 - 150 / 255), abs=2)
     assert stone("contrast", True, 43, 43).get_alpha() == 255
 

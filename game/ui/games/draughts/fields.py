@@ -11,8 +11,8 @@ import numpy as np
 import pygame
 
 from game.ui.board.layout import BoardLayout
-from game.ui.board.styles import STYLES, BoardStyle, Texture
-from game.ui.board.textures import lit, rice_paper, stone_slab, under_lamp, wood
+from game.ui.board.styles import STYLES, BoardStyle, Texture, plain, planks, wooden_frame
+from game.ui.board.textures import lit, rice_paper, stone_slab, under_lamp
 from game.ui.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, mix, noise_in_steps, opaque_surface_from
@@ -28,14 +28,6 @@ class FieldStyle:
     light: Texture
     dark: Texture
     number: Colour
-
-
-def _plain(colour: Colour) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Steps[Field]:
-        yield
-        return np.broadcast_to(np.asarray(colour, np.float32), (height, width, 3)).copy()
-
-    return texture
 
 
 def _veined(base: Colour, vein: Colour, roughness: float) -> Texture:
@@ -59,21 +51,6 @@ def _veined(base: Colour, vein: Colour, roughness: float) -> Texture:
     return texture
 
 
-def _planks(bright: Colour, dark: Colour, rings: int, strength: float = 1.0) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Steps[Field]:
-        return wood(width, height, bright, dark, seed, rings=rings, strength=strength)
-
-    return texture
-
-
-def _walnut_frame(width: int, height: int, seed: int) -> Steps[Field]:
-    return lit(wood(width, height, (146, 98, 60), (108, 68, 40), seed, rings=9))
-
-
-def _night_frame(width: int, height: int, seed: int) -> Steps[Field]:
-    return lit(wood(width, height, (86, 58, 40), (62, 40, 28), seed, rings=9))
-
-
 def _slate_frame(width: int, height: int, seed: int) -> Steps[Field]:
     return lit(stone_slab(width, height, (70, 78, 82), seed, roughness=5))
 
@@ -89,10 +66,10 @@ def _paper(base: Colour) -> Texture:
     return texture
 
 
+_WALNUT = wooden_frame((146, 98, 60), (108, 68, 40))
+_NIGHT = wooden_frame((86, 58, 40), (62, 40, 28))
 _PALE: Colour = (238, 218, 184)
-_CONTRAST: Final = FieldStyle(
-    "contrast", STYLES["contrast"], _plain((255, 255, 255)), _plain((168, 168, 168)), (0, 0, 0)
-)
+_CONTRAST: Final = FieldStyle("contrast", STYLES["contrast"], plain((255, 255, 255)), plain((168, 168, 168)), (0, 0, 0))
 
 FIELDS: Final[Mapping[str, FieldStyle]] = MappingProxyType(
     {
@@ -100,9 +77,9 @@ FIELDS: Final[Mapping[str, FieldStyle]] = MappingProxyType(
         for style in (
             FieldStyle(
                 "walnut",
-                BoardStyle("walnut", _walnut_frame, (62, 38, 20), _PALE, _PALE, (84, 52, 30)),
-                _planks((242, 220, 178), (218, 184, 134), 14, 0.62),
-                _planks((166, 116, 74), (130, 86, 52), 14, 0.8),
+                BoardStyle("walnut", _WALNUT, (62, 38, 20), _PALE, _PALE, (84, 52, 30)),
+                planks((242, 220, 178), (218, 184, 134), 14, 0.62),
+                planks((166, 116, 74), (130, 86, 52), 14, 0.8),
                 (255, 252, 240),
             ),
             FieldStyle(
@@ -123,9 +100,9 @@ FIELDS: Final[Mapping[str, FieldStyle]] = MappingProxyType(
             ),
             FieldStyle(
                 "night",
-                BoardStyle("night", _night_frame, (30, 20, 14), (226, 200, 164), (226, 200, 164), (40, 26, 18)),
-                _planks((196, 164, 122), (166, 130, 88), 14, 0.62),
-                _planks((120, 82, 56), (92, 60, 40), 14, 0.8),
+                BoardStyle("night", _NIGHT, (30, 20, 14), (226, 200, 164), (226, 200, 164), (40, 26, 18)),
+                planks((196, 164, 122), (166, 130, 88), 14, 0.62),
+                planks((120, 82, 56), (92, 60, 40), 14, 0.8),
                 (244, 224, 192),
             ),
         )

@@ -15,7 +15,7 @@ from game.rules.registry import variant
 from game.ui.board.labels import draw_edges
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_step
-from game.ui.board.painter import Shadow
+from game.ui.board.painter import Shadow, faint
 from game.ui.board.steps import StepMarks
 from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab
@@ -29,7 +29,6 @@ from game.ui.theme import Theme
 FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.84, dark_only=True, has_camps=True)
 
 _SEED = 21
-_GHOST_ALPHA = 150  # 59 %
 _DISCS: Mapping[str, tuple[Colour, Colour]] = {
     "white": ((250, 242, 222), (42, 36, 30)),
     "black": ((46, 36, 32), (255, 250, 240)),
@@ -49,13 +48,9 @@ class DraughtsPainter(StepMarks):
     piece_style: str
     rules: str
 
+    frame = FRAME
     emblem = MAN
     royal = ""
-
-    @property
-    def frame(self) -> Frame:
-        """A square slab filled with fields."""
-        return FRAME
 
     def style(self, theme: Theme) -> BoardStyle:
         """The material of the frame."""
@@ -140,9 +135,7 @@ class DraughtsPainter(StepMarks):
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A piece at 59 %."""
-        picture = man_picture(self._look(piece, theme), layout.diameter).copy()
-        picture.set_alpha(_GHOST_ALPHA)
-        return picture
+        return faint(man_picture(self._look(piece, theme), layout.diameter))
 
     def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
         """Pale or dark, and the ink that reads on it."""

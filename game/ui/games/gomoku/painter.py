@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.rules.core import Board, Move, Outcome, Piece, Side, Square, Termination
-from game.ui.board.black_and_white import colours_of, draw_last_dot, emblem_stone, ink_on
+from game.rules.core import Board, Outcome, Piece, Side, Square, Termination
+from game.ui.board.black_and_white import COVERED, LastDot, StoneMarks, emblem_stone, ink_on
 from game.ui.board.labels import draw_label
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_forbidden, halo, mark_theme
@@ -23,27 +23,22 @@ from game.ui.theme import Theme
 FRAME = Frame(on_points=True, span=644 / 752, bare_span=0.915, piece=0.955)
 
 _SEED = 5
-_GHOST_ALPHA = 150  # 59 %
-_COVERED = "covered"
 _GOLD: Colour = (196, 134, 28)
 _PALE_GOLD: Colour = (255, 244, 214)
-_LAST: Colour = (176, 46, 34)
 
 
 @dataclass(frozen=True, slots=True)
-class GomokuPainter:
+class GomokuPainter(StoneMarks):
     """Stones of one style on a board of one style; the high-contrast theme takes its own of both."""
 
     board_style: str
     stone_style: str
 
+    frame = FRAME
     emblem = "stone"
     royal = ""
-
-    @property
-    def frame(self) -> Frame:
-        """A square slab with the grid in its middle."""
-        return FRAME
+    last_dot = LastDot(0.15, 0.045, (176, 46, 34), (1.7, 0.8))
+    thought_number = 0.39
 
     def style(self, theme: Theme) -> BoardStyle:
         """The chosen material."""
@@ -106,21 +101,13 @@ class GomokuPainter:
         diameter = round(usual * zoom * 2) / 2
         size = max(usual, usual + 2 * int((diameter - usual) / 2 + 0.99))
         variant = layout.board.row(square) * 3 + layout.board.column(square) * 7
-        style = _COVERED if piece.kind == _COVERED else self._stones(theme)
+        style = COVERED if piece.kind == COVERED else self._stones(theme)
         return stone(style, piece.side is Side.FIRST, diameter, size, variant)
 
     def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
         """A stone of slate or shell, whatever the set: small ones of glass can't be told apart. Black has a rim where
         the ground may be dark."""
         return emblem_stone("shell", piece.side, diameter, theme)
-
-    def covered(self, piece: Piece) -> Piece:
-        """A stone without a colour: nothing else of it could be hidden."""
-        return Piece(Side.FIRST, _COVERED)
-
-    def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
-        """Black with pale ink, white with dark ink."""
-        return colours_of(side)
 
     def shadow(self, piece: Piece, layout: BoardLayout, theme: Theme, lift: float = 0.0) -> Shadow | None:
         """A soft disc to the lower right; further off, wider and fainter under a stone in the air."""
@@ -131,7 +118,7 @@ class GomokuPainter:
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A stone at 59 %."""
-        return ghost(self._stones(theme), piece.side is Side.FIRST, layout.diameter, _GHOST_ALPHA)
+        return ghost(self._stones(theme), piece.side is Side.FIRST, layout.diameter)
 
     def draw_number(
         self, canvas: Canvas, layout: BoardLayout, square: Square, piece: Piece, number: int, is_last: bool
@@ -147,33 +134,14 @@ class GomokuPainter:
             share *= 0.87
         canvas.text(str(number), *centre, round(layout.cell * share), colour, "centre", Face.MEDIUM)
 
-    def draw_last_move(self, canvas: Canvas, layout: BoardLayout, move: Move, pieces: Mapping[Square, Piece]) -> None:
-        """A red dot with a pale ring; in high contrast a disc in the colour of the other side."""
-        square = move.target
-        piece = pieces.get(square) if square is not None else None
-        if square is None or piece is None:
-            return
-        cell = layout.cell
-        draw_last_dot(canvas, layout.centre_of(square), piece.side, cell * 0.15, cell * 0.045, _LAST, (1.7, 0.8))
-
-    def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
-        """Faint stones with their numbers."""
-        side = turn
-        for number, move in enumerate(moves, start=1):
-            if move.target is not None:
-                piece = Piece(side, "stone")
-                centre = layout.centre_of(move.target)
-                if canvas.theme.is_contrast:
-                    canvas.circle(
-                        *centre, layout.diameter / 2 - 0.5, halo(canvas.theme)
-                    )  # no line runs through a number
-                picture = self.ghost(piece, layout, canvas.theme)
-                canvas.lay(picture, top_left(picture, centre))
-                rim = (255, 250, 240) if side is Side.FIRST else (40, 30, 20)
-                canvas.circle(*centre, layout.diameter / 2 - 0.5, rim, stroke=max(1.2, layout.cell * 0.026), alpha=150)
-                size = round(layout.cell * 0.39)
-                canvas.text(str(number), *centre, size, ink_on(side), "centre", Face.MEDIUM)
-            side = side.other
+    def _draw_thought(self, canvas: Canvas, layout: BoardLayout, centre: tuple[float, float], side: Side) -> None:
+        """Faint, with a rim."""
+        radius = layout.diameter / 2 - 0.5
+        if canvas.theme.is_contrast:
+            canvas.circle(*centre, radius, halo(canvas.theme))  # no line runs through a number
+        super(GomokuPainter, self)._draw_thought(canvas, layout, centre, side)  # slots make a second class of this one
+        rim = (255, 250, 240) if side is Side.FIRST else (40, 30, 20)
+        canvas.circle(*centre, radius, rim, stroke=max(1.2, layout.cell * 0.026), alpha=150)
 
     def draw_outcome(
         self,

@@ -11,8 +11,8 @@ import numpy as np
 import pygame
 
 from game.ui.board.layout import BoardLayout
-from game.ui.board.styles import STYLES, BoardStyle, Texture
-from game.ui.board.textures import lit, stone_slab, under_lamp, wood
+from game.ui.board.styles import STYLES, BoardStyle, Texture, plain, planks, wooden_frame
+from game.ui.board.textures import stone_slab, under_lamp
 from game.ui.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, noise_in_steps, opaque_surface_from
@@ -49,27 +49,8 @@ def _felt(colour: Colour) -> Texture:
     return texture
 
 
-def _plank(bright: Colour, dark: Colour, strength: float) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Steps[Field]:
-        return wood(width, height, bright, dark, seed, rings=13, strength=strength)
-
-    return texture
-
-
 def _slate(width: int, height: int, seed: int) -> Steps[Field]:
     return stone_slab(width, height, (58, 78, 84), seed, roughness=6)
-
-
-def _white(width: int, height: int, seed: int) -> Steps[Field]:
-    yield
-    return np.full((height, width, 3), 255, np.float32)
-
-
-def _frame(bright: Colour, dark: Colour) -> Texture:
-    def texture(width: int, height: int, seed: int) -> Steps[Field]:
-        return lit(wood(width, height, bright, dark, seed, rings=9))
-
-    return texture
 
 
 _PALE: Colour = (238, 218, 184)
@@ -80,7 +61,7 @@ TABLES: Final[Mapping[str, TableStyle]] = MappingProxyType(
         for style in (
             TableStyle(
                 "felt",
-                BoardStyle("felt", _frame((132, 86, 54), (92, 56, 34)), (18, 48, 34), _PALE, _PALE, (74, 46, 26)),
+                BoardStyle("felt", wooden_frame((132, 86, 54), (92, 56, 34)), (18, 48, 34), _PALE, _PALE, (74, 46, 26)),
                 _felt((40, 122, 82)),
                 (16, 58, 40),
             ),
@@ -88,18 +69,18 @@ TABLES: Final[Mapping[str, TableStyle]] = MappingProxyType(
                 "wood",
                 BoardStyle(
                     "wood",
-                    _frame((226, 186, 128), (190, 142, 84)),
+                    wooden_frame((226, 186, 128), (190, 142, 84)),
                     (92, 58, 28),
                     (92, 60, 26),
                     (163, 54, 42),
                     (150, 104, 54),
                 ),
-                _plank((214, 168, 108), (176, 124, 70), 0.8),
+                planks((214, 168, 108), (176, 124, 70), 13, 0.8),
                 (98, 62, 30),
             ),
             TableStyle(
                 "night",
-                BoardStyle("night", _frame((70, 60, 56), (48, 40, 38)), (14, 18, 20), _PALE, _PALE, (32, 26, 24)),
+                BoardStyle("night", wooden_frame((70, 60, 56), (48, 40, 38)), (14, 18, 20), _PALE, _PALE, (32, 26, 24)),
                 _slate,
                 (22, 34, 38),
             ),
@@ -108,7 +89,7 @@ TABLES: Final[Mapping[str, TableStyle]] = MappingProxyType(
 )
 """The boards by name, the usual one first; high contrast has its own."""
 
-_CONTRAST: Final = TableStyle("contrast", STYLES["contrast"], _white, (0, 0, 0))
+_CONTRAST: Final = TableStyle("contrast", STYLES["contrast"], plain((255, 255, 255)), (0, 0, 0))
 
 
 def table_for(name: str, theme: Theme) -> TableStyle:

@@ -11,7 +11,7 @@ import pygame
 from game.rules.core import Piece, Side, Square
 from game.ui.board.labels import draw_label
 from game.ui.board.layout import BoardLayout, Frame
-from game.ui.board.painter import Shadow
+from game.ui.board.painter import Shadow, faint
 from game.ui.board.steps import StepMarks
 from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab, style_for
@@ -29,7 +29,6 @@ NOTATIONS: Final = ("chinese", "chinese-traditional", "wxf", "iccs")
 right (Red's in Chinese numerals where the moves are Chinese), or letters and ranks for ICCS."""
 
 _SEED = 11
-_GHOST_ALPHA = 150  # 59 %
 _NUMERALS = "一二三四五六七八九"
 _DISCS: Mapping[Side, Colour] = {Side.FIRST: (156, 28, 22), Side.SECOND: (30, 28, 30)}
 _ON_DISC: Colour = (255, 250, 240)
@@ -44,13 +43,9 @@ class XiangqiPainter(StepMarks):
     fonts: Fonts
     notation: str = NOTATIONS[0]
 
+    frame = FRAME
     emblem = "general"
     royal = "general"
-
-    @property
-    def frame(self) -> Frame:
-        """A slab a little higher than wide."""
-        return FRAME
 
     def style(self, theme: Theme) -> BoardStyle:
         """The chosen material."""
@@ -125,9 +120,7 @@ class XiangqiPainter(StepMarks):
 
     def ghost(self, piece: Piece, layout: BoardLayout, theme: Theme) -> pygame.Surface:
         """A piece at 59 %."""
-        picture = self._picture(piece, layout.diameter, theme).copy()
-        picture.set_alpha(_GHOST_ALPHA)
-        return picture
+        return faint(self._picture(piece, layout.diameter, theme))
 
     def disc_colours(self, side: Side, theme: Theme) -> tuple[Colour, Colour]:
         """Red or black, and a pale ink on it."""
