@@ -81,6 +81,16 @@ def draw_key_hints(canvas: Canvas, x: float, y: float, hints: Sequence[tuple[str
         x += canvas.text(meaning, x, y, CAPTION, canvas.theme.muted) + 24
 
 
+def draw_footer(
+    canvas: Canvas, stage: Stage, left: float, size: tuple[float, float], hints: Sequence[tuple[str, str]] = ()
+) -> None:
+    """The line of key hints at the foot of a page: how to go back, what is particular to the page, where all keys
+    are told."""
+    t = stage.t
+    around = (("Esc", t("common.back")), *hints, (stage.key("everywhere", "keys"), t("menu.keys")))
+    draw_key_hints(canvas, left, footer_y(size), around)
+
+
 def footer_y(size: tuple[float, float]) -> float:
     """The middle of the line of key hints at the foot of a page."""
     return size[1] - (22.0 if is_compact(size) else 40.0)

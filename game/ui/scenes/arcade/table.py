@@ -15,7 +15,7 @@ from game.ui.scenes.arcade.words import day, draw_stars, minutes, number, points
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.names import level_name
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
@@ -80,8 +80,7 @@ class ResultsTable(KeyedScene):
         draw_header(canvas, room, self.size, t("arcade.results"), line)
         self._draw_table(canvas, rungs)
         self._draw_runs(canvas)
-        hints = (("Esc", t("common.back")), (self.stage.key("everywhere", "keys"), t("menu.keys")))
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        draw_footer(canvas, self.stage, area.left, self.size)
 
     def _columns(self) -> list[tuple[str, float, Align]]:
         """The columns by their names, with the edge where they begin or end; dates only where they have room."""

@@ -16,7 +16,7 @@ from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.challenges.words import draw_stars, progress, task
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, HEADING
@@ -177,13 +177,8 @@ class ChallengesScene(KeyedScene):
         says = progress(t, self.held, self._stars.of(self.name))
         draw_header(canvas, room, self.size, t("challenges.title"), says)
         self._draw_strip(canvas)
-        hints = (
-            ("Esc", t("common.back")),
-            ("Enter", t("challenges.open")),
-            (self.key_of("of_day"), t("challenges.day")),
-            (self.stage.key("everywhere", "keys"), t("menu.keys")),
-        )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        hints = (("Enter", t("challenges.open")), (self.key_of("of_day"), t("challenges.day")))
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def _draw_strip(self, canvas: Canvas) -> None:
         t, theme, strip = self.stage.t, canvas.theme, self._strip

@@ -16,7 +16,7 @@ from game.ui.scenes.challenges.trial import State, Trial
 from game.ui.scenes.challenges.words import draw_stars, progress, set_words, task
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Mood, Words, draw_words
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage import Stage
 from game.ui.widgets.base import Widget
@@ -220,13 +220,11 @@ class ChallengeScene(StudyScene):
             size = 26.0 if is_compact(self.size) else 30.0
             draw_stars(canvas, self.beside.left, bottom + 16 + size / 2, size, earned)
         hints = (
-            ("Esc", t("common.back")),
             (self.key_of("hint"), t("match.hint")),
             (self.key_of("again"), t("learn.again")),
             (self.key_of("go_on"), t("challenges.next")),
-            (self.stage.key("everywhere", "keys"), t("menu.keys")),
         )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     @property
     def _best(self) -> int:

@@ -19,7 +19,7 @@ from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.lesson import Lesson, State
 from game.ui.scenes.learn.list import PageList, Row
 from game.ui.scenes.learn.words import Mood, Words, draw_words
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
 from game.ui.stage import Stage
 from game.ui.theme import BODY, CAPTION
@@ -319,13 +319,11 @@ class LearnScene(StudyScene):
         canvas.card(self._box, 2)
         draw_words(canvas, self.beside, self.words(), is_compact(self.size))
         hints = (
-            ("Esc", t("common.back")),
             (f"{self.key_of('previous_page')} {self.key_of('next_page')}", t("learn.turn")),
             (self.key_of("show"), t("learn.show")),
             (self.key_of("again"), t("learn.again")),
-            (self.stage.key("everywhere", "keys"), t("menu.keys")),
         )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def words(self) -> Words:
         """What stands beside the board now."""

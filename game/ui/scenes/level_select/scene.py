@@ -22,7 +22,7 @@ from game.ui.scenes.level_select.opponents import Entry, OpponentList
 from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, measure
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -314,12 +314,10 @@ class LevelSelect(KeyedScene):
             self._panel.draw(canvas)
         else:
             self._climb.draw(canvas)
-        hints = [("Esc", t("common.back")), (self.key_of("start"), t("levels.start"))]
-        hints.append((self.stage.key("everywhere", "keys"), t("menu.keys")))
         has_rows = self._list is not None or self._is_arcade
-        if has_rows:
-            hints.insert(1, (t("levels.up_down"), t("levels.choose")))
-        draw_key_hints(canvas, area.left + (RAIL if has_rows else 0), footer_y(self.size), hints)
+        hints = [(t("levels.up_down"), t("levels.choose"))] if has_rows else []
+        hints.append((self.key_of("start"), t("levels.start")))
+        draw_footer(canvas, self.stage, area.left + (RAIL if has_rows else 0), self.size, hints)
 
     def _handicapped(self) -> Position:
         """The start between two people, of whom one gives something."""

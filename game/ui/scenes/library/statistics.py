@@ -15,7 +15,7 @@ from game.ui.paint.surfaces import Colour
 from game.ui.scene import Scene
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.library.words import face_of, readable_level
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
@@ -90,12 +90,7 @@ class StatisticsScene(Scene):
         else:
             self._draw_opponents(canvas, left, results)
             self._draw_months(canvas, right, results)
-        draw_key_hints(
-            canvas,
-            area.left,
-            footer_y(self.size),
-            (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys"))),
-        )
+        draw_footer(canvas, self._stage, area.left, self.size)
 
     def _draw_totals(self, canvas: Canvas, rect: pygame.FRect, results: PersonResults) -> None:
         """Games, won, drawn, lost, and the score by colour."""

@@ -9,7 +9,7 @@ from game.ui.canvas import Canvas
 from game.ui.scene import Scene
 from game.ui.scenes.lobby.parts import ConnectBox
 from game.ui.scenes.lobby.terms import chosen_terms
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
@@ -149,8 +149,7 @@ class DiagnosisPage(Scene):
         y = card.bottom - (18 if compact else 25)
         if not self._connect.draw_error(canvas, left, y, card.width - 2 * self._pad):
             canvas.text(t("lan.address_where"), left, y, CAPTION, canvas.theme.muted, width=card.width - 2 * self._pad)
-        hints = (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys")))
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        draw_footer(canvas, self._stage, area.left, self.size)
 
     def _title(self, canvas: Canvas, card: pygame.FRect, text: str) -> None:
         canvas.card(card, 1)

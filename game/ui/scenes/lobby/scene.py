@@ -26,8 +26,8 @@ from game.ui.scenes.page import (
     back_button,
     body,
     draw_chip,
+    draw_footer,
     draw_header,
-    draw_key_hints,
     footer_y,
     header_top,
     is_compact,
@@ -356,9 +356,8 @@ class Lobby(Scene):
             asked = bool(received(self._lan))
             canvas.card(frame.waiting, 2, border=theme.red if asked else None, border_width=2.0 if asked else 1.0)
         self._draw_lately(canvas)
+        draw_footer(canvas, self._stage, frame.area.left, self.size)
         y = footer_y(self.size)
-        hints = (("Esc", t("common.back")), (self._stage.key("everywhere", "keys"), t("menu.keys")))
-        draw_key_hints(canvas, frame.area.left, y, hints)
         width = canvas.text(t("lan.readable"), frame.area.right, y, CAPTION, theme.muted, "right")
         canvas.icon("eye", frame.area.right - width - 16, y, 18, theme.muted)
 

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.scene import Scene
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.about import AboutPage
 from game.ui.scenes.settings.board import BoardPage
@@ -86,9 +86,4 @@ class SettingsScene(Scene):
         canvas.text(t(f"settings.page_{self._page.name}"), left, middle, TITLE, face=Face.TITLE)
         canvas.hairline(left, box.top + (54 if compact else 66), self._page.area.width)
         self._page.draw(canvas)
-        hints = (
-            ("Esc", t("common.back")),
-            (t("levels.up_down"), t("settings.turn_pages")),
-            (self._stage.key("everywhere", "keys"), t("menu.keys")),
-        )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        draw_footer(canvas, self._stage, area.left, self.size, [(t("levels.up_down"), t("settings.turn_pages"))])

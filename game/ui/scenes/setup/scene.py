@@ -23,7 +23,7 @@ from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Words, draw_said
 from game.ui.scenes.names import game_title
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.seats import seat_entries
 from game.ui.scenes.setup.draft import SetupDraft
@@ -366,13 +366,8 @@ class SetupScene(CardScene):
         draw_header(canvas, room, self.size, t("setup.title"), game_title(t, self.draft.variant))
         canvas.card(self._box, 2)
         draw_said(canvas, self._said, self.words(), is_compact(self.size))
-        hints = (
-            ("Esc", t("common.back")),
-            (self.key_of("other_colour"), t("keys.other_colour")),
-            (self.key_of("erase"), t("setup.take_away")),
-            (self.stage.key("everywhere", "keys"), t("menu.keys")),
-        )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        hints = ((self.key_of("other_colour"), t("keys.other_colour")), (self.key_of("erase"), t("setup.take_away")))
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def words(self) -> Words:
         """What is told of the position that lies there."""

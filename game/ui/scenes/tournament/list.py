@@ -16,7 +16,7 @@ from game.ui.navigator import NEW_TOURNAMENT, TOURNAMENT
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.words import face_of
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList
-from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, header_top, measure
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
 from game.ui.scenes.tournament.words import rules_of, title_of, when_begun
 from game.ui.stage import Stage
 from game.ui.text import Face
@@ -169,13 +169,8 @@ class TournamentsScene(KeyedScene):
             y = area.bottom - 30
             canvas.hairline(area.left + 16, area.bottom - 57, area.width - 32)
             canvas.text(t("tournament.deleted"), area.left + 20, y, CAPTION, theme.muted, width=area.width - 220)
-        hints = (
-            ("Esc", t("common.back")),
-            (self.key_of("new_tournament"), t("tournament.new")),
-            (self.key_of("delete"), t("library.delete")),
-            (self.stage.key("everywhere", "keys"), t("menu.keys")),
-        )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        hints = ((self.key_of("new_tournament"), t("tournament.new")), (self.key_of("delete"), t("library.delete")))
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def _draw_row(self, canvas: Canvas, rect: pygame.FRect, state: TournamentState) -> None:
         t, theme = self.stage.t, canvas.theme

@@ -19,16 +19,7 @@ from game.ui.navigator import NEW_TOURNAMENT, REPLAY
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.words import face_of, readable_level
-from game.ui.scenes.page import (
-    back_button,
-    body,
-    draw_header,
-    draw_key_hints,
-    footer_y,
-    header_top,
-    is_compact,
-    measure,
-)
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, is_compact, measure
 from game.ui.scenes.tournament.crosstable import CrossTable, Pair
 from game.ui.scenes.tournament.games import ROW, GameRow, GamesList
 from game.ui.scenes.tournament.live import LivePanel
@@ -345,13 +336,12 @@ class TournamentScene(KeyedScene):
         elif run.match is None:
             draw_next(canvas, t, self._side, run, self._missing)
         self._draw_strip(canvas)
-        hints = [("Esc", t("common.back"))]
+        hints = []
         if not run.is_over:
             hints.append((self.key_of("stop_tournament"), t(f"tournament.{self._go_label}")))
         pages = ("crosstable", "ratings", "game_list")
         hints += [(self.key_of(name), t(_LABELS[page])) for name, page in zip(pages, PAGES, strict=True)]
-        hints.append((self.stage.key("everywhere", "keys"), t("menu.keys")))
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        draw_footer(canvas, self.stage, area.left, self.size, hints)
 
     def _draw_elo(self, canvas: Canvas) -> None:
         t, inside, standing = self.stage.t, self._inside, self.run.standing

@@ -18,14 +18,7 @@ from game.ui.navigator import TOURNAMENT
 from game.ui.scene import Scene
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.library.words import face_of, readable_level
-from game.ui.scenes.page import (
-    back_button,
-    body,
-    draw_header,
-    draw_key_hints,
-    footer_y,
-    measure,
-)
+from game.ui.scenes.page import back_button, body, draw_footer, draw_header, measure
 from game.ui.scenes.settings.engine_dialog import EngineDialog
 from game.ui.scenes.settings.engines import MOST_PROGRAMS, free_name
 from game.ui.scenes.tournament.players import Candidate, PlayerPicker
@@ -358,12 +351,7 @@ class SetupScene(Scene):
             canvas.text(caption, right.left + 22, y, CAPTION, theme.muted)
             canvas.text(line, right.left + 22, y + 63, CAPTION, theme.muted, width=right.width - 40)
         canvas.text(self._sum(), right.centerx, right.bottom - 16 - 48 - 18, BODY, None, "centre", Face.MEDIUM)
-        hints = (
-            ("Esc", t("common.back")),
-            ("Tab", t("menu.focus")),
-            (self._stage.key("everywhere", "keys"), t("menu.keys")),
-        )
-        draw_key_hints(canvas, area.left, footer_y(self.size), hints)
+        draw_footer(canvas, self._stage, area.left, self.size, [("Tab", t("menu.focus"))])
 
     def _sum(self) -> str:
         """How many pairs and games there will be."""
