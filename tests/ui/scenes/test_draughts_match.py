@@ -6,8 +6,8 @@ import pygame
 import pytest
 from fakes import FakeServices, click, click_on, make_stage, press, widget
 from looking import WINDOWS, faults, read
+from match_table import Table
 from sitting import Puppet, Time
-from test_match_scene import Table
 
 from game.match.clock import MatchClock
 from game.match.match import Match, Seat

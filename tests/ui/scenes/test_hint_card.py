@@ -6,8 +6,8 @@ import pygame
 import pytest
 from fakes import click, click_on, press, settle, widget
 from looking import WINDOWS, Reader, faults, read
+from match_table import Table
 from sitting import Puppet
-from test_match_scene import Table
 
 from ai.api import Choice
 from game.match.evaluation import Cp, Mate, Repetition, SearchInfo

@@ -12,12 +12,12 @@ import pygame
 import pytest
 from fakes import FakeServices, click, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
+from match_table import Table, two_people
 from sitting import Puppet
 from test_challenges_scene import Room
 from test_lan_match import Parlour
 from test_library_scene import Shelf
 from test_match_openings import Opened
-from test_match_scene import Table, two_people
 from test_review_scene import Reviewed
 
 import game.ui.scenes

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from fakes import FakeServices, click_on, make_stage, picture, press, settle, widget
 from looking import WINDOWS, faults, read
+from match_table import Table, two_people
 from sitting import Puppet, Time
-from test_match_scene import Table, two_people
 
 from game.match.clock import MatchClock
 from game.match.evaluation import Cp, SearchInfo

@@ -7,9 +7,9 @@ import pygame
 import pytest
 from fakes import click, click_on, picture, press, settle, widget
 from looking import WINDOWS, faults, read
+from match_table import Table
 from reviewing import Oracle, review_of
 from sitting import Puppet
-from test_match_scene import Table
 
 from game.match.evaluation import Cp, Mate
 from game.match.judgement import Judgement, Mark
