@@ -14,7 +14,7 @@ from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi.puzzles import EndingFinder
 from ai.score import Mate
-from game.progress.challenges import SETS, Challenge, ChallengeStep, Stars, challenges_of, set_for
+from game.progress.challenges import SETS, Challenge, ChallengeStep, Stars, challenges_of, set_for, set_of_day
 from game.rules.core import PASS, Position, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -97,6 +97,15 @@ def test_there_are_enough_all_different_and_graded(name: str) -> None:
     grades = [each.grade for each in challenges]
     assert grades == sorted(grades)
     assert set(grades) == set(range(1, 7))
+
+
+def test_each_day_another_game_has_its_turn_and_of_a_game_each_set() -> None:
+    day = date(2026, 11, 21)
+    turns = [set_of_day(day + timedelta(days=number)) for number in range(len(SETS) * 4)]
+    game_of = {name: game for game, sets in SETS.items() for name in sets}
+    for start in range(len(turns) - len(SETS)):
+        assert {game_of[name] for name in turns[start : start + len(SETS)]} == set(SETS)
+    assert set(turns) == set(SETS_OF_ALL)
 
 
 @pytest.mark.parametrize("name", SETS_OF_ALL)

@@ -89,6 +89,8 @@ def test_copies_change_only_what_they_are_told() -> None:
         ("coordinates", None),
         ("name", "x" * 41),
         ("window", [10, 10]),
+        ("window", [319, 800]),
+        ("window", [1280, 239]),
         ("window", [1280]),
         ("looks", []),
         ("blindfold", "both eyes"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from patience import PATIENCE_S
 from protocol_helpers import QuickEngine
 
 from ai.api import Job, Limit, SearchInfo
@@ -14,7 +13,7 @@ from game.rules.gomoku.variants import FREESTYLE
 JOB = Job("gomoku-freestyle", FREESTYLE.write_position(FREESTYLE.start()), ())
 
 
-def running(thinks_s: float = PATIENCE_S) -> tuple[RunningSearch, list[SearchInfo]]:
+def running(thinks_s: float = 5.0) -> tuple[RunningSearch, list[SearchInfo]]:
     heard: list[SearchInfo] = []
     return RunningSearch(QuickEngine(thinks_s), time.monotonic(), heard.append), heard
 

@@ -97,6 +97,17 @@ def test_colours_that_were_exchanged_are_known_once_the_game_was_played(library:
     assert (told.winner, told.first_colour) == (0, 1), "FIRST has won with white"
 
 
+def test_a_file_that_was_changed_is_read_anew_though_it_is_as_long(library: Library, folders: Folders) -> None:
+    path = folders.records / "0.qiguan"
+    assert listed(library)["0.qiguan"].summary.date.startswith("2026-11-21")
+    state = path.stat()
+    path.write_bytes(path.read_bytes().replace(b"2026-11-21", b"2025-12-24"))
+    os.utime(path, ns=(state.st_atime_ns, state.st_mtime_ns + 1_000_000_000))
+    assert path.stat().st_size == state.st_size
+    look(library)
+    assert listed(library)["0.qiguan"].summary.date.startswith("2025-12-24")
+
+
 def test_damage_is_shown_and_never_raises(library: Library, folders: Folders) -> None:
     data = native.write(GOMOKU)
     (folders.records / "torn.qiguan").write_bytes(data[:90])

@@ -88,6 +88,15 @@ def test_draughts_games_come_back(name: str) -> None:
     assert [reading.record for reading in found.games] == records
 
 
+def test_quotation_marks_and_backslashes_in_names_are_escaped() -> None:
+    """As the standard wants it; our own reader also understands marks that stand there as they are."""
+    names = ('A "B" \\ C', '"')
+    seats = (SeatInfo("human", names[0]), SeatInfo("human", names[1]))
+    text = pgn.write([Record.from_game(Game(variant("xiangqi")), seats)]).decode()
+    assert '[Red "A \\"B\\" \\\\ C"]' in text
+    assert '[Black "\\""]' in text
+
+
 def test_a_start_of_ones_own_comes_back() -> None:
     fen = "4k4/9/9/9/9/9/9/R8/9/5K3 b - - 0 1"
     game = Game(variant("xiangqi"), variant("xiangqi").read_position(fen))

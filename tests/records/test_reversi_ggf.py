@@ -49,6 +49,12 @@ def test_a_file_of_another_program() -> None:
     assert len(list(open_data(f"{NBOARD}\n{NBOARD}".encode()).readings())) == 2
 
 
+def test_the_time_stands_behind_the_evaluation() -> None:
+    told = NBOARD.replace("B[F5", "B[f5/-2.50/7.25", 1)
+    (reading,) = readings(told)
+    assert [move.used_s for move in reading.record.moves][:2] == [7.25, 0.0]
+
+
 def test_written_and_read_again() -> None:
     game = game_of(SHORTEST)
     record = Record.from_game(game, (SeatInfo("human", "A [b];"), SeatInfo("engine")), times_s=[1.5], date="2026-01-02")
@@ -58,6 +64,7 @@ def test_written_and_read_again() -> None:
     first, second = readings(text)
     assert first.problem is None
     assert first.game.moves == second.game.moves == game.moves
+    assert [move.used_s for move in first.record.moves] == [1.5] + [0.0] * (game.ply - 1)
     assert first.record.result == record.result
     assert first.record.seats[0].name == "A b"
 
