@@ -17,7 +17,8 @@ class Job:
     """The position to think about, as text: a start position and the moves from it.
 
     `variant` is the variant's name (`gomoku-renju`), `start` the text of the start position, `moves` the texts of the
-    moves played from it. Engines read the texts themselves; a history is kept because some rules judge it.
+    moves played from it. Engines have the texts read by the rules of the table (`ai.positions`); a history is kept
+    because some rules judge it.
     """
 
     variant: str

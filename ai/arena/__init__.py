@@ -1,1 +1,1 @@
-"""Engines against engines: matches, ladders, ratings, records of self-play. Knows no game but through its judge."""
+"""Engines against engines: matches, ladders, ratings, records of self-play. Judged by the table's rules."""

@@ -18,7 +18,8 @@ from ai.xiangqi.kernels import compile_kernels, count
 from ai.xiangqi.moves import ALL, CAPTURES, QUIET, count_legal, find_danger, generate, is_legal, perft
 from ai.xiangqi.notation import read_fen, read_job, read_move, write_move
 from ai.xiangqi.tables import geometry
-from game.rules.xiangqi.variants import START
+from game.rules.game import Game
+from game.rules.xiangqi.variants import START, XIANGQI
 
 DATA = Path(__file__).parent.parent / "data" / "xiangqi"
 CI_NODES = 300_000
@@ -136,6 +137,18 @@ def test_what_is_not_doubtful_is_legal_and_taking_back_restores_everything() -> 
         assert again.past[at.KEY] == arrays.past[at.KEY], (
             "the key tells pieces, squares and the side to move, nothing else"
         )
+
+
+def test_kernels_and_rules_know_the_same_moves() -> None:
+    for seed in range(6):
+        chance, game = random.Random(seed), Game(XIANGQI)
+        while game.outcome is None and game.ply < 120:
+            here = game.position
+            arrays, side = board_of(str(here))
+            legal_by_rules = {XIANGQI.write_move(move, here): move for move in here.legal_moves()}
+            assert set(map(write_move, legal(arrays, side))) == legal_by_rules.keys(), str(here)
+            assert is_attacked(arrays, side) == here.is_check()
+            game.play(chance.choice(list(legal_by_rules.values())))
 
 
 def test_a_job_is_read() -> None:

@@ -1,4 +1,4 @@
-"""The engines under the simple rules of repetition: their own reading against the table's, no move that is barred."""
+"""The engines under the simple rules of repetition: what they are told of the rules, no move that is barred."""
 
 from __future__ import annotations
 
