@@ -12,7 +12,7 @@ from ai.arena.openings import random_move
 from ai.arena.referee import Ending, Referee
 from ai.games import GAMES
 from ai.positions import start_text
-from game.rules.core import RulesError
+from game.rules.core import Move, Position, RulesError
 from game.rules.registry import VARIANTS
 
 ALL = [(game, variant) for game, each in GAMES.items() for variant in each.arena.variants]
@@ -133,15 +133,32 @@ def test_positions_that_look_alike_have_one_key() -> None:
     assert one == other != key("draughts-international", start="W:W32,K46:B18")
 
 
+def is_sensible(game: str, before: Position, move: Move) -> bool:
+    after = before.play(move)
+    if game == "gomoku":
+        return all(2 < each < 12 for each in divmod(move.path[0], 15))
+    if game == "xiangqi":
+        is_quiet = not move.captured and before.pieces()[move.path[0]].kind != "general"
+        return is_quiet and all(reply.target != move.target for reply in after.legal_moves())
+    return game == "reversi" or not after.must_capture()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_random_openings_are_not_plainly_absurd(game: str) -> None:
     kind, chance = GAMES[game].arena, random.Random(7)
-    for variant in kind.variants:
+    for variant in kind.variants * 3:
         referee = played(variant)
         for _ in range(kind.opening_plies[1]):
             position = referee.position
-            text = random_move(referee, kind, chance)
-            move = VARIANTS[variant].read_move(text, position)
-            assert move in position.legal_moves()
-            assert kind.suits(position, move) or not any(kind.suits(position, each) for each in position.legal_moves())
-            referee.play(text)
+            move = VARIANTS[variant].read_move(random_move(referee, kind, chance), position)
+            moves = position.legal_moves()
+            assert move in moves
+            assert is_sensible(game, position, move) or not any(is_sensible(game, position, each) for each in moves)
+            referee.play(referee.text(move))
+
+
+def test_an_opening_of_xiangqi_takes_nothing_and_leaves_the_general() -> None:
+    rules, kind = VARIANTS["xiangqi"], GAMES["xiangqi"].arena
+    position = rules.read_position("3k5/9/9/r8/9/9/9/9/9/R3K4 w")
+    suits = {text: kind.suits(position, rules.read_move(text, position)) for text in ("a0a6", "e0e1", "a0a1", "a0b0")}
+    assert suits == {"a0a6": False, "e0e1": False, "a0a1": False, "a0b0": True}
