@@ -34,7 +34,7 @@ from game.match.score_sheet import ScoreSheet
 from game.match.seating import Seat as Seat
 from game.match.seating import Seating
 from game.match.teaching import Teaching
-from game.match.turns import Turns
+from game.match.turns import TurnState
 from game.rules.core import (
     PASS,
     GameOverError,
@@ -99,7 +99,7 @@ class Match:
         self._seats = Seating(seats)
         self.sheet = ScoreSheet(game, clock, outcome)
         self.clock = self.sheet.clock
-        self.turns = Turns(self._seats, self.clock, paused=paused)
+        self.turns = TurnState(self._seats, self.clock, paused=paused)
         self.hints = Hints(game.variant, adviser)
         draw = Outcome(None, Termination.AGREEMENT)
         granting = Granting(self._take_back, lambda: self._end(draw), self._begin_again, self._stand)

@@ -13,7 +13,7 @@ from functools import cached_property
 from game.match.errors import MatchError
 from game.match.score_sheet import ScoreSheet
 from game.match.seating import Seating
-from game.match.turns import Turns
+from game.match.turns import TurnState
 from game.rules.core import Move, Position, Side, Square
 
 
@@ -80,7 +80,7 @@ class Foresight:
 class Premoves:
     """The move that the person of one match has chosen ahead."""
 
-    def __init__(self, sheet: ScoreSheet, seats: Seating, turns: Turns) -> None:
+    def __init__(self, sheet: ScoreSheet, seats: Seating, turns: TurnState) -> None:
         self._sheet = sheet
         self._seats = seats
         self._turns = turns

@@ -15,7 +15,7 @@ from game.match.events import Event, Request, RequestKind
 from game.match.players import Reply
 from game.match.score_sheet import ScoreSheet
 from game.match.seating import Seating
-from game.match.turns import Turns
+from game.match.turns import TurnState
 from game.rules.core import Side
 
 
@@ -33,7 +33,7 @@ class Requests:
     """The open requests of a match, oldest first. `granting` does what was agreed upon, `emit` tells of it."""
 
     def __init__(
-        self, sheet: ScoreSheet, seats: Seating, turns: Turns, granting: Granting, emit: Callable[[Event], None]
+        self, sheet: ScoreSheet, seats: Seating, turns: TurnState, granting: Granting, emit: Callable[[Event], None]
     ) -> None:
         self._sheet = sheet
         self._seats = seats

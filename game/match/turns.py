@@ -7,7 +7,7 @@ from game.match.seating import Seating
 from game.rules.core import Side
 
 
-class Turns:
+class TurnState:
     """Follows the clock and the players of one match. With `paused` nothing moves before `resume` or `step`."""
 
     def __init__(self, seats: Seating, clock: MatchClock, *, paused: bool) -> None:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from net.sanitize import clean_note
 from net.session import actions, events
-from net.session.chat_log import ChatLog
+from net.session.chat_history import ChatHistory
 from net.session.colour_draw import ColourDraw, commitment
 from net.session.limits import INVITE_WINDOW_S, RateLimit
 from net.session.messages import (
@@ -73,7 +73,7 @@ class Deal:
     terms: Terms
     start_hash: str
 
-    def ticket(self, peer: events.Peer | None, addresses: Sequence[str], chat: ChatLog) -> Ticket:
+    def ticket(self, peer: events.Peer | None, addresses: Sequence[str], chat: ChatHistory) -> Ticket:
         """The place at the table of whoever begins this game."""
         return Ticket(
             game=self.game,

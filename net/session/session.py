@@ -27,7 +27,7 @@ import msgspec
 
 from net.sanitize import clean_chat, clean_name
 from net.session import actions, events, negotiation
-from net.session.chat_log import ChatLog
+from net.session.chat_history import ChatHistory
 from net.session.ending import other, without_result
 from net.session.events import Peer
 from net.session.game_actions import act
@@ -62,8 +62,8 @@ from net.session.messages import (
 from net.session.negotiation import Negotiation
 from net.session.outbox import Outbox, RefusedError, checked
 from net.session.session_state import IN_GAME, NEGOTIATING, SessionState
+from net.session.spectated_table import SpectatedTable
 from net.session.ticket import Ticket
-from net.session.watched_table import WatchedTable
 
 _AT_REST = (SessionState.LOBBY, SessionState.ENDED)
 
@@ -89,12 +89,12 @@ class TableSession:
         self._gate = RateLimit(1, negotiation.SEND_GAP_S)
         self._negotiation = Negotiation(self.out, draw_hex, self._gate)
         self._dialling = True
-        self._watched = WatchedTable(self.out)
+        self._spectated = SpectatedTable(self.out)
         self._closed = False
         self._early: deque[GameMessage] = deque()
         self._started_by = ""  # the invitation that the present game came from
         self._past: deque[str] = deque(maxlen=8)
-        self._chat = ChatLog(self.out)
+        self._chat = ChatHistory(self.out)
         self._ticket: Ticket | None = None
 
     # --- what it is ---------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class TableSession:
             return SessionState.CLOSED
         if self.watched_game is not None:
             return SessionState.WATCHED
-        if self._watched.is_on:
+        if self._spectated.is_on:
             return SessionState.WATCHING
         if self._negotiation.stage in NEGOTIATING:
             return NEGOTIATING[self._negotiation.stage]
@@ -240,14 +240,14 @@ class TableSession:
                 self._wrong(message)
             case PingMessage(clock=clock) | PongMessage(clock=clock):
                 self._on_clock(clock, now)
-            case WatchersMessage(names=names) if self.game_session is not None or self._watched.is_on:
+            case WatchersMessage(names=names) if self.game_session is not None or self._spectated.is_on:
                 self._see_watchers(tuple(map(clean_name, names)))
             case ChatMessage():
                 self._on_chat(message)
-            case _ if self._watched.is_on:
+            case _ if self._spectated.is_on:
                 self._watch(message, now)
-            case StateMessage() if self._watched.was_asked and self.state in _AT_REST:
-                self._watched.is_on = True
+            case StateMessage() if self._spectated.was_asked and self.state in _AT_REST:
+                self._spectated.is_on = True
                 self._watch(message, now)
             case InviteMessage() if (
                 self._negotiation.stage is negotiation.NegotiationStage.IDLE and self.state not in _AT_REST
@@ -302,7 +302,7 @@ class TableSession:
             self._close(bye.code, clean_chat(bye.text))
 
     def _on_chat(self, chat: ChatMessage) -> None:
-        if self._watched.is_on:
+        if self._spectated.is_on:
             self.out.emit(events.ChatArrived(self.table, clean_chat(chat.text), chat.by))
             return
         text = self._chat.hear(chat)
@@ -315,13 +315,13 @@ class TableSession:
         return self.game_session.state.clock(now) if self.game_session is not None else None
 
     def _on_clock(self, clock: ClockMessage | None, now: float) -> None:
-        if clock is not None and self._watched.is_on:
+        if clock is not None and self._spectated.is_on:
             self.out.emit(events.clock_told(self.table, clock, now))
         elif clock is not None and self.game_session is not None:
             self.game_session.state.hear_clock(clock, now)
 
     def _watch(self, message: Message, now: float) -> None:
-        if not self._watched.take(message, now):
+        if not self._spectated.take(message, now):
             self._wrong(message)
 
     # --- from the game ------------------------------------------------------------------------------------------------
@@ -358,7 +358,7 @@ class TableSession:
                 if self.game_session is not None:
                     raise RefusedError("not-now", "this table is for playing")
                 self.out.say(checked(WatchMessage(game)))
-                self._watched.was_asked = True
+                self._spectated.was_asked = True
             case _:
                 if self.game_session is None:
                     raise RefusedError("not-now", "there is no game on this table")
@@ -401,7 +401,7 @@ class TableSession:
 
     def _say(self, text: str) -> None:
         text = clean_chat(text)
-        if self.watched_game is not None or self._watched.is_on or not (self.peer or self.game_session):
+        if self.watched_game is not None or self._spectated.is_on or not (self.peer or self.game_session):
             raise RefusedError("not-now", "nobody can be talked to here")
         if not self.out.has_line and not (self.game_session and self.game_session.state.wants_line):
             raise RefusedError("not-now", "nobody is there any more")

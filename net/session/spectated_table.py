@@ -10,7 +10,7 @@ from net.session.messages import Message, MoveMessage, StateMessage, TableMessag
 from net.session.outbox import Outbox
 
 
-class WatchedTable:
+class SpectatedTable:
     """What comes from it. `was_asked`: somebody here wants to watch; `is_on`: the game has been shown for the first
     time."""
 

@@ -12,7 +12,7 @@ _KEPT = 20
 """Lines that are said again when the line was broken."""
 
 
-class ChatLog:
+class ChatHistory:
     """Both sides number their own lines. `sent` and `received` are the newest numbers; a ticket keeps them."""
 
     def __init__(self, out: Outbox) -> None:
