@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.lan.views import Lan
 from game.rules.registry import VARIANTS
 from game.services import Services
 from game.storage.folders import Folders
@@ -26,6 +25,7 @@ from game.ui.text import Fonts
 from game.ui.widgets.overlays import Answer, Dialog
 
 if TYPE_CHECKING:
+    from game.lan.views import Lan
     from game.ui.scenes.library.arrivals import Arrivals
     from game.ui.scenes.lobby.invitation_dispatcher import Porter
 

@@ -8,8 +8,6 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game.lan.views import Lan
-from game.library.library import Library
 from game.progress.challenges import Stars
 from game.rules.core import Position, Variant
 from game.rules.registry import VARIANTS
@@ -18,13 +16,15 @@ from game.storage.notice import Notice
 from game.storage.preferences import Preferences
 from game.tables.tables import Tables
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what takes a while to come in and no first frame needs
+    from game.lan.views import Lan
+    from game.library.library import Library
     from game.tournament.tournaments import Tournaments
 
 
 class Services:
-    """Each scene takes from here what it needs. The LAN and the tournaments are made when they are first asked for:
-    what they import takes a tenth of a second each."""
+    """Each scene takes from here what it needs. Library, LAN and tournaments are made when they are first asked for:
+    what they import takes up to a tenth of a second each."""
 
     def __init__(
         self, folders: Folders, seed: int | None = None, new_lan: Callable[[Folders, str], Lan] | None = None
@@ -39,18 +39,28 @@ class Services:
             lambda: self.preferences.settings.ponder,
             lambda: self.preferences.settings.engines,
         )
-        self.library = Library(folders)
         self.stars = Stars(folders)
         """Those of the challenges."""
         first = next(iter(VARIANTS.values()))
         self.laid_out: tuple[Variant, Position] = (first, first.start())
         """The position that was set up last, to begin with the next time."""
+        self.library_made: Library | None = None
+        """The library, if it was asked for already."""
         self._new_lan = new_lan or _usual_lan
         self.lan_made: Lan | None = None
         """The LAN, if it was made already."""
         self.tournaments_made: Tournaments | None = None
         """The tournaments, if they were asked for already."""
         self.preferences.follow(self._follow)
+
+    @property
+    def library(self) -> Library:
+        """The person's games. Its folder is looked at when somebody tells it to."""
+        if self.library_made is None:
+            from game.library.library import Library
+
+            self.library_made = Library(self.folders)
+        return self.library_made
 
     @property
     def lan(self) -> Lan:
@@ -85,7 +95,8 @@ class Services:
         """Keep the settings and end what runs, each even where another one fails; the failure is raised at the end."""
         with contextlib.ExitStack() as ending:  # the last one first
             ending.callback(self.tables.close)
-            ending.callback(self.library.close)
+            if self.library_made is not None:
+                ending.callback(self.library_made.close)
             if self.tournaments_made is not None:
                 ending.callback(self.tournaments_made.close)
             if self.lan_made is not None:

@@ -6,7 +6,6 @@ import dataclasses
 import logging
 import random
 from collections.abc import Callable, Sequence
-from datetime import date
 
 from ai import levels
 from ai.api import Limit
@@ -33,6 +32,7 @@ from game.progress.arcade.autosave import ArcadeAutosave
 from game.progress.arcade.autosave import settle as settle_attempt
 from game.progress.arcade.ladder import Rung
 from game.progress.arcade.results import ArcadeResults
+from game.progress.day import today
 from game.progress.rating import PlayerRatings
 from game.progress.rating import settle as settle_standing
 from game.records.control import TimeControl
@@ -71,10 +71,6 @@ def _giver(game: str, seats: tuple[Seat, Seat]) -> Side:
     return engines[0] if len(engines) == 1 else usual_giver(game)
 
 
-def _today() -> date:
-    return date.today()  # noqa: DTZ011  # the person's own day, not that of Greenwich
-
-
 def _strong_adviser(game: str) -> Level:
     """Who gives hints, judges and reviews once it is prepared. Its table of positions is small, for it stands beside
     the opponent's and thinks for a second at most."""
@@ -101,7 +97,7 @@ class Tables:
         self._ponders = ponders
         self._seeds = seeds
         self._standings = PlayerRatings(folders)
-        self.results = ArcadeResults(folders, _today)
+        self.results = ArcadeResults(folders, today)
         """What the person has reached on the ladders."""
         self._preparing = Preparing()
         self._worker: Worker | None = None

@@ -6,14 +6,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
-from game.lan.views import Invitation, Lan, TableView
-from game.match.match import Match
-from game.records.native import Reading
-from game.rules.core import Outcome, Position, Variant
 from game.ui.scene import Scene
 
-if TYPE_CHECKING:
-    from game.tournament.run import TournamentRun  # the arena takes a tenth of a second to come in
+if TYPE_CHECKING:  # the values of a route come in with those who have them
+    from game.lan.views import Invitation, Lan, TableView
+    from game.match.match import Match
+    from game.records.native import Reading
+    from game.rules.core import Outcome, Position, Variant
+    from game.tournament.run import TournamentRun
 
 P = ParamSpec("P")
 

@@ -127,6 +127,10 @@ class FakeServices:
         return found
 
     @property
+    def library_made(self) -> Any:
+        return self.library
+
+    @property
     def games(self) -> tuple[str, ...]:
         return ("gomoku", "xiangqi")
 

@@ -214,3 +214,27 @@ def test_what_is_opened_by_keyboard_shows_what_has_the_keyboard() -> None:
         by_keyboard = Buttons()
         opens(stack, by_keyboard)
         assert [each.focused for each in by_keyboard.widgets.widgets] == [True, False]
+
+
+class Leading(Recorder):
+    """Leads on to another scene as soon as it is open."""
+
+    def __init__(self, stack: SceneStack, log: list[str]) -> None:
+        super().__init__("leading", log)
+        self._stack = stack
+
+    def opened(self) -> None:
+        self._log.append(f"opened above {len(self._stack.scenes) - 1}")
+        self._stack.push(Recorder("end", self._log))
+
+
+def test_a_scene_that_is_open_may_open_another_above_itself() -> None:
+    log: list[str] = []
+    stack, _ = stack_of(log, "menu")
+    stack.push(Leading(stack, log))
+    assert [scene._name for scene in stack.scenes if isinstance(scene, Recorder)] == ["menu", "leading", "end"]
+    assert log.count("opened above 1") == 1
+    stack.top.close()  # type: ignore[union-attr]  # there are three
+    stack.update(0.1)
+    assert log[-2:] == ["end left", "leading uncovered"]
+    assert log.count("opened above 1") == 1, "being seen again is not being opened"

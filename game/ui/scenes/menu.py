@@ -103,7 +103,8 @@ class Menu(KeyedScene):
         settings = self.stage.settings
         if self._saved is not None or settings.has_played or settings.choices:
             return False
-        return not self.stage.services.library.entries
+        library = self.stage.services.library_made
+        return library is None or not library.entries
 
     def _card(self, game: str) -> pygame.FRect:
         return self._frame.cards[list(GAMES).index(game)]
@@ -251,7 +252,8 @@ class Menu(KeyedScene):
 
     def _follow_library(self, tile: Tile) -> None:
         """What the tile of the library says: how many games there are, once that is known."""
-        t, count = self.stage.t, len(self.stage.services.library.entries)
+        t, library = self.stage.t, self.stage.services.library_made
+        count = len(library.entries) if library is not None else 0
         tile.line = t("menu.library_line", n=count) if count else t("library.tile_line")
 
     def _follow_tournament(self, tile: Tile) -> None:

@@ -11,13 +11,13 @@ from lan_fakes import FakeLan, suspended
 from looking import read
 
 from game.progress.challenges import set_of_day
+from game.progress.day import today
 from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Preparation
 from game.ui.games.registry import GAMES
 from game.ui.language import Language
 from game.ui.navigator import DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
-from game.ui.scenes.challenges.list import today
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
 from game.ui.stage import Stage

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from game.progress.challenges import SETS, ChallengeSet, challenges_of, set_for
+from game.progress.day import today
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
@@ -24,11 +25,6 @@ from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Choice, Segmented
 
 _TALLEST: Final = 660.0
-
-
-def today() -> date:
-    """The day, by the clock of this machine."""
-    return date.today()  # noqa: DTZ011  # the person's own day, not that of Greenwich
 
 
 class ChallengesScene(KeyedScene):

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import pygame
 
 from game.progress.challenges import Challenge, Stars, challenges_of, set_of_day
+from game.progress.day import today
 from game.rules.core import Variant
 from game.rules.registry import variant
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.scenes.challenges.list import today
 from game.ui.scenes.challenges.words import draw_stars, set_words, task
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import Pictures, around_pieces
