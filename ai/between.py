@@ -32,7 +32,12 @@ def scale_of(levels: Sequence[Level]) -> Scale | None:
     """The scale between the levels of one kind, that of the last; None as long as they are not rated one above the
     other."""
     mixed = tuple(level for level in levels if level.kind == levels[-1].kind)
-    return Scale(*strengths(mixed), partial(level_at, mixed)) if can_mix(mixed) else None
+    return scale_through(mixed) if can_mix(mixed) else None
+
+
+def scale_through(levels: Sequence[Level]) -> Scale:
+    """The scale from the first of rated levels to the last."""
+    return Scale(*strengths(levels), partial(level_at, levels))
 
 
 def can_mix(levels: Sequence[Level]) -> bool:
@@ -64,7 +69,7 @@ def level_at(levels: Sequence[Level], elo: int) -> Level:
         level = replace(level, limit=replace(level.limit, nodes=round(few * math.pow(many / few, share))))
     worse, better = (each.options.get("oversight", 0) for each in (low, high))
     options = {**level.options, "oversight": round(worse + share * (better - worse))}
-    return replace(level, options={name: value for name, value in options.items() if value})
+    return replace(level, options={name: value for name, value in options.items() if value or name != "oversight"})
 
 
 def _elo(level: Level) -> int:

@@ -22,10 +22,10 @@ class EngineKind:
 
     `engine` refers to its class, as `module:name`, which is made from a seed and its options. `kernels` names the
     module that compiles its kernels (`count()`, `compile_kernels()`), empty where it has none; `compiled_last`: after
-    those of all others, as few levels play with it. `blunders` refers to a `Sight` (`ai.common.blunders`): with it the
-    engine takes the option `oversight`, in percent. `around` refers to an engine that is put around it, with the seed.
-    `ponders`: it can use the other side's time (what it remembers of a search serves the next). `light` is the most
-    depth, and the most nodes, with which it answers within a second where its kernels are interpreted
+    those of all others, as few levels play with it. `blunders` refers to a `BlunderModel` (`ai.common.blunders`): with
+    it the engine takes the option `oversight`, in percent. `around` refers to an engine that is put around it, with the
+    seed. `ponders`: it can use the other side's time (what it remembers of a search serves the next). `light` is the
+    most depth, and the most nodes, with which it answers within a second where its kernels are interpreted
     (`ai.runtime.interpreter`).
     """
 
@@ -55,9 +55,9 @@ class EngineKind:
         percent = given.pop("oversight", 0) if self.blunders else 0
         engine: Engine = resolve(self.engine)(seed, **given)
         if percent:
-            from ai.common.blunders import OversightEngine  # most games are played without
+            from ai.common.blunders import BlunderingEngine  # most games are played without
 
-            engine = OversightEngine(engine, resolve(self.blunders)(seed, percent))
+            engine = BlunderingEngine(engine, resolve(self.blunders)(seed, percent))
         return resolve(self.around)(engine, seed) if self.around else engine
 
 

@@ -28,7 +28,7 @@ _SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EvaluationStep:
     """One variant: what it is called, and the player (see `ai.arena.players`) that has it, without its depth."""
 
     name: str
@@ -36,7 +36,7 @@ class Step:
 
 
 XIANGQI_STEPS: Final = tuple(
-    Step(name, f"xiangqi-classic:parts={part}")
+    EvaluationStep(name, f"xiangqi-classic:parts={part}")
     for part, name in enumerate(
         (
             "material",
@@ -51,8 +51,8 @@ XIANGQI_STEPS: Final = tuple(
     )
 )
 DRAUGHTS_STEPS: Final = (
-    Step("the sum as printed", "draughts-classic:printed=1"),
-    Step("all that it counts, weighed", "draughts-classic:printed=0"),
+    EvaluationStep("the sum as printed", "draughts-classic:printed=1"),
+    EvaluationStep("all that it counts, weighed", "draughts-classic:printed=0"),
 )
 
 
@@ -75,7 +75,13 @@ def lines(games: int) -> Iterator[str]:
 
 
 def table(
-    game: str, variant: str, steps: Sequence[Step], rows: Sequence[AlgorithmRow], positions: int, games: int, depth: int
+    game: str,
+    variant: str,
+    steps: Sequence[EvaluationStep],
+    rows: Sequence[AlgorithmRow],
+    positions: int,
+    games: int,
+    depth: int,
 ) -> Iterator[str]:
     """A line for each step: nodes a move in the same positions, the ratio to the step before, and its games against
     that one at `depth` plies."""
@@ -87,7 +93,7 @@ def table(
         yield text
 
 
-def match(game: str, variant: str, pair: tuple[Step, Step], games: int, depth: int) -> str:
+def match(game: str, variant: str, pair: tuple[EvaluationStep, EvaluationStep], games: int, depth: int) -> str:
     """The games of one step against another in a few words: +wins =draws -losses, Elo with its 95 % interval."""
     players = tuple(player(game, f"{step.player},depth={depth}") for step in pair)
     plan = Plan(game, variant, players, games, openings(game, variant, None, _SEED), _SEED)

@@ -15,7 +15,7 @@ from ai.api import EngineError, Job
 from ai.classic import draughts_kernels as kernels
 from ai.common.control import STOP
 from ai.common.iterative_deepening import Found
-from ai.common.searcher import MemorylessSearcher, Task
+from ai.common.searcher import MemorylessSearcher, PreparedSearch
 from ai.draughts import layout as at
 from ai.draughts.board import DraughtsArrays, Variant, make
 from ai.draughts.moves import generate
@@ -37,23 +37,18 @@ class DraughtsClassicSearcher(MemorylessSearcher[int, DraughtsArrays]):
 
     @staticmethod
     def prepare() -> Iterator[object]:
-        """See Searcher."""
         return kernels.compile_kernels()
 
     def read(self, job: Job) -> int:
-        """See Searcher."""
         return setup_after(job).turn
 
     def moves_ahead(self, job: Job, game: int) -> int:
-        """See Searcher."""
         return 30
 
     def new_board(self, job: Job, game: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> DraughtsArrays:
-        """See Searcher."""
         return set_up(job, control, self._algorithm, self._printed)[0]
 
-    def decide(self, task: Task[int, DraughtsArrays]) -> str:
-        """See Searcher."""
+    def decide(self, task: PreparedSearch[int, DraughtsArrays]) -> str:
         root = DraughtsClassicRoot(task.boards[0], task.game, task.job, task.chance)
         if not root.texts:
             raise EngineError("the game is over: there is no legal move")

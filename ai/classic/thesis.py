@@ -19,7 +19,7 @@ from ai.classic.repair import Mended, Repair, is_allowed, repair
 from ai.classic.thesis_kernels import ThesisArrays
 from ai.common.control import STOP
 from ai.common.iterative_deepening import Found
-from ai.common.searcher import MemorylessSearcher, Task
+from ai.common.searcher import MemorylessSearcher, PreparedSearch
 from ai.gomoku.notation import PASS, Stones, read_job, write_move
 from ai.score import Cp, Mate, Score, of_kernel
 
@@ -36,24 +36,19 @@ class ThesisSearcher(MemorylessSearcher[Stones, ThesisArrays]):
 
     @staticmethod
     def prepare() -> Iterator[object]:
-        """See Searcher."""
         return at.compile_kernels()
 
     def read(self, job: Job) -> Stones:
-        """See Searcher."""
         return read_job(job)
 
     def moves_ahead(self, job: Job, game: Stones) -> int:
-        """See Searcher."""
         return 25
 
     def new_board(self, job: Job, game: Stones, control: NDArray[np.int64], table: NDArray[np.int64]) -> ThesisArrays:
-        """See Searcher."""
         control[at.PRUNED], control[at.NARROWED] = 1, self._dynamic
         return at.new_arrays(game, control)
 
-    def decide(self, task: Task[Stones, ThesisArrays]) -> str:
-        """See Searcher."""
+    def decide(self, task: PreparedSearch[Stones, ThesisArrays]) -> str:
         course, stones, arrays = task.course, task.game, task.boards[0]
         if not stones.points:
             course.note(0, Cp(0), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])

@@ -15,7 +15,7 @@ from ai.api import Choice, EngineError, Job
 from ai.classic import xiangqi_kernels as kernels
 from ai.common.control import STOP
 from ai.common.iterative_deepening import Course, Found
-from ai.common.searcher import MemorylessSearcher, Task
+from ai.common.searcher import MemorylessSearcher, PreparedSearch
 from ai.score import Cp, Score, of_kernel
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, make, new_arrays, place_all, unmake
@@ -35,22 +35,19 @@ class XiangqiClassicSearcher(MemorylessSearcher[int, XiangqiArrays]):
 
     @staticmethod
     def prepare() -> Iterator[object]:
-        """See Searcher."""
         yield from kernels.compile_kernels()
         yield kernels.tables()
 
     def read(self, job: Job) -> int:
-        """See Searcher."""
         setup, moves = read_job(job)
         return setup.turn ^ len(moves) & 1
 
     def new_board(self, job: Job, game: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> XiangqiArrays:
-        """See Searcher."""
         control[kernels.PRUNED] = control[kernels.ORDERED] = 1
         return set_up(job, control, self._parts)[0]
 
-    def decide(self, task: Task[int, XiangqiArrays]) -> str:
-        """See Searcher. At most `DEEPEST` plies deep."""
+    def decide(self, task: PreparedSearch[int, XiangqiArrays]) -> str:
+        """At most `DEEPEST` plies deep."""
         course = task.course
         root = XiangqiClassicRoot(task.boards[0], task.game, task.chance)
         banned = set(map(number_of, banned_moves(task.job)))

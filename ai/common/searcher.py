@@ -47,7 +47,7 @@ class Controlled(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Task(Generic[Game, Board]):
+class PreparedSearch(Generic[Game, Board]):
     """One search: what was asked, the game as it was read, a board for each thread, and the chance of its seed."""
 
     job: Job
@@ -158,12 +158,12 @@ class Searcher(ABC, Generic[Game, Board]):
         """How many own moves the game will probably still take."""
         return max(self.fewest_moves, self.game_moves - len(job.moves) // 2)
 
-    def book_move(self, task: Task[Game, Board]) -> str | None:
+    def book_move(self, task: PreparedSearch[Game, Board]) -> str | None:
         """A move that the book plays, None where it knows nothing. Raises BookError."""
         return None
 
     @abstractmethod
-    def decide(self, task: Task[Game, Board]) -> str:
+    def decide(self, task: PreparedSearch[Game, Board]) -> str:
         """The move's text; what led to it is noted in the course. Raises EngineError for a game that is over."""
 
     # --- the search --------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class Searcher(ABC, Generic[Game, Board]):
         boards = self.set_up(job, game, limit, flag)
         for board in boards[1:]:
             course.count_also(board.control)
-        task = Task(job, limit, game, course, boards, random.Random(f"{self._seed} {job}"))
+        task = PreparedSearch(job, limit, game, course, boards, random.Random(f"{self._seed} {job}"))
         result = course.run(lambda: self.decide(task))
         return vary(result, self._variety, task.chance) if varied else result
 
@@ -194,7 +194,7 @@ class Searcher(ABC, Generic[Game, Board]):
             control[self.generation] = generation
         return [self.new_board(job, game, control, table) for control in controls]
 
-    def known_move(self, task: Task[Game, Board]) -> str | None:
+    def known_move(self, task: PreparedSearch[Game, Board]) -> str | None:
         """What the book plays, if it is to be asked. One that can't be read is told in the log and left alone."""
         if not self._plays_book or task.limit.lines > 1:
             return None
@@ -212,15 +212,14 @@ class RootSearcher(Searcher[Game, RootBoard]):
     most_depth: ClassVar[int] = 60
 
     @abstractmethod
-    def new_root(self, task: Task[Game, RootBoard], board: RootBoard) -> KernelRoot[RootBoard]:
+    def new_root(self, task: PreparedSearch[Game, RootBoard], board: RootBoard) -> KernelRoot[RootBoard]:
         """The legal moves on a board. Raises EngineError where there is none."""
 
-    def deepest(self, task: Task[Game, RootBoard], root: KernelRoot[RootBoard]) -> int:
+    def deepest(self, task: PreparedSearch[Game, RootBoard], root: KernelRoot[RootBoard]) -> int:
         """How deep to search at most: a move without alternative no further than one ply."""
         return 1 if root.count == 1 and task.limit.lines == 1 else self.most_depth
 
-    def decide(self, task: Task[Game, RootBoard]) -> str:
-        """See Searcher."""
+    def decide(self, task: PreparedSearch[Game, RootBoard]) -> str:
         course, (main, *others) = task.course, task.boards
         root = self.new_root(task, main)
         # something to answer with if the search is stopped at once
@@ -233,7 +232,7 @@ class RootSearcher(Searcher[Game, RootBoard]):
             course.deepen(root, self.deepest(task, root))
         return course.info.line[0]
 
-    def _help(self, task: Task[Game, RootBoard], board: RootBoard) -> None:
+    def _help(self, task: PreparedSearch[Game, RootBoard], board: RootBoard) -> None:
         """Search the same root depth by depth until stopped: what is found lies in the table."""
         root = self.new_root(task, board)
         for depth in range(1, self.deepest(task, root) + 1):
@@ -246,5 +245,4 @@ class MemorylessSearcher(Searcher[Game, Board]):
     """One thread that keeps nothing between two searches."""
 
     def set_up(self, job: Job, game: Game, limit: Limit, flag: KernelStopFlag) -> list[Board]:
-        """See Searcher."""
         return [self.new_board(job, game, flag.control, np.zeros(0, np.int64))]

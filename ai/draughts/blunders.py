@@ -8,9 +8,8 @@ taken is seen at a second look, for the rules ask for it.
 
 from __future__ import annotations
 
-import random
-
 from ai.api import Job
+from ai.common.blunders import BlunderModel
 from ai.draughts.board import Variant
 from ai.draughts.notation import Setup, setup_after, write_fen
 
@@ -19,13 +18,8 @@ _TOUCHING = 0.4
 _KING = 1.5
 
 
-class DraughtsSight:
-    """What somebody sees of a position (ai.common.blunders.Sight)."""
-
-    def __init__(self, seed: int, percent: int) -> None:
-        """`percent` is how often a man that touches nothing is overlooked; equal seeds overlook the same."""
-        self._seed = seed
-        self._percent = percent
+class DraughtsBlunders(BlunderModel):
+    """What somebody sees of a position; a man that touches nothing has weight 1."""
 
     def seen(self, job: Job) -> Job | None:
         """The position without the pieces that are not seen; one always is. Raises EngineError for a job that can't be
@@ -47,8 +41,7 @@ class DraughtsSight:
             setup.pieces.get(beside, (1 - setup.turn,))[0] == setup.turn for beside in _beside(square, setup.variant)
         ):
             weight *= _TOUCHING
-        chance = random.Random(f"oversight {self._seed} {is_king} {square}").random()
-        return 100 * chance < self._percent * weight
+        return self.overlooks(f"{is_king} {square}", weight)
 
 
 def _beside(square: int, variant: Variant) -> list[int]:

@@ -11,7 +11,7 @@ OURS: Final = EngineKind(
     "draughts",
     "ai.draughts.engine:DraughtsEngine",
     kernels="ai.draughts.kernels",
-    blunders="ai.draughts.blunders:DraughtsSight",
+    blunders="ai.draughts.blunders:DraughtsBlunders",
     ponders=True,
     light=Limit(depth=3, nodes=4_000),
 )

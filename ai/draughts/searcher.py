@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError, Job
-from ai.common.searcher import KernelRoot, RootSearcher, Task
+from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.draughts import layout as at
 from ai.draughts.board import DraughtsArrays, Variant, bit_of, make, square_of
 from ai.draughts.book import load_book
@@ -45,28 +45,24 @@ class DraughtsSearcher(RootSearcher[DraughtsGame, DraughtsArrays]):
 
     @staticmethod
     def prepare() -> Iterator[object]:
-        """See Searcher. The other variants' tables are smaller, and read when they are needed."""
+        """The other variants' tables are smaller, and read when they are needed."""
         yield from compile_kernels()
         yield load_endings(_USUAL)
         yield evaluation_state(_USUAL)
 
     def read(self, job: Job) -> DraughtsGame:
-        """See Searcher."""
         setup = setup_after(job)
         return DraughtsGame(setup.variant, setup.turn)
 
     def new_board(
         self, job: Job, game: DraughtsGame, control: NDArray[np.int64], table: NDArray[np.int64]
     ) -> DraughtsArrays:
-        """See Searcher."""
         return play_game(job, control, table)[0]
 
-    def new_root(self, task: Task[DraughtsGame, DraughtsArrays], board: DraughtsArrays) -> DraughtsRoot:
-        """See Searcher."""
+    def new_root(self, task: PreparedSearch[DraughtsGame, DraughtsArrays], board: DraughtsArrays) -> DraughtsRoot:
         return DraughtsRoot(board, task.game)
 
-    def book_move(self, task: Task[DraughtsGame, DraughtsArrays]) -> str | None:
-        """See Searcher."""
+    def book_move(self, task: PreparedSearch[DraughtsGame, DraughtsArrays]) -> str | None:
         book = load_book(task.job.variant) if len(task.job.moves) <= _BOOK_PLIES else None
         if book is None:
             return None
@@ -163,19 +159,16 @@ class DraughtsRoot(KernelRoot[DraughtsArrays]):
 
     @property
     def first(self) -> str:
-        """See KernelRoot."""
         return move_text(self.board, self._variant, 0, 0, self.count)
 
     def kernel(self, depth: int, alpha: int, beta: int, rank: int) -> int:
-        """See KernelRoot."""
         return search_root(self.board, self._side, depth, alpha, beta, rank, self.count)
 
     def score(self, score: int) -> Score:
-        """See KernelRoot."""
         return of_kernel(score, at.MATE, at.MATE_IN_MAX)
 
     def line(self, rank: int) -> tuple[str, ...]:
-        """See KernelRoot. Moves after the first are found again."""
+        """Moves after the first are found again."""
         arrays = self.board
         texts = [move_text(arrays, self._variant, 0, rank, self.count)]
         line = arrays.state[at.LINES : at.LINES + at.MAX_PLY].copy()

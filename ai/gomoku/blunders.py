@@ -9,11 +9,11 @@ row itself.
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from functools import cache
 
 from ai.api import Job
+from ai.common.blunders import BlunderModel
 from ai.gomoku.notation import DIRECTIONS, PASS, Stones, position_text, read_job, read_move
 
 _OWN = 0.5
@@ -69,19 +69,6 @@ def _stretches(size: int, length: int) -> tuple[tuple[tuple[int, ...], bool], ..
     return tuple(found)
 
 
-def unseen_stones(stones: Stones, last: int | None, seed: int, percent: int) -> frozenset[int]:
-    """The stones that the side to move does not see. `last` is the square of the last move, None if unknown; it is
-    always seen. `percent` is how often an open three of the other side on a row or column, not just played, is
-    overlooked."""
-    unseen: set[int] = set()
-    for row in rows_of(stones):
-        chance = random.Random(f"oversight {seed} {row.side} {row.squares}").random()
-        if 100 * chance < percent * _weight(row, stones, last):
-            far_first = sorted(row.squares, key=lambda square: -_distance(square, last, stones.size))
-            unseen.update([square for square in far_first if square != last][: len(row.squares) - _SEEN])
-    return frozenset(unseen)
-
-
 def _weight(row: Row, stones: Stones, last: int | None) -> float:
     """How likely a row is overlooked, measured by a three of the other side on a row or column, not just played."""
     weight = _FOUR if len(row.squares) == 4 else 1.0
@@ -103,20 +90,26 @@ def _distance(square: int, last: int | None, size: int) -> int:
     return max(abs(square % size - last % size), abs(square // size - last // size))
 
 
-class GomokuSight:
-    """What somebody sees of a position (ai.common.blunders.Sight); equal seeds overlook the same."""
-
-    def __init__(self, seed: int, percent: int) -> None:
-        """`percent` as in `unseen_stones`."""
-        self._seed = seed
-        self._percent = percent
+class GomokuBlunders(BlunderModel):
+    """What somebody sees of a position; an open three of the other side on a row or column, not just played, has
+    weight 1."""
 
     def seen(self, job: Job) -> Job | None:
         """The position without the unseen stones. Raises EngineError for a job that can't be read."""
         stones = read_job(job)
         last = read_move(job.moves[-1], stones.size) if job.moves and job.moves[-1] != PASS else None
-        unseen = unseen_stones(stones, last, self._seed, self._percent)
+        unseen = self.unseen(stones, last)
         return _job_without(job.variant, stones, unseen) if unseen else None
+
+    def unseen(self, stones: Stones, last: int | None) -> frozenset[int]:
+        """The stones that the side to move does not see. `last` is the square of the last move, None if unknown; it is
+        always seen."""
+        unseen: set[int] = set()
+        for row in rows_of(stones):
+            if self.overlooks(f"{row.side} {row.squares}", _weight(row, stones, last)):
+                far_first = sorted(row.squares, key=lambda square: -_distance(square, last, stones.size))
+                unseen.update([square for square in far_first if square != last][: len(row.squares) - _SEEN])
+        return frozenset(unseen)
 
 
 def _job_without(variant: str, stones: Stones, unseen: frozenset[int]) -> Job:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ai.between import Scale
 from ai.descriptor import GameEngines, GameProtocol
-from ai.gomoku.adaptive import STRONGEST, WEAKEST, level_at
+from ai.gomoku.adaptive import SCALE
 from ai.gomoku.arena import GOMOKU
 from ai.gomoku.engines import LINES, PATTERNS, THESIS
 from ai.gomoku.levels import LEVELS
@@ -17,7 +16,7 @@ GAME: Final = GameEngines(
     (LINES, THESIS, PATTERNS),
     rated("gomoku", LEVELS),
     GOMOKU,
-    scale=Scale(WEAKEST, STRONGEST, level_at),
+    scale=SCALE,
     classic=(THESIS, 10),  # deeper than anybody will wait for
     protocol=GameProtocol(
         PATTERNS, "ai.protocols.gomocup.protocol:GomocupProtocol", "ai.protocols.gomocup.client:GomocupEngine"

@@ -7,7 +7,7 @@ from typing import Final
 from ai.api import Limit
 from ai.engine_kind import EngineKind
 
-_SIGHT: Final = "ai.gomoku.blunders:GomokuSight"
+_SIGHT: Final = "ai.gomoku.blunders:GomokuBlunders"
 _OPENINGS: Final = "ai.gomoku.swapping:SwappingEngine"
 
 LINES: Final = EngineKind("lines", "ai.classic.engine:LinesEngine", blunders=_SIGHT, around=_OPENINGS)

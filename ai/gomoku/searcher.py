@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ai.api import Job
 from ai.common.control import NODE_LIMIT, STOP
 from ai.common.iterative_deepening import Found
-from ai.common.searcher import Searcher, Task
+from ai.common.searcher import PreparedSearch, Searcher
 from ai.common.threads import Helpers
 from ai.gomoku import layout as at
 from ai.gomoku.board import (
@@ -22,7 +22,7 @@ from ai.gomoku.board import (
     point_of,
     square_of,
     tables_of,
-)  # fmt: skip
+)
 from ai.gomoku.book import SIZE, load_book
 from ai.gomoku.fours import win_by_fours
 from ai.gomoku.kernels import compile_kernels
@@ -39,7 +39,7 @@ _OPENING_STONES = 6
 """While so few stones are on the board, only moves near them count."""
 _ALONE_NODES = 300_000
 """A move without alternative is searched no longer than this, for its score alone."""
-_Task = Task[Stones, GomokuArrays]
+_Search = PreparedSearch[Stones, GomokuArrays]
 
 
 class GomokuSearcher(Searcher[Stones, GomokuArrays]):
@@ -56,44 +56,36 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
 
     @staticmethod
     def prepare() -> Iterator[object]:
-        """See Searcher."""
         yield from compile_kernels()
         yield from map(tables_of, Rule)
 
     def touch(self) -> None:
-        """See Searcher."""
         super().touch()
         if self._threats is not None:
             self._threats.touch()
 
     def read(self, job: Job) -> Stones:
-        """See Searcher."""
         return read_job(job)
 
     def about(self, job: Job, game: Stones) -> Hashable:
-        """See Searcher."""
         return game.rule, game.size
 
     def moves_ahead(self, job: Job, game: Stones) -> int:
-        """See Searcher."""
         return max(self.fewest_moves, self.game_moves - len(game.points) // 2)
 
     def new_board(self, job: Job, game: Stones, control: NDArray[np.int64], table: NDArray[np.int64]) -> GomokuArrays:
-        """See Searcher."""
         arrays = new_arrays(tables_of(game.rule), game.size, control, table)
         arrays.state[at.FOURS_AHEAD] = self._fours_ahead
         place_all(arrays, game)
         return arrays
 
-    def book_move(self, task: _Task) -> str | None:
-        """See Searcher."""
+    def book_move(self, task: _Search) -> str | None:
         stones = task.game
         book = load_book(stones.rule) if stones.size == SIZE else None
         moves = book.moves(stones.points, stones.turn) if book else []
         return write_move(task.chance.choice(moves), stones.size) if moves else None
 
-    def decide(self, task: _Task) -> str:
-        """See Searcher."""
+    def decide(self, task: _Search) -> str:
         known = self.known_move(task)
         if known is not None:
             task.course.note(0, Cp(0), [known])
@@ -106,7 +98,7 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
 class _Decision:
     """Decides on a move in the course of one search."""
 
-    def __init__(self, task: _Task, seed: int, threats: Threats | None) -> None:
+    def __init__(self, task: _Search, seed: int, threats: Threats | None) -> None:
         self._course = task.course
         self._arrays, *self._others = task.boards
         self._stones = task.game

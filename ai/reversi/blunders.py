@@ -7,22 +7,16 @@ was once mistaken stays so until it turns: chance is drawn from the seed, the sq
 
 from __future__ import annotations
 
-import random
-
 from ai.api import Job
+from ai.common.blunders import BlunderModel
 from ai.reversi.notation import position_of_bits, read_job
 
 _EDGE = 0.4
 """How likely a disc on the edge is mistaken, measured by one in the middle."""
 
 
-class ReversiSight:
-    """What somebody sees of a position (ai.common.blunders.Sight)."""
-
-    def __init__(self, seed: int, percent: int) -> None:
-        """`percent` is how often a disc in the middle is mistaken; equal seeds mistake the same."""
-        self._seed = seed
-        self._percent = percent
+class ReversiBlunders(BlunderModel):
+    """What somebody sees of a position; a disc in the middle has weight 1."""
 
     def seen(self, job: Job) -> Job | None:
         """The position with the discs that are mistaken in the other colour. Raises EngineError for a job that can't
@@ -38,5 +32,4 @@ class ReversiSight:
     def _mistakes(self, bit: int, is_black: bool) -> bool:
         row, column = divmod(bit, 8)
         weight = _EDGE if row in (0, 7) or column in (0, 7) else 1.0
-        chance = random.Random(f"oversight {self._seed} {bit} {is_black}").random()
-        return 100 * chance < self._percent * weight
+        return self.overlooks(f"{bit} {is_black}", weight)

@@ -11,7 +11,7 @@ OURS: Final = EngineKind(
     "reversi",
     "ai.reversi.engine:ReversiEngine",
     kernels="ai.reversi.kernels",
-    blunders="ai.reversi.blunders:ReversiSight",
+    blunders="ai.reversi.blunders:ReversiBlunders",
     ponders=True,
     light=Limit(depth=3, nodes=4_000),
 )

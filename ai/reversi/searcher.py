@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ai.api import EngineError, Job
 from ai.common.iterative_deepening import Found
-from ai.common.searcher import KernelRoot, RootSearcher, Task
+from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.reversi import layout as at
 from ai.reversi.board import ReversiArrays, flips_of, moves_of, new_arrays
 from ai.reversi.kernels import compile_kernels
@@ -42,12 +42,10 @@ class ReversiSearcher(RootSearcher[_Discs, ReversiArrays]):
 
     @staticmethod
     def prepare() -> Iterator[object]:
-        """See Searcher."""
         yield from compile_kernels()
         yield weights()
 
     def read(self, job: Job) -> _Discs:
-        """See Searcher."""
         black, white, turn = read_job(job)
         own, other = (black, white) if turn == 0 else (white, black)
         if position_after(job).outcome() is not None:
@@ -55,19 +53,16 @@ class ReversiSearcher(RootSearcher[_Discs, ReversiArrays]):
         return np.uint64(own), np.uint64(other)
 
     def new_board(self, job: Job, game: _Discs, control: NDArray[np.int64], table: NDArray[np.int64]) -> ReversiArrays:
-        """See Searcher."""
         return new_arrays(control, table, weights())
 
-    def new_root(self, task: Task[_Discs, ReversiArrays], board: ReversiArrays) -> ReversiRoot:
-        """See Searcher."""
+    def new_root(self, task: PreparedSearch[_Discs, ReversiArrays], board: ReversiArrays) -> ReversiRoot:
         return ReversiRoot(board, task.game)
 
     def moves_ahead(self, job: Job, game: _Discs) -> int:
-        """See Searcher."""
         return max(_FEWEST_MOVES, (_empty(game) - _MOVES_THAT_COUNT) // 2 + _FEWEST_MOVES)
 
-    def deepest(self, task: Task[_Discs, ReversiArrays], root: KernelRoot[ReversiArrays]) -> int:
-        """See Searcher. Who plays saves time; where there is no clock (or several lines are asked for) it is the score
+    def deepest(self, task: PreparedSearch[_Discs, ReversiArrays], root: KernelRoot[ReversiArrays]) -> int:
+        """Who plays saves time; where there is no clock (or several lines are asked for) it is the score
         that is wanted."""
         limit = task.limit
         is_timed = limit.lines == 1 and (limit.time_s is not None or limit.clock is not None)
@@ -110,19 +105,17 @@ class ReversiRoot(KernelRoot[ReversiArrays]):
 
     @property
     def first(self) -> str:
-        """See KernelRoot."""
         return _text(int(self.board.state[at.MOVES]))
 
     def kernel(self, depth: int, alpha: int, beta: int, rank: int) -> int:
-        """See KernelRoot. Searches to the end of the game where it is near enough."""
+        """Searches to the end of the game where it is near enough."""
         return search_root(self.board, *self._discs, _reach(depth, self._empty), alpha, beta, rank, self.count)
 
     def score(self, score: int) -> Cp:
-        """See KernelRoot."""
         return Cp(score)
 
     def search(self, depth: int, rank: int) -> Found | None:
-        """See KernelRoot. None too where this has been solved."""
+        """None too where this has been solved."""
         if rank in self._solved:
             return None
         found = super().search(depth, rank)

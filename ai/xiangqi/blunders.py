@@ -9,10 +9,10 @@ until one of both pieces moves: chance is drawn from the seed and the threat its
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 
 from ai.api import Job
+from ai.common.blunders import BlunderModel
 from ai.xiangqi import layout as at
 from ai.xiangqi.notation import Setup, read_job, write_fen
 
@@ -36,13 +36,8 @@ class Threat:
     target: int
 
 
-class XiangqiSight:
-    """What somebody sees of a position (ai.common.blunders.Sight). Needs the kernels."""
-
-    def __init__(self, seed: int, percent: int) -> None:
-        """`percent` is how often the threat of a rook nearby is overlooked; equal seeds overlook the same."""
-        self._seed = seed
-        self._percent = percent
+class XiangqiBlunders(BlunderModel):
+    """What somebody sees of a position; the threat of a rook nearby has weight 1. Needs the kernels."""
 
     def seen(self, job: Job) -> Job | None:
         """The position with soldiers in the place of pieces that are not seen for what they are. Raises EngineError
@@ -73,5 +68,4 @@ class XiangqiSight:
         ranks = abs(threat.origin // 9 - threat.target // 9)
         if max(files, ranks) > _NEAR:
             weight *= _FAR
-        chance = random.Random(f"oversight {self._seed} {kind} {threat}").random()
-        return 100 * chance < self._percent * weight
+        return self.overlooks(f"{kind} {threat}", weight)

@@ -11,7 +11,7 @@ OURS: Final = EngineKind(
     "xiangqi",
     "ai.xiangqi.engine:XiangqiEngine",
     kernels="ai.xiangqi.kernels",
-    blunders="ai.xiangqi.blunders:XiangqiSight",
+    blunders="ai.xiangqi.blunders:XiangqiBlunders",
     ponders=True,
     light=Limit(depth=3, nodes=3_600),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError, Job
-from ai.common.searcher import KernelRoot, RootSearcher, Task
+from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.score import Repetition, Score, of_kernel
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, is_attacked, make, new_arrays, place_all
@@ -44,29 +44,24 @@ class XiangqiSearcher(RootSearcher[XiangqiGame, XiangqiArrays]):
 
     @staticmethod
     def prepare() -> Iterator[object]:
-        """See Searcher."""
         yield from compile_kernels()
         yield weighted_tables()
 
     def read(self, job: Job) -> XiangqiGame:
-        """See Searcher."""
         setup, moves = read_job(job)
         return XiangqiGame(setup, moves, frozenset(map(number_of, banned_moves(job))))
 
     def new_board(
         self, job: Job, game: XiangqiGame, control: NDArray[np.int64], table: NDArray[np.int64]
     ) -> XiangqiArrays:
-        """See Searcher."""
         board = new_arrays(weighted_tables(), control, table, searches=True)
         play_game(board, game.setup, game.moves)
         return board
 
-    def new_root(self, task: Task[XiangqiGame, XiangqiArrays], board: XiangqiArrays) -> XiangqiRoot:
-        """See Searcher."""
+    def new_root(self, task: PreparedSearch[XiangqiGame, XiangqiArrays], board: XiangqiArrays) -> XiangqiRoot:
         return XiangqiRoot(board, task.game)
 
-    def book_move(self, task: Task[XiangqiGame, XiangqiArrays]) -> str | None:
-        """See Searcher."""
+    def book_move(self, task: PreparedSearch[XiangqiGame, XiangqiArrays]) -> str | None:
         book = load_book()
         if book is None:
             return None
@@ -124,20 +119,16 @@ class XiangqiRoot(KernelRoot[XiangqiArrays]):
 
     @property
     def first(self) -> str:
-        """See KernelRoot."""
         return write_move(self.moves[0])
 
     def kernel(self, depth: int, alpha: int, beta: int, rank: int) -> int:
-        """See KernelRoot."""
         return search_root(self.board, self._side, depth, alpha, beta, rank, self.count)
 
     def line(self, rank: int) -> tuple[str, ...]:
-        """See KernelRoot."""
         line = self.board.state[at.LINES : at.LINES + at.MAX_PLY]
         return tuple(write_move(int(move)) for move in line[: int(np.argmin(line != 0))])
 
     def score(self, score: int) -> Score:
-        """See KernelRoot."""
         return score_of(score)
 
 

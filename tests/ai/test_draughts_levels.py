@@ -8,8 +8,8 @@ import pytest
 from engine_helpers import legal_texts, think
 
 from ai.api import Job, Limit
-from ai.common.blunders import OversightEngine
-from ai.draughts.blunders import DraughtsSight
+from ai.common.blunders import BlunderingEngine
+from ai.draughts.blunders import DraughtsBlunders
 from ai.draughts.board import VARIANTS as KERNEL_VARIANTS
 from ai.draughts.engine import DraughtsEngine
 from ai.draughts.notation import setup_after, write_fen
@@ -88,7 +88,7 @@ def test_what_is_overlooked() -> None:
     before = setup_after(job).pieces
     shares = []
     for percent in (0, 20, 80, 1000):
-        seen = [DraughtsSight(seed, percent).seen(job) for seed in range(100)]
+        seen = [DraughtsBlunders(seed, percent).seen(job) for seed in range(100)]
         shares.append(sum(each is not None for each in seen))
         for each in filter(None, seen):
             after = setup_after(each).pieces
@@ -98,14 +98,14 @@ def test_what_is_overlooked() -> None:
             assert any(side == 1 for side, _ in after.values())
     assert shares[0] == 0
     assert 20 < shares[1] < shares[2] <= shares[3] == 100
-    assert [DraughtsSight(7, 50).seen(job) for _ in range(2)] == [DraughtsSight(7, 50).seen(job)] * 2
+    assert [DraughtsBlunders(7, 50).seen(job) for _ in range(2)] == [DraughtsBlunders(7, 50).seen(job)] * 2
 
 
 def test_what_is_overlooked_loses_a_man_and_a_capture_is_seen_at_a_second_look(engine: DraughtsEngine) -> None:
     careful = think(engine, Job(INTERNATIONAL, CONTACT), Limit(depth=1)).move
     answers = set()
     for seed in range(30):
-        careless = OversightEngine(engine, DraughtsSight(seed, 150))
+        careless = BlunderingEngine(engine, DraughtsBlunders(seed, 150))
         answers.add(think(careless, Job(INTERNATIONAL, CONTACT), Limit(depth=1)).move)
         assert think(careless, Job(INTERNATIONAL, "W:W32:B28,5,19"), Limit(depth=1)).move == "32x14"
     assert len(answers | {careful}) > 1

@@ -12,7 +12,7 @@ import pytest
 from engine_helpers import job_of, think
 
 from ai.api import Limit
-from ai.gomoku import adaptive
+from ai.gomoku.adaptive import ANCHORS
 from ai.levels import SCALES, LevelError, level, levels_for
 
 NAMES = ["first-steps", "beginner", "intermediate", "advanced", "proficient", "expert", "candidate", "master"]
@@ -152,26 +152,31 @@ def test_the_scale_of_the_adaptive_level_rises_evenly() -> None:
 
 
 def test_between_anchors_oversight_goes_evenly_and_nodes_by_their_logarithm() -> None:
-    for low, high in itertools.pairwise(adaptive.ANCHORS):
-        assert low.elo < high.elo
-        middle = adaptive.level_at((low.elo + high.elo) // 2)
+    scale = SCALES["gomoku"]
+    for low, high in itertools.pairwise(ANCHORS):
+        assert low.rating is not None
+        assert high.rating is not None
+        assert low.rating.elo < high.rating.elo
+        middle = scale.level_at((low.rating.elo + high.rating.elo) // 2)
         if low.engine != high.engine:
             continue
-        if low.nodes:
-            assert middle.limit.nodes == pytest.approx(math.sqrt(low.nodes * high.nodes), rel=0.05)
+        if low.limit.nodes:
+            assert middle.limit.nodes == pytest.approx(math.sqrt(low.limit.nodes * high.limit.nodes), rel=0.05)
         else:
-            assert middle.options["oversight"] == pytest.approx((low.oversight + high.oversight) / 2, abs=1)
-    assert adaptive.level_at(adaptive.WEAKEST).attentive().engine == level("gomoku", "first-steps").engine
-    strongest, expert = adaptive.level_at(adaptive.STRONGEST), level("gomoku", "expert")
+            overlooked = (low.options["oversight"] + high.options.get("oversight", 0)) / 2
+            assert middle.options["oversight"] == pytest.approx(overlooked, abs=1)
+    assert scale.level_at(scale.weakest).attentive().engine == level("gomoku", "first-steps").engine
+    strongest, expert = scale.level_at(scale.strongest), level("gomoku", "expert")
     assert (strongest.limit, strongest.options, strongest.engine) == (expert.limit, expert.options, expert.engine)
-    for anchor in adaptive.ANCHORS:
-        exact = adaptive.level_at(anchor.elo)
-        assert (exact.engine, exact.limit.nodes or 0) == (anchor.engine.name, anchor.nodes)
-        assert exact.options.get("oversight", 0) == anchor.oversight
+    for anchor in ANCHORS:
+        assert anchor.rating is not None
+        exact = scale.level_at(anchor.rating.elo)
+        assert (exact.engine, exact.limit, exact.options) == (anchor.engine, anchor.limit, anchor.options)
 
 
 def test_the_adaptive_level_plays(kernels: None) -> None:
-    for elo in (adaptive.WEAKEST, adaptive.STRONGEST):
-        engine = adaptive.level_at(elo).new_engine(1)
+    scale = SCALES["gomoku"]
+    for elo in (scale.weakest, scale.strongest):
+        engine = scale.level_at(elo).new_engine(1)
         engine.load()
-        assert think(engine, job_of("h8 a1 h9 a15 h10 o1 h11"), adaptive.level_at(elo).limit).move
+        assert think(engine, job_of("h8 a1 h9 a15 h10 o1 h11"), scale.level_at(elo).limit).move

@@ -8,9 +8,9 @@ from engine_helpers import empty_board, job_of, think
 from ai.api import EngineError, Job, Limit, SearchInfo
 from ai.classic.engine import LinesEngine
 from ai.classic.engines import ThesisEngine
-from ai.common.blunders import OversightEngine
+from ai.common.blunders import BlunderingEngine
 from ai.engines import ENGINES
-from ai.gomoku.blunders import GomokuSight, rows_of, unseen_stones
+from ai.gomoku.blunders import GomokuBlunders, rows_of
 from ai.gomoku.notation import is_forbidden, read_job, read_move, write_move
 
 # Black: an open three on a row (f8 g8 h8), White's stones apart; White is to move
@@ -27,7 +27,7 @@ def unseen_share(moves: str, percent: int, last: str | None = None) -> float:
     """How often some stone is not seen, over many seeds."""
     job = job_of(moves)
     place = read_move(last or job.moves[-1], 15)
-    return sum(bool(unseen_stones(read_job(job), place, seed, percent)) for seed in range(600)) / 600
+    return sum(bool(GomokuBlunders(seed, percent).unseen(read_job(job), place)) for seed in range(600)) / 600
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,9 @@ def test_what_is_overlooked_more_often() -> None:
 
 def test_only_the_last_stone_of_an_overlooked_row_is_seen() -> None:
     stones = read_job(job_of("f8 a1 g8 c15 h8 o9 i8"))
-    found = {unseen_stones(stones, read_move(last, 15), seed, 100) for seed in range(100) for last in ("h8", "i8")}
+    found = {
+        GomokuBlunders(seed, 100).unseen(stones, read_move(last, 15)) for seed in range(100) for last in ("h8", "i8")
+    }
     assert found == {frozenset(), frozenset(squares("f8 g8 i8")), frozenset(squares("f8 g8 h8"))}
 
 
@@ -69,13 +71,13 @@ def test_a_row_stays_overlooked_until_it_grows() -> None:
     stays = grows = missed = 0
     for seed in range(300):
         last = read_move("k2", 15)
-        if not unseen_stones(read_job(job_of(DIAGONAL)), last, seed, 40):
+        if not GomokuBlunders(seed, 40).unseen(read_job(job_of(DIAGONAL)), last):
             continue
         missed += 1
         later = read_job(job_of(DIAGONAL + " o15 k3"))
-        stays += bool(unseen_stones(later, read_move("k3", 15), seed, 40))
+        stays += bool(GomokuBlunders(seed, 40).unseen(later, read_move("k3", 15)))
         grown = read_job(job_of(DIAGONAL + " o15 h11"))
-        grows += bool(unseen_stones(grown, read_move("h11", 15), seed, 40))
+        grows += bool(GomokuBlunders(seed, 40).unseen(grown, read_move("h11", 15)))
     assert missed > 100
     assert stays == missed
     assert grows < missed / 2
@@ -86,7 +88,7 @@ def test_who_overlooks_a_three_does_not_stop_it() -> None:
     stopped = dict.fromkeys((0, 60), 0)
     for percent in stopped:
         for seed in range(40):
-            engine = OversightEngine(LinesEngine(seed), GomokuSight(seed, percent))
+            engine = BlunderingEngine(LinesEngine(seed), GomokuBlunders(seed, percent))
             move = think(engine, job_of(OPEN_THREE), Limit(depth=2)).move
             stopped[percent] += read_move(move, 15) in answers
     assert stopped[0] == 40
@@ -122,7 +124,7 @@ def test_renju_is_obeyed_with_half_an_eye() -> None:
 
 
 def test_stopping_and_progress_pass_through() -> None:
-    engine = OversightEngine(ThesisEngine(), GomokuSight(0, 100))
+    engine = BlunderingEngine(ThesisEngine(), GomokuBlunders(0, 100))
     engine.load()
     flag = engine.new_stop_flag()
     infos: list[SearchInfo] = []
@@ -148,7 +150,7 @@ def test_where_the_game_is_over_as_it_is_seen_a_second_look_is_taken() -> None:
         def seen(self, job: Job) -> Job:
             return job_of("h8 a1 i8 b1 j8 c1 k8 d1 l8")
 
-    engine = OversightEngine(LinesEngine(), Wrong())
+    engine = BlunderingEngine(LinesEngine(), Wrong())
     with pytest.raises(EngineError):
         think(LinesEngine(), Wrong().seen(job_of("h8")), Limit(depth=1))
     assert think(engine, job_of("h8"), Limit(depth=1)).move

@@ -14,7 +14,7 @@ from ai.common.control import new_control
 from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi import bench
-from ai.reversi.blunders import ReversiSight
+from ai.reversi.blunders import ReversiBlunders
 from ai.reversi.board import ReversiArrays, flips_of, moves_of, new_arrays, perft
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.evaluation import evaluate
@@ -240,10 +240,10 @@ def test_the_first_opponent_needs_nothing_and_plays_to_the_end() -> None:
 
 def test_mistaken_discs() -> None:
     job = Job("reversi", START, ("f5", "d6", "c3", "d3"))
-    assert ReversiSight(1, 0).seen(job) is None
-    seen = ReversiSight(1, 60).seen(job)
+    assert ReversiBlunders(1, 0).seen(job) is None
+    seen = ReversiBlunders(1, 60).seen(job)
     assert seen is not None
-    assert seen == ReversiSight(1, 60).seen(job)
+    assert seen == ReversiBlunders(1, 60).seen(job)
     there, here = read_job(job), read_position(seen.start)
     assert there[0] | there[1] == here[0] | here[1]
     assert there[2] == here[2]

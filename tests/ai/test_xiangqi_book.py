@@ -83,7 +83,7 @@ def test_moves_that_are_none_are_refused(move: int, weight: int) -> None:
 def test_chance_follows_the_weights_and_only_legal_moves_are_chosen() -> None:
     book = book_of({"h2e2": 200, "c3c4": 50})
     chance = random.Random(1)
-    legal = legal_moves(SETUP)
+    legal = moves_of(board_of(SETUP), SETUP.turn)
     chosen = [write_move(book.choose(SETUP, legal, chance) or 0) for _ in range(500)]
     assert 320 < chosen.count("h2e2") < 470
     assert set(chosen) == {"h2e2", "c3c4"}
@@ -101,7 +101,7 @@ def test_the_shipped_book_is_sound() -> None:
         setup = waiting.pop(0)
         moves = book.moves(setup)
         seen += bool(moves)
-        assert set(moves) <= set(legal_moves(setup))
+        assert set(moves) <= set(moves_of(board_of(setup), setup.turn))
         waiting += [current(setup, [move]) for move in moves]
     assert len(book.moves(SETUP)) > 1
     assert seen > 30
@@ -125,7 +125,7 @@ def test_a_book_is_made_by_searching() -> None:
     made = [list(make_book(engine, plan, 0))[-1] for _ in range(2)]
     assert made[0].to_bytes() == made[1].to_bytes()
     assert len(made[0]) == 4
-    assert set(made[0].moves(SETUP)) <= set(legal_moves(SETUP))
+    assert set(made[0].moves(SETUP)) <= set(moves_of(board_of(SETUP), SETUP.turn))
     settled = list(make_book(engine, plan, 1500))[-1]
     assert settled.moves(SETUP).keys() <= made[0].moves(SETUP).keys()
     assert 0 < len(settled) <= 4

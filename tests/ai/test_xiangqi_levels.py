@@ -8,10 +8,10 @@ import pytest
 from engine_helpers import think
 
 from ai.api import Job, Limit
-from ai.common.blunders import OversightEngine
+from ai.common.blunders import BlunderingEngine
 from ai.levels import level, levels_for
 from ai.xiangqi import layout as at
-from ai.xiangqi.blunders import XiangqiSight
+from ai.xiangqi.blunders import XiangqiBlunders
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.notation import Setup, read_fen, read_move, write_fen
 from ai.xiangqi.outlook import board_of, current, moves_of, threats
@@ -67,9 +67,9 @@ def test_every_level_plays(name: str) -> None:
     engine = chosen.new_engine(3)
     engine.load()
     moves = ("h2e2", "h9g7", "h0g2")
-    assert read_move(think(engine, Job("xiangqi", START, moves), chosen.limit).move) in legal_moves(
-        current(read_fen(START), list(map(read_move, moves)))
-    )
+    after = current(read_fen(START), list(map(read_move, moves)))
+    move = think(engine, Job("xiangqi", START, moves), chosen.limit).move
+    assert read_move(move) in moves_of(board_of(after), after.turn)
 
 
 def test_a_fen_is_written_as_it_was_read() -> None:
@@ -90,7 +90,7 @@ def test_what_is_overlooked() -> None:
     job = Job("xiangqi", HANGING)
     shares = []
     for percent in (0, 20, 80):
-        seen = [XiangqiSight(seed, percent).seen(job) for seed in range(200)]
+        seen = [XiangqiBlunders(seed, percent).seen(job) for seed in range(200)]
         shares.append(sum(each is not None for each in seen))
         for each in filter(None, seen):
             before, after = read_fen(HANGING).pieces, read_fen(each.start).pieces
@@ -100,7 +100,7 @@ def test_what_is_overlooked() -> None:
             assert all(at.KIND_OF[after[square]] == at.SOLDIER and before[square] >= 16 for square in changed)
     assert shares[0] == 0
     assert 20 < shares[1] < shares[2]
-    assert [XiangqiSight(7, 50).seen(job) for _ in range(2)] == [XiangqiSight(7, 50).seen(job)] * 2
+    assert [XiangqiBlunders(7, 50).seen(job) for _ in range(2)] == [XiangqiBlunders(7, 50).seen(job)] * 2
 
 
 def test_who_overlooks_a_cannon_leaves_the_rook_where_it_is(engine: XiangqiEngine) -> None:
@@ -108,7 +108,7 @@ def test_who_overlooks_a_cannon_leaves_the_rook_where_it_is(engine: XiangqiEngin
     saved = dict.fromkeys((0, 60), 0)
     for percent in saved:
         for seed in range(30):
-            careless = OversightEngine(engine, XiangqiSight(seed, percent))
+            careless = BlunderingEngine(engine, XiangqiBlunders(seed, percent))
             saved[percent] += think(careless, job, Limit(depth=1)).move.startswith("a")
     assert saved[0] == 30
     assert saved[60] < 15
@@ -118,6 +118,6 @@ def test_an_answer_that_is_illegal_is_looked_at_again(engine: XiangqiEngine) -> 
     """The rook that pins the horse is taken for a soldier by some, who would move the horse."""
     fen = "3ak4/9/9/9/4r4/9/9/4n4/4N4/4K4 w - - 0 1"
     for seed in range(20):
-        careless = OversightEngine(engine, XiangqiSight(seed, 300))
+        careless = BlunderingEngine(engine, XiangqiBlunders(seed, 300))
         move = think(careless, Job("xiangqi", fen), Limit(depth=1)).move
-        assert read_move(move) in legal_moves(read_fen(fen))
+        assert read_move(move) in moves_of(board_of(read_fen(fen)), at.RED)

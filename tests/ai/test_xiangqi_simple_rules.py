@@ -11,7 +11,7 @@ import pytest
 from engine_helpers import think
 from uci_helpers import talking
 
-from ai.api import Engine, Job, Limit, SearchInfo
+from ai.api import Engine, EngineError, Job, Limit, SearchInfo
 from ai.classic.engines import XiangqiClassicEngine
 from ai.engines import ENGINES
 from ai.positions import allows
@@ -54,6 +54,12 @@ def test_checks_and_chases_are_barred() -> None:
     assert banned("5k3/9/2c6/9/9/R8/9/9/9/3K5 w", chase) == {"b4c4"}
     assert banned(CHECKING, (*CHECKS, BARRED, "d9e9", "d1e1", "e9d9")) == {BARRED}, "whatever was let pass before"
     assert banned_moves(Job("xiangqi", CHECKING, CHECKS)) == frozenset()
+
+
+def test_a_game_that_can_not_be_played_is_refused_before_its_history_is_read() -> None:
+    for engine in (XiangqiEngine(table_mb=1), XiangqiClassicEngine()):
+        with pytest.raises(EngineError, match="e5e6"):
+            think(engine, Job(SIMPLE, "start", ("e5e6",)), Limit(depth=1))
 
 
 @pytest.mark.parametrize(
