@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ai.arena.kind import GameKind
 from ai.between import Scale
 from ai.engine_kind import EngineKind
+from ai.game_kind import GameKind
 from ai.level import Level
 
 

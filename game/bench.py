@@ -303,7 +303,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as folder:
         # settings and saves of nobody; the compiled kernels are the person's own, so that nothing is compiled anew
-        from ai.runtime.kernel_cache import use_kernel_cache
+        from ai.common.kernel_cache import use_kernel_cache
 
         use_kernel_cache()
         os.environ["QIGUAN_DATA"] = folder

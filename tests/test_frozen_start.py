@@ -43,7 +43,7 @@ def test_it_is_the_child_that_compiles_too(monkeypatch: pytest.MonkeyPatch) -> N
         raise OSError("nothing is compiled here")
 
     with monkeypatch.context() as patched:
-        patched.setattr("ai.runtime.kernel_cache.is_complete", lambda *_: False)
+        patched.setattr("ai.common.kernel_cache.is_complete", lambda *_: False)
         patched.setattr("subprocess.Popen", note)
         Warmup(first="draughts").start()
     (python, *arguments) = asked[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.arena.kind import GameKind
+from ai.game_kind import GameKind
 from ai.games import GAMES
 
 

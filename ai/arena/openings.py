@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 
 from ai.arena.games import game_kind
-from ai.arena.kind import GameKind
 from ai.arena.referee import Referee
+from ai.game_kind import GameKind
 from ai.positions import start_text
 from game.rules.core import PASS, RulesError
 

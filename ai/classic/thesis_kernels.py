@@ -17,7 +17,6 @@ only the runs that it touches, so its worth is found without looking at the rest
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -222,16 +221,6 @@ def search(a: ThesisArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     return best
 
 
-def count() -> int:
-    """How many kernels there are."""
-    return len(KERNELS)
-
-
-def compile_kernels() -> Iterator[str]:
-    """Compile every kernel or load it from the disk cache; yields each name when it is ready."""
-    yield from KERNELS.compile()
-
-
 def point_of(square: int, size: int) -> int:
     """The grid's point of a square."""
     return (square // size + 1) * STRIDE + square % size + 1
@@ -280,3 +269,6 @@ def _run_values(rule: Rule) -> NDArray[np.int64]:
         overline_wins = rule is Rule.FREESTYLE or (rule is Rule.RENJU and side != BLACK)
         values[side, 6:] = FIVE if overline_wins else 0
     return values.reshape(-1)
+
+
+count, compile_kernels = KERNELS.__len__, KERNELS.compile

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ai.common import table
+from ai.common.kernels import KernelGroup
 from ai.draughts import board, draws, endings, moves, search
 
-_SETS = (table.KERNELS, board.KERNELS, moves.KERNELS, draws.KERNELS, endings.KERNELS, search.KERNELS)
-
-
-def count() -> int:
-    """How many kernels there are."""
-    return sum(len(kernels) for kernels in _SETS)
-
-
-def compile_kernels() -> Iterator[str]:
-    """Compile every kernel or load it from the disk cache; yields each name when it is ready."""
-    for kernels in _SETS:
-        yield from kernels.compile()
+ALL = KernelGroup(table, board, moves, draws, endings, search)
+count = ALL.count
+compile_kernels = ALL.compile

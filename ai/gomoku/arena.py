@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.arena.kind import SQUARE, GameKind
+from ai.game_kind import SQUARE, GameKind
 from game.rules.core import Move, Position
 
 _FIRST_MARGIN, _MARGIN = 5, 3

@@ -8,7 +8,7 @@
 
 The kernels are compiled engine by engine, in an order that `want` changes. As long as nobody waits the child is polite
 and leaves the processor to others; whoever wants an engine has a child in its place that does not. When all is done the
-child leaves a marker (`ai.runtime.kernel_cache`), so that a later start knows at once, without numba and without a
+child leaves a marker (`ai.common.kernel_cache`), so that a later start knows at once, without numba and without a
 child. Programs that warm up at the same time share the work: each begins with what no other one is at. If the child
 fails, engines still work: what is missing is compiled in the worker's thread when a level is first played.
 """
@@ -29,8 +29,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import IO, Any, Final
 
+from ai.common import kernel_cache
 from ai.engines import ENGINES
-from ai.runtime import kernel_cache
 from ai.runtime.child import start_child
 
 _ENGINES: Final[Mapping[str, str]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.arena.kind import MIRROR, GameKind
+from ai.game_kind import MIRROR, GameKind
 from game.rules.core import Move, Position
 
 

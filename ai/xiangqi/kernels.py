@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ai.common import table
+from ai.common.kernels import KernelGroup
 from ai.xiangqi import board, chase, evaluation, exchange, moves, ordering, quiescence, repetition, root, search
 
-_SETS = tuple(
-    module.KERNELS
-    for module in (table, board, moves, chase, evaluation, exchange, ordering, repetition, quiescence, search, root)
-)
-
-
-def count() -> int:
-    """How many kernels there are."""
-    return sum(len(kernels) for kernels in _SETS)
-
-
-def compile_kernels() -> Iterator[str]:
-    """Compile every kernel or load it from the disk cache; yields each name when it is ready."""
-    for kernels in _SETS:
-        yield from kernels.compile()
+ALL = KernelGroup(table, board, moves, chase, evaluation, exchange, ordering, repetition, quiescence, search, root)
+count = ALL.count
+compile_kernels = ALL.compile

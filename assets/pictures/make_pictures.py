@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from ai.runtime.kernel_cache import use_kernel_cache  # noqa: E402
+from ai.common.kernel_cache import use_kernel_cache  # noqa: E402
 
 use_kernel_cache()  # the person's own, before the folder of everything else is another one
 

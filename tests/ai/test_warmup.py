@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 from patience import PATIENCE_S, SOON_S
 
-from ai.runtime import kernel_cache, warmup
+from ai.common import kernel_cache
+from ai.runtime import warmup
 from ai.runtime.warmup import Warmup, WarmupState, main
 
 _TESTS_CACHE = os.environ["NUMBA_CACHE_DIR"]

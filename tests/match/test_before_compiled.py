@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from patience import until
 
+from ai.common.kernel_cache import NOWHERE
 from ai.levels import level, levels_for
-from ai.runtime.kernel_cache import NOWHERE
 from ai.runtime.warmup import Warmup, WarmupState
 from ai.runtime.worker import Worker
 from ai.xiangqi.engine import XiangqiEngine
@@ -31,7 +31,7 @@ class Machine:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.state = WarmupState()
         self.wanted: list[str] = []
-        monkeypatch.setattr("ai.runtime.kernel_cache.is_complete", lambda *_: False)
+        monkeypatch.setattr("ai.common.kernel_cache.is_complete", lambda *_: False)
         monkeypatch.setattr(Warmup, "start", lambda _: None)
         monkeypatch.setattr(Warmup, "poll", lambda _: self.state)
         monkeypatch.setattr(Warmup, "want", lambda _, engine: self.wanted.append(engine))
@@ -144,7 +144,7 @@ def test_a_tournament_waits_for_who_is_still_being_prepared(machine: Machine) ->
 
 def test_a_folder_that_keeps_nothing_is_told_once(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     assert machine.tables.take_notices() == []
-    monkeypatch.setattr("ai.runtime.kernel_cache.is_kept", lambda *_: False)
+    monkeypatch.setattr("ai.common.kernel_cache.is_kept", lambda *_: False)
     other = Tables(machine.tables._folders, random.Random(1))
     assert [notice.code for notice in other.take_notices()] == ["kernels-not-kept"]
     assert other.take_notices() == []

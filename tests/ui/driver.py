@@ -68,5 +68,5 @@ class Driver:
 
 def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a machine where nothing is compiled yet, whatever other tests have left in the cache."""
-    monkeypatch.setattr("ai.runtime.kernel_cache.is_complete", lambda *_: False)
+    monkeypatch.setattr("ai.common.kernel_cache.is_complete", lambda *_: False)
     monkeypatch.setattr(Warmup, "start", lambda self: None)  # compiling is tested with the engines
