@@ -1,21 +1,15 @@
-"""Figures of the draughts engine: `python -m ai.bench draughts`.
-
-Fixed positions, one thread, fixed depth. The node total is a signature: a change that claims to alter no decision must
-leave it as it is, and one that alters decisions says so. The speeds are this machine's.
-"""
+"""Figures of the draughts engine: `python -m ai.bench draughts`. See `ai.bench.figures`."""
 
 from __future__ import annotations
 
-import argparse
-import math
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
-from ai.api import Job, Limit, SearchInfo
+from ai.api import Job
+from ai.bench.figures import load_line, search_all, tell
 from ai.bench.searches import Searches
 from ai.common.control import new_control
 from ai.draughts.board import VARIANTS
@@ -43,10 +37,8 @@ _PERFT_DEPTH = 8
 
 def lines(depth: int, perft_depth: int = _PERFT_DEPTH) -> Iterator[str]:
     """The lines, each as soon as it is known."""
-    start_s = time.perf_counter()
     engine = DraughtsEngine()
-    engine.load()
-    yield f"load                {time.perf_counter() - start_s:10.2f} s (compiles where the cache is cold)"
+    yield load_line(engine)
     for name in VARIANTS:
         setup = setup_after(Job(name, ""))
         board = place_all(setup, new_control(), np.zeros(8, np.int64))
@@ -54,33 +46,9 @@ def lines(depth: int, perft_depth: int = _PERFT_DEPTH) -> Iterator[str]:
         count = perft(board, setup.turn, perft_depth, 0)
         speed = count / (time.perf_counter() - start_s)
         yield f"perft {perft_depth} {name.removeprefix('draughts-'):14}{count:12,} {speed:14,.0f} positions/s"
-    nodes, time_s = 0, 0.0
-    reached: dict[int, int] = {}
-    for job in JOBS:
-        infos: list[SearchInfo] = []
-        result = engine.search(job, Limit(depth=depth), engine.new_stop_flag(), infos.append)
-        nodes += result.info.nodes
-        time_s += result.info.time_s
-        for number in range(1, depth + 1):
-            told = [info.nodes for info in infos if info.depth == number]
-            reached[number] = reached.get(number, 0) + (told[0] if told else 0)
-    yield f"depth               {depth:10}"
-    yield f"nodes (signature)   {nodes:10,}"
-    yield f"speed               {nodes / time_s:10,.0f} nodes/s"
-    for number in range(1, depth + 1):
-        yield f"to depth {number:<2}         {reached[number]:10,} nodes"
-    if depth > 4:
-        yield f"branching factor    {math.pow(reached[depth] / reached[4], 1 / (depth - 4)):10.2f}"
+    yield from search_all(engine, JOBS, depth).lines()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m ai.bench draughts", description="Figures of the draughts engine.")
-    parser.add_argument(
-        "--depth", type=int, choices=range(3, 25), default=_DEPTH, metavar="3..24", help=f"plies (default: {_DEPTH})"
-    )
-    options = parser.parse_args(arguments)
-    for line in lines(options.depth):
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    return 0
+    return tell("draughts", lines, arguments, _DEPTH, 24)

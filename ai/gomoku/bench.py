@@ -1,26 +1,20 @@
-"""Figures of the Gomoku engine: `python -m ai.bench gomoku`.
+"""Figures of the Gomoku engine: `python -m ai.bench gomoku`. See `ai.bench.figures`.
 
-Fixed positions, one thread, fixed depth. The node total is a signature: a change that claims to alter no decision must
-leave it as it is, and one that alters decisions says so. A node is a position that the search or the search for fours
-visits; the signature and the speed are those of the search alone, without the solver for threats. The speeds are this
-machine's; the ratios compare two things within one run.
+A node is a position that the search or the search for fours visits; the signature and the speed are those of the search
+alone, without the solver for threats. The ratios compare two things within one run.
 """
 
 from __future__ import annotations
 
-import argparse
-import math
-import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ai.api import Job, Limit, SearchInfo, SearchResult
+from ai.api import Job, Limit
 from ai.bench.classic_gomoku import JOBS as THESIS_JOBS
+from ai.bench.figures import answer_lines, load_line, search_all, tell
 from ai.bench.searches import Searches
 from ai.gomoku.engine import PatternEngine
-from ai.levels import level, levels_for
 from ai.runtime.worker import Done, Worker
 
 _EMPTY_BOARD = "/".join(["15"] * 15) + " b"
@@ -53,41 +47,6 @@ _DEPTH = 9
 _REPLAYS = 20_000
 _SOLVER_NODES = 5_000
 _NODES = 100_000
-
-
-@dataclass(slots=True)
-class _Run:
-    """What searching all positions to one depth took: nodes and seconds, and both for each depth on the way."""
-
-    nodes: int = 0
-    time_s: float = 0.0
-    by_depth: dict[int, tuple[int, float]] = field(default_factory=dict)
-
-    @property
-    def speed(self) -> float:
-        return self.nodes / self.time_s
-
-    def add(self, result: SearchResult, infos: list[SearchInfo]) -> None:
-        self.nodes += result.info.nodes
-        self.time_s += result.info.time_s
-        # the last report of a depth comes with its end; those of the ticker before it only repeat the depth before
-        ends = {info.depth: info for info in reversed(infos)}
-        for depth, info in ends.items():
-            nodes, time_s = self.by_depth.get(depth, (0, 0.0))
-            self.by_depth[depth] = nodes + info.nodes, time_s + info.time_s
-
-
-def _search_all(engine: PatternEngine, depth: int, table: bool = True) -> _Run:
-    from ai.common.control import KernelStopFlag
-    from ai.gomoku import layout as at
-
-    run = _Run()
-    for job in JOBS:
-        flag = KernelStopFlag()
-        flag.control[at.TABLE_OFF] = not table
-        infos: list[SearchInfo] = []
-        run.add(engine.search(job, Limit(depth=depth), flag, infos.append), infos)
-    return run
 
 
 def _pairs_per_second(job: Job) -> float:
@@ -126,10 +85,6 @@ def _solver(nodes: int) -> float:
     return visited / (time.perf_counter() - start_s)
 
 
-def _ignore(info: SearchInfo) -> None:
-    """Progress that nobody looks at."""
-
-
 def _stop_latency_s(engine: PatternEngine) -> float:
     """The longest of five times from `stop` to the answer's arrival in `poll`."""
     worker = Worker()
@@ -147,63 +102,34 @@ def _stop_latency_s(engine: PatternEngine) -> float:
     return longest
 
 
-def _answers(name: str) -> tuple[float, float]:
-    """Mean and longest seconds that a level takes for the positions."""
-    chosen = level("gomoku", name)
-    engine = chosen.new_engine()
-    engine.load()
-    times = []
-    for job in JOBS:
-        start_s = time.perf_counter()
-        engine.search(job, chosen.limit, engine.new_stop_flag(), _ignore)
-        times.append(time.perf_counter() - start_s)
-    return sum(times) / len(times), max(times)
-
-
 def gomoku(depth: int) -> Iterator[str]:
     """The lines of the Gomoku part, each as soon as it is known."""
-    start_s = time.perf_counter()
+    from ai.common.control import KernelStopFlag
+    from ai.gomoku import layout as at
+
+    def without_table() -> KernelStopFlag:
+        flag = KernelStopFlag()
+        flag.control[at.TABLE_OFF] = 1
+        return flag
+
     engine = PatternEngine(threats=0)
-    engine.load()
-    yield f"load                {time.perf_counter() - start_s:10.2f} s (compiles where the cache is cold)"
+    yield load_line(engine)
     for rule in ("freestyle", "standard", "renju"):
         job = next(job for job in JOBS if job.variant.endswith(rule))
         yield f"make+unmake {rule:10}{_pairs_per_second(job):8,.0f} pairs/s"
-    run = _search_all(engine, depth)
-    yield f"depth               {depth:10}"
-    yield f"nodes (signature)   {run.nodes:10,}"
-    yield f"speed               {run.speed:10,.0f} nodes/s"
-    for each in sorted(run.by_depth):
-        if 0 < each <= depth:
-            nodes, time_s = run.by_depth[each]
-            yield f"to depth {each:<2}         {nodes:10,} nodes {1000 * time_s / len(_GOMOKU):9.1f} ms a position"
-    low = run.by_depth.get(2)
-    if low and depth > 2:
-        yield f"branching factor    {math.pow(run.by_depth[depth][0] / low[0], 1 / (depth - 2)):10.2f}"
-    bare = _search_all(engine, depth, table=False)
-    yield f"nodes without / with transposition table: {bare.nodes / run.nodes:.2f}"
+    figures = search_all(engine, JOBS, depth)
+    yield from figures.lines()
+    bare = search_all(engine, JOBS, depth, without_table)
+    yield f"nodes without / with transposition table: {bare.nodes / figures.nodes:.2f}"
     solving = _solver(_SOLVER_NODES)
     yield f"solver for threats  {solving:10,.0f} nodes/s"
-    whole = PatternEngine()
-    total = sum(whole.search(job, Limit(nodes=_NODES), whole.new_stop_flag(), _ignore).info.depth for job in JOBS)
-    yield f"depth reached with {_NODES:,} nodes, solver and all: {total / len(_GOMOKU):.1f} on average"
-    for each_level in levels_for("gomoku"):
-        if each_level.limit.time_s is None:
-            mean_s, longest_s = _answers(each_level.name)
-            yield f"{each_level.name:14} answers in {1000 * mean_s:6.1f} ms, at most {1000 * longest_s:6.1f} ms"
+    whole, limit = PatternEngine(), Limit(nodes=_NODES)
+    total = sum(whole.search(job, limit, whole.new_stop_flag(), lambda info: None).info.depth for job in JOBS)
+    yield f"depth reached with {_NODES:,} nodes, solver and all: {total / len(JOBS):.1f} on average"
+    yield from answer_lines("gomoku", JOBS)
     yield f"stop to answer, at most {1000 * _stop_latency_s(engine):.1f} ms"
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """The command line behind `python -m ai.bench gomoku`; gives the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m ai.bench gomoku", description="Figures of the Gomoku engine, on one thread."
-    )
-    parser.add_argument(
-        "--depth", type=int, choices=range(3, 13), default=_DEPTH, metavar="3..12", help=f"plies (default: {_DEPTH})"
-    )
-    options = parser.parse_args(arguments)
-    for line in gomoku(options.depth):
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    return 0
+    return tell("gomoku", gomoku, arguments, _DEPTH, 12)

@@ -1,23 +1,16 @@
-"""Figures of the Xiangqi engine: `python -m ai.bench xiangqi`.
-
-Fixed positions, one thread, fixed depth. The node total is a signature: a change that claims to alter no decision must
-leave it as it is, and one that alters decisions says so. The speeds are this machine's.
-"""
+"""Figures of the Xiangqi engine: `python -m ai.bench xiangqi`. See `ai.bench.figures`."""
 
 from __future__ import annotations
 
-import argparse
-import math
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 
-from ai.api import Job, Limit, SearchInfo
+from ai.api import Job
+from ai.bench.figures import answer_lines, load_line, search_all, tell
 from ai.bench.searches import Searches
-from ai.levels import level, levels_for
 from ai.xiangqi import layout as at
 from ai.xiangqi.engine import XiangqiEngine
 from ai.xiangqi.moves import perft
@@ -59,62 +52,13 @@ def perft_rate(depth: int) -> float:
 
 def lines(depth: int, perft_depth: int = _PERFT_DEPTH) -> Iterator[str]:
     """The lines of the report, each as soon as it is known."""
-    start_s = time.perf_counter()
     engine = XiangqiEngine(table_mb=16)
-    engine.load()
-    yield f"load                {time.perf_counter() - start_s:10.2f} s (compiles where the cache is cold)"
+    yield load_line(engine)
     yield f"perft {perft_depth}             {perft_rate(perft_depth):10,.0f} leaves/s"
-    nodes, elapsed_s = 0, 0.0
-    by_depth: dict[int, list[float]] = {}
-    for job in JOBS:
-        infos: list[SearchInfo] = []
-        result = engine.search(job, Limit(depth=depth), engine.new_stop_flag(), infos.append)
-        nodes += result.info.nodes
-        elapsed_s += result.info.time_s
-        # the last report of a depth comes with its end; those of the ticker before it only repeat the depth before
-        for reached, info in {info.depth: info for info in reversed(infos)}.items():
-            total = by_depth.setdefault(reached, [0, 0.0])
-            total[0] += info.nodes
-            total[1] += info.time_s
-    yield f"depth               {depth:10}"
-    yield f"nodes (signature)   {nodes:10,}"
-    yield f"speed               {nodes / elapsed_s:10,.0f} nodes/s"
-    for reached in sorted(by_depth):
-        if reached > 0:
-            total_nodes, total_s = by_depth[reached]
-            milliseconds = 1000 * total_s / len(_POSITIONS)
-            yield f"to depth {reached:<2}         {total_nodes:10,.0f} nodes {milliseconds:9.1f} ms a position"
-    if depth > 4:
-        factor = math.pow(by_depth[depth][0] / by_depth[4][0], 1 / (depth - 4))
-        yield f"branching factor    {factor:10.2f}"
-    for each in levels_for("xiangqi"):
-        if each.limit.time_s is None:
-            mean_s, longest_s = _answers(each.name)
-            yield f"{each.name:14} answers in {1000 * mean_s:6.1f} ms, at most {1000 * longest_s:6.1f} ms"
-
-
-def _answers(name: str) -> tuple[float, float]:
-    """Mean and longest seconds that a level takes for the positions."""
-    chosen = level("xiangqi", name)
-    engine = chosen.new_engine()
-    engine.load()
-    times = []
-    for job in JOBS:
-        start_s = time.perf_counter()
-        engine.search(job, chosen.limit, engine.new_stop_flag(), lambda info: None)
-        times.append(time.perf_counter() - start_s)
-    return sum(times) / len(times), max(times)
+    yield from search_all(engine, JOBS, depth).lines()
+    yield from answer_lines("xiangqi", JOBS)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit status."""
-    parser = argparse.ArgumentParser(
-        prog="python -m ai.bench xiangqi", description="Figures of the Xiangqi engine, on one thread."
-    )
-    parser.add_argument(
-        "--depth", type=int, choices=range(3, 17), default=_DEPTH, metavar="3..16", help=f"plies (default: {_DEPTH})"
-    )
-    for line in lines(parser.parse_args(arguments).depth):
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    return 0
+    return tell("xiangqi", lines, arguments, _DEPTH, 16)
