@@ -47,6 +47,17 @@ def test_frames_that_take_long_do_not_stop_the_other_clock(table: Table) -> None
     assert table.match.outcome is None
 
 
+def test_clocks_stand_until_there_is_no_reason_left(table: Table) -> None:
+    """The game is compared anew, and meanwhile the line is cut: each of the two holds the clocks by itself."""
+    clock = table.match.clock
+    table.take(wire.Resynchronising(1), wire.LineDown(1, "lost", 60.0))
+    assert clock.is_held
+    table.take(wire.Resynchronised(1))
+    assert clock.is_held, "the line is still down"
+    table.take(wire.LineUp(1))
+    assert not clock.is_held
+
+
 def test_without_a_word_what_was_not_seen_is_not_charged(table: Table) -> None:
     """The first release says nothing of its clock while it thinks."""
     table.time.now += 30

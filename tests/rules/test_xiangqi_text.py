@@ -209,6 +209,28 @@ def test_a_name_of_another_habit_is_read_where_one_move_alone_fits() -> None:
     assert XIANGQI.write_move(XIANGQI.read_move("士5进6", advisors), advisors) == "e8f7"
 
 
+@pytest.mark.parametrize(
+    ("rows", "names"),
+    [
+        ("4k4/4P4/4P4/9", "前兵平四 P+=4, 后兵平四 P-=4"),
+        ("4k4/4P4/4P4/4P4", "前兵平四 15=4, 中兵平四 25=4, 后兵平四 35=4"),
+        ("4k4/4P4/4P4/4P4/4P4", "一兵平四 15=4, 二兵平四 25=4, 三兵平四 35=4, 四兵平四 45=4"),
+        ("4k4/2P1P4/2P1P4/9", "三兵平六 17=6, 四兵平六 27=6, 一兵平四 15=4, 二兵平四 25=4"),
+    ],
+)
+def test_soldiers_on_one_file_have_their_places(rows: str, names: str) -> None:
+    """Two are front and back, three have a middle one, more have numbers; on two files they are counted together."""
+    here = position(rows + "/9" * (9 - rows.count("/") - 1) + "/3K5 w")
+    soldiers = sorted((at for at, piece in here.pieces().items() if piece.kind == "soldier"), reverse=True)
+    told = []
+    for at in sorted(soldiers, key=lambda at: (at % 9, -at)):
+        move = next(move for move in here.legal_moves() if move.path == (at, at + 1))
+        found = XIANGQI.notations(move, here)
+        told.append(f"{found['chinese']} {found['wxf']}")
+        assert XIANGQI.read_move(found["chinese"], here) == XIANGQI.read_move(found["wxf"], here) == move
+    assert ", ".join(told) == names
+
+
 def test_what_is_written_can_be_read_by_the_mover_of_either_side() -> None:
     rng = random.Random(8)
     here = XIANGQI.start()
