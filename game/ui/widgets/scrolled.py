@@ -9,7 +9,7 @@ from typing import ClassVar
 import pygame
 
 from game.ui.canvas import Canvas
-from game.ui.widgets.base import Widget
+from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.scroll_bar import draw_scroll_bar
 
 
@@ -18,10 +18,14 @@ class Scrolled(Widget, ABC):
 
     wheel_step: ClassVar[float] = 48.0
     """Units for a notch of the wheel."""
+    key_step: ClassVar[float] = 0.0
+    """Units for Up and Down; 0 where they do something else."""
 
     def __init__(self, rect: pygame.FRect, name: str) -> None:
         super().__init__(rect, name)
         self._scroll = 0.0
+        self._under_mouse = -1
+        """What is under the mouse, as `_index_at` counts it."""
 
     @abstractmethod
     def _whole(self) -> float:
@@ -31,6 +35,33 @@ class Scrolled(Widget, ABC):
     def _view(self) -> pygame.FRect:
         """Where the contents are seen."""
         return self.rect
+
+    def _index_at(self, pos: tuple[float, float]) -> int:
+        """Which part of the contents can be pressed there; -1 for none."""
+        return -1
+
+    def _press(self, index: int) -> None:
+        """A part of the contents was pressed."""
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Mouse, wheel, keys."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self.rect.collidepoint(event.pos)
+            self._under_mouse = self._index_at(event.pos)
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.rect.collidepoint(event.pos):
+            index = self._index_at(event.pos)
+            if index >= 0:
+                self._press(index)
+            return True
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event)
+        return self._follow_wheel(event)
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        """Up and Down scroll, where they have a step."""
+        by = {pygame.K_UP: -self.key_step, pygame.K_DOWN: self.key_step}.get(event.key, 0.0)
+        return bool(by) and self._scroll_to(self._scroll + by)
 
     def _most_scroll(self) -> float:
         return max(0.0, self._whole() - self._view.height)
@@ -71,6 +102,16 @@ class ScrolledRows(Scrolled):
 
     def _whole(self) -> float:
         return self._count() * self.row_height
+
+    def _draw_row(self, canvas: Canvas, index: int) -> None:
+        """Draw a row; nothing by default."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """The rows in sight, and the scroll bar."""
+        with canvas.clipped(self._view):
+            for index in self._in_sight():
+                self._draw_row(canvas, index)
+        self._draw_bar(canvas, self.rect.right - self.beside_rows + 3, 6)
 
     def row_rect(self, index: int) -> pygame.FRect:
         """Where a row lies now, perhaps out of sight."""

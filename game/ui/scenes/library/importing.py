@@ -39,19 +39,14 @@ class Report(Scrolled):
     def _whole(self) -> float:
         return len(self.lines) * _LINE + 12
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Wheel and keys scroll."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hovered = self.rect.collidepoint(event.pos)
-            return False
-        if event.type == pygame.KEYDOWN:
-            page, most = self.rect.height - _LINE, self._most_scroll()
-            by = {
-                pygame.K_UP: -_LINE, pygame.K_DOWN: _LINE, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
-                pygame.K_HOME: -most, pygame.K_END: most,
-            }.get(event.key, 0.0)  # fmt: skip
-            return self._scroll_to(self._scroll + by)
-        return self._follow_wheel(event)
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        """All keys that move about scroll."""
+        page, most = self.rect.height - _LINE, self._most_scroll()
+        by = {
+            pygame.K_UP: -_LINE, pygame.K_DOWN: _LINE, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -most, pygame.K_END: most,
+        }.get(event.key, 0.0)  # fmt: skip
+        return self._scroll_to(self._scroll + by)
 
     def draw(self, canvas: Canvas) -> None:
         """A well with the lines."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -19,18 +18,16 @@ from game.ui.scenes.library.words import GameWords
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON, Widget, held_modifiers
+from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scroll_bar import scroll_knob
-from game.ui.widgets.scrolled import ScrolledRows
+from game.ui.widgets.selected_rows import SelectedRows
 
 Column = Literal["game", "names", "result", "moves", "date"]
 COLUMNS: Final[tuple[Column, ...]] = ("game", "names", "result", "moves", "date")
 
 ROW: Final = 44.0
 HEADER: Final = 36.0
-_TWICE_S: Final = 0.4
-"""A second click on the same row within this time opens the game."""
 _BAR: Final = 12.0
 _WIDE: Final = 640.0
 
@@ -96,26 +93,18 @@ class SortTitle(Widget):
             canvas.icon(icon, rect.left + 4 + width + 10, rect.centery, 14, ink)
 
 
-class GameList(ScrolledRows):
-    """Up, Down, Page and End keys choose a row, with Shift several, Ctrl+A all; Enter or a double click opens. A click
-    with Ctrl adds to what is chosen, one with Shift chooses all in between."""
+class GameList(SelectedRows[ListedGame]):
+    """At least one game is chosen, if there are any. The scroll bar can be dragged."""
 
     row_height = ROW
     wheel_step = 3 * ROW
     beside_rows = _BAR
+    may_be_none = False
 
     def __init__(self, rect: pygame.FRect, on_change: Callable[[], None], on_open: Callable[[], None]) -> None:
-        super().__init__(rect, "games")
-        self.rows: Sequence[ListedGame] = ()
-        self.selected: set[str] = set()
-        """The keys of the chosen games; the current one is among them, if there is one."""
-        self._on_change = on_change
+        super().__init__(rect, "games", on_change)
         self._on_open = on_open
-        self._current = 0
-        self._anchor = 0
-        self._under_mouse = -1
         self._bar_grip: float | None = None
-        self._clicked: tuple[str, float] = ("", 0.0)
 
     # ---- rows
 
@@ -123,11 +112,6 @@ class GameList(ScrolledRows):
     def current(self) -> ListedGame | None:
         """The row that the keys stand on."""
         return self.rows[self._current] if 0 <= self._current < len(self.rows) else None
-
-    @property
-    def chosen(self) -> tuple[ListedGame, ...]:
-        """The chosen rows from above."""
-        return tuple(row for row in self.rows if row.entry.key in self.selected)
 
     def show(self, rows: Sequence[ListedGame]) -> None:
         """Take other rows; what is chosen stays as far as it is still listed."""
@@ -164,9 +148,6 @@ class GameList(ScrolledRows):
 
     # ---- places
 
-    def _count(self) -> int:
-        return len(self.rows)
-
     def _index_at(self, pos: tuple[float, float]) -> int:
         return super()._index_at(pos) if pos[0] <= self.rect.right - _BAR else -1
 
@@ -180,49 +161,33 @@ class GameList(ScrolledRows):
     # ---- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Mouse, wheel, scroll bar, keys."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hovered = self.rect.collidepoint(event.pos)
-            self._under_mouse = self._index_at(event.pos)
-            if self._bar_grip is not None and event.buttons[0]:
+        """The scroll bar, then the rows."""
+        if event.type == pygame.MOUSEMOTION and self._bar_grip is not None:
+            if event.buttons[0]:
                 self._drag_bar(event.pos[1])
-                return True
-            self._bar_grip = None
-            return False
-        if self._follow_wheel(event):
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self.rect.collidepoint(event.pos):
-            self._press(event.pos)
+            else:
+                self._bar_grip = None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON and self._grip_bar(event.pos):
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON and self._bar_grip is not None:
             self._bar_grip = None
             return True
-        return event.type == pygame.KEYDOWN and self._handle_key(event)
+        return super().handle(event)
 
-    def _press(self, pos: tuple[float, float]) -> None:
+    def _grip_bar(self, pos: tuple[float, float]) -> bool:
+        """Take hold of the knob where the scroll bar was pressed. Returns whether it was."""
         knob = self._knob()
-        if knob is not None and pos[0] >= self.rect.right - _BAR:
-            self._bar_grip = pos[1] - knob.top if knob.top <= pos[1] <= knob.bottom else knob.height / 2
-            self._drag_bar(pos[1])
-            return
-        index = self._index_at(pos)
-        if index < 0:
-            return
-        key, now = self.rows[index].entry.key, time.monotonic()
-        mods = held_modifiers()
-        if self._clicked[0] == key and now - self._clicked[1] < _TWICE_S and not mods & pygame.KMOD_CTRL:
-            self._clicked = ("", 0.0)
-            self._on_open()
-            return
-        self._clicked = (key, now)
-        if mods & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            self._current = self._anchor = index
-            self.selected ^= {key}
-            if not self.selected:
-                self.selected = {key}
-            self._on_change()
-        else:
-            self._go(index, extend=bool(mods & pygame.KMOD_SHIFT))
+        if knob is None or not self.rect.collidepoint(pos) or pos[0] < self.rect.right - _BAR:
+            return False
+        self._bar_grip = pos[1] - knob.top if knob.top <= pos[1] <= knob.bottom else knob.height / 2
+        self._drag_bar(pos[1])
+        return True
+
+    def _key_of(self, row: ListedGame) -> str:
+        return row.entry.key
+
+    def _open(self, row: ListedGame) -> None:
+        self._on_open()
 
     def _drag_bar(self, y: float) -> None:
         knob = self._knob()
@@ -231,63 +196,13 @@ class GameList(ScrolledRows):
         way = self.rect.height - knob.height
         self._scroll_to((y - self._bar_grip - self.rect.top) / max(1.0, way) * self._most_scroll())
 
-    def _handle_key(self, event: pygame.event.Event) -> bool:
-        if not self.rows:
-            return False
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            if event.key != pygame.K_a:
-                return False
-            self.selected = {row.entry.key for row in self.rows}
-            self._on_change()
-            return True
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._on_open()
-            return True
-        target = self._row_by_key(event.key, self._current)
-        if target is None or event.mod & pygame.KMOD_ALT:
-            return False
-        target = min(max(0, target), len(self.rows) - 1)
-        if target == self._current and event.key in (pygame.K_UP, pygame.K_DOWN) and len(self.selected) == 1:
-            return False  # at the end of the list the focus moves on
-        self._go(target, extend=bool(event.mod & pygame.KMOD_SHIFT))
-        return True
-
-    def _go(self, index: int, extend: bool) -> None:
-        self._current = index
-        if extend:
-            low, high = sorted((self._anchor, index))
-            self.selected = {row.entry.key for row in self.rows[low : high + 1]}
-        else:
-            self._anchor = index
-            self.selected = {self.rows[index].entry.key}
-        self._reveal_row(index)
-        self._on_change()
-
     # ---- drawing
 
-    def draw(self, canvas: Canvas) -> None:
-        """The rows in sight, and the scroll bar."""
-        places = columns(self.rect)
-        with canvas.clipped(self.rect):
-            for index in self._in_sight():
-                self._draw_row(canvas, index, places)
-        self._draw_bar(canvas, self.rect.right - _BAR + 3, 6)
-
-    def _draw_row(self, canvas: Canvas, index: int, places: dict[Column, tuple[float, float]]) -> None:
-        theme, row, place = canvas.theme, self.rows[index], self.row_rect(index)
+    def _draw_row(self, canvas: Canvas, index: int) -> None:
+        theme, row, places = canvas.theme, self.rows[index], columns(self.rect)
         told, words = row.entry.summary, row.words
-        ground = place.inflate(-4, -4)
-        is_chosen = row.entry.key in self.selected
-        if is_chosen:
-            is_current = index == self._current
-            border = theme.red if is_current or theme.is_contrast else None
-            width = 3.0 if is_current and theme.is_contrast else 1.5
-            canvas.rounded(ground, ROW_RADIUS, theme.red_tint, border, width)
-        elif index == self._under_mouse and self.hovered:
-            canvas.rounded(ground, ROW_RADIUS, blend(theme.card, theme.hover, self.hover_share))
-        if self.focused and index == self._current:
-            canvas.rounded(place, ROW_RADIUS + 2, None, theme.indigo, 2.0)
-        y = place.centery
+        self._draw_ground(canvas, index, 3.0 if theme.is_contrast else 1.5)
+        y = self.row_rect(index).centery
         left, width = places["game"]
         draw_game_sign(canvas, told, left + 20, y)
         left, width = places["names"]

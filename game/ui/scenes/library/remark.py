@@ -38,6 +38,7 @@ class Remark(Scrolled):
     """A small box of text that scrolls where it is too long: a note of ours in gold, then what the record says."""
 
     wheel_step = 2 * _LINE
+    key_step = _LINE
 
     def __init__(self, stage: Stage, rect: pygame.FRect) -> None:
         super().__init__(rect, "remark")
@@ -64,16 +65,6 @@ class Remark(Scrolled):
 
     def _whole(self) -> float:
         return len(self._lines) * _LINE
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Wheel and keys scroll."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hovered = self.rect.collidepoint(event.pos)
-            return False
-        if event.type == pygame.KEYDOWN:
-            by = {pygame.K_UP: -_LINE, pygame.K_DOWN: _LINE}.get(event.key, 0.0)
-            return bool(by) and self._scroll_to(self._scroll + by)
-        return self._follow_wheel(event)
 
     def draw(self, canvas: Canvas) -> None:
         """A well with the lines in sight."""

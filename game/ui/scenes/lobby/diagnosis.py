@@ -13,7 +13,6 @@ from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
-from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.field import TextField
 from game.ui.widgets.scrolled import Scrolled
 
@@ -29,6 +28,8 @@ _TOO_EARLY_S = 5.0
 class _Scrolled(Scrolled):
     """A part of a card whose contents scroll by the wheel and the arrow keys."""
 
+    key_step = Scrolled.wheel_step
+
     def __init__(self, rect: pygame.FRect, name: str) -> None:
         super().__init__(rect, name)
         self.whole = 0.0
@@ -41,17 +42,6 @@ class _Scrolled(Scrolled):
 
     def _whole(self) -> float:
         return self.whole
-
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Wheel and arrow keys."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hovered = self.rect.collidepoint(event.pos)
-        elif event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
-            by = self.wheel_step if event.key == pygame.K_DOWN else -self.wheel_step
-            return self._scroll_to(self._scroll + by)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            return self.rect.collidepoint(event.pos)
-        return self._follow_wheel(event)
 
     def draw(self, canvas: Canvas) -> None:
         """The scroll bar where there is more than is seen, and the focus."""

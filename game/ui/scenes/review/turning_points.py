@@ -12,7 +12,6 @@ from game.ui.board.marks import draw_mark
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.choices import Mark as SideMark
 from game.ui.widgets.scrolled import ScrolledRows
 
@@ -52,7 +51,6 @@ class TurningPoints(ScrolledRows):
         self._title = title
         self._on_show = on_show
         self._seen = -1
-        self._under_mouse = -1
 
     @property
     def _view(self) -> pygame.FRect:
@@ -72,20 +70,8 @@ class TurningPoints(ScrolledRows):
         if row is not None:
             self._reveal_row(row)
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Clicks show a move, the wheel scrolls, Up and Down go from one to the next."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hovered = self.rect.collidepoint(event.pos)
-            self._under_mouse = self._index_at(event.pos)
-            return False
-        if self._follow_wheel(event):
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            row = self._index_at(event.pos)
-            if row >= 0:
-                self._on_show(self.rows[row].ply)
-            return self.rect.collidepoint(event.pos)
-        return False
+    def _press(self, index: int) -> None:
+        self._on_show(self.rows[index].ply)
 
     def draw(self, canvas: Canvas) -> None:
         """Title, the rows that are visible, the scroll bar."""

@@ -13,7 +13,6 @@ from game.ui.canvas import Canvas
 from game.ui.scenes.pictures import draw_emblem
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, ROW_RADIUS
-from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scrolled import ScrolledRows
 
@@ -56,7 +55,6 @@ class GamesList(ScrolledRows):
         self._rules = rules
         self._on_open = on_open
         self._at = 0
-        self._pointed = -1
 
     def copy_place(self, other: GamesList) -> None:
         """Take over where a list that was laid out before stood."""
@@ -66,7 +64,7 @@ class GamesList(ScrolledRows):
     @property
     def shown(self) -> int | None:
         """The number of the game under the mouse, or of the chosen one while the list has the keyboard."""
-        at = self._pointed if self._pointed >= 0 else self._at if self.focused else -1
+        at = self._under_mouse if self._under_mouse >= 0 else self._at if self.focused else -1
         return self.numbers[at] if 0 <= at < len(self.numbers) else None
 
     def _count(self) -> int:
@@ -74,21 +72,9 @@ class GamesList(ScrolledRows):
 
     # ---- events
 
-    def handle(self, event: pygame.event.Event) -> bool:
-        """Mouse, wheel, keys."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hovered = self.rect.collidepoint(event.pos)
-            self._pointed = self._index_at(event.pos)
-            return False
-        if self._follow_wheel(event):
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            index = self._index_at(event.pos)
-            if index >= 0:
-                self._at = index
-                self._open()
-            return index >= 0
-        return event.type == pygame.KEYDOWN and self._handle_key(event)
+    def _press(self, index: int) -> None:
+        self._at = index
+        self._open()
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
@@ -103,7 +89,7 @@ class GamesList(ScrolledRows):
         return True
 
     def _go(self, index: int) -> None:
-        self._at, self._pointed = index, -1
+        self._at, self._under_mouse = index, -1
         self._reveal_row(index)
 
     def _open(self) -> None:
@@ -113,19 +99,12 @@ class GamesList(ScrolledRows):
 
     # ---- drawing
 
-    def draw(self, canvas: Canvas) -> None:
-        """The rows in sight, and the scroll bar."""
-        with canvas.clipped(self.rect):
-            for index in self._in_sight():
-                self._draw_row(canvas, index)
-        self._draw_bar(canvas, self.rect.right - 9, 6)
-
     def _draw_row(self, canvas: Canvas, index: int) -> None:
         theme, row, place = canvas.theme, self._row_of(self.numbers[index]), self.row_rect(index)
         ground = place.inflate(-4, -4)
         if row.is_playing:
             canvas.rounded(ground, ROW_RADIUS, theme.red_tint, theme.red, 1.5)
-        elif index == self._pointed and row.result:
+        elif index == self._under_mouse and row.result:
             canvas.rounded(ground, ROW_RADIUS, blend(theme.card, theme.hover, self.hover_share))
         if self.focused and index == self._at:
             canvas.rounded(ground, ROW_RADIUS, None, theme.indigo, 2.0)

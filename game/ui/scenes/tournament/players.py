@@ -11,7 +11,6 @@ import pygame
 from game.ui.canvas import Canvas
 from game.ui.text import Face
 from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
-from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scrolled import Scrolled
 
@@ -50,7 +49,6 @@ class PlayerPicker(Scrolled):
         self.focusable = bool(candidates)
         self._on_change = on_change
         self._at = 0
-        self._pointed = -1
 
     def copy_place(self, other: PlayerPicker) -> None:
         """Take over where a picker that was laid out before stood."""
@@ -91,22 +89,18 @@ class PlayerPicker(Scrolled):
     # ---- events
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Mouse, wheel, keys."""
+        """Mouse, wheel, keys; between the cards there is nothing."""
+        used = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
-            self._pointed = self._index_at(event.pos)
-            self.hovered = self._pointed >= 0
-            return False
-        if self._most_scroll() > 0 and self._follow_wheel(event):
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            index = self._index_at(event.pos)
-            if index >= 0:
-                self._at = index
-                self._toggle()
-            return index >= 0
-        return event.type == pygame.KEYDOWN and self._handle_key(event.key)
+            self.hovered = self._under_mouse >= 0
+        return used
 
-    def _handle_key(self, key: int) -> bool:
+    def _press(self, index: int) -> None:
+        self._at = index
+        self._toggle()
+
+    def _handle_key(self, event: pygame.event.Event) -> bool:
+        key = event.key
         if key in (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER):
             self._toggle()
             return True
@@ -149,7 +143,7 @@ class PlayerPicker(Scrolled):
         theme, candidate = canvas.theme, self.candidates[index]
         is_chosen = candidate.level in self.chosen
         fill = theme.red_tint if is_chosen and not theme.is_contrast else theme.card
-        if index == self._pointed and self.hovered:
+        if index == self._under_mouse and self.hovered:
             fill = blend(fill, theme.hover, self.hover_share)
         border = theme.red if is_chosen else theme.edge if theme.is_contrast else theme.line
         canvas.rounded(card, BUTTON_RADIUS, fill, border, 2.0 if is_chosen else 1.25)
