@@ -400,7 +400,7 @@ class LanPlay:
             case wire.NetworkFailed(why=why):
                 self._contacts.tell("lan-failed", why=why)
                 self._has_failed = True
-            case _:
+            case wire.TableEvent():
                 self._take_at_table(event)
 
     def _take_at_table(self, event: wire.TableEvent) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from game.match.evaluation import SearchInfo
 from game.match.lesson import Offer
@@ -21,8 +22,11 @@ class RequestKind(enum.StrEnum):
     PAUSE = "pause"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Event(msgspec.Struct, frozen=True):
+    """Anything that happens in a match."""
+
+
+class Request(msgspec.Struct, frozen=True):
     """Something that takes effect only when the other side agrees. `plies` counts for a take-back alone.
 
     `at_screen`: it was asked by a person at this screen, so another person there has seen it happen.
@@ -34,8 +38,7 @@ class Request:
     at_screen: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class MovePlayed:
+class MovePlayed(Event, frozen=True):
     """A move was made; `ply` counts from 1, `used_s` are the seconds that its side thought; `info` is what an engine
     thought of it, None for a person."""
 
@@ -49,8 +52,7 @@ class MovePlayed:
     info: SearchInfo | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MovesUndone:
+class MovesUndone(Event, frozen=True):
     """So many moves were taken back; `before` and `after` are the positions for the animation, `move` is the earliest
     of the moves taken back (the only one where `plies` is 1). `is_nudge`: the piece was pushed, and the move in its
     place follows."""
@@ -62,8 +64,7 @@ class MovesUndone:
     is_nudge: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MovesRedone:
+class MovesRedone(Event, frozen=True):
     """So many taken-back moves were played again."""
 
     plies: int
@@ -71,53 +72,45 @@ class MovesRedone:
     after: Position
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Event, frozen=True):
     """The game is over, by its rules or by what was declared at the table."""
 
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Restarted:
+class Restarted(Event, frozen=True):
     """The board is empty again and the clocks are full."""
 
 
-@dataclass(frozen=True, slots=True)
-class RequestMade:
+class RequestMade(Event, frozen=True):
     """A person here has to answer (`Match.answer`), or the other side was asked and has not answered yet."""
 
     request: Request
 
 
-@dataclass(frozen=True, slots=True)
-class RequestGranted:
+class RequestGranted(Event, frozen=True):
     """The other side agreed; what was asked for happens in the events that follow."""
 
     request: Request
 
 
-@dataclass(frozen=True, slots=True)
-class RequestDeclined:
+class RequestDeclined(Event, frozen=True):
     """The other side said no."""
 
     request: Request
 
 
-@dataclass(frozen=True, slots=True)
-class RequestLapsed:
+class RequestLapsed(Event, frozen=True):
     """A request without an answer was overtaken: by a move, a take-back or the end of the game."""
 
     request: Request
 
 
-@dataclass(frozen=True, slots=True)
-class HintAsked:
+class HintAsked(Event, frozen=True):
     """The person wants a hint; from now on what is thought about it can be seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class HintReady:
+class HintReady(Event, frozen=True):
     """The hint that was asked for; `line` is the best line as move texts and begins with the hint."""
 
     move: Move
@@ -125,22 +118,19 @@ class HintReady:
     line: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MoveOffered:
+class MoveOffered(Event, frozen=True):
     """The person's last move is bad and is offered back: `Match.keep` or `Match.undo`."""
 
     offer: Offer
 
 
-@dataclass(frozen=True, slots=True)
-class PremoveDropped:
+class PremoveDropped(Event, frozen=True):
     """The move that the person had chosen ahead, through these squares, can't be played after the answer."""
 
     path: tuple[Square, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerFailed:
+class PlayerFailed(Event, frozen=True):
     """A side's player could not give a move; the game waits for `Match.retry` or another player.
 
     `side` None: it was the hint that failed. `message` is one sentence; where the case has a `code`, the notices have
@@ -150,59 +140,31 @@ class PlayerFailed:
     side: Side | None
     message: str
     code: str = ""
-    values: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerChanged:
+class PlayerChanged(Event, frozen=True):
     """Another player sits on a side."""
 
     side: Side
 
 
-@dataclass(frozen=True, slots=True)
-class ClockLow:
+class ClockLow(Event, frozen=True):
     """A side has gone below so many seconds."""
 
     side: Side
     left_s: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Event, frozen=True):
     """Time stands and nobody is asked for a move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Event, frozen=True):
     """Time runs again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Event, frozen=True):
     """Something that the person should know, such as that the game can't be saved."""
 
     notice: Notice
-
-
-Event = (
-    MovePlayed
-    | MovesUndone
-    | MovesRedone
-    | GameEnded
-    | Restarted
-    | RequestMade
-    | RequestGranted
-    | RequestDeclined
-    | RequestLapsed
-    | HintAsked
-    | HintReady
-    | MoveOffered
-    | PremoveDropped
-    | PlayerFailed
-    | PlayerChanged
-    | ClockLow
-    | Paused
-    | Resumed
-    | Told
-)

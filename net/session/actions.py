@@ -6,22 +6,28 @@ it is on its way to the game. Times are seconds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from net.session.events import Result
 from net.session.messages import Kind, Terms
 
 
-@dataclass(frozen=True, slots=True)
-class Invite:
+class Action(msgspec.Struct, frozen=True):
+    """Anything that can be done at a table."""
+
+
+class GameAction(Action, frozen=True):
+    """What can be done where a game lies on the table."""
+
+
+class Invite(Action, frozen=True):
     """Invite the other side. Goes out later if the last invitation was less than ten seconds ago."""
 
     terms: Terms
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerInvitation:
+class AnswerInvitation(Action, frozen=True):
     """The person's answer to `Invited`; `invitation` is the one that was seen."""
 
     invitation: str
@@ -29,35 +35,30 @@ class AnswerInvitation:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CounterInvitation:
+class CounterInvitation(Action, frozen=True):
     """Would play, but by these terms."""
 
     invitation: str
     terms: Terms
 
 
-@dataclass(frozen=True, slots=True)
-class HoldInvitation:
+class HoldInvitation(Action, frozen=True):
     """The person is putting together other terms: its time starts again, a few times."""
 
     invitation: str
 
 
-@dataclass(frozen=True, slots=True)
-class CancelInvitation:
+class CancelInvitation(Action, frozen=True):
     """Take our invitation back, or leave before the game has begun."""
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Action, frozen=True):
     """The answer to `Agreed`: the start position is set up, this is its hash."""
 
     start_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(GameAction, frozen=True):
     """Our move, which is on disk here. Allowed while the line is down: it arrives when the line stands again."""
 
     epoch: int
@@ -68,8 +69,7 @@ class Play:
     left_s: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptMove:
+class AcceptMove(GameAction, frozen=True):
     """Our rules have accepted the move that arrived, it is on disk, and this is the hash that we see."""
 
     epoch: int
@@ -77,42 +77,36 @@ class AcceptMove:
     hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class RefuseMove:
+class RefuseMove(GameAction, frozen=True):
     """Our rules refuse the move that arrived."""
 
     epoch: int
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(GameAction, frozen=True):
     """Ask for a take-back of `plies`, a draw, a restart or a pause."""
 
     kind: Kind
     plies: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRequest:
+class AnswerRequest(GameAction, frozen=True):
     """The answer to `Requested`. With a yes to a take-back or a restart the next epoch begins here at once."""
 
     request: int
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class EndPause:
+class EndPause(GameAction, frozen=True):
     """Go on after a pause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(GameAction, frozen=True):
     """Give the game up."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeclareEnd:
+class DeclareEnd(GameAction, frozen=True):
     """The game is over: by its rules, by the clock, or as the journal of a game taken up again has it. Also the answer
     to `EndClaimed`. With `epoch` and `ply` it is dropped if the wire has overtaken it: the game has gone back since."""
 
@@ -122,8 +116,7 @@ class DeclareEnd:
     ply: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TellClock:
+class TellClock(GameAction, frozen=True):
     """How the clock of the move after `ply` plies stands, for whom it concerns: it had used `used_s` at `at_s` of
     `time.monotonic`, when the first and the second to move had `left_s`, and `runs` on since then or stands."""
 
@@ -136,48 +129,21 @@ class TellClock:
     at_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimEnd:
+class ClaimEnd(GameAction, frozen=True):
     """Claim the game of somebody who is overdue."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Action, frozen=True):
     """Talk; the text is cleaned and cut."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Action, frozen=True):
     """Ask to watch a game at the other side; without its id any one that is open."""
 
     game: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Action, frozen=True):
     """Leave the table. An unfinished game is kept by both sides and can be taken up again with its ticket."""
-
-
-Action = (
-    Invite
-    | AnswerInvitation
-    | CounterInvitation
-    | HoldInvitation
-    | CancelInvitation
-    | Begin
-    | Play
-    | AcceptMove
-    | RefuseMove
-    | Ask
-    | AnswerRequest
-    | EndPause
-    | Resign
-    | DeclareEnd
-    | TellClock
-    | ClaimEnd
-    | Say
-    | Watch
-    | Leave
-)

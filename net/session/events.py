@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from net.session.messages import ClockMessage, FinalMessage, Kind, Ply, TableMessage, Terms
 from net.session.ticket import Ticket
@@ -16,8 +17,7 @@ Result = Literal["here", "there", "draw", "none"]
 """Who won, as seen from here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Peer:
+class Peer(msgspec.Struct, frozen=True):
     """Somebody at the other end. Everything here is their own claim, except the address; the name is cleaned.
     `protocol` is the version of the wire that both speak."""
 
@@ -29,100 +29,90 @@ class Peer:
     protocol: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Listening:
+class Event(msgspec.Struct, frozen=True):
+    """Anything that happens on the wire."""
+
+
+class TableEvent(Event, frozen=True):
+    """What belongs to one table, and names it."""
+
+    table: int
+
+
+class Listening(Event, frozen=True):
     """The program can be reached at this TCP port; not the usual one if that is taken. 0: it can't listen, `why`."""
 
     port: int
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkFailed:
+class NetworkFailed(Event, frozen=True):
     """The network thread has ended by a mistake of its own; nothing more will come. The log has the whole story."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(TableEvent, frozen=True):
     """A line to somebody stands; one may chat and invite."""
 
-    table: int
     peer: Peer
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(TableEvent, frozen=True):
     """The table is gone: nobody answered, the other side said goodbye, or the line broke outside a game."""
 
-    table: int
     code: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Invited:
+class Invited(TableEvent, frozen=True):
     """The other side invites; the person here has `seconds` to answer. Also when they have changed the terms."""
 
-    table: int
     invitation: str
     terms: Terms
     note: str
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class InvitationOver:
+class InvitationOver(TableEvent, frozen=True):
     """The invitation that lay between both is gone. `code`: declined, cancelled, expired, crossed, failed."""
 
-    table: int
     code: str
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InvitationHeld:
+class InvitationHeld(TableEvent, frozen=True):
     """The invitation between both is good for this many seconds from now on: the invited person is busy with it."""
 
-    table: int
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(TableEvent, frozen=True):
     """Both said yes and the colours are drawn: set up the position and answer with `Begin`."""
 
-    table: int
     terms: Terms
     first: End
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(TableEvent, frozen=True):
     """The game has begun on both sides."""
 
-    table: int
     ticket: Ticket
 
 
-@dataclass(frozen=True, slots=True)
-class TicketChanged:
+class TicketChanged(TableEvent, frozen=True):
     """What has to be kept beside the moves so that the game can be taken up again after a crash."""
 
-    table: int
     ticket: Ticket
 
 
-@dataclass(frozen=True, slots=True)
-class MoveArrived:
+class MoveArrived(TableEvent, frozen=True):
     """A move of the other side. Put it to the rules and answer with `AcceptMove`, once it is on disk, or `RefuseMove`.
 
     A move whose `epoch` is not the game's own any more is to be ignored. `left_s` None: no clock. `at_s`: when the
     network thread had it, by `time.monotonic`; the game may have been busy since.
     """
 
-    table: int
     epoch: int
     ply: int
     text: str
@@ -132,13 +122,11 @@ class MoveArrived:
     at_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class ClockTold:
+class ClockTold(TableEvent, frozen=True):
     """How the other side sees the clock of the move after `ply` plies: it had used `used_s`, and the first and the
     second to move had `left_s` (None: no time control), when the network thread had this word at `at_s`; it `runs` or
     stands."""
 
-    table: int
     epoch: int
     ply: int
     used_s: float
@@ -153,22 +141,18 @@ def clock_told(table: int, clock: ClockMessage, now: float) -> ClockTold:
     return ClockTold(table, clock.epoch, clock.ply, clock.used_ms / 1000, left_s, clock.runs, now)
 
 
-@dataclass(frozen=True, slots=True)
-class MoveConfirmed:
+class MoveConfirmed(TableEvent, frozen=True):
     """The other side has our move."""
 
-    table: int
     epoch: int
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class Requested:
+class Requested(TableEvent, frozen=True):
     """The other side asks for something, of the position at `ply` of `epoch`. Moves let it lapse without further word,
     so one that comes while a move of ours is on its way to the network thread has lapsed already. A draw asked for
     while our own offer of one is open is an agreement: answer yes."""
 
-    table: int
     request: int
     kind: Kind
     plies: int
@@ -176,37 +160,29 @@ class Requested:
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class RequestAnswered:
+class RequestAnswered(TableEvent, frozen=True):
     """The answer to a request of ours. A yes counts even if a move of ours has overtaken it: the game goes back to
     `to_ply` in `epoch` all the same (for a draw or a pause both are the present ones)."""
 
-    table: int
     kind: Kind
     yes: bool
     epoch: int
     to_ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unpaused:
+class Unpaused(TableEvent, frozen=True):
     """The other side ended the pause."""
 
-    table: int
 
-
-@dataclass(frozen=True, slots=True)
-class EndClaimed:
+class EndClaimed(TableEvent, frozen=True):
     """The other side sees the game as over. Answer with `DeclareEnd`: the same, or what is true here."""
 
-    table: int
     winner: Result
     reason: str
     ply: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(TableEvent, frozen=True):
     """How the game ended. `confirmed` False: the other side has not said so yet; a second one may follow and differ.
     With the reason `unknown-game` nobody is left to confirm it.
 
@@ -214,113 +190,81 @@ class Ended:
     and it keeps the game until it is.
     """
 
-    table: int
     winner: Result
     reason: str
     ply: int
     confirmed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChatArrived:
+class ChatArrived(TableEvent, frozen=True):
     """A line of talk, cleaned. `by` says to watchers who spoke (`host` or `guest`); else it was the other side."""
 
-    table: int
     text: str
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LineDown:
+class LineDown(TableEvent, frozen=True):
     """The line is cut: clocks stand. The other side has `seconds` to come back."""
 
-    table: int
     why: str
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class LineUp:
+class LineUp(TableEvent, frozen=True):
     """The line stands again and both sides are at the same position."""
 
-    table: int
 
-
-@dataclass(frozen=True, slots=True)
-class LineUnstable:
+class LineUnstable(TableEvent, frozen=True):
     """Nothing has been heard for a while, or it has again."""
 
-    table: int
     unstable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Latency:
+class Latency(TableEvent, frozen=True):
     """How long a question and its answer take."""
 
-    table: int
     rtt_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class NotBack:
+class NotBack(TableEvent, frozen=True):
     """The other side's program answers, but nobody has sat down at this game there; said once for each cut."""
 
-    table: int
 
-
-@dataclass(frozen=True, slots=True)
-class Overdue:
+class Overdue(TableEvent, frozen=True):
     """The other side has not come back in time: wait on, leave, or `ClaimEnd`."""
 
-    table: int
 
-
-@dataclass(frozen=True, slots=True)
-class Resynchronising:
+class Resynchronising(TableEvent, frozen=True):
     """A move or a position did not fit; everything is compared once from the beginning."""
 
-    table: int
 
-
-@dataclass(frozen=True, slots=True)
-class Resynchronised:
+class Resynchronised(TableEvent, frozen=True):
     """It fits now."""
 
-    table: int
 
-
-@dataclass(frozen=True, slots=True)
-class WatcherCame:
+class WatcherCame(TableEvent, frozen=True):
     """Somebody watches this table; `watchers` are all names."""
 
-    table: int
     name: str
     watchers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WatcherLeft:
+class WatcherLeft(TableEvent, frozen=True):
     """Somebody watches no longer."""
 
-    table: int
     name: str
     watchers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WatchersThere:
+class WatchersThere(TableEvent, frozen=True):
     """To a player: who watches this game at the other player's side. To a watcher: who watches it at all."""
 
-    table: int
     watchers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WatchedState:
+class WatchedState(TableEvent, frozen=True):
     """To a watcher: the whole game, at first and whenever something other than a move has changed it."""
 
-    table: int
     setting: TableMessage
     plies: tuple[Ply, ...]
     paused: bool
@@ -329,11 +273,9 @@ class WatchedState:
     clock: ClockTold | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WatchedMove:
+class WatchedMove(TableEvent, frozen=True):
     """To a watcher: the next move."""
 
-    table: int
     ply: int
     move: str
     hash: str
@@ -341,60 +283,17 @@ class WatchedMove:
     left_s: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(TableEvent, frozen=True):
     """An action could not be done; nothing has changed. `action` is its class's name."""
 
-    table: int
     action: str
     code: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(TableEvent, frozen=True):
     """The other side found something wrong with what was said from here, or here with theirs. For the log."""
 
-    table: int
     code: str
     text: str
     by: End
-
-
-TableEvent = (
-    Joined
-    | Left
-    | Invited
-    | InvitationOver
-    | InvitationHeld
-    | Agreed
-    | Started
-    | TicketChanged
-    | MoveArrived
-    | ClockTold
-    | MoveConfirmed
-    | Requested
-    | RequestAnswered
-    | Unpaused
-    | EndClaimed
-    | Ended
-    | ChatArrived
-    | LineDown
-    | LineUp
-    | LineUnstable
-    | Latency
-    | NotBack
-    | Overdue
-    | Resynchronising
-    | Resynchronised
-    | WatcherCame
-    | WatcherLeft
-    | WatchersThere
-    | WatchedState
-    | WatchedMove
-    | Refused
-    | Complaint
-)
-"""What belongs to one table, and names it."""
-
-Event = Listening | NetworkFailed | TableEvent

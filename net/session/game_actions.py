@@ -5,21 +5,8 @@ from __future__ import annotations
 from net.session import actions
 from net.session.game_session import GameSession
 
-GameAction = (
-    actions.Play
-    | actions.AcceptMove
-    | actions.RefuseMove
-    | actions.Ask
-    | actions.AnswerRequest
-    | actions.EndPause
-    | actions.Resign
-    | actions.DeclareEnd
-    | actions.TellClock
-    | actions.ClaimEnd
-)
 
-
-def act(game_session: GameSession, action: GameAction, now: float) -> None:
+def act(game_session: GameSession, action: actions.GameAction, now: float) -> None:
     """Do it. Raises RefusedError where it makes no sense (any more)."""
     match action:
         case actions.Play():

@@ -41,8 +41,6 @@ REPLACED = "replaced"
 MOST_HELD = 32
 """Messages that may wait behind a move."""
 
-_Ordered = MoveMessage | RequestMessage | ReplyMessage | UnpauseMessage | ResignMessage | EndMessage
-
 
 class GameSession:
     """Plays one game over the wire: what comes in and what is done here changes its `state`."""
@@ -51,7 +49,7 @@ class GameSession:
         self.state = state
         self._out = out
         self._pending: MoveMessage | None = None
-        self._held: deque[_Ordered] = deque()
+        self._held: deque[GameMessage] = deque()
         self._last_yes: int | None = None  # our answer that began the present epoch
         self._yes_to_draw = False
         self._shown: FinalMessage | None = None  # the end as watchers know it
@@ -80,7 +78,7 @@ class GameSession:
             case _:
                 self._out.complain("too-much", f"more than {MOST_HELD} messages wait behind a move")
 
-    def _take(self, message: _Ordered, now: float) -> None:
+    def _take(self, message: GameMessage, now: float) -> None:
         match message:
             case MoveMessage():
                 self._on_move(message, now)

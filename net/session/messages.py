@@ -77,6 +77,18 @@ class _Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """What all messages have in common."""
 
 
+class NegotiationMessage(_Message, frozen=True):
+    """What belongs to one invitation and names it."""
+
+    id: Hex8
+
+
+class GameMessage(_Message, frozen=True):
+    """What belongs to one game and names it."""
+
+    game: Hex16
+
+
 class HelloMessage(_Message, frozen=True, tag="hello"):
     """The first word of both. `port` is where this instance listens (0 = nowhere), `game` the game that a side comes
     back for, empty in the lobby."""
@@ -104,63 +116,53 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     watchers: bool = False
 
 
-class InviteMessage(_Message, frozen=True, tag="invite"):
+class InviteMessage(NegotiationMessage, frozen=True, tag="invite"):
     """Come and play, by these terms."""
 
-    id: Hex8
     terms: Terms
     note: Note = ""
 
 
-class AnswerMessage(_Message, frozen=True, tag="answer"):
+class AnswerMessage(NegotiationMessage, frozen=True, tag="answer"):
     """The invited person's yes or no."""
 
-    id: Hex8
     yes: bool
     reason: Note = ""
 
 
-class CancelMessage(_Message, frozen=True, tag="cancel"):
+class CancelMessage(NegotiationMessage, frozen=True, tag="cancel"):
     """The invitation does not hold any more."""
 
-    id: Hex8
 
-
-class CounterMessage(_Message, frozen=True, tag="counter"):
+class CounterMessage(NegotiationMessage, frozen=True, tag="counter"):
     """The invited would play by other terms; the one who says so is the sender of the invitation now."""
 
-    id: Hex8
     terms: Terms
 
 
-class HoldMessage(_Message, frozen=True, tag="hold"):
+class HoldMessage(NegotiationMessage, frozen=True, tag="hold"):
     """The invited person is putting together other terms: the invitation's time starts again."""
 
-    id: Hex8
 
-
-class SeedMessage(_Message, frozen=True, tag="seed"):
+class SeedMessage(NegotiationMessage, frozen=True, tag="seed"):
     """One half of the draw for colours: first its SHA-256, then itself, once the other's commitment is here."""
 
-    id: Hex8
     step: Literal["commit", "open"]
     value: Hex32
 
 
-class StartMessage(_Message, frozen=True, tag="start"):
+class StartMessage(NegotiationMessage, frozen=True, tag="start"):
     """The host opens the table. `token` is the secret that proves a side which comes back."""
 
-    id: Hex8
     game: Hex16
     first: Side
     hash: PositionHash
     token: Hex32
 
 
-class MoveMessage(_Message, frozen=True, tag="move"):
+class MoveMessage(GameMessage, frozen=True, tag="move"):
     """The ply that brings the game to `ply` plies. `left_ms` None = no clock."""
 
-    game: Hex16
     epoch: Count
     ply: Annotated[int, Meta(ge=1, le=MOST_PLIES)]
     text: MoveText
@@ -169,19 +171,17 @@ class MoveMessage(_Message, frozen=True, tag="move"):
     left_ms: Milliseconds | None = None
 
 
-class AckMessage(_Message, frozen=True, tag="ack"):
+class AckMessage(GameMessage, frozen=True, tag="ack"):
     """The other side's own rules have accepted the move, and it is on disk there. Ply 0: the start position."""
 
-    game: Hex16
     epoch: Count
     ply: PlyNumber
     hash: PositionHash
 
 
-class SyncMessage(_Message, frozen=True, tag="sync"):
+class SyncMessage(GameMessage, frozen=True, tag="sync"):
     """Something does not fit: this is where I am, tell me all."""
 
-    game: Hex16
     epoch: Count
     ply: PlyNumber
     hash: PositionHash
@@ -228,11 +228,10 @@ class ClockMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     runs: bool = True
 
 
-class StateMessage(_Message, frozen=True, tag="state"):
+class StateMessage(GameMessage, frozen=True, tag="state"):
     """All moves of the game. To watchers it comes with `table`, and `final` once the game is over, and from version 2
     on with the clock of the running move."""
 
-    game: Hex16
     epoch: Count
     plies: Annotated[tuple[Ply, ...], Meta(max_length=MOST_PLIES)]
     paused: bool = False
@@ -241,10 +240,9 @@ class StateMessage(_Message, frozen=True, tag="state"):
     clock: ClockMessage | None = None
 
 
-class RequestMessage(_Message, frozen=True, tag="request"):
+class RequestMessage(GameMessage, frozen=True, tag="request"):
     """Asks for something that needs consent, of the position at `ply`; `plies` counts for a take-back."""
 
-    game: Hex16
     id: Count
     kind: Kind
     epoch: Count
@@ -252,37 +250,33 @@ class RequestMessage(_Message, frozen=True, tag="request"):
     plies: PlyNumber = 0
 
 
-class ReplyMessage(_Message, frozen=True, tag="reply"):
+class ReplyMessage(GameMessage, frozen=True, tag="reply"):
     """The answer to a request. A yes to a pause comes with `pauses`, see `UnpauseMessage`."""
 
-    game: Hex16
     id: Count
     yes: bool
     pauses: Count = 0
 
 
-class UnpauseMessage(_Message, frozen=True, tag="unpause"):
+class UnpauseMessage(GameMessage, frozen=True, tag="unpause"):
     """A pause is over; either side may end it. `pauses` counts pauses and their ends, so it is odd while one lasts.
 
     Also the first word after coming back: where the pauses stand, for an answer or an end may have been lost.
     """
 
-    game: Hex16
     pauses: Count
 
 
-class ResignMessage(_Message, frozen=True, tag="resign"):
+class ResignMessage(GameMessage, frozen=True, tag="resign"):
     """The sender gives the game up."""
 
-    game: Hex16
     epoch: Count
     ply: PlyNumber
 
 
-class EndMessage(_Message, frozen=True, tag="end"):
+class EndMessage(GameMessage, frozen=True, tag="end"):
     """The sender sees the game as ended in this way; the other side confirms with the same."""
 
-    game: Hex16
     final: FinalMessage
 
 
@@ -375,19 +369,6 @@ Message = (
     | ErrorMessage
     | ByeMessage
 )
-
-GameMessage = (
-    MoveMessage
-    | AckMessage
-    | SyncMessage
-    | StateMessage
-    | RequestMessage
-    | ReplyMessage
-    | UnpauseMessage
-    | ResignMessage
-    | EndMessage
-)
-"""What belongs to one game and names it."""
 
 
 class BadMessageError(Exception):

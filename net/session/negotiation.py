@@ -31,6 +31,7 @@ from net.session.messages import (
     CounterMessage,
     HoldMessage,
     InviteMessage,
+    NegotiationMessage,
     SeedMessage,
     Side,
     StartMessage,
@@ -47,10 +48,6 @@ STARTING_S = 10.0
 """Between the yes and the first position."""
 SEND_GAP_S = INVITE_WINDOW_S + 1.0
 """From one invitation to the next; a second more than the other side insists on."""
-
-NegotiationMessage = (
-    InviteMessage | AnswerMessage | CancelMessage | CounterMessage | HoldMessage | SeedMessage | StartMessage
-)
 
 
 class NegotiationStage(enum.Enum):
@@ -147,9 +144,7 @@ class Negotiation:
             case _:
                 self._wrong(message)
 
-    def _take_late(
-        self, message: AnswerMessage | CancelMessage | CounterMessage | HoldMessage | SeedMessage | StartMessage
-    ) -> None:
+    def _take_late(self, message: NegotiationMessage) -> None:
         if message.id not in self._gone:
             self._wrong(message)
         elif not isinstance(message, CancelMessage):

@@ -36,24 +36,20 @@ from net.session.game_state import GameStage, GameState
 from net.session.limits import RateLimit
 from net.session.messages import (
     AckMessage,
-    AnswerMessage,
     ByeMessage,
     CancelMessage,
     ChatMessage,
     ClockMessage,
-    CounterMessage,
     EndMessage,
     ErrorMessage,
     GameMessage,
-    HoldMessage,
     InviteMessage,
     Message,
+    NegotiationMessage,
     PingMessage,
     Ply,
     PongMessage,
     ResumeMessage,
-    SeedMessage,
-    StartMessage,
     StateMessage,
     TableMessage,
     WatchersMessage,
@@ -255,23 +251,15 @@ class TableSession:
                 self._wrong(message)
             case CancelMessage() if message.id == self._started_by:
                 self._on_late_cancel()
-            case (
-                InviteMessage()
-                | AnswerMessage()
-                | CancelMessage()
-                | CounterMessage()
-                | HoldMessage()
-                | SeedMessage()
-                | StartMessage()
-            ):
+            case NegotiationMessage():
                 self._negotiation.receive(message, now)
-            case _ if isinstance(message, GameMessage):
+            case GameMessage():
                 self._on_game_message(message, now)
             case _:
                 self._wrong(message)
         self._note_ticket()
 
-    def _wrong(self, message: Message) -> None:
+    def _wrong(self, message: Message | GameMessage) -> None:
         self.out.complain("wrong-state", f"{type(message).__name__.lower()} while {self.state.name.lower()}")
 
     def _on_game_message(self, message: GameMessage, now: float) -> None:
@@ -359,7 +347,7 @@ class TableSession:
                     raise RefusedError("not-now", "this table is for playing")
                 self.out.say(checked(WatchMessage(game)))
                 self._spectated.was_asked = True
-            case _:
+            case actions.GameAction():
                 if self.game_session is None:
                     raise RefusedError("not-now", "there is no game on this table")
                 act(self.game_session, action, now)
