@@ -1,6 +1,6 @@
 """Games with people elsewhere that were interrupted: ticket, journal and talk of each, in the folder for LAN games.
 
-    20260114-201500-gomoku-renju-1f2e3d.ticket         the place at the table (`ticketfile`)
+    20260114-201500-gomoku-renju-1f2e3d.ticket         the place at the table (`ticket_file`)
     20260114-201500-gomoku-renju-1f2e3d.2.journal      the moves (`match.journal`); the highest part counts
     20260114-201500-gomoku-renju-1f2e3d.chat           what was said (`chat`)
 

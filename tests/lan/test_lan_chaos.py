@@ -146,7 +146,7 @@ class Chaos:
         fresh = Player(player.name, self.folder / player.name, player.lan._discovery_port)
         fresh.lan.open()
         assert fresh.lan._contacts.service is not None
-        fresh.lan._contacts.service._hall.port = cable.port
+        fresh.lan._contacts.service._server.port = cable.port
         fresh.lan._returning._look_for_the_lost = lambda: None  # type: ignore[method-assign]
         cable._target = fresh.lan.port
         (game,) = fresh.suspended

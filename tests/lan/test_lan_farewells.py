@@ -32,9 +32,9 @@ def killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Pla
             anna.play(FIVE[-1])
             anna.drop()
         (path,) = anna.folders.lan.glob("*.ticket")
-        ticket = interrupted.ticketfile.read(path)
+        ticket = interrupted.ticket_file.read(path)
         assert ticket is not None
-        interrupted.ticketfile.TicketFile(path).write(msgspec.structs.replace(ticket, cuts=4))
+        interrupted.ticket_file.TicketFile(path).write(msgspec.structs.replace(ticket, cuts=4))
         assert anna.records() == []
         for player in two:
             player.lan.close()

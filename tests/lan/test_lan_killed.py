@@ -298,7 +298,7 @@ def test_damaged_files_cost_at_most_the_game(pair: Pair, damage: str) -> None:
         ticket.write_bytes(b"\0" * 100)
     elif damage == "slot":
         data = bytearray(ticket.read_bytes())
-        number = interrupted.ticketfile._newest(ticket)[0]
+        number = interrupted.ticket_file._newest(ticket)[0]
         data[(number % 2) * 8192 + 30] ^= 1
         ticket.write_bytes(bytes(data))
     else:
@@ -325,9 +325,9 @@ def test_a_ticket_of_a_stranger_opens_nothing(pair: Pair, tmp_path: Path) -> Non
     pair.kill(pair.anna)
     anna = pair.anna
     (ticket_path,) = anna.folders.lan.glob("*.ticket")
-    ticket = interrupted.ticketfile.read(ticket_path)
+    ticket = interrupted.ticket_file.read(ticket_path)
     assert ticket is not None
-    interrupted.ticketfile.TicketFile(ticket_path).write(type(ticket)(**{**_fields(ticket), "token": "0" * 64}))
+    interrupted.ticket_file.TicketFile(ticket_path).write(type(ticket)(**{**_fields(ticket), "token": "0" * 64}))
     mallory = pair.start_again(anna)
     settle(pair.two, 1.5)
     assert mallory.table.line is not LineState.CONNECTED

@@ -74,7 +74,7 @@ def test_a_hash_that_was_garbled_once_costs_no_game(two: list[Player]) -> None:
     anna, mallory = two
     exchange(two, "h8")
     anna_session = _session(anna)
-    anna_session.sitting._disagree(time.monotonic())  # as a garbled hash would have it
+    anna_session.game_session._disagree(time.monotonic())  # as a garbled hash would have it
     settle(two, 0.3)
     assert anna.match.outcome is None
     assert anna.notes == ["checking", "checked"]
@@ -86,7 +86,7 @@ def test_a_hash_that_was_garbled_once_costs_no_game(two: list[Player]) -> None:
 def _session(player: Player) -> Any:
     service = player.lan._contacts.service
     assert service is not None
-    (session,) = service._hall._sessions.values()
+    (session,) = service._server._sessions.values()
     return session
 
 

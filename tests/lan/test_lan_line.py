@@ -29,7 +29,7 @@ class Cabled:
         self.cables = [Cable(player.lan.port) for player in two]
         for player, cable in zip(two, self.cables, strict=True):
             assert player.lan._contacts.service is not None
-            player.lan._contacts.service._hall.port = cable.port  # what the hello tells
+            player.lan._contacts.service._server.port = cable.port  # what the hello tells
             # discovery knows a way around the cable
             player.lan._returning._look_for_the_lost = lambda: None  # type: ignore[method-assign]
 

@@ -44,7 +44,7 @@ def cut(player: Player) -> None:
     """Every line of this program breaks."""
     service = player.lan._contacts.service
     assert service is not None
-    hall = service._hall
+    hall = service._server
     service._command(lambda now: [hall.lost(link, "cut", now) for link in list(hall.links)] and None)
 
 
