@@ -110,13 +110,7 @@ class MatchMenu:
             Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
             Entry(t("match.restart"), self._actions.restart, "refresh", enabled=match.ply > 0),
             Entry(t("library.copy_game"), self._actions.copy_game, "copy", shortcut=self._key("copy_game")),
-            Entry(
-                t("match.keys"),
-                lambda: shown.stage.go(KEYS),
-                "keyboard",
-                shortcut=shown.stage.key("everywhere", "keys"),
-            ),
-            Entry(t("match.settings"), lambda: shown.stage.go(SETTINGS), "gear"),
+            *self._keys_and_settings(),
             Entry(t("match.home"), self._ways.home, "home", shortcut="Esc"),
         ]
         shown.stage.open(Popup(self.place, entries, 264))
@@ -136,16 +130,18 @@ class MatchMenu:
             Entry(t("match.flip"), self._actions.flip, "flip", shortcut=self._key("flip")),
             self._blindfold_entry(),
             Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
-            Entry(
-                t("match.keys"),
-                lambda: shown.stage.go(KEYS),
-                "keyboard",
-                shortcut=shown.stage.key("everywhere", "keys"),
-            ),
-            Entry(t("match.settings"), lambda: shown.stage.go(SETTINGS), "gear"),
+            *self._keys_and_settings(),
             Entry(t("lan.to_lobby"), self._ways.leave, "home", shortcut="Esc"),
         ]
         return entries
+
+    def _keys_and_settings(self) -> list[Entry]:
+        stage = self._shown.stage
+        key = stage.key("everywhere", "keys")
+        return [
+            Entry(stage.t("match.keys"), lambda: stage.go(KEYS), "keyboard", shortcut=key),
+            Entry(stage.t("match.settings"), lambda: stage.go(SETTINGS), "gear"),
+        ]
 
     def _level_chooser(self, side: Side) -> Callable[[], None]:
         return lambda: self.choose_level(side)
