@@ -21,7 +21,7 @@ from game.rules.core import Side
 
 @dataclass(frozen=True, slots=True)
 class Granting:
-    """What a match does once it was agreed upon: take so many moves back, end in a draw, begin again, stand still."""
+    """What a match does once it was agreed upon: take moves back, end in a draw, begin again, stand still."""
 
     take_back: Callable[[int], None]
     draw: Callable[[], None]

@@ -41,7 +41,7 @@ class TurnState:
         self.asked = side
 
     def moved(self, pace_s: float) -> None:
-        """A move was made; between computers the next one is not asked for before so many seconds."""
+        """A move was made; between computers the next one is not asked for until that many seconds have passed."""
         self.asked = None
         self._steps = max(0, self._steps - 1)
         self._not_before_s = self._clock.now() + pace_s

@@ -26,7 +26,7 @@ from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.widgets.overlays import UNASKED_S, Dialog
+from game.ui.widgets.overlays import Dialog
 
 
 class Meeting(Driver):
@@ -195,7 +195,7 @@ def test_an_invitation_finds_one_in_the_menu_and_in_a_game(meeting: Meeting) -> 
     meeting.until(lambda: isinstance(meeting.top, InvitationOverlay))
     overlay = meeting.top
     assert isinstance(overlay, InvitationOverlay)
-    meeting.until(lambda: overlay._open_s > UNASKED_S)  # at first it is deaf
+    meeting.until(lambda: not overlay._deaf_s)  # at first it takes no key
     meeting.click_on("decline")
     meeting.until(lambda: not meeting.anna.lan.invitations)
     assert isinstance(meeting.top, Menu)

@@ -88,7 +88,7 @@ class ShownMatch:
         return self.ply < self.match.ply
 
     def show_ply(self, ply: int) -> None:
-        """Put the position after so many moves on the board, without motion."""
+        """Put the position at a ply on the board, without motion."""
         self.ply = ply = min(max(0, ply), self.match.ply)
         game = self.match.game
         self.board.show(game.at(ply), game.moves[ply - 1] if ply else None)
