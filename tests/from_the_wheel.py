@@ -25,7 +25,7 @@ def window() -> str:
     from game.storage.folders import find_folders
 
     program = Program(find_folders())
-    program.tables.prepare = lambda: None  # type: ignore[method-assign]  nothing is compiled here
+    program.services.tables.prepare = lambda: None  # type: ignore[method-assign]  nothing is compiled here
     program.loop.frame()
     program.close()
     return program.stage.t.name
