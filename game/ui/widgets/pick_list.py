@@ -10,7 +10,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.theme import CARD_RADIUS
+from game.ui.theme import BUTTON_RADIUS, CARD_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
 
@@ -78,6 +78,18 @@ class PickList(Widget):
                 self._choose(to)
                 return True
         return event.type == pygame.KEYDOWN and self.opens and super().handle(event)
+
+    def _draw_ground(self, canvas: Canvas, index: int) -> Colour:
+        """What lies under a row of a page: the open one has a tint and a bar. Returns the ink for it."""
+        theme, rect, is_open = canvas.theme, self.row(index), index == self._at
+        if is_open:
+            canvas.rounded(rect, BUTTON_RADIUS, theme.red_tint, theme.red if theme.is_contrast else None, 2)
+            canvas.rounded(pygame.FRect(rect.left, rect.top + 4, 3, rect.height - 8), 1.5, theme.red)
+            if self.focused:
+                canvas.rounded(rect.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 2.0)
+        elif index == self._under_mouse and self.hovered:
+            canvas.rounded(rect, BUTTON_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+        return theme.red if is_open else theme.ink
 
     def _index_at(self, pos: tuple[float, float]) -> int:
         return next((index for index in range(self._count) if self.row(index).collidepoint(pos)), -1)

@@ -10,8 +10,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
-from game.ui.widgets.buttons import blend
+from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.pick_list import PickList
 
 _PAD: Final = 8.0
@@ -61,15 +60,9 @@ class PageList(PickList):
             self._draw_row(canvas, index, row)
 
     def _draw_row(self, canvas: Canvas, index: int, row: Row) -> None:
-        theme, rect = canvas.theme, self.row(index)
-        shown = index == self.shown
-        if shown:
-            canvas.rounded(rect, BUTTON_RADIUS, theme.red_tint, theme.red if theme.is_contrast else None, 2)
-            canvas.rounded(pygame.FRect(rect.left, rect.top + 4, 3, rect.height - 8), 1.5, theme.red)
-        elif index == self._under_mouse and self.hovered:
-            canvas.rounded(rect, BUTTON_RADIUS, blend(theme.card, theme.hover, self.hover_share))
+        theme, rect, shown = canvas.theme, self.row(index), index == self.shown
+        ink = self._draw_ground(canvas, index)
         x, middle = rect.left + 24, rect.centery
-        ink = theme.red if shown else theme.ink
         if row.is_done:
             canvas.circle(x, middle, _DISC, theme.jade)
             canvas.icon("check", x, middle, 13, theme.on_jade)
@@ -78,5 +71,3 @@ class PageList(PickList):
             canvas.text(str(index + 1), x, middle, CAPTION, ink if shown else theme.muted, "centre")
         face = Face.MEDIUM if shown else Face.REGULAR
         canvas.text(row.title, rect.left + 44, middle, BODY, ink, face=face, width=rect.width - 48)
-        if shown and self.focused:
-            canvas.rounded(rect.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 2.0)

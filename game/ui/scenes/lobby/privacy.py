@@ -15,12 +15,11 @@ from game.ui.scenes.menu import local_now
 from game.ui.scenes.names import moment
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_person
-from game.ui.scenes.settings.page import draw_rows
+from game.ui.scenes.settings.page import draw_rows, toggle_in
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Toggle
 from game.ui.widgets.field import TextField
 from game.ui.widgets.overlays import Overlay
 
@@ -68,10 +67,7 @@ class PrivacyOverlay(Overlay):
         box.height = min(_HEIGHT, self.size[1] - 32)
         self._centre()
         quiet, port = self._rows()
-        toggle = Toggle(
-            quiet.right - Toggle.WIDTH, quiet.centery - Toggle.HEIGHT / 2, self._stage.settings.quiet, self._be_quiet,
-            "quiet",
-        )  # fmt: skip
+        toggle = toggle_in(quiet, self._stage.settings.quiet, self._be_quiet, "quiet")
         self._field.rect = pygame.FRect(port.right - _PORT_ACROSS, port.centery - 21, _PORT_ACROSS, 42)
         self._field.placeholder = str(USUAL_PORT)
         top = port.bottom + 52

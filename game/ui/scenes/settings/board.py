@@ -15,7 +15,7 @@ from game.ui.games.descriptor import Looks
 from game.ui.games.registry import GAMES
 from game.ui.scenes.page import measure, split
 from game.ui.scenes.pictures import Pictures
-from game.ui.scenes.settings.page import OptionCard, Page, draw_heading, draw_rows
+from game.ui.scenes.settings.page import OptionCard, Page, draw_heading, draw_rows, toggle_in
 from game.ui.scenes.showpieces import empty_board, pair_position, shown_position
 from game.ui.stage import Stage
 from game.ui.theme import CAPTION, LIGHT
@@ -62,9 +62,7 @@ class BoardPage(Page):
         rows = self._rows(area)
         if looks.notations:
             made.append(self._notation(rows[0]))
-        row = rows[-1]
-        x, y = row.right - Toggle.WIDTH, row.centery - Toggle.HEIGHT / 2
-        return [*made, Toggle(x, y, settings.coordinates, self.change("coordinates"), "coordinates")]
+        return [*made, toggle_in(rows[-1], settings.coordinates, self.change("coordinates"), "coordinates")]
 
     def _swatches(
         self,

@@ -13,7 +13,7 @@ from game.ui.scenes.lobby.rows import Row, RowButton, RowList
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.engine_dialog import EngineDialog, trial_words
-from game.ui.scenes.settings.page import ROW, Page, draw_rows
+from game.ui.scenes.settings.page import ROW, Page, draw_rows, toggle_in
 from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
@@ -56,13 +56,7 @@ class EnginesPage(Page):
             made.copy_place(self._list)
         self._list = made
         made.show([self._row(index, each) for index, each in enumerate(engines)])
-        toggle = Toggle(
-            below.right - Toggle.WIDTH,
-            below.centery - Toggle.HEIGHT / 2,
-            self.stage.settings.ponder,
-            self.change("ponder"),
-            "ponder",
-        )
+        toggle = toggle_in(below, self.stage.settings.ponder, self.change("ponder"), "ponder")
         return [made, toggle, add]
 
     @staticmethod

@@ -8,8 +8,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS
-from game.ui.widgets.buttons import blend
+from game.ui.theme import BODY
 from game.ui.widgets.pick_list import PickList
 
 _PAD = 8.0
@@ -56,19 +55,9 @@ class PageList(PickList):
 
     def draw(self, canvas: Canvas) -> None:
         """The card and its rows; the open page has a tint, a bar and a medium name."""
-        theme = canvas.theme
         canvas.card(self.rect, 1)
         for index, (name, icon, title) in enumerate(self.pages):
-            row = self.row(index)
-            shown = name == self.shown
-            if shown:
-                canvas.rounded(row, BUTTON_RADIUS, theme.red_tint, theme.red if theme.is_contrast else None, 2)
-                canvas.rounded(pygame.FRect(row.left, row.top + 4, 3, row.height - 8), 1.5, theme.red)
-            elif index == self._under_mouse and self.hovered:
-                canvas.rounded(row, BUTTON_RADIUS, blend(theme.card, theme.hover, self.hover_share))
-            ink = theme.red if shown else theme.ink
+            row, ink = self.row(index), self._draw_ground(canvas, index)
             canvas.icon(icon, row.left + 28, row.centery, 20, ink)
-            face = Face.MEDIUM if shown else Face.REGULAR
+            face = Face.MEDIUM if name == self.shown else Face.REGULAR
             canvas.text(title, row.left + 52, row.centery, BODY, ink, face=face, width=row.width - 56)
-            if shown and self.focused:
-                canvas.rounded(row.inflate(4, 4), BUTTON_RADIUS + 2, None, theme.indigo, 2.0)

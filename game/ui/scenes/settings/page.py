@@ -13,6 +13,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import blend
+from game.ui.widgets.choices import Toggle
 
 ROW = 60.0
 
@@ -90,6 +91,11 @@ class OptionCard(Pressable):
         face, ink = (Face.MEDIUM, theme.red) if self.chosen else (Face.REGULAR, theme.ink)
         size = CAPTION if self.rect.width < 150 else BODY
         canvas.text(self.label, picture.centerx, self.rect.bottom - 8, size, ink, "centre", face, self.rect.width + 8)
+
+
+def toggle_in(row: pygame.FRect, on: bool, on_change: Callable[[bool], None], name: str) -> Toggle:
+    """A toggle at the right end of a row."""
+    return Toggle(row.right - Toggle.WIDTH, row.centery - Toggle.HEIGHT / 2, on, on_change, name)
 
 
 def draw_heading(canvas: Canvas, x: float, y: float, text: str) -> None:

@@ -11,7 +11,7 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.scenes.page import split
-from game.ui.scenes.settings.page import ROW, Page, draw_heading, draw_rows, rows_below
+from game.ui.scenes.settings.page import ROW, Page, draw_heading, draw_rows, rows_below, toggle_in
 from game.ui.sound.synth import synthesise
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, TOAST_RADIUS
@@ -73,9 +73,7 @@ class SoundPage(Page):
         """A toggle, a slider, a button for each sound."""
         settings = self.stage.settings
         first, second = rows_below(area, area.top, 2, ROW + 8)
-        toggle = Toggle(
-            area.right - Toggle.WIDTH, first.centery - Toggle.HEIGHT / 2, settings.sound, self.change("sound"), "on"
-        )
+        toggle = toggle_in(first, settings.sound, self.change("sound"), "on")
         width = min(320.0, area.width * 0.42)
         self._slider = Slider(
             pygame.FRect(area.right - 64 - width, second.centery - 14, width, 28),

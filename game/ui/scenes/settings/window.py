@@ -14,7 +14,7 @@ from game.ui.language import system_language
 from game.ui.scale import CHOICES, shown_choice
 from game.ui.scenes.page import split
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.scenes.settings.page import ROW, OptionCard, Page, draw_rows, rows_below
+from game.ui.scenes.settings.page import ROW, OptionCard, Page, draw_rows, rows_below, toggle_in
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, THEMES
 from game.ui.widgets.base import Widget
@@ -104,13 +104,8 @@ class DisplayPage(Page):
             live=False,
         )
         made.append(self._slider)
-        x = area.right - Toggle.WIDTH
-        full_screen = Toggle(
-            x, screen.centery - Toggle.HEIGHT / 2, settings.fullscreen, self._toggle_full_screen, "full_screen"
-        )
-        reduced = Toggle(
-            x, motion.centery - Toggle.HEIGHT / 2, settings.reduced_motion, self.change("reduced_motion"), "motion"
-        )
+        full_screen = toggle_in(screen, settings.fullscreen, self._toggle_full_screen, "full_screen")
+        reduced = toggle_in(motion, settings.reduced_motion, self.change("reduced_motion"), "motion")
         return [*made, full_screen, reduced]
 
     def _card_height(self, area: pygame.FRect) -> float:
