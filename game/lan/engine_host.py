@@ -47,10 +47,3 @@ class EngineHost:
 def tables_at_a_time() -> int:
     """How many games this machine can think about at once."""
     return os.cpu_count() or 1
-
-
-def games_on_offer() -> tuple[str, ...]:
-    """The games that the computer plays."""
-    return tuple(
-        game for game in dict.fromkeys(each.game for each in registry.VARIANTS.values()) if levels.levels_for(game)
-    )

@@ -86,3 +86,11 @@ def moment(t: Language, when: datetime, now: datetime) -> str:
     month = when.month if t.is_chinese else t("menu.months").split()[when.month - 1]
     key = "menu.day" if when.year == now.year else "menu.day_of_year"
     return t(key, day=when.day, month=month, year=when.year, time=clock)
+
+
+def moment_of(t: Language, text: str, now: datetime) -> str:
+    """An ISO date and time as `moment` says it; empty for a text that is none."""
+    try:
+        return moment(t, datetime.fromisoformat(text).astimezone(), now)
+    except (ValueError, OverflowError, OSError):  # no time, or one that no calendar of the system has
+        return ""

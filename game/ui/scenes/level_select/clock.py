@@ -33,13 +33,15 @@ def clock_row(
     stage: Stage,
     rect: pygame.FRect,
     game: str,
-    now: Clock,
+    chosen: Clock,
     on_change: Callable[[Clock], None],
-    on_open: Action,
+    on_cancel: Action,
 ) -> Segmented:
-    """The clocks on offer for a game side by side; `on_open` is called for one that one sets oneself, also by another
-    click on it. The labels are as long as there is room."""
+    """The clocks on offer for a game side by side; one that one sets oneself opens a dialog, also by another click on
+    it. `on_cancel` is called where that leaves the clock as it was. The labels are as long as there is room."""
     t, usual = stage.t, GAMES[game].clocks
+    base_s, increment_s = chosen
+    now = (base_s, increment_s if base_s else 0)
     own = now not in usual
     controls = [*usual, *([now] if own else [])]
     values: list[object] = [*controls, *([] if own else [_OWN])]
@@ -57,16 +59,19 @@ def clock_row(
         if all(measure(stage, label, size, Face.MEDIUM) <= cell for label in labels):
             break
 
+    def open_dialog() -> None:
+        stage.open(ClockDialog(stage, base_s or 600, increment_s, on_change, on_cancel))
+
     def choose(value: object) -> None:
         if value == _OWN:
-            on_open()
+            open_dialog()
         else:
             assert isinstance(value, tuple), "the choices are pairs of base and increment"
             on_change(value)
 
     def again(value: object) -> None:
         if value not in usual:
-            on_open()
+            open_dialog()
 
     choices = [Choice(value, label) for value, label in zip(values, labels, strict=True)]
     return Segmented(rect, choices, now, choose, size, "clock", again)
@@ -88,7 +93,7 @@ class ClockDialog(Overlay):
     """Two sliders and what they come to; Escape leaves the clock as it was."""
 
     def __init__(
-        self, stage: Stage, base_s: int, increment_s: int, on_keep: Callable[[int, int], None], on_cancel: Action
+        self, stage: Stage, base_s: int, increment_s: int, on_keep: Callable[[Clock], None], on_cancel: Action
     ) -> None:
         super().__init__((_WIDTH, _HEIGHT))
         self._stage = stage
@@ -133,7 +138,7 @@ class ClockDialog(Overlay):
 
     def _keep(self) -> None:
         self.close()
-        self._on_keep(self._minutes * 60, self._increment)
+        self._on_keep((self._minutes * 60, self._increment))
 
     def back(self) -> None:
         """Leave the clock as it was."""

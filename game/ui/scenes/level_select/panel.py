@@ -14,7 +14,7 @@ from game.storage.settings import GameMode
 from game.tables.opponents import CLASSIC, Readiness
 from game.ui.canvas import Canvas
 from game.ui.language import Language
-from game.ui.scenes.level_select.clock import ClockDialog, clock_row
+from game.ui.scenes.level_select.clock import clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import example_of, region_of
 from game.ui.scenes.names import level_about, level_name, portrait_of, short_name, time_control
@@ -252,8 +252,8 @@ class Panel:
 
     def _clock(self) -> Segmented:
         choice = self._draft.choice
-        now = (choice.base_s, choice.increment_s if choice.base_s else 0)
-        return clock_row(self._stage, self.frame.clock, self._draft.game, now, self._choose_clock, self._open_clock)
+        clock, place = (choice.base_s, choice.increment_s), self.frame.clock
+        return clock_row(self._stage, place, self._draft.game, clock, self._choose_clock, self._draft.keep)
 
     def _custom_widgets(self) -> list[Widget]:
         """Depth, seconds or depth of the old paper's engine, and how much of it; for another program which one, and its
@@ -317,14 +317,6 @@ class Panel:
 
     def _choose_clock(self, control: Clock) -> None:
         self._draft.change(base_s=control[0], increment_s=control[1])
-
-    def _open_clock(self) -> None:
-        choice = self._draft.choice
-
-        def keep(base_s: int, increment_s: int) -> None:
-            self._draft.change(base_s=base_s, increment_s=increment_s)
-
-        self._stage.open(ClockDialog(self._stage, choice.base_s or 600, choice.increment_s, keep, self._draft.keep))
 
     # ---- drawing
 

@@ -309,9 +309,7 @@ class FileBrowser(Scene):
         if note:
             canvas.icon("folder", rect.centerx, rect.centery - 40, 44, canvas.theme.disabled)
             y = rect.centery + 6
-            for line in canvas.wrapped(note, rect.width - 48):
-                canvas.text(line, rect.centerx, y, BODY, canvas.theme.muted, "centre")
-                y += 23
+            canvas.paragraph(note, rect.centerx, y, rect.width - 48, BODY, canvas.theme.muted, 23, align="centre")
         if self._shown.is_cut and not saves:
             canvas.text(t("library.browse_more", n=MOST), box.left + 24, box.bottom - 38, CAPTION, canvas.theme.muted)
         hints = [("Enter", t("library.open")), ("Backspace", t("library.browse_up")), ("Esc", t("common.back"))]

@@ -403,9 +403,9 @@ class LibraryScene(KeyedScene):
         else:
             canvas.icon("shelf", room.centerx, room.centery - 28, 44, canvas.theme.disabled)
             y = room.centery + 16
-            for line in canvas.wrapped(t("library.choose_one"), room.width):
-                canvas.text(line, room.centerx, y, BODY, canvas.theme.muted, "centre")
-                y += 22
+            canvas.paragraph(
+                t("library.choose_one"), room.centerx, y, room.width, BODY, canvas.theme.muted, 22, align="centre"
+            )
         hints = [("Enter", t("library.open")), (self.key_of("search"), t("keys.search"))]
         hints += [(self.key_of("delete"), t("library.delete")), (self.stage.key("everywhere", "keys"), t("menu.keys"))]
         draw_key_hints(canvas, area.left, footer_y(self.size), hints)
@@ -437,9 +437,8 @@ class LibraryScene(KeyedScene):
         else:
             text = t("library.nothing_found" if self._search.text.strip() else "library.nothing_of_game")
         y = middle + 46
-        for line in canvas.wrapped(text, min(440.0, box.width - 64)):
-            canvas.text(line, box.centerx, y, BODY, theme.muted, "centre")
-            y += 23
+        width = min(440.0, box.width - 64)
+        canvas.paragraph(text, box.centerx, y, width, BODY, theme.muted, 23, align="centre")
 
     def _draw_several(self, canvas: Canvas, room: pygame.FRect) -> None:
         t, theme = self.stage.t, canvas.theme
@@ -447,6 +446,6 @@ class LibraryScene(KeyedScene):
         text = t("library.selected", n=len(self._list.selected))
         canvas.text(text, room.centerx, room.top + 130, HEADING, None, "centre", Face.MEDIUM)
         y = room.top + 168
-        for line in canvas.wrapped(t("library.selected_hint"), room.width - 16):
-            canvas.text(line, room.centerx, y, BODY, theme.muted, "centre")
-            y += 23
+        canvas.paragraph(
+            t("library.selected_hint"), room.centerx, y, room.width - 16, BODY, theme.muted, 23, align="centre"
+        )

@@ -82,11 +82,10 @@ class StatisticsScene(Scene):
             canvas.card(rect, 2)
             canvas.text(t(title), rect.left + 20, rect.top + 28, HEADING, face=Face.MEDIUM)
         if not results.total.games:
+            none = t("library.statistics_none")
             for rect in (left, right):
                 y = rect.centery - 12
-                for line in canvas.wrapped(t("library.statistics_none"), rect.width - 64):
-                    canvas.text(line, rect.centerx, y, BODY, canvas.theme.muted, "centre")
-                    y += 23
+                canvas.paragraph(none, rect.centerx, y, rect.width - 64, BODY, canvas.theme.muted, 23, align="centre")
         else:
             self._draw_opponents(canvas, left, results)
             self._draw_months(canvas, right, results)

@@ -15,7 +15,7 @@ from game.ui.games.registry import SHOWN
 from game.ui.scenes.lobby.invitations import INVITATION_S, results_words
 from game.ui.scenes.lobby.rows import Row, RowButton
 from game.ui.scenes.lobby.terms import from_other_side, terms_lines
-from game.ui.scenes.names import moment
+from game.ui.scenes.names import moment_of
 from game.ui.scenes.page import draw_chip, measure
 from game.ui.scenes.people import (
     BARS_WIDTH,
@@ -235,7 +235,7 @@ class LobbyLists:
         if with_chip:
             draw_chip(canvas, x + width + 10, y - 10, chip, theme.gold_tint, theme.gold_ink)
         turn = "lan.your_turn" if game.position.turn is game.person else "lan.their_turn"
-        words = [t(turn, n=game.ply + 1), self._moment(game.saved_at)]
+        words = [t(turn, n=game.ply + 1), moment_of(t, game.saved_at, self._now())]
         line = " · ".join(filter(None, [variant_words(t, game.variant), *words]))
         if canvas.text_width(line, CAPTION) > room:
             line = " · ".join(filter(None, words))
@@ -261,7 +261,7 @@ class LobbyLists:
         draw_person(canvas, recent.name, rect.left + 20, y, 40)
         x = rect.left + 56
         results = results_words(t, recent)
-        when = " · ".join(filter(None, (self._moment(recent.last), variant_words(t, recent.variant))))
+        when = " · ".join(filter(None, (moment_of(t, recent.last, self._now()), variant_words(t, recent.variant))))
         wide = rect.width - 56 > canvas.text_width(results, BODY) + 220
         if wide:
             middle = rect.right - 16 - canvas.text_width(results, BODY)
@@ -274,11 +274,3 @@ class LobbyLists:
         if canvas.text_width(when, CAPTION) > room:
             when = results if not wide else when.split(" · ")[0]
         canvas.text(when, x, y + 11, CAPTION, theme.muted, width=room)
-
-    def _moment(self, text: str) -> str:
-        """An ISO date and time as one would say it; nothing for a text that is none."""
-        try:
-            when = datetime.fromisoformat(text)
-        except ValueError:
-            return ""
-        return moment(self._stage.t, when.astimezone(), self._now())

@@ -12,7 +12,7 @@ from game.lan.views import USUAL_PORT, BlockedPerson, Lan
 from game.ui.canvas import Canvas
 from game.ui.scenes.lobby.rows import Row, RowButton, RowList
 from game.ui.scenes.menu import local_now
-from game.ui.scenes.names import moment
+from game.ui.scenes.names import moment_of
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_person
 from game.ui.scenes.settings.page import draw_rows, toggle_in
@@ -100,18 +100,11 @@ class PrivacyOverlay(Overlay):
             draw_person(canvas, person.name, rect.left + 20, rect.centery, 36)
             x, room = rect.left + 52, rect.width - 52
             canvas.text(person.name, x, rect.centery - 10, BODY, face=Face.MEDIUM, width=room)
-            line = " · ".join(filter(None, (person.address, self._moment(person.since))))
+            line = " · ".join(filter(None, (person.address, moment_of(self._stage.t, person.since, self._now()))))
             canvas.text(line, x, rect.centery + 11, CAPTION, canvas.theme.muted, width=room)
 
         button = RowButton(self._stage.t("lan.unblock"), lambda: self._lan.unblock(person.id), width=width)
         return Row(person.id, draw, (button,))
-
-    def _moment(self, text: str) -> str:
-        """An ISO date and time as one would say it; nothing for a text that is none."""
-        try:
-            return moment(self._stage.t, datetime.fromisoformat(text).astimezone(), self._now())
-        except (ValueError, OverflowError):  # the latter for a year that has no local time
-            return ""
 
     # ---- acting
 

@@ -16,7 +16,7 @@ from game.ui.canvas import Canvas
 from game.ui.games.registry import SHOWN
 from game.ui.language import Language
 from game.ui.scenes.colours import colours_are_open
-from game.ui.scenes.level_select.clock import ClockDialog, clock_row
+from game.ui.scenes.level_select.clock import clock_row
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import variant_words
@@ -253,19 +253,11 @@ class TermsForm:
 
     def _clock(self) -> Segmented:
         terms = self._terms
-        now = (terms.base_s, terms.increment_s if terms.base_s else 0)
-        rect, game = self._controls[1], self._variant.game
-        return clock_row(self._stage, rect, game, now, self._choose_clock, self._open_clock)
+        clock, place = (terms.base_s, terms.increment_s), self._controls[1]
+        return clock_row(self._stage, place, self._variant.game, clock, self._choose_clock, self._keep)
 
     def _choose_clock(self, control: Clock) -> None:
         self._change(base_s=control[0], increment_s=control[1])
-
-    def _open_clock(self) -> None:
-        def keep(base_s: int, increment_s: int) -> None:
-            self._change(base_s=base_s, increment_s=increment_s)
-
-        terms = self._terms
-        self._stage.open(ClockDialog(self._stage, terms.base_s or 600, terms.increment_s, keep, self._keep))
 
     def _colour(self) -> Segmented:
         t = self._stage.t

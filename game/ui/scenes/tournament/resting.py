@@ -36,9 +36,8 @@ def draw_next(canvas: Canvas, t: Language, rect: pygame.FRect, run: TournamentRu
         line = t("tournament.stopped_line", n=pairing.number + 1)
         if missing is not None:
             line = t("tournament.missing", name=readable_level(t, missing))
-    for text in canvas.wrapped(line, rect.width - 48) if line else ():
-        canvas.text(text, rect.centerx, at, BODY, canvas.theme.muted, "centre")
-        at += 23
+    if line:
+        canvas.paragraph(line, rect.centerx, at, rect.width - 48, BODY, canvas.theme.muted, 23, align="centre")
 
 
 def draw_winner(canvas: Canvas, t: Language, rect: pygame.FRect, standing: TournamentStandings) -> None:

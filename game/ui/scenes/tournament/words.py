@@ -12,7 +12,7 @@ from game.tournament.standings import Strength, TournamentStandings
 from game.tournament.state import PlayedGame, TournamentState
 from game.ui.language import Language
 from game.ui.scenes.library.words import readable_level
-from game.ui.scenes.names import moment
+from game.ui.scenes.names import moment_of
 
 
 def player_names(t: Language, plan: TournamentPlan) -> tuple[str, ...]:
@@ -32,11 +32,8 @@ def rules_of(t: Language, plan: TournamentPlan) -> str:
 
 def when_begun(t: Language, state: TournamentState, now: datetime) -> str:
     """When a tournament was begun; empty where its file does not say."""
-    try:
-        begun = datetime.fromisoformat(state.begun).astimezone()
-    except (ValueError, OverflowError, OSError):  # no time, or one that no calendar of the system has
-        return ""
-    return t("tournament.begun", when=moment(t, begun, now))
+    begun = moment_of(t, state.begun, now)
+    return t("tournament.begun", when=begun) if begun else ""
 
 
 def points_text(points: float) -> str:
