@@ -37,9 +37,14 @@ def winning_row(rule: Rule, cells: bytes, board: Board, square: Square) -> tuple
 
 def long_rows(cells: bytes, board: Board, side: Side) -> list[tuple[Square, ...]]:
     """All rows of five or more stones of the side, each once."""
-    squares = [Square(at) for at, cell in enumerate(cells) if cell == stone(side)]
-    rows = (row for square in squares for row in _rows_through(cells, board, square) if len(row) >= _FIVE)
-    return list(dict.fromkeys(rows))
+    own, found = stone(side), []
+    for square in (Square(at) for at, cell in enumerate(cells) if cell == own):
+        for across, up in _DIRECTIONS:
+            if not _is_own(cells, board, square, -across, -up, own):  # here the row begins
+                row = (square, *_walk(cells, board, square, across, up))
+                if len(row) >= _FIVE:
+                    found.append(row)
+    return found
 
 
 def _rows_through(cells: bytes, board: Board, square: Square) -> Iterator[tuple[Square, ...]]:
@@ -48,6 +53,13 @@ def _rows_through(cells: bytes, board: Board, square: Square) -> Iterator[tuple[
     for across, up in _DIRECTIONS:
         before = _walk(cells, board, square, -across, -up)
         yield (*reversed(before), square, *_walk(cells, board, square, across, up))
+
+
+def _is_own(cells: bytes, board: Board, square: Square, across: int, up: int, own: int) -> bool:
+    """Whether the next point has a stone of this colour."""
+    row, column = divmod(square, board.columns)
+    column, row = column + across, row + up
+    return 0 <= column < board.columns and 0 <= row < board.rows and cells[row * board.columns + column] == own
 
 
 def _walk(cells: bytes, board: Board, square: Square, across: int, up: int) -> list[Square]:
