@@ -11,7 +11,7 @@ import pygame
 
 from game.rules.core import Move, Piece, Side, Square
 from game.ui.board.layout import BoardLayout
-from game.ui.board.painter import top_left
+from game.ui.board.painter import NoOutcome, top_left
 from game.ui.board.stones import small_stone
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
@@ -59,7 +59,7 @@ class LastDot:
         canvas.circle(*centre, radius, self.red)
 
 
-class StoneMarks(ABC):
+class StoneMarks(NoOutcome, ABC):
     """Stones covered and thought of, and the marks of moves on them, as a `BoardPainter` draws them."""
 
     __slots__ = ()

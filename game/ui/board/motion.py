@@ -58,22 +58,30 @@ class Motion(Protocol):
         ...
 
 
-class Drop:
-    """A piece put down on its square: it comes from above, a little too large, its shadow closing in."""
+class _PieceMotion:
+    """One piece that moves for `duration` seconds, after a delay."""
 
-    def __init__(self, piece: Piece, square: Square) -> None:
+    def __init__(self, piece: Piece, square: Square, duration: float, delay: float = 0.0) -> None:
         self._piece, self._square = piece, square
-        self._elapsed = 0.0
+        self.duration = duration
+        self._elapsed = -delay
 
     @property
     def hides(self) -> frozenset[Square]:
-        """Its square."""
+        """The square on which it ends."""
         return frozenset((self._square,))
 
     def advance(self, dt: float) -> bool:
-        """Fall on."""
+        """Go on."""
         self._elapsed += dt
-        return self._elapsed < DROP_S
+        return self._elapsed < self.duration
+
+
+class Drop(_PieceMotion):
+    """A piece put down on its square: it comes from above, a little too large, its shadow closing in."""
+
+    def __init__(self, piece: Piece, square: Square) -> None:
+        super().__init__(piece, square, DROP_S)
 
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The stone in the air."""
@@ -84,27 +92,12 @@ class Drop:
         draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, _DROP_LIFT * high)
 
 
-class Slide:
+class Slide(_PieceMotion):
     """A piece on its way through the squares of a path, one step after the other, slowing down at each."""
 
     def __init__(self, piece: Piece, path: Sequence[Square]) -> None:
-        self._piece, self._path = piece, tuple(path)
-        self._elapsed = 0.0
-
-    @property
-    def hides(self) -> frozenset[Square]:
-        """Where it will stand."""
-        return frozenset((self._path[-1],))
-
-    @property
-    def duration(self) -> float:
-        """How long the whole way takes, in seconds."""
-        return SLIDE_S * (len(self._path) - 1)
-
-    def advance(self, dt: float) -> bool:
-        """Move on."""
-        self._elapsed += dt
-        return self._elapsed < self.duration
+        super().__init__(piece, path[-1], SLIDE_S * (len(path) - 1))
+        self._path = tuple(path)
 
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The piece on its way."""
@@ -116,27 +109,21 @@ class Slide:
         (x0, y0), (x1, y1) = (layout.centre_of(square) for square in steps[step])
         centre = (x0 + (x1 - x0) * eased, y0 + (y1 - y0) * eased)
         lift = _SLIDE_LIFT * math.sin(math.pi * eased)
-        draw_piece(canvas, layout, painter, self._piece, self._path[-1], centre, 1.0, lift)
+        draw_piece(canvas, layout, painter, self._piece, self._square, centre, 1.0, lift)
 
 
-class Fade:
+class Fade(_PieceMotion):
     """A piece that leaves the board: after `delay` seconds it shrinks and fades. Captured on the way to further
     captures it is pale from `pale_after` seconds on."""
 
     def __init__(self, piece: Piece, square: Square, delay: float = 0.0, pale_after: float = math.inf) -> None:
-        self._piece, self._square = piece, square
-        self._elapsed = -delay
+        super().__init__(piece, square, FADE_S, delay)
         self._pale_from = pale_after - delay
 
     @property
     def hides(self) -> frozenset[Square]:
         """Nothing: its square is empty, or another piece already stands there."""
         return frozenset()
-
-    def advance(self, dt: float) -> bool:
-        """Fade on."""
-        self._elapsed += dt
-        return self._elapsed < FADE_S
 
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The piece as far as it is still there."""
@@ -147,29 +134,19 @@ class Fade:
         draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(whole * (1 - gone)))
 
 
-class Turn:
+class Turn(_PieceMotion):
     """A piece that turns over and so becomes the other side's: after `delay` seconds it rises, is seen on its edge, and
     lies down as what it is now."""
 
     def __init__(self, before: Piece, after: Piece, square: Square, delay: float) -> None:
-        self._before, self._after, self._square = before, after, square
-        self._elapsed = -delay
-
-    @property
-    def hides(self) -> frozenset[Square]:
-        """Its square."""
-        return frozenset((self._square,))
-
-    def advance(self, dt: float) -> bool:
-        """Turn on."""
-        self._elapsed += dt
-        return self._elapsed < TURN_S
+        super().__init__(after, square, TURN_S, delay)
+        self._before = before
 
     def draw(self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter) -> None:
         """The piece as it is seen half turned."""
         share = min(max(self._elapsed / TURN_S, 0.0), 1.0)
         lift = _TURN_LIFT * math.sin(math.pi * share)
-        piece = self._before if share < 0.5 else self._after
+        piece = self._before if share < 0.5 else self._piece
         seen = max(_EDGE, abs(math.cos(math.pi * share)))
         draw_piece(canvas, layout, painter, piece, self._square, layout.centre_of(self._square), 1.0, lift, wide=seen)
 

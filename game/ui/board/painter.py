@@ -119,6 +119,23 @@ class BoardPainter(Protocol):
         ...
 
 
+class NoOutcome:
+    """For the painter of a game that no squares decide."""
+
+    __slots__ = ()
+
+    def draw_outcome(
+        self,
+        canvas: Canvas,
+        layout: BoardLayout,
+        outcome: Outcome,
+        pieces: Mapping[Square, Piece],
+        marked: int,
+        joined: float,
+    ) -> None:
+        """Nothing."""
+
+
 def faint(picture: pygame.Surface) -> pygame.Surface:
     """A copy at 59 %: a piece that is only thought of."""
     copy = picture.copy()

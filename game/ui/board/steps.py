@@ -5,15 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
-from game.rules.core import Move, Outcome, Piece, Side, Square
+from game.rules.core import Move, Piece, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import draw_course, draw_number_plate, draw_step
+from game.ui.board.painter import NoOutcome
 from game.ui.canvas import Canvas
 from game.ui.paint.surfaces import Colour
 from game.ui.theme import Theme
 
 
-class StepMarks(ABC):
+class StepMarks(NoOutcome, ABC):
     """The marks of moves, as a `BoardPainter` draws them."""
 
     __slots__ = ()
@@ -35,14 +36,3 @@ class StepMarks(ABC):
     def draw_best_line(self, canvas: Canvas, layout: BoardLayout, moves: Sequence[Move], turn: Side) -> None:
         """Arrows with their numbers, in the colours of their sides."""
         draw_course(canvas, layout, moves, turn, lambda side: self.disc_colours(side, canvas.theme))
-
-    def draw_outcome(  # noqa: B027  a game of steps that has such squares draws them itself
-        self,
-        canvas: Canvas,
-        layout: BoardLayout,
-        outcome: Outcome,
-        pieces: Mapping[Square, Piece],
-        marked: int,
-        joined: float,
-    ) -> None:
-        """Nothing: no squares decide such a game."""

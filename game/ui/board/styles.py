@@ -13,6 +13,7 @@ import pygame
 
 from game.ui.board.layout import BoardLayout
 from game.ui.board.textures import lit, rice_paper, stone_slab, wood
+from game.ui.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, surface_in_steps, value_noise
 from game.ui.theme import Theme
@@ -109,6 +110,16 @@ STYLES: Final[Mapping[str, BoardStyle]] = MappingProxyType(
 def style_for(name: str, theme: Theme) -> BoardStyle:
     """The style of that name, or the contrast board in the high-contrast theme. Raises KeyError for no style."""
     return STYLES["contrast" if theme.is_contrast else name]
+
+
+def draw_edge(canvas: Canvas, layout: BoardLayout, ink: Colour) -> pygame.Rect:
+    """The line around a board of fields. Returns where the fields lie in it; the canvas has scale 1."""
+    rows, columns = layout.board.rows, layout.board.columns
+    left, top = min(layout.column_x(0), layout.column_x(columns - 1)), min(layout.row_y(0), layout.row_y(rows - 1))
+    grid = pygame.Rect(left, top, columns * layout.cell, rows * layout.cell)
+    edge = max(2, round(2 * layout.unit)) * (2 if canvas.theme.is_contrast else 1)
+    canvas.surface.fill(ink, grid.inflate(2 * edge, 2 * edge))
+    return grid
 
 
 def slab_rect(style: BoardStyle, layout: BoardLayout) -> pygame.Rect:

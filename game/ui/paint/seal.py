@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
+from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, value_noise
+from game.ui.text import Face, Fonts
 
 GLYPH_SHARE = 0.72
 """The font size of the character as a share of the seal's size."""
@@ -29,6 +31,12 @@ def seal(size_px: int, glyph: pygame.Surface) -> pygame.Surface:
     frame = np.clip(1 - abs(edge + size_px * 0.085) / np.float32(frame_width), 0, 1) * np.float32(0.85)
     cut = np.maximum(_centred_coverage(size_px, glyph), frame)
     return surface_from(mix(_CINNABAR, _PAPER, cut), coverage)
+
+
+@kept(4)
+def house_seal(fonts: Fonts, size_px: int) -> pygame.Surface:
+    """The seal of the house: the character of board games."""
+    return seal(size_px, fonts.render("弈", round(size_px * GLYPH_SHARE), (255, 255, 255), Face.TITLE))
 
 
 def _centred_coverage(size_px: int, glyph: pygame.Surface) -> Field:

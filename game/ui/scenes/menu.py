@@ -29,7 +29,7 @@ from game.ui.navigator import (
     SETUP,
     TOURNAMENTS,
 )
-from game.ui.paint.seal import GLYPH_SHARE, seal
+from game.ui.paint.seal import house_seal
 from game.ui.scenes.challenges.sign import OfDay, draw_sign, of_day
 from game.ui.scenes.colours import colour_name, is_undecided, player_words
 from game.ui.scenes.keyed import Act, KeyedScene
@@ -80,7 +80,6 @@ class Menu(KeyedScene):
         self._was_preparing = False
         self._pictures = Pictures(stage)
         self._frame = MenuFrame.fit((1280, 800), len(GAMES), 4, False)
-        self._seal: tuple[int, pygame.Surface] | None = None
 
     # ---- laying out
 
@@ -405,7 +404,7 @@ class Menu(KeyedScene):
 
     def _draw_header(self, canvas: Canvas) -> None:
         t, header = self.stage.t, self._frame.header
-        canvas.lay(self._seal_picture(canvas, header.height), canvas.pixels(header).topleft)
+        canvas.lay(house_seal(canvas.fonts, canvas.px(header.height)), canvas.pixels(header).topleft)
         x = header.left + header.height + 16
         lift, drop = (10, 21) if self._frame.compact else (10, 22)
         canvas.text(t("common.program"), x, header.centery - lift, DISPLAY, face=Face.TITLE)
@@ -417,13 +416,6 @@ class Menu(KeyedScene):
             right = header.right - 200 - 54 - 44 - 44 - 24
             canvas.text(name, right - width, header.centery, BODY, face=Face.MEDIUM, width=room)
             canvas.initial(name, right - width - 30, header.centery, 40, _AVATAR)
-
-    def _seal_picture(self, canvas: Canvas, size: float) -> pygame.Surface:
-        pixels = canvas.px(size)
-        if self._seal is None or self._seal[0] != pixels:
-            glyph = canvas.fonts.render("弈", round(pixels * GLYPH_SHARE), (255, 255, 255), Face.TITLE)
-            self._seal = (pixels, seal(pixels, glyph))
-        return self._seal[1]
 
     def _draw_cards(self, canvas: Canvas) -> None:
         t, frame = self.stage.t, self._frame

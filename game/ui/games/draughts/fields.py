@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from game.ui.board.layout import BoardLayout
-from game.ui.board.styles import STYLES, BoardStyle, Texture, plain, planks, wooden_frame
+from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, planks, wooden_frame
 from game.ui.board.textures import lit, rice_paper, stone_slab, under_lamp
 from game.ui.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
@@ -118,12 +118,8 @@ def fields_for(name: str, theme: Theme) -> FieldStyle:
 
 def draw_fields(canvas: Canvas, layout: BoardLayout, style: FieldStyle) -> None:
     """All fields and the line around them; the lower left one is dark. The canvas has scale 1."""
-    rows, columns = layout.board.rows, layout.board.columns
-    left, top = min(layout.column_x(0), layout.column_x(columns - 1)), min(layout.row_y(0), layout.row_y(rows - 1))
-    grid = pygame.Rect(left, top, columns * layout.cell, rows * layout.cell)
-    edge = max(2, round(2 * layout.unit)) * (2 if canvas.theme.is_contrast else 1)
-    canvas.surface.fill(style.frame.ink, grid.inflate(2 * edge, 2 * edge))
-    canvas.lay(_fields(style, layout.cell, rows, columns), grid.topleft)
+    grid = draw_edge(canvas, layout, style.frame.ink)
+    canvas.lay(_fields(style, layout.cell, layout.board.rows, layout.board.columns), grid.topleft)
 
 
 @kept_in_steps(6)

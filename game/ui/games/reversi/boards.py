@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from game.ui.board.layout import BoardLayout
-from game.ui.board.styles import STYLES, BoardStyle, Texture, plain, planks, wooden_frame
+from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, planks, wooden_frame
 from game.ui.board.textures import stone_slab, under_lamp
 from game.ui.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
@@ -99,16 +99,13 @@ def table_for(name: str, theme: Theme) -> TableStyle:
 
 def draw_table(canvas: Canvas, layout: BoardLayout, style: TableStyle) -> None:
     """The squares with their lines and dots, and the line around them. The canvas has scale 1."""
-    rows, columns = layout.board.rows, layout.board.columns
-    left, top = min(layout.column_x(0), layout.column_x(columns - 1)), min(layout.row_y(0), layout.row_y(rows - 1))
-    grid = pygame.Rect(left, top, columns * layout.cell, rows * layout.cell)
-    edge = max(2, round(2 * layout.unit)) * (2 if canvas.theme.is_contrast else 1)
-    canvas.surface.fill(style.frame.ink, grid.inflate(2 * edge, 2 * edge))
+    grid = draw_edge(canvas, layout, style.frame.ink)
+    left, top = grid.topleft
     canvas.lay(_ground(style, grid.width, grid.height), grid.topleft)
     thin = max(1, round((2.4 if canvas.theme.is_contrast else 1.5) * layout.unit))
-    for line in range(1, columns):
+    for line in range(1, layout.board.columns):
         canvas.surface.fill(style.line, (left + line * layout.cell - thin // 2, top, thin, grid.height))
-    for line in range(1, rows):
+    for line in range(1, layout.board.rows):
         canvas.surface.fill(style.line, (left, top + line * layout.cell - thin // 2, grid.width, thin))
     for column, row in _DOTS:
         canvas.circle(left + column * layout.cell, top + row * layout.cell, max(2.0, layout.cell * 0.055), style.line)

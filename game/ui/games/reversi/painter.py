@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.rules.core import Outcome, Piece, Side, Square
+from game.rules.core import Piece, Side, Square
 from game.ui.board.black_and_white import COVERED, LastDot, StoneMarks, emblem_stone, ink_on
 from game.ui.board.labels import draw_edges
 from game.ui.board.layout import BoardLayout, Frame
@@ -91,17 +91,6 @@ class ReversiPainter(StoneMarks):
         if is_last:
             canvas.circle(*centre, layout.cell * 0.29, colour, stroke=max(1.5, layout.cell * 0.03))
         canvas.text(str(number), *centre, round(layout.cell * 0.30), colour, "centre", Face.MEDIUM)
-
-    def draw_outcome(
-        self,
-        canvas: Canvas,
-        layout: BoardLayout,
-        outcome: Outcome,
-        pieces: Mapping[Square, Piece],
-        marked: int,
-        joined: float,
-    ) -> None:
-        """Nothing: all discs together decide."""
 
     def _set(self, piece: Piece, theme: Theme) -> str:
         if piece.kind == COVERED:

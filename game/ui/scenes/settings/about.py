@@ -10,12 +10,10 @@ import pygame
 from game.storage.version import VERSION
 from game.ui import clipboard
 from game.ui.canvas import Canvas
-from game.ui.paint.seal import GLYPH_SHARE, seal
+from game.ui.paint.seal import house_seal
 from game.ui.scenes.library.desktop import show_folder
 from game.ui.scenes.page import is_compact
-from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.page import Page, rows_below
-from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY, DISPLAY
 from game.ui.widgets.base import Action, Widget
@@ -31,10 +29,6 @@ class AboutPage(Page):
 
     name = "about"
     icon = "info"
-
-    def __init__(self, stage: Stage, pictures: Pictures) -> None:
-        super().__init__(stage, pictures)
-        self._seal: tuple[int, pygame.Surface] | None = None
 
     @property
     def _folders(self) -> tuple[tuple[str, Path], ...]:
@@ -78,7 +72,7 @@ class AboutPage(Page):
         area, theme, t = self.area, canvas.theme, self.stage.t
         tight = is_compact(canvas.size)
         side, line, pad = (60.0, 21.0, 20.0) if tight else (88.0, 23.0, 27.0)
-        canvas.lay(self._seal_picture(canvas, side), (canvas.px(area.left), canvas.px(area.top + 4)))
+        canvas.lay(house_seal(canvas.fonts, canvas.px(side)), (canvas.px(area.left), canvas.px(area.top + 4)))
         x, middle = area.left + side + 24, area.top + 4 + side / 2
         canvas.text(t("common.program"), x, middle - 15, DISPLAY - (4 if tight else 0), face=Face.TITLE)
         canvas.text(t("menu.version", version=VERSION), x + 2, middle + 17, BODY, theme.muted)
@@ -99,13 +93,6 @@ class AboutPage(Page):
             lines = _path_lines(canvas, folder, room)
             for n, words in enumerate(lines):
                 canvas.text(words, left, row.centery + (n - (len(lines) - 1) / 2) * 20, BODY, theme.ink)
-
-    def _seal_picture(self, canvas: Canvas, size: float) -> pygame.Surface:
-        pixels = canvas.px(size)
-        if self._seal is None or self._seal[0] != pixels:
-            glyph = canvas.fonts.render("弈", round(pixels * GLYPH_SHARE), (255, 255, 255), Face.TITLE)
-            self._seal = (pixels, seal(pixels, glyph))
-        return self._seal[1]
 
 
 def _path_lines(canvas: Canvas, path: Path, width: float) -> list[str]:
