@@ -13,9 +13,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.lan.entries import load_entries
-from game.storage.atomic_file import write_safely
-from game.storage.folders import ready
+from game.lan.entries import load_entries, save_entries
 
 MOST_BLOCKED = 200
 MOST_HOSTS = 8
@@ -72,8 +70,7 @@ class BlockedPeople:
 
     def save(self) -> None:
         """Write the file. Raises OSError or FolderError."""
-        ready(self._path.parent)
-        write_safely(self._path, msgspec.json.format(msgspec.json.encode(self.people)) + b"\n")
+        save_entries(self._path, self.people)
 
 
 def plain(host: str) -> str:

@@ -1,13 +1,15 @@
-"""The reading of small files that hold a list: entries that can't be read are passed over, not the others with them."""
+"""Small files that hold a list: entries that can't be read are passed over, not the others with them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
-from game.storage.atomic_file import keep_aside
+from game.storage.atomic_file import keep_aside, write_safely
+from game.storage.folders import ready
 
 _LONGEST_FILE = 1 << 18
 
@@ -33,3 +35,9 @@ def load_entries(path: Path, kind: type[_Entry]) -> list[_Entry]:
         except (msgspec.MsgspecError, ValueError, RecursionError):
             continue
     return found
+
+
+def save_entries(path: Path, entries: Sequence[msgspec.Struct]) -> None:
+    """Write the file. Raises OSError or FolderError."""
+    ready(path.parent)
+    write_safely(path, msgspec.json.format(msgspec.json.encode(entries)) + b"\n")

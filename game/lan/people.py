@@ -6,18 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from game.lan.recent import Acquaintance
-from game.lan.views import Person, PersonPresence
+from game.lan.views import Person
 from net.address import Address
 from net.discovery.beacons import Status
 from net.discovery.peer_table import DiscoveredPeer
 
-_PRESENCE: Final = {
-    Status.FREE: PersonPresence.FREE,
-    Status.PLAYING: PersonPresence.PLAYING,
-    Status.OPEN: PersonPresence.OPEN,
-    Status.AWAY: PersonPresence.AWAY,
-}
-_ORDER: Final = (PersonPresence.FREE, PersonPresence.OPEN, PersonPresence.PLAYING, PersonPresence.AWAY)
+_ORDER: Final = (Status.FREE, Status.OPEN, Status.PLAYING, Status.AWAY)
 
 
 def instance_of(one: Acquaintance, known: Sequence[Acquaintance], peers: Sequence[DiscoveredPeer]) -> str | None:
@@ -38,7 +32,7 @@ def shown_people(
         Person(
             instance=peer.instance,
             label=peer.label,
-            presence=_PRESENCE[peer.status],
+            presence=peer.status,
             game=peer.game,
             address=str(Address(peer.addresses[0], peer.port)) if peer.addresses else "",
             round_trip_s=peer.round_trip_s,

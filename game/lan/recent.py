@@ -15,9 +15,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.lan.entries import load_entries
-from game.storage.atomic_file import write_safely
-from game.storage.folders import ready
+from game.lan.entries import load_entries, save_entries
 from net.address import BadAddressError, parse_address
 
 MOST_PEOPLE = 50
@@ -83,8 +81,7 @@ class RecentPeople:
 
     def save(self) -> None:
         """Write the file. Raises OSError or FolderError."""
-        ready(self._path.parent)
-        write_safely(self._path, msgspec.json.format(msgspec.json.encode(self.people)) + b"\n")
+        save_entries(self._path, self.people)
 
     def _find(self, name: str, host: str) -> Acquaintance | None:
         return next((each for each in self.people if (each.name, each.host) == (name, host)), None)

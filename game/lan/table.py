@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +16,7 @@ from game.lan.ticket_file import TicketFile
 from game.lan.views import ChatLine, GameTerms, LineState
 from game.match import events as happened
 from game.match.autosave import Autosave
-from game.match.events import Event, Request, RequestKind
+from game.match.events import Event, Request
 from game.match.match import Match
 from game.match.remote import RemotePlayer
 from game.rules.core import Side, Termination
@@ -28,12 +28,6 @@ from net.session.ticket import Ticket
 
 log = logging.getLogger(__name__)
 
-_NOTED: Final = {
-    RequestKind.TAKE_BACK: "take_back",
-    RequestKind.DRAW: "draw",
-    RequestKind.RESTART: "restart",
-    RequestKind.PAUSE: "pause",
-}
 _LEFT_BY_BYE: Final = ("saved", "closing", "left", "closed")
 """Codes of a goodbye: the line was not cut, somebody went."""
 _LAST_WORDS: Final = 8
@@ -186,18 +180,7 @@ class LanTable:
         if not self.is_over or self.line is LineState.GONE:
             return
         colour: Colour = "first" if self.side is Side.FIRST else "second"
-        self._desk.invite(
-            GameTerms(
-                variant=self.terms.variant,
-                size=self.terms.size,
-                base_s=self.terms.base_s,
-                increment_s=self.terms.increment_s,
-                colour=mirrored(colour) if swapped else colour,
-                take_backs=self.terms.take_backs,
-                watchers=self.terms.watchers,
-                opening=self.terms.opening,
-            )
-        )
+        self._desk.invite(replace(self.terms, colour=mirrored(colour) if swapped else colour))
 
     def leave(self) -> None:
         """Leave the table; an unfinished game is kept on both sides."""
@@ -360,4 +343,4 @@ class LanTable:
     def _note_answer(self, request: Request, answer: str) -> None:
         """One's own answer is told to oneself as such, not as somebody's."""
         here = "_here" if request.by is not self.side else ""
-        self._chat.note(f"{_NOTED[request.kind]}_{answer}{here}", who=self._names[request.by.other])
+        self._chat.note(f"{request.kind.replace('-', '_')}_{answer}{here}", who=self._names[request.by.other])

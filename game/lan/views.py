@@ -15,6 +15,7 @@ from game.match.match import Match
 from game.rules.core import FREE_OPENING, Position, Side
 from game.storage.notice import Notice
 from net.address import DEFAULT_PORT
+from net.discovery.beacons import Status
 from net.discovery.diagnosis import LinkState as LinkState
 from net.discovery.diagnosis import NetworkHint as NetworkHint
 from net.discovery.diagnosis import Observation as Observation
@@ -24,14 +25,8 @@ USUAL_PORT = DEFAULT_PORT
 """The TCP port that is tried first."""
 
 
-class PersonPresence(enum.Enum):
-    """What somebody found on the network is doing."""
-
-    FREE = enum.auto()
-    PLAYING = enum.auto()
-    OPEN = enum.auto()
-    """Playing, and watchers are welcome."""
-    AWAY = enum.auto()
+PersonPresence = Status
+"""What somebody found on the network is doing, as their beacons say it."""
 
 
 @dataclass(frozen=True, slots=True)
