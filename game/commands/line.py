@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import fields
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 from game.rules.core import RulesError
 from game.storage.folders import DATA_VARIABLE
@@ -15,7 +17,10 @@ from game.storage.version import VERSION
 PROGRAM: Final = "qiguan"
 
 if TYPE_CHECKING:
-    _Commands = argparse._SubParsersAction["_Parser"]
+    from game.commands.challenge import ChallengeOptions
+    from game.commands.host import HostOptions
+
+_Options = TypeVar("_Options", "HostOptions", "ChallengeOptions")
 
 
 def run(arguments: Sequence[str], open_window: Callable[[Sequence[Path]], int]) -> int:
@@ -66,38 +71,22 @@ def _with_command(arguments: Sequence[str]) -> list[str]:
     return [*arguments[:at], "open", *rest] if rest else list(arguments[:at])
 
 
+def _as_asked(kind: type[_Options], options: argparse.Namespace) -> _Options:
+    """What was asked for as a command's own options: every field is an argument of the same name."""
+    return kind(**{field.name: getattr(options, field.name) for field in fields(kind)})
+
+
 def _host(options: argparse.Namespace) -> int:
     from game.commands import host
 
-    return host.main(
-        host.HostOptions(
-            game=options.game,
-            level=options.level,
-            name=options.name,
-            variant=options.variant,
-            port=options.port,
-            games=options.games,
-            records=options.records,
-            watchers=options.watchers,
-        )
-    )
+    return host.main(_as_asked(host.HostOptions, options))
 
 
 def _challenge(options: argparse.Namespace) -> int:
     from game.commands import challenge
 
-    asked = challenge.ChallengeOptions(
-        game=options.game,
-        peer=options.peer,
-        level=options.level,
-        name=options.name or options.level,
-        variant=options.variant,
-        size=options.size,
-        opening=options.opening,
-        games=options.games,
-        colour=options.colour,
-        records=options.records,
-    )
+    options.name = options.name or options.level
+    asked = _as_asked(challenge.ChallengeOptions, options)
     try:
         challenge.terms_of(asked)
     except ValueError as error:
@@ -142,36 +131,31 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser, prog=PROGRAM)
-    commands.add_parser(
+    add = partial(commands.add_parser, parents=[common], allow_abbrev=False)
+    add(
         "referee",
         help="the rules as a filter: JSON lines in, JSON lines out",
         description="Reads a position and moves as one JSON line, answers with legal moves and outcome as another.",
-        parents=[common],
-        allow_abbrev=False,
     )
-    opening = commands.add_parser(
+    opening = add(
         "open",
         help="the window with the games of files: SGF, PGN, PDN, DhtmlXQ, our own; the word `open` can be left out",
         description="Brings the games of the files into the library and shows the first.",
-        parents=[common],
-        allow_abbrev=False,
     )
     opening.add_argument("files", metavar="FILE", nargs="+", type=_file, help="a file with games in it")
-    _add_engine(commands, common)
-    _add_host(commands, common)
-    _add_challenge(commands, common)
-    _add_desktop(commands, common)
+    _add_engine(add)
+    _add_host(add)
+    _add_challenge(add)
+    _add_desktop(add)
     return parser
 
 
-def _add_engine(commands: _Commands, common: _Parser) -> None:
-    parser = commands.add_parser(
+def _add_engine(add: Callable[..., _Parser]) -> None:
+    parser = add(
         "engine",
         help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for draughts",
         description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku, UCI and UCCI "
         "for xiangqi, Hub for draughts.",
-        parents=[common],
-        allow_abbrev=False,
     )
     parser.set_defaults(parser=parser)
     parser.add_argument("game", metavar="GAME", help="the game: gomoku, xiangqi or draughts")
@@ -186,13 +170,11 @@ def _add_engine(commands: _Commands, common: _Parser) -> None:
     )
 
 
-def _add_host(commands: _Commands, common: _Parser) -> None:
-    parser = commands.add_parser(
+def _add_host(add: Callable[..., _Parser]) -> None:
+    parser = add(
         "host",
         help="a computer opponent on the LAN, without a window",
         description="Shows up in lobbies, plays whoever invites it, and tells of each game in a line of JSON.",
-        parents=[common],
-        allow_abbrev=False,
     )
     _add_opponent(parser)
     parser.add_argument("--name", required=True, type=_name, help="the name that others see")
@@ -201,14 +183,12 @@ def _add_host(commands: _Commands, common: _Parser) -> None:
     parser.add_argument("--watchers", action="store_true", help="let others look on where the opponent wants it")
 
 
-def _add_challenge(commands: _Commands, common: _Parser) -> None:
-    parser = commands.add_parser(
+def _add_challenge(add: Callable[..., _Parser]) -> None:
+    parser = add(
         "challenge",
         help="play against somebody on the LAN, without a window",
         description="The computer here plays whoever has this name or address, and tells of each game in a line of "
         "JSON. Exit code 0 when all games were finished, 1 when not.",
-        parents=[common],
-        allow_abbrev=False,
     )
     _add_opponent(parser)
     parser.add_argument("--peer", required=True, metavar="NAME|IP:PORT", type=_name, help="whom to play")
@@ -223,13 +203,11 @@ def _add_challenge(commands: _Commands, common: _Parser) -> None:
     )
 
 
-def _add_desktop(commands: _Commands, common: _Parser) -> None:
-    parser = commands.add_parser(
+def _add_desktop(add: Callable[..., _Parser]) -> None:
+    parser = add(
         "install-desktop",
         help="an entry with an icon in the menu of a Linux desktop; --remove takes it away again",
         description="Writes the .desktop file, the icons and the AppStream metadata to the person's own folder.",
-        parents=[common],
-        allow_abbrev=False,
     )
     parser.add_argument(
         "--prefix", metavar="DIR", type=_folder_path, default=None, help="to DIR/share instead, for packages of systems"
