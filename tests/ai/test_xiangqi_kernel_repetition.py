@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from xiangqi_chases import ATTACKS
 from xiangqi_cycles import diagrams, gone_on
 
 from ai.common.control import new_control
@@ -60,6 +61,25 @@ def test_what_moves_chase_and_undermine_is_told_as_by_the_rules() -> None:
                     seen[chases.__name__] += bool(squares)
             game.play(chance.choice(here.legal_moves()))
     assert seen["undermined"] > seen["chased"] > 1000
+
+
+@pytest.mark.parametrize("taken", "rcnp")
+@pytest.mark.parametrize("attacker", ATTACKS)
+def test_whom_each_piece_chases_is_told_as_by_the_rules(attacker: str, taken: str) -> None:
+    """All of the table, of which some entries come up in no random game; without protection, too."""
+    room = np.zeros(PIECES + 2 * at.MAX_MOVES, np.int32)
+    fen, text, _ = ATTACKS[attacker]
+    for protector in "r1":
+        here = RULES.read_position(fen.replace("x", taken).replace("y", protector))
+        assert isinstance(here, XiangqiPosition)
+        origin, target = RULES.read_move(text, here).path
+        board = board_of(read_fen(str(here)))
+        note_before(board, int(here.turn), False, room, 0)
+        make(board, origin | target << at.TO_SHIFT)
+        found = int(threatened_anew(board, int(here.turn), room, 0))
+        others = board.state[at.PLACE + 16 * here.turn.other :]
+        squares = {int(others[piece]) for piece in range(16) if found >> piece & 1}
+        assert squares == chased(here.cells, (origin, target), here.turn)
 
 
 @pytest.mark.parametrize("entry", diagrams(), ids=lambda each: each["diagram"])

@@ -7,6 +7,7 @@ import random
 
 import pytest
 from xiangqi_boards import played, position
+from xiangqi_chases import ATTACKS, WON_THOUGH_PROTECTED
 
 from game.rules.core import GameOverError, Outcome, Side, Termination
 from game.rules.game import Game
@@ -81,19 +82,6 @@ def line(game: Game) -> list[XiangqiPosition]:
 )  # fmt: skip
 def test_what_a_move_chases(fen: str, move: str, victims: str) -> None:
     assert prey(fen, move) == victims
-
-
-# Each attacker's move onto one of these squares, and the square of its target, which a rook beside it protects or not.
-# `x` is the target, `y` its protector.
-ATTACKS = {
-    "rook": ("5k3/9/9/9/9/2x5y/9/R8/9/3K5 w", "a2c2", "c4"),
-    "cannon": ("5k3/9/9/9/9/2x5y/9/2P6/9/C2K5 w", "a0c0", "c4"),
-    "horse": ("5k3/9/9/9/9/2x5y/9/9/9/N2K5 w", "a0b2", "c4"),
-    "advisor": ("5k3/9/9/9/9/9/3y5/3x5/9/3AK4 w", "d0e1", "d2"),
-    "elephant": ("5k3/9/9/9/9/6x1y/9/9/9/2BK5 w", "c0e2", "g4"),
-}
-WON_THOUGH_PROTECTED = {"rook": "", "cannon": "r", "horse": "r", "advisor": "rcn", "elephant": "rcn"}
-"""The table of the rules, a line an attacker."""
 
 
 @pytest.mark.parametrize("taken", "rcnabp")
