@@ -124,32 +124,18 @@ class Menu(KeyedScene):
             name="language",
         )
         on = stage.settings.sound
-        sound = SquareButton(
-            pygame.FRect(languages.rect.left - 54, header.centery - 20, 40, 40),
-            "sound" if on else "sound_off",
-            lambda: stage.services.preferences.change(sound=not stage.settings.sound),
-            t("common.mute" if on else "common.unmute"),
-            name="sound",
-        )
-        keys = SquareButton(
-            pygame.FRect(sound.rect.left - 44, header.centery - 20, 40, 40),
-            "keyboard",
-            lambda: stage.go(KEYS),
-            t("menu.keys"),
-            icon_size=24,
-            shortcut=stage.key("everywhere", "keys"),
-            name="keys",
-        )
-        leave = SquareButton(
-            pygame.FRect(keys.rect.left - 44, header.centery - 20, 40, 40),
-            "leave",
-            stage.quit,
-            f"{t('menu.leave')} · {t('menu.leave_line')}",
-            icon_size=24,
-            shortcut=stage.key("everywhere", "quit"),
-            name="leave",
-        )
+        icon, tip = ("sound", t("common.mute")) if on else ("sound_off", t("common.unmute"))
+        place = pygame.FRect(languages.rect.left - 54, header.centery - 20, 40, 40)
+        sound = SquareButton(place, icon, self._toggle_sound, tip, name="sound")
+        place, key = place.move(-44, 0), stage.key("everywhere", "keys")
+        keys = SquareButton(place, "keyboard", lambda: stage.go(KEYS), t("menu.keys"), False, 24, key, "keys")
+        place, key = place.move(-44, 0), stage.key("everywhere", "quit")
+        tip = f"{t('menu.leave')} · {t('menu.leave_line')}"
+        leave = SquareButton(place, "leave", stage.quit, tip, False, 24, key, "leave")
         return [leave, keys, sound, languages]
+
+    def _toggle_sound(self) -> None:
+        self.stage.services.preferences.change(sound=not self.stage.settings.sound)
 
     def _game_widgets(self, game: str) -> list[Widget]:
         frame = self._frame

@@ -258,14 +258,12 @@ class ReplayScene(SteppedScene):
         moves.follow()
         self._moves = moves
         header = place.header
+        back = pygame.FRect(header.left, header.top, 40, 40)
         widgets: list[Widget] = [
             self.board,
-            SquareButton(
-                pygame.FRect(header.left, header.top, 40, 40), "chevron_left", self.close, t("common.back"), True, 22,
-                "Esc", "back",
-            ),
+            SquareButton(back, "chevron_left", self.close, t("common.back"), True, 22, "Esc", "back"),
             moves,
-        ]  # fmt: skip
+        ]
         for index, (icon, act, tip, key) in enumerate(
             (
                 ("copy", self.open_copy, t("library.copy"), self.key_of("copy_game")),

@@ -180,28 +180,17 @@ class Lobby(Scene):
     def _header_widgets(self, frame: LobbyFrame) -> list[Widget]:
         t, area = self._stage.t, frame.area
         middle = header_top(self.size, area.top) + 24
-        gear = SquareButton(
-            pygame.FRect(area.right - 48, middle - 24, 48, 48),
-            "gear",
-            lambda: self._stage.go(SETTINGS),
-            t("common.settings"),
-            True,
-            22,
-            name="settings",
-        )
-        quiet = self._stage.settings.quiet
-        bell = SquareButton(
-            gear.rect.move(-56, 0),
-            "bell_off" if quiet else "bell",
-            lambda: self._stage.open(PrivacyOverlay(self._stage, self._lan)),
-            t("lan.privacy"),
-            True,
-            22,
-            name="privacy",
-        )
+        stage, quiet = self._stage, self._stage.settings.quiet
+        place = pygame.FRect(area.right - 48, middle - 24, 48, 48)
+        gear = SquareButton(place, "gear", lambda: stage.go(SETTINGS), t("common.settings"), True, name="settings")
+        place, icon = place.move(-56, 0), "bell_off" if quiet else "bell"
+        bell = SquareButton(place, icon, self._open_privacy, t("lan.privacy"), True, name="privacy")
         bell.on = quiet
         own = OwnCard(self._stage, bell.rect.left - 12, middle, self._lan, self._choose_name)
         return [own, bell, gear, back_button(self._stage, area, self.size, self.close)]
+
+    def _open_privacy(self) -> None:
+        self._stage.open(PrivacyOverlay(self._stage, self._lan))
 
     def _connect_widgets(self, frame: LobbyFrame, compact: bool) -> list[Widget]:
         card, t = frame.connect, self._stage.t

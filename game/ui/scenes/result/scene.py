@@ -87,15 +87,9 @@ class ResultScene(KeyedScene):
                 first="rematch" if self._again.can_invite else "board",
             )
             return
+        home = pygame.FRect(panel.left, panel.top, 40, 40)
         widgets: list[Widget] = [
-            SquareButton(
-                pygame.FRect(panel.left, panel.top, 40, 40),
-                "home",
-                self._match_scene.go_home,
-                t("result.menu"),
-                True,
-                22,
-            ),
+            SquareButton(home, "home", self._match_scene.go_home, t("result.menu"), True),
             Button(top, t("result.rematch"), lambda: self._rematch(False), "primary", "refresh", HEADING, "rematch"),
             Button(row1, t("result.swap"), lambda: self._rematch(True), icon="swap", name="swap"),
             self._review_button(row1.move(right, 0)),

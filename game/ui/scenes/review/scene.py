@@ -296,47 +296,28 @@ class ReviewScene(SteppedScene):
         self.board.rect = scene.board.rect.copy()
         self._places = place = _lay_out(scene.panel)
         names = (side_name(t, self._match, Side.FIRST), side_name(t, self._match, Side.SECOND))
-        self._graph = EvaluationGraph(
-            place.graph,
-            self._review,
-            names,
-            shade_of_first(self._match.variant, self._match.position),
-            self.look_at,
-        )
+        shade = shade_of_first(self._match.variant, self._match.position)
+        self._graph = EvaluationGraph(place.graph, self._review, names, shade, self.look_at)
         self._graph.shown = self.ply
         self._points = TurningPoints(place.points, t("review.points"), t("review.nothing_yet"), self.look_at)
         header = place.header
         up, down = (pygame.FRect(place.points.right - 10 - 32 * n, place.points.top + 6, 32, 32) for n in (2, 1))
+        before, after = self.key_of("previous_point"), self.key_of("next_point")
         self._steppers = (
-            SquareButton(
-                up,
-                "chevron_up",
-                self.previous_point,
-                t("review.previous"),
-                False,
-                20,
-                self.key_of("previous_point"),
-                "previous",
-            ),
-            SquareButton(
-                down, "chevron_down", self.next_point, t("review.next"), False, 20, self.key_of("next_point"), "next"
-            ),
+            SquareButton(up, "chevron_up", self.previous_point, t("review.previous"), False, 20, before, "previous"),
+            SquareButton(down, "chevron_down", self.next_point, t("review.next"), False, 20, after, "next"),
         )
+        back = pygame.FRect(header.left, header.top, 40, 40)
+        flip = pygame.FRect(header.right - 40, header.top, 40, 40)
         widgets: list[Widget] = [
             self.board,
-            SquareButton(
-                pygame.FRect(header.left, header.top, 40, 40), "chevron_left", self.close, t("common.back"), True, 22,
-                "Esc", "back",
-            ),
-            SquareButton(
-                pygame.FRect(header.right - 40, header.top, 40, 40), "flip", self.flip, t("match.flip"), False, 22,
-                self.key_of("flip"),
-            ),
+            SquareButton(back, "chevron_left", self.close, t("common.back"), True, 22, "Esc", "back"),
+            SquareButton(flip, "flip", self.flip, t("match.flip"), shortcut=self.key_of("flip")),
             self._graph,
             self._points,
             *self._steppers,
             *self._actions(place.actions),
-        ]  # fmt: skip
+        ]
         self.widgets.replace(widgets, first="board")
         self._told = None
         self._refresh()
