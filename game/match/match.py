@@ -35,18 +35,7 @@ from game.match.seating import Seat as Seat
 from game.match.seating import Seating
 from game.match.teaching import Teaching
 from game.match.turns import TurnState
-from game.rules.core import (
-    PASS,
-    GameOverError,
-    Move,
-    Outcome,
-    Position,
-    RulesError,
-    Side,
-    Termination,
-    Variant,
-    must_pass,
-)
+from game.rules.core import PASS, GameOverError, Move, Outcome, Position, RulesError, Side, Termination, Variant
 from game.rules.game import Game
 from game.storage.notice import Notice
 
@@ -261,9 +250,7 @@ class Match:
     def step(self) -> None:
         """Let the computer make one move and stand still again; a running match stands after the move in progress. Only
         where computers play each other; else, and after the end, it does nothing."""
-        if self.outcome is not None or not self.is_watched:
-            return
-        if self.turns.step():
+        if self.outcome is None and self.is_watched and self.turns.step():
             self._emit(happened.Paused())
 
     def move_now(self) -> None:
@@ -339,7 +326,7 @@ class Match:
             return
         side = self.turn
         self.turns.begin(side)
-        if self._seats.is_human(side) and must_pass(self.position):
+        if self._seats.is_human(side) and self.sheet.must_pass:
             self._play(side, PASS, 0.0)  # a person has nothing to decide here
             return
         turn = self.sheet.turn_for(side, settle_s=self.nudges.settle_s)

@@ -45,6 +45,11 @@ class ScoreSheet:
         """How the game ended, by its rules or at the table; None while it goes on."""
         return self._declared or self.game.outcome
 
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move has nothing else to do."""
+        return must_pass(self.game.position)
+
     def is_settled(self, outcome: Outcome, ply: int) -> bool:
         """Whether it ended by the rules, or was declared to have ended so at this ply."""
         return self.game.outcome is not None or (self._declared == outcome and ply == self.game.ply)
@@ -86,7 +91,7 @@ class ScoreSheet:
         how many."""
         plies = 0
         while self.game.can_redo and (
-            plies == 0 or (until is not None and self.game.turn is not until) or must_pass(self.game.position)
+            plies == 0 or (until is not None and self.game.turn is not until) or self.must_pass
         ):
             self.game.redo()
             plies += 1
