@@ -9,12 +9,15 @@ until one of both pieces moves: chance is drawn from the seed and the threat its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ai.api import Job
 from ai.common.blunders import BlunderModel
 from ai.xiangqi import layout as at
 from ai.xiangqi.notation import Setup, read_job, write_fen
+
+if TYPE_CHECKING:
+    from ai.xiangqi.outlook import Threat  # which needs the kernels
 
 _OWN = 0.5
 """How likely a capture is overlooked, measured by the same threat of the other side."""
@@ -25,15 +28,6 @@ _FAR = 1.4
 _NEAR = 3
 _WORTH = (at.HORSE, at.ROOK, at.CANNON)
 """Threats to other kinds matter too little to be overlooked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Threat:
-    """A capture that a side could make: whose, and both squares."""
-
-    side: int
-    origin: int
-    target: int
 
 
 class XiangqiBlunders(BlunderModel):

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ai.common.control import new_control
 from ai.xiangqi import layout as at
-from ai.xiangqi.blunders import Threat
 from ai.xiangqi.board import XiangqiArrays, make, new_arrays, place_all
 from ai.xiangqi.moves import ALL, CAPTURES, find_danger, generate, is_legal
 from ai.xiangqi.notation import Setup
 from ai.xiangqi.tables import geometry
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """A capture that a side could make: whose, and both squares."""
+
+    side: int
+    origin: int
+    target: int
 
 
 def board_of(setup: Setup) -> XiangqiArrays:
