@@ -220,20 +220,8 @@ class Menu(KeyedScene):
         self._follow_library(shelf)
         modes = Tile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes")
         self._follow_tournament(modes)
-        return [
-            nearby,
-            shelf,
-            modes,
-            Tile(
-                rects[3],
-                "gear",
-                "gold",
-                t("common.settings"),
-                t("menu.settings_line"),
-                settings,
-                "settings",
-            ),
-        ]
+        name, line = t("common.settings"), t("menu.settings_line")
+        return [nearby, shelf, modes, Tile(rects[3], "gear", "gold", name, line, settings, "settings")]
 
     def _follow_library(self, tile: Tile) -> None:
         """What the tile of the library says: how many games there are, once that is known."""

@@ -106,24 +106,9 @@ class ClockDialog(Overlay):
         """Two sliders above two buttons."""
         t, box = self._stage.t, self._centre()
         left, width = box.left + 36, box.width - 72
-        minutes = Slider(
-            pygame.FRect(left, box.top + 142, width, 28),
-            1,
-            _MOST_MINUTES,
-            1,
-            self._minutes,
-            self._set_minutes,
-            "minutes",
-        )
-        increment = Slider(
-            pygame.FRect(left, box.top + 212, width, 28),
-            0,
-            _MOST_INCREMENT,
-            1,
-            self._increment,
-            self._set_increment,
-            "increment",
-        )
+        upper, lower = (pygame.FRect(left, box.top + top, width, 28) for top in (142, 212))
+        minutes = Slider(upper, 1, _MOST_MINUTES, 1, self._minutes, self._set_minutes, "minutes")
+        increment = Slider(lower, 0, _MOST_INCREMENT, 1, self._increment, self._set_increment, "increment")
         half = (box.width - 48 - 12) / 2
         top = box.bottom - 24 - 44
         keep = Button(pygame.FRect(box.left + 24, top, half, 44), t("common.ok"), self._keep, "primary", name="ok")

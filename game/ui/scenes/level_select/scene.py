@@ -248,16 +248,9 @@ class LevelSelect(KeyedScene):
         t = self.stage.t
         name = name or opponent.name
         state = t("levels.row_preparing" if opponent.readiness is Readiness.PREPARING else "levels.row_failed")
-        return Entry(
-            name,
-            t(f"common.{name}"),
-            level_about(t, self._draft.game, name),
-            self._measure(opponent) if name != CUSTOM else ("", ""),
-            opponent.rating,
-            opponent.readiness,
-            state,
-            self._seats(name),
-        )
+        title, about = t(f"common.{name}"), level_about(t, self._draft.game, name)
+        measured = self._measure(opponent) if name != CUSTOM else ("", "")
+        return Entry(name, title, about, measured, opponent.rating, opponent.readiness, state, self._seats(name))
 
     def _seats(self, entry: str) -> tuple[Side, ...]:
         """When two computers play: the sides that an entry of the list plays."""

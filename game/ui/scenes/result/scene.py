@@ -215,18 +215,12 @@ class ResultScene(KeyedScene):
         stage.draw_backdrop(canvas)
         self._match_scene.board.draw(canvas)
         panel = self._panel
-        canvas.text(
-            game_title(t, match.variant),
-            panel.left + 56,
-            panel.top + 11,
-            HEADING,
-            face=Face.MEDIUM,
-            width=panel.width - 56,
-        )
+        x, room = panel.left + 56, panel.width - 56
+        canvas.text(game_title(t, match.variant), x, panel.top + 11, HEADING, face=Face.MEDIUM, width=room)
         detail = f"{t('common.moves', n=match.ply)} · {time_limit(t, match.clock.control)}"
         if match.teaching.offered_back:
             detail += f" · {t('comfort.offered', n=match.teaching.offered_back)}"
-        canvas.text(detail, panel.left + 56, panel.top + 31, CAPTION, canvas.theme.muted, width=panel.width - 56)
+        canvas.text(detail, x, panel.top + 31, CAPTION, canvas.theme.muted, width=room)
         self._draw_verdict(canvas, self._verdict)
         if self._course.height > 110:
             self._draw_course(canvas, self._course)

@@ -13,7 +13,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION
 from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import blend
-from game.ui.widgets.choices import Toggle
+from game.ui.widgets.choices import Slider, Toggle
 
 ROW = 60.0
 
@@ -96,6 +96,16 @@ class OptionCard(Pressable):
 def toggle_in(row: pygame.FRect, on: bool, on_change: Callable[[bool], None], name: str) -> Toggle:
     """A toggle at the right end of a row."""
     return Toggle(row.right - Toggle.WIDTH, row.centery - Toggle.HEIGHT / 2, on, on_change, name)
+
+
+def slider_in(
+    row: pygame.FRect, ends: tuple[float, float], step: float, value: float, on_change: Callable[[float], None],
+    name: str,
+) -> Slider:  # fmt: skip
+    """A slider at the right of a row, which leaves room for its value; it tells where it was let go."""
+    width = min(320.0, row.width * 0.42)
+    place = pygame.FRect(row.right - 64 - width, row.centery - 14, width, 28)
+    return Slider(place, *ends, step, value, on_change, name, live=False)
 
 
 def draw_heading(canvas: Canvas, x: float, y: float, text: str) -> None:

@@ -11,13 +11,13 @@ import pygame
 
 from game.ui.canvas import Canvas
 from game.ui.scenes.page import split
-from game.ui.scenes.settings.page import ROW, Page, draw_heading, draw_rows, rows_below, toggle_in
+from game.ui.scenes.settings.page import ROW, Page, draw_heading, draw_rows, rows_below, slider_in, toggle_in
 from game.ui.sound.synth import synthesise
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, TOAST_RADIUS
 from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import blend
-from game.ui.widgets.choices import Slider, Toggle
+from game.ui.widgets.choices import Toggle
 
 _TASTES: Final = ("stone", "win", "stamp", "refused", "tick")
 """The sounds that can be tried out, by their names in `sound.synth.RECIPES`."""
@@ -74,17 +74,7 @@ class SoundPage(Page):
         settings = self.stage.settings
         first, second = rows_below(area, area.top, 2, ROW + 8)
         toggle = toggle_in(first, settings.sound, self.change("sound"), "on")
-        width = min(320.0, area.width * 0.42)
-        self._slider = Slider(
-            pygame.FRect(area.right - 64 - width, second.centery - 14, width, 28),
-            0.0,
-            1.0,
-            0.05,
-            settings.volume,
-            self._set_volume,
-            "volume",
-            live=False,
-        )
+        self._slider = slider_in(second, (0.0, 1.0), 0.05, settings.volume, self._set_volume, "volume")
         self._slider.enabled = settings.sound
         row = pygame.FRect(area.left, second.bottom + 64, area.width, min(164.0, area.bottom - second.bottom - 110))
         tastes = [

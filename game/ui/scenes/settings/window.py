@@ -14,11 +14,11 @@ from game.ui.language import system_language
 from game.ui.scale import CHOICES, shown_choice
 from game.ui.scenes.page import split
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.scenes.settings.page import ROW, OptionCard, Page, draw_rows, rows_below, toggle_in
+from game.ui.scenes.settings.page import ROW, OptionCard, Page, draw_rows, rows_below, slider_in, toggle_in
 from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, THEMES
 from game.ui.widgets.base import Widget
-from game.ui.widgets.choices import Slider, Toggle
+from game.ui.widgets.choices import Toggle
 
 _SPECIMENS: Final = {"zh": "弈", "en": "Aa"}
 _GREETINGS: Final = {"zh": "落子无悔，请多指教", "en": "Good luck, have fun"}
@@ -92,17 +92,8 @@ class DisplayPage(Page):
             for rect, name in zip(cards, THEMES, strict=True)
         ]
         size, screen, motion = self._rows(area)
-        width = min(320.0, area.width * 0.42)
-        self._slider = Slider(
-            pygame.FRect(area.right - 64 - width, size.centery - 14, width, 28),
-            CHOICES[0],
-            CHOICES[-1],
-            0.25,
-            settings.scale,
-            self.change("scale"),
-            name="scale",
-            live=False,
-        )
+        ends = CHOICES[0], CHOICES[-1]
+        self._slider = slider_in(size, ends, 0.25, settings.scale, self.change("scale"), "scale")
         made.append(self._slider)
         full_screen = toggle_in(screen, settings.fullscreen, self._toggle_full_screen, "full_screen")
         reduced = toggle_in(motion, settings.reduced_motion, self.change("reduced_motion"), "motion")
