@@ -25,8 +25,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING, TITLE
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Choice, Mark, Segmented, Slider, Toggle
-from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.choices import Choice, Dropdown, Mark, Segmented, Slider, Toggle
 from game.ui.widgets.overlays import Entry, Popup
 
 _CONTROL = 40.0

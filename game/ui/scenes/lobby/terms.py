@@ -25,8 +25,7 @@ from game.ui.stage import Stage
 from game.ui.text import Face
 from game.ui.theme import BODY
 from game.ui.widgets.base import Action, Widget
-from game.ui.widgets.choices import Choice, Mark, Segmented, Toggle
-from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.choices import Choice, Dropdown, Mark, Segmented, Toggle
 from game.ui.widgets.overlays import Entry, Popup
 
 ROW: Final = 40.0

@@ -20,8 +20,7 @@ from game.ui.scenes.showpieces import empty_board, pair_position, shown_position
 from game.ui.stage import Stage
 from game.ui.theme import CAPTION, LIGHT
 from game.ui.widgets.base import Widget
-from game.ui.widgets.choices import Choice, Segmented, Toggle
-from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.choices import Choice, Dropdown, Segmented, Toggle
 from game.ui.widgets.overlays import Entry, Popup
 
 _GAP: Final = 14.0

@@ -33,8 +33,7 @@ from game.ui.scenes.study import TALLEST, CardScene
 from game.ui.stage import Stage
 from game.ui.widgets.base import RIGHT_BUTTON, Widget
 from game.ui.widgets.buttons import ActionButton, Button
-from game.ui.widgets.choices import Choice, Segmented
-from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.choices import Choice, Dropdown, Segmented
 from game.ui.widgets.overlays import Entry, Popup
 
 _LEAST: Final = 318.0

@@ -27,8 +27,7 @@ from game.ui.text import Face
 from game.ui.theme import BODY, CAPTION, HEADING
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
-from game.ui.widgets.choices import Choice, Segmented
-from game.ui.widgets.dropdown import Dropdown
+from game.ui.widgets.choices import Choice, Dropdown, Segmented
 from game.ui.widgets.field import TextField
 from game.ui.widgets.overlays import Entry, Popup
 
