@@ -34,6 +34,7 @@ from numpy.typing import NDArray
 
 from ai.api import EngineError
 from ai.arena.selfplay import Records, load_records
+from ai.common.weights import read_about
 from ai.gomoku import layout as at
 from ai.gomoku.features import FORCED, Positions, joined, positions_of
 from ai.gomoku.kernels import compile_kernels
@@ -46,7 +47,6 @@ from ai.gomoku.weights import (
     UNITS,
     Weights,
     mixtures,
-    read_about,
     read_weights,
     write_weights,
 )

@@ -1,8 +1,7 @@
-"""The fitted weights of the evaluation: `weights.npz` beside this file, made by `ai.gomoku.fitting`.
+"""The fitted weights of the evaluation: `weights.npz` beside this file, made by `ai.gomoku.fitting`. What every
+file of weights has (`ai.common.weights`), `about` by rule: the records of self-play, what the fit was asked for and
+what it reached; and
 
-    version               int, FORMAT
-    about                 text: how they were made, as JSON; for each rule the records of self-play, what the fit was
-                          asked for and what it reached
     {rule}-values         int16 (2, MIXTURES): for black and white, what an empty point is worth to the side, by the
                           mixture of what a stone there makes on the four lines
     {rule}-threats        int16 (2, 1 << THREAT_BITS): for black and white to move, what the threats on the board are
@@ -14,20 +13,17 @@ winning by e.
 
 from __future__ import annotations
 
-import json
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError
+from ai.common.weights import read_arrays, write_arrays
 from ai.gomoku import layout as at
 from game.rules.gomoku.rows import Rule
 
@@ -73,23 +69,11 @@ def _code(lines: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def read_weights(file: Path = FILE) -> dict[Rule, Weights]:
-    """The weights of every rule. Raises EngineError, one sentence, for a file that is missing, damaged or of another
-    format."""
-    try:
-        with np.load(file, allow_pickle=False) as held:
-            if int(held["version"]) != FORMAT:
-                raise ValueError(f"format {int(held['version'])} instead of {FORMAT}")
-            return {
-                rule: Weights(
-                    _checked(held[f"{rule.name.lower()}-values"], len(mixtures()), LARGEST_VALUE),
-                    _checked(held[f"{rule.name.lower()}-threats"], 1 << at.THREAT_BITS, LARGEST_THREATS),
-                )
-                for rule in Rule
-            }
-    except KeyError as error:
-        raise EngineError(f"cannot read the weights of the Gomoku engine: {file} lacks {error}") from error
-    except (OSError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
-        raise EngineError(f"cannot read the weights of the Gomoku engine: {file}: {error}") from error
+    """The weights of every rule. Raises EngineError (see `ai.common.weights`)."""
+    bounds = {"values": (len(mixtures()), LARGEST_VALUE), "threats": (1 << at.THREAT_BITS, LARGEST_THREATS)}
+    wanted = {f"{rule.name.lower()}-{part}": bound for rule in Rule for part, bound in bounds.items()}
+    held = read_arrays(file, "Gomoku", FORMAT, wanted)
+    return {rule: Weights(*(held[f"{rule.name.lower()}-{part}"] for part in bounds)) for rule in Rule}
 
 
 @cache
@@ -98,29 +82,10 @@ def weights_of(rule: Rule) -> Weights:
     return read_weights()[rule]
 
 
-def _checked(array: NDArray[Any], length: int, largest: int) -> NDArray[np.int16]:
-    if array.dtype != np.int16 or array.shape != (2, length):
-        raise ValueError(f"{array.dtype}{array.shape} instead of int16(2, {length})")
-    if int(np.abs(array.astype(np.int32)).max()) > largest:
-        raise ValueError(f"weights beyond {largest}")
-    return array
-
-
-def read_about(file: Path = FILE) -> dict[str, Any]:
-    """How the weights were made, by rule. Raises OSError, ValueError and KeyError for what is no file of weights."""
-    with np.load(file, allow_pickle=False) as held:
-        about: dict[str, Any] = json.loads(str(held["about"]))
-    return about
-
-
 def write_weights(file: Path, weights: Mapping[Rule, Weights], about: Mapping[str, Any]) -> None:
-    """Write the weights of every rule. The same weights give the same bytes. Raises OSError."""
-    arrays: dict[str, NDArray[Any]] = {
-        "version": np.array(FORMAT),
-        "about": np.array(json.dumps(about, ensure_ascii=False)),
-    }
+    """Write the weights of every rule, and for each how they were made. Raises OSError."""
+    arrays = {}
     for rule, each in weights.items():
         arrays[f"{rule.name.lower()}-values"] = each.values
         arrays[f"{rule.name.lower()}-threats"] = each.threats
-    with file.open("wb") as out:  # numpy would add an ending to the name
-        np.savez_compressed(out, **arrays)  # type: ignore[arg-type]  # numpy's stubs take the names for its own options
+    write_arrays(file, FORMAT, arrays, about)

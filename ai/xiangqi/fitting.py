@@ -7,7 +7,7 @@ held back to the one set by hand (`ai.xiangqi.handset`), so that what is rare st
 a capture, before one or with a forced end are left out; every tenth game is held out. The fit is gradient descent
 (Adam) from the weights set by hand; equal records and seed give the same weights.
 
-How the shipped weights were made they tell themselves (`ai.xiangqi.weights.read_about`).
+How the shipped weights were made they tell themselves (`ai.common.weights.read_about`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ import datetime
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
@@ -29,6 +28,7 @@ from ai.api import EngineError
 from ai.arena.selfplay import NO_SCORE, WIN, Records, load_records
 from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int16, int32, int64, void
+from ai.common.weights import write_arrays
 from ai.version import installed_version
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms
@@ -38,7 +38,7 @@ from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import VARIANT, read_fen, read_move
 from ai.xiangqi.tables import geometry
-from ai.xiangqi.weights import COUNT, FILE, FIRST_TERM, LARGEST, relation_terms, square_weights, write_weights
+from ai.xiangqi.weights import COUNT, FILE, FIRST_TERM, FORMAT, LARGEST, relation_terms, square_weights
 
 KERNELS = KernelSet()
 Floats = NDArray[np.float32]
@@ -69,8 +69,7 @@ def count_terms(a: XiangqiArrays, side: int, relations: NDArray[np.int32], out: 
                     a.tables[at.RELATIONS + index] = weight
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(NamedTuple):
     """Positions to fit to: how often each weight counts for Red less for Black, int8 (N, COUNT); the phase, 1 = middle
     game; what the search said for Red; Red's result, 0 to 1; the game."""
 
@@ -221,16 +220,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _joined(parts: Sequence[Positions]) -> Positions:
-    return Positions(
-        np.concatenate([each.counts for each in parts]),
-        np.concatenate([each.phase for each in parts]),
-        np.concatenate([each.scores for each in parts]),
-        np.concatenate([each.results for each in parts]),
-        np.concatenate([each.games for each in parts]),
-    )
-
-
 def _run(options: argparse.Namespace, command: str) -> None:
     for _ in (*compile_kernels(), *KERNELS.compile()):
         pass
@@ -242,7 +231,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
         found.append(positions_of(records, games))
         games += len(records)
         sources.append({"file": path.name, "games": len(records), **records.about})
-    positions = _joined(found)
+    positions = Positions(*map(np.concatenate, zip(*found, strict=True)))
     held_out = positions.games % _HELD_OUT == 0
     training, test = positions.only(~held_out), positions.only(held_out)
     weights = fit(training, options.share, options.hold, options.epochs, options.seed)
@@ -254,7 +243,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
         "positions": len(positions.phase),
         "held-out loss, set by hand and fitted": losses,
     }
-    write_weights(options.out, weights, about)
+    write_arrays(options.out, FORMAT, {"weights": weights}, about)
     sys.stdout.write(f"{games} games, {len(positions.phase):,} positions; held-out loss {losses[0]} -> {losses[1]}\n")
 
 

@@ -1,7 +1,6 @@
-"""The fitted weights of the evaluation: `weights.npz` beside this file, made by `ai.xiangqi.fitting`.
+"""The fitted weights of the evaluation: `weights.npz` beside this file, made by `ai.xiangqi.fitting`. What every
+file of weights has (`ai.common.weights`), and
 
-    version    int, FORMAT
-    about      text: how they were made, as JSON
     weights    int16 (2, COUNT): for the middle game and for the ending, in hundredths of a soldier
 
 A row holds the piece-square values, WEIGHTS_OF_KIND a kind: ROW of each rank, as the side sees the board and from its
@@ -12,17 +11,14 @@ In the tables of the kernels both of a weight are one number, a **pair**: the mi
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
-from zipfile import BadZipFile
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.api import EngineError
+from ai.common.weights import read_arrays
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms
 from ai.xiangqi.tables import geometry
@@ -76,41 +72,8 @@ def tables_with(weights: NDArray[np.int16]) -> NDArray[np.int32]:
 
 
 def read_weights(file: Path = FILE) -> NDArray[np.int16]:
-    """The weights of a file. Raises EngineError, one sentence, for a file that is missing, damaged or of another
-    format."""
-    try:
-        with np.load(file, allow_pickle=False) as held:
-            if int(held["version"]) != FORMAT:
-                raise ValueError(f"format {int(held['version'])} instead of {FORMAT}")
-            weights: NDArray[Any] = held["weights"]
-    except KeyError as error:
-        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file} lacks {error}") from error
-    except (OSError, ValueError, TypeError, EOFError, BadZipFile) as error:
-        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file}: {error}") from error
-    if weights.dtype != np.int16 or weights.shape != (2, COUNT):
-        kind = f"{weights.dtype}{weights.shape}"
-        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file} holds {kind}, not int16(2, {COUNT})")
-    if int(np.abs(weights.astype(np.int32)).max()) > LARGEST:
-        raise EngineError(f"cannot read the weights of the Xiangqi engine: {file} holds weights beyond {LARGEST}")
-    return weights
-
-
-def read_about(file: Path = FILE) -> dict[str, Any]:
-    """How the weights were made. Raises OSError, ValueError and KeyError for what is no file of weights."""
-    with np.load(file, allow_pickle=False) as held:
-        about: dict[str, Any] = json.loads(str(held["about"]))
-    return about
-
-
-def write_weights(file: Path, weights: NDArray[np.int16], about: Mapping[str, Any]) -> None:
-    """Write weights. The same ones give the same bytes. Raises OSError."""
-    with file.open("wb") as out:  # numpy would add an ending to the name
-        np.savez_compressed(
-            out,
-            version=np.array(FORMAT),
-            about=np.array(json.dumps(about, ensure_ascii=False)),
-            weights=weights.astype(np.int16),
-        )
+    """The weights of a file. Raises EngineError (see `ai.common.weights`)."""
+    return read_arrays(file, "Xiangqi", FORMAT, {"weights": (COUNT, LARGEST)})["weights"]
 
 
 @cache

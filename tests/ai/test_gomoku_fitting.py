@@ -11,6 +11,7 @@ from engine_helpers import empty_board, random_squares
 
 from ai.api import EngineError
 from ai.arena.selfplay import NO_SCORE, WIN, Record, Records, load_records, save_records
+from ai.common.weights import read_about
 from ai.gomoku import layout as at
 from ai.gomoku.notation import Stones, read_move
 from ai.gomoku.weights import (
@@ -19,7 +20,6 @@ from ai.gomoku.weights import (
     Weights,
     mixture_of_pattern,
     mixtures,
-    read_about,
     read_weights,
     write_weights,
 )
@@ -66,7 +66,7 @@ def test_the_shipped_weights_are_those_of_the_tables() -> None:
             assert np.array_equal(values, weights.values[colour][mixture_of_pattern()])
             assert np.array_equal(table[at.THREATS :].reshape(2, -1)[colour], weights.threats[colour])
         assert not weights.values[:, 0].any(), "what no stone touches is worth nothing"
-    about = read_about()
+    about = read_about(FILE)
     for rule in Rule:
         made = about[rule.name.lower()]
         assert made["positions"] > 100_000

@@ -10,6 +10,7 @@ import pytest
 from ai.api import EngineError
 from ai.arena.selfplay import Record, load_records, save_records
 from ai.common.control import new_control
+from ai.common.weights import read_about, write_arrays
 from ai.xiangqi import fitting, terms
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import make, new_arrays, place_all
@@ -18,7 +19,7 @@ from ai.xiangqi.fitting import Positions, fit, loss, positions_of
 from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import VARIANT, read_fen, read_move
-from ai.xiangqi.weights import COUNT, FIRST_TERM, LARGEST, read_about, read_weights, tables_with, write_weights
+from ai.xiangqi.weights import COUNT, FILE, FIRST_TERM, FORMAT, LARGEST, read_weights, tables_with
 from game.rules.xiangqi.variants import START
 
 ABOUT = {"game": "xiangqi", "variant": VARIANT, "start": START, "player": "xiangqi:nodes=1", "seed": 0}
@@ -43,17 +44,17 @@ def records_in(folder: Path, games: int = 12) -> Path:
 
 def test_weights_come_back_from_their_file(tmp_path: Path) -> None:
     path = tmp_path / "weights.npz"
-    write_weights(path, hand_set(), {"made": "by hand"})
+    write_arrays(path, FORMAT, {"weights": hand_set()}, {"made": "by hand"})
     assert np.array_equal(read_weights(path), hand_set())
     assert read_about(path) == {"made": "by hand"}
     before = path.read_bytes()
-    write_weights(path, hand_set(), {"made": "by hand"})
+    write_arrays(path, FORMAT, {"weights": hand_set()}, {"made": "by hand"})
     assert path.read_bytes() == before
 
 
 def test_the_shipped_weights_say_how_they_were_made() -> None:
     assert read_weights().shape == (2, COUNT)
-    assert read_about()["made"]
+    assert read_about(FILE)["made"]
 
 
 @pytest.mark.parametrize(
