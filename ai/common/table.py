@@ -8,7 +8,8 @@ that an entry which two threads wrote at the same time is not believed. The data
     bits 0 to 15 move | 16, 17 bound | 18 to 25 depth | 26 to 31 generation | 32 to 47 score + 32768 | 48 to 63 static
 
 `move` is whatever the engine makes of 16 bits (0: none), `depth` 0 to 255, the score and the static evaluation lie
-within -32768 and 32767; a score of a forced end is to be stored relative to the position. Read them with the functions
+within -32768 and 32767; a score of a forced end is
+stored relative to the position (`as_kept`). Read them with the functions
 `move_of` ... `static_of`, which kernels may call.
 """
 
@@ -21,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import Limit
-from ai.common.kernels import KernelSet, int64, void
+from ai.common.kernels import KernelSet, boolean, int64, void
 from ai.common.memory import fetch
 
 KERNELS = KernelSet()
@@ -30,6 +31,9 @@ UPPER: Final = 1
 LOWER: Final = 2
 EXACT: Final = 3
 """Bounds of a score: at most, at least, exactly."""
+
+FORCED: Final = 29000
+"""Beyond this, above or below 0, a score tells of a forced end (every engine's MATE_IN_MAX)."""
 
 _BUCKET: Final = 4
 _BUCKET_WORDS: Final = 2 * _BUCKET
@@ -129,6 +133,35 @@ def depth_of(data: int) -> int:
 def score_of(data: int) -> int:
     """The score of an entry."""
     return ((data >> 32) & 0xFFFF) - 32768
+
+
+@KERNELS.kernel(int64(int64, int64))
+def as_kept(score: int, ply: int) -> int:
+    """A score as the table keeps it: a forced end as so many plies from the position at `ply`, not from the root."""
+    kept: int = score
+    if score > FORCED:
+        kept = score + ply
+    elif score < -FORCED:
+        kept = score - ply
+    return kept
+
+
+@KERNELS.kernel(int64(int64, int64))
+def as_found(data: int, ply: int) -> int:
+    """The score of an entry, for the position at `ply`: the reverse of `as_kept`."""
+    score: int = score_of(data)
+    if score > FORCED:
+        score -= ply
+    elif score < -FORCED:
+        score += ply
+    return score
+
+
+@KERNELS.kernel(boolean(int64, int64, int64, int64))
+def settles(data: int, score: int, alpha: int, beta: int) -> bool:
+    """Whether the score of an entry is all that a search within alpha and beta could find out."""
+    bound = bound_of(data)
+    return bool(bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha))
 
 
 @KERNELS.kernel(int64(int64))

@@ -15,7 +15,7 @@ from ai.common import control as ctl
 from ai.common.bits import lowest, popcount
 from ai.common.kernels import KernelSet, boolean, int64, uint64, void
 from ai.common.pointers import as_array
-from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
+from ai.common.table import EXACT, LOWER, UPPER, as_found, as_kept, depth_of, move_of, probe, settles, store
 from ai.draughts import layout as at
 from ai.draughts.board import ARRAYS, DraughtsArrays, make
 from ai.draughts.draws import follow_ending, plies_left
@@ -269,13 +269,8 @@ def search(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, ply:
         if held != 0:
             table_move = move_of(held)
             if not wide and depth_of(held) >= depth:
-                score = score_of(held)
-                if score > at.MATE_IN_MAX:
-                    score -= ply
-                elif score < -at.MATE_IN_MAX:
-                    score += ply
-                bound = bound_of(held)
-                if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+                score = as_found(held, ply)
+                if settles(held, score, alpha, beta):
                     return score
 
     # Step 6: the moves; a single one costs no depth
@@ -343,21 +338,8 @@ def search(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, ply:
     # Step 11: remember
     if depth > 0:
         bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
-        kept = best
-        if best > at.MATE_IN_MAX:
-            kept += ply
-        elif best < -at.MATE_IN_MAX:
-            kept -= ply
-        store(
-            as_array(a.table, state[at.TABLE_SIZE]),
-            key,
-            best_move,
-            bound,
-            min(depth, 255),
-            control[at.GENERATION],
-            kept,
-            0,
-        )
+        table = as_array(a.table, state[at.TABLE_SIZE])
+        store(table, key, best_move, bound, min(depth, 255), control[at.GENERATION], as_kept(best, ply), 0)
     return best
 
 

@@ -210,17 +210,8 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     held = 0 if control[at.TABLE_OFF] != 0 else table.probe(as_array(a.table, int64(state[at.TABLE_SIZE])), key)
     best_move = table.move_of(held)
     if held != 0 and table.depth_of(held) >= depth and not wide:
-        score = table.score_of(held)
-        if score > at.MATE_IN_MAX:
-            score -= ply
-        elif score < -at.MATE_IN_MAX:
-            score += ply
-        bound = table.bound_of(held)
-        if (
-            bound == table.EXACT
-            or (bound == table.LOWER and score >= beta)
-            or (bound == table.UPPER and score <= alpha)
-        ):
+        score = table.as_found(held, ply)
+        if table.settles(held, score, alpha, beta):
             return score
 
     # Step 7: an own win by fours
@@ -337,21 +328,9 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     # Step 15: remember
     if control[at.TABLE_OFF] == 0:
         bound = table.LOWER if best >= beta else (table.EXACT if best > floor else table.UPPER)
-        kept = best
-        if best > at.MATE_IN_MAX:
-            kept += ply
-        elif best < -at.MATE_IN_MAX:
-            kept -= ply
-        table.store(
-            as_array(a.table, int64(state[at.TABLE_SIZE])),
-            key,
-            best_move,
-            bound,
-            depth,
-            control[at.GENERATION],
-            kept,
-            static,
-        )
+        entries = as_array(a.table, int64(state[at.TABLE_SIZE]))
+        score = table.as_kept(best, ply)
+        table.store(entries, key, best_move, bound, depth, control[at.GENERATION], score, static)
     return best
 
 

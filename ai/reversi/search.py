@@ -13,7 +13,7 @@ from ai.common import control as ctl
 from ai.common.bits import Bits, lowest, popcount
 from ai.common.kernels import KernelSet, int64, uint64, void
 from ai.common.pointers import as_array
-from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
+from ai.common.table import EXACT, LOWER, UPPER, depth_of, move_of, probe, score_of, settles, store
 from ai.reversi import layout as at
 from ai.reversi.board import ARRAYS, ReversiArrays, final_score, flips_of, insert_move, key_of, moves_of
 from ai.reversi.evaluation import evaluate
@@ -115,8 +115,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
             table_move = move_of(held) - 1
             if not wide and depth_of(held) >= depth:
                 score = score_of(held)
-                bound = bound_of(held)
-                if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+                if settles(held, score, alpha, beta):
                     return score
 
     # Step 5: a shallow search says what the full one would
@@ -164,9 +163,8 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
     # Step 7: remember
     if depth >= 2:
         bound = LOWER if best >= beta else (EXACT if best > floor else UPPER)
-        store(
-            as_array(a.table, state[at.TABLE_SIZE]), key, best_move, bound, depth, control[at.GENERATION], best, 0
-        )  # fmt: skip
+        table = as_array(a.table, state[at.TABLE_SIZE])
+        store(table, key, best_move, bound, depth, control[at.GENERATION], best, 0)
     return best
 
 

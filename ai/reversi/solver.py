@@ -12,7 +12,7 @@ from ai.common import control as ctl
 from ai.common.bits import Bits, lowest, popcount
 from ai.common.kernels import KernelSet, int64, uint64
 from ai.common.pointers import as_array
-from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, store
+from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, move_of, probe, score_of, settles, store
 from ai.reversi import layout as at
 from ai.reversi.board import ARRAYS, ReversiArrays, final_score, flips_of, insert_move, key_of, moves_of
 
@@ -102,8 +102,7 @@ def solve(a: ReversiArrays, own: Bits, other: Bits, alpha: int, beta: int, ply: 
         table_move = move_of(held) - 1
         if depth_of(held) >= at.SOLVED:
             score = score_of(held) // at.UNIT
-            bound = bound_of(held)
-            if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+            if settles(held, score, alpha, beta):
                 return score
 
     first = ply * at.MAX_MOVES

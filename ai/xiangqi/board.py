@@ -111,6 +111,25 @@ def unmake(a: XiangqiArrays, move: int, captured: int, key: int, score: int) -> 
     a.past[at.KEY] = key
 
 
+@KERNELS.kernel(int64(ARRAYS, int64, int64))
+def line_at(a: XiangqiArrays, square: int, vertical: int) -> int:
+    """What stands next on the file (`vertical` not 0) or the rank through a square: a line entry of the tables."""
+    file = square % 9
+    rank = square // 9
+    if vertical:
+        entry: int = a.tables[rank * at.LINE_PLACES + a.state[at.FILES + file]]
+    else:
+        entry = a.tables[file * at.LINE_PLACES + a.state[at.RANKS + rank]]
+    return entry
+
+
+@KERNELS.kernel(int64(int64, int64, int64))
+def steps_from(kind: int, side: int, origin: int) -> int:
+    """Where the list of the steps of a piece that does not run along lines begins in the tables."""
+    owner = 0 if kind == at.HORSE else side
+    return at.STEPS_OF[kind] + (owner * at.SQUARES + origin) * at.STEPS
+
+
 @KERNELS.kernel(boolean(ARRAYS, int64))
 def is_attacked(a: XiangqiArrays, side: int) -> bool:
     """Whether the general of a side could be taken, be it by the other general along an open file."""
@@ -121,14 +140,9 @@ def is_attacked(a: XiangqiArrays, side: int) -> bool:
     rank = square // 9
     # the lines: rooks, cannons behind one screen, the other general
     for vertical in range(2):
-        if vertical:
-            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
-            base = file
-            scale = 9
-        else:
-            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-            base = rank * 9
-            scale = 1
+        entry = line_at(a, square, vertical)
+        base = file if vertical else rank * 9
+        scale = 9 if vertical else 1
         for shift in (0, 12):
             place = (entry >> shift) & 15
             if place == at.NO_PLACE:

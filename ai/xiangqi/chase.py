@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, boolean, int32, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, line_at, make, unmake
 from ai.xiangqi.moves import CAPTURES, find_danger, generate, is_legal, list_captures
 
 KERNELS = KernelSet()
@@ -39,14 +39,9 @@ def checkers(a: XiangqiArrays, side: int) -> int:
     rank = square // 9
     found = 0
     for vertical in range(2):
-        if vertical:
-            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
-            base = file
-            scale = 9
-        else:
-            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-            base = rank * 9
-            scale = 1
+        entry = line_at(a, square, vertical)
+        base = file if vertical else rank * 9
+        scale = 9 if vertical else 1
         for shift in (0, 12):
             place = (entry >> shift) & 15
             if place == at.NO_PLACE:

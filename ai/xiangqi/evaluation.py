@@ -5,7 +5,7 @@ from __future__ import annotations
 from ai.common.kernels import KernelSet, int64
 from ai.xiangqi import layout as at
 from ai.xiangqi import terms
-from ai.xiangqi.board import ARRAYS, XiangqiArrays
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, line_at
 
 KERNELS = KernelSet()
 
@@ -49,14 +49,9 @@ def defence(a: XiangqiArrays, owner: int) -> int:
     file = square % 9
     rank = square // 9
     for vertical in range(2):
-        if vertical:
-            entry = tables[rank * at.LINE_PLACES + state[at.FILES + file]]
-            base = file
-            scale = 9
-        else:
-            entry = tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-            base = rank * 9
-            scale = 1
+        entry = line_at(a, square, vertical)
+        base = file if vertical else rank * 9
+        scale = 9 if vertical else 1
         for way in (0, 12):
             place = (entry >> way) & 15
             if place == at.NO_PLACE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.common.kernels import KernelSet, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, XiangqiArrays
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, line_at
 
 KERNELS = KernelSet()
 
@@ -66,14 +66,9 @@ def cheapest_taker(a: XiangqiArrays, side: int, square: int) -> int:
             if state[at.CELL + leg] == 0:
                 return origin
     for vertical in range(2):
-        if vertical:
-            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
-            base = file
-            scale = 9
-        else:
-            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-            base = rank * 9
-            scale = 1
+        entry = line_at(a, square, vertical)
+        base = file if vertical else rank * 9
+        scale = 9 if vertical else 1
         for shift in (0, 12):
             place = (entry >> shift) & 15
             if place == at.NO_PLACE:

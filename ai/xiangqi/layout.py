@@ -92,6 +92,8 @@ ELEPHANT_STEPS: Final = HORSE_STEPS + _STEP_TABLE
 ADVISOR_STEPS: Final = ELEPHANT_STEPS + 2 * _STEP_TABLE
 GENERAL_STEPS: Final = ADVISOR_STEPS + 2 * _STEP_TABLE
 SOLDIER_STEPS: Final = GENERAL_STEPS + 2 * _STEP_TABLE
+STEPS_OF: Final = (GENERAL_STEPS, ADVISOR_STEPS, ELEPHANT_STEPS, HORSE_STEPS, 0, 0, SOLDIER_STEPS)
+"""The table of each kind; rooks and cannons have none."""
 VALUES: Final = SOLDIER_STEPS + 2 * _STEP_TABLE
 """The piece-square values, each the middle game's + (the ending's << 16): [side][kind][square], Black's negative."""
 TERMS: Final = VALUES + 2 * KINDS * SQUARES

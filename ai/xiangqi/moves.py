@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ai.common.kernels import KernelSet, boolean, int32, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, line_at, make, steps_from, unmake
 
 KERNELS = KernelSet()
 
@@ -41,16 +41,10 @@ def find_danger(a: XiangqiArrays, side: int) -> None:
     blocked_file = 0
     blocked_rank = 0
     for vertical in range(2):
-        if vertical:
-            here = rank
-            entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
-            base = file
-            scale = 9
-        else:
-            here = file
-            entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-            base = rank * 9
-            scale = 1
+        entry = line_at(a, square, vertical)
+        here = rank if vertical else file
+        base = file if vertical else rank * 9
+        scale = 9 if vertical else 1
         for shift in (0, 12):
             place = (entry >> shift) & 15
             if place == at.NO_PLACE:
@@ -174,14 +168,9 @@ def list_captures(a: XiangqiArrays, side: int, exposing: int, out: NDArray[np.in
         rank = origin // 9
         shift = 0 if index < 9 else 4
         for vertical in range(2):
-            if vertical:
-                entry = steps[rank * at.LINE_PLACES + state[at.FILES + file]] >> shift
-                base = file
-                scale = 9
-            else:
-                entry = steps[file * at.LINE_PLACES + state[at.RANKS + rank]] >> shift
-                base = rank * 9
-                scale = 1
+            entry = line_at(a, origin, vertical) >> shift
+            base = file if vertical else rank * 9
+            scale = 9 if vertical else 1
             low = entry & 15
             high = (entry >> 12) & 15
             target = base + scale * low if low != at.NO_PLACE else at.NOWHERE
@@ -235,18 +224,11 @@ def generate(a: XiangqiArrays, side: int, what: int, out: NDArray[np.int32], fir
             file = origin % 9
             rank = origin // 9
             for vertical in range(2):
-                if vertical:
-                    entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
-                    here = rank
-                    base = file
-                    scale = 9
-                    end = 10
-                else:
-                    entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-                    here = file
-                    base = rank * 9
-                    scale = 1
-                    end = 9
+                entry = line_at(a, origin, vertical)
+                here = rank if vertical else file
+                base = file if vertical else rank * 9
+                scale = 9 if vertical else 1
+                end = 10 if vertical else 9
                 low = entry & 15
                 high = (entry >> 12) & 15
                 place = here - 1
@@ -276,17 +258,7 @@ def generate(a: XiangqiArrays, side: int, what: int, out: NDArray[np.int32], fir
                         count += 1
         else:
             blockable = kind == at.HORSE or kind == at.ELEPHANT
-            if kind == at.HORSE:
-                table = at.HORSE_STEPS
-            elif kind == at.SOLDIER:
-                table = at.SOLDIER_STEPS + side * at.SQUARES * at.STEPS
-            elif kind == at.ELEPHANT:
-                table = at.ELEPHANT_STEPS + side * at.SQUARES * at.STEPS
-            elif kind == at.ADVISOR:
-                table = at.ADVISOR_STEPS + side * at.SQUARES * at.STEPS
-            else:
-                table = at.GENERAL_STEPS + side * at.SQUARES * at.STEPS
-            table += origin * at.STEPS
+            table = steps_from(kind, side, origin)
             while step[table] != at.NO_STEP:
                 packed = step[table]
                 table += 1
@@ -338,18 +310,11 @@ def count_legal(a: XiangqiArrays, side: int, scratch: NDArray[np.int32], first: 
             file = origin % 9
             rank = origin // 9
             for vertical in range(2):
-                if vertical:
-                    entry = a.tables[rank * at.LINE_PLACES + state[at.FILES + file]]
-                    here = rank
-                    base = file
-                    scale = 9
-                    end = 10
-                else:
-                    entry = a.tables[file * at.LINE_PLACES + state[at.RANKS + rank]]
-                    here = file
-                    base = rank * 9
-                    scale = 1
-                    end = 9
+                entry = line_at(a, origin, vertical)
+                here = rank if vertical else file
+                base = file if vertical else rank * 9
+                scale = 9 if vertical else 1
+                end = 10 if vertical else 9
                 low = entry & 15
                 high = (entry >> 12) & 15
                 bottom = low if low != at.NO_PLACE else -1
@@ -377,17 +342,7 @@ def count_legal(a: XiangqiArrays, side: int, scratch: NDArray[np.int32], first: 
                         legal += 1
             continue
         blockable = kind == at.HORSE or kind == at.ELEPHANT
-        if kind == at.HORSE:
-            table = at.HORSE_STEPS
-        elif kind == at.SOLDIER:
-            table = at.SOLDIER_STEPS + side * at.SQUARES * at.STEPS
-        elif kind == at.ELEPHANT:
-            table = at.ELEPHANT_STEPS + side * at.SQUARES * at.STEPS
-        elif kind == at.ADVISOR:
-            table = at.ADVISOR_STEPS + side * at.SQUARES * at.STEPS
-        else:
-            table = at.GENERAL_STEPS + side * at.SQUARES * at.STEPS
-        table += origin * at.STEPS
+        table = steps_from(kind, side, origin)
         while a.tables[table] != at.NO_STEP:
             packed = a.tables[table]
             table += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ai.common.kernels import KernelSet, boolean, int64, void
 from ai.xiangqi import layout as at
-from ai.xiangqi.board import ARRAYS, XiangqiArrays
+from ai.xiangqi.board import ARRAYS, XiangqiArrays, steps_from
 from ai.xiangqi.exchange import WORTH, gain_on, lift, put_back
 
 KERNELS = KernelSet()
@@ -50,15 +50,7 @@ def is_possible(a: XiangqiArrays, side: int, move: int) -> bool:
     if kind == at.HORSE:
         leg = a.legs[origin * at.SQUARES + target]
         return bool(state[at.CELL + leg] == 0)
-    table = side * at.SQUARES * at.STEPS + origin * at.STEPS
-    if kind == at.SOLDIER:
-        table += at.SOLDIER_STEPS
-    elif kind == at.ELEPHANT:
-        table += at.ELEPHANT_STEPS
-    elif kind == at.ADVISOR:
-        table += at.ADVISOR_STEPS
-    else:
-        table += at.GENERAL_STEPS
+    table = steps_from(kind, side, origin)
     while a.tables[table] != at.NO_STEP:
         packed = a.tables[table]
         if packed & at.SQUARE_MASK == target:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from ai.common import control as ctl
 from ai.common.kernels import KernelSet, int64
 from ai.common.pointers import as_array
-from ai.common.table import EXACT, LOWER, UPPER, bound_of, foresee, move_of, probe, score_of, static_of, store
+from ai.common.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    as_found,
+    as_kept,
+    bound_of,
+    foresee,
+    move_of,
+    probe,
+    settles,
+    static_of,
+    store,
+)
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
@@ -19,28 +32,6 @@ _DELTA = 150
 """What a capture may bring beyond the piece taken, in hundredths of a soldier."""
 _FIRST = 1 << 29
 """The ordering value of the table's capture."""
-
-
-@KERNELS.kernel(int64(int64, int64))
-def as_kept(score: int, ply: int) -> int:
-    """A score as the table keeps it: a mate as so many plies from the position at `ply`, not from the root."""
-    kept: int = score
-    if score > at.MATE_IN_MAX:
-        kept = score + ply
-    elif score < -at.MATE_IN_MAX:
-        kept = score - ply
-    return kept
-
-
-@KERNELS.kernel(int64(int64, int64))
-def as_found(held: int, ply: int) -> int:
-    """The score in an entry's data, for the position at `ply`: the reverse of `as_kept`."""
-    score: int = score_of(held)
-    if score > at.MATE_IN_MAX:
-        score -= ply
-    elif score < -at.MATE_IN_MAX:
-        score += ply
-    return score
 
 
 @KERNELS.kernel(int64(int64, int64, int64))
@@ -75,10 +66,7 @@ def quiesce(a: XiangqiArrays, side: int, alpha: int, beta: int, ply: int) -> int
     table_score = 0
     if held != 0:
         table_score = as_found(held, ply)
-        bound = bound_of(held)
-        if beta - alpha == 1 and (
-            bound == EXACT or (bound == LOWER and table_score >= beta) or (bound == UPPER and table_score <= alpha)
-        ):
+        if beta - alpha == 1 and settles(held, table_score, alpha, beta):
             return table_score
     floor = alpha
     best = at.NO_SCORE

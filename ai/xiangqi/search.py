@@ -10,7 +10,21 @@ from __future__ import annotations
 from ai.common import control as ctl
 from ai.common.kernels import KernelSet, int64, void
 from ai.common.pointers import as_array
-from ai.common.table import EXACT, LOWER, UPPER, bound_of, depth_of, foresee, move_of, probe, static_of, store
+from ai.common.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    as_found,
+    as_kept,
+    bound_of,
+    depth_of,
+    foresee,
+    move_of,
+    probe,
+    settles,
+    static_of,
+    store,
+)
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import ARRAYS, XiangqiArrays, is_attacked, make, unmake
 from ai.xiangqi.evaluation import evaluate
@@ -27,7 +41,7 @@ from ai.xiangqi.ordering import (
     pick,
     reward,
 )
-from ai.xiangqi.quiescence import as_found, as_kept, likely_score, quiesce
+from ai.xiangqi.quiescence import likely_score, quiesce
 from ai.xiangqi.repetition import note, repeated
 
 KERNELS = KernelSet()
@@ -117,10 +131,8 @@ def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: 
     table_score = 0
     if held != 0:
         table_score = as_found(held, ply)
-        if not wide and depth_of(held) >= depth:
-            bound = bound_of(held)
-            if bound == EXACT or (bound == LOWER and table_score >= beta) or (bound == UPPER and table_score <= alpha):
-                return table_score
+        if not wide and depth_of(held) >= depth and settles(held, table_score, alpha, beta):
+            return table_score
         if not is_possible(a, side, table_move):
             table_move = 0
 
