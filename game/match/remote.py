@@ -47,9 +47,6 @@ _CUT_NOTICED_S: Final = 5.0
 """A dead line is noticed so late at most; until then the clocks ran."""
 _BOARD_WORDS: Final = {reason.value for reason in Termination}
 
-TOO_LONG: Final = "too-long"
-"""`net` ends a game that no frame can hold with this reason."""
-
 
 def position_hash(key: int) -> str:
     """A position's key as the wire has it."""

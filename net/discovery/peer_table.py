@@ -8,7 +8,6 @@ from __future__ import annotations
 import enum
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from net.discovery.beacons import Beacon, BeaconError, Card, Kind, Status, decode
@@ -274,15 +273,6 @@ class PeerTable:
         self._departed[instance] = now
         if len(self._departed) > _MOST_DEPARTED:
             self._departed.popitem(last=False)
-
-
-def find_peer(peers: Iterable[DiscoveredPeer], name: str) -> DiscoveredPeer | None:
-    """The peer that is shown under this name, else one that calls itself so; None if there is neither."""
-    wanted = _folded(name)
-    candidates = tuple(peers)
-    by_label = (peer for peer in candidates if _folded(peer.label) == wanted)
-    by_name = (peer for peer in candidates if _folded(peer.name) == wanted)
-    return next(by_label, None) or next(by_name, None)
 
 
 def _folded(name: str) -> str:

@@ -17,7 +17,6 @@ from net.discovery.peer_table import (
     DatagramSource,
     HeardBeacon,
     PeerTable,
-    find_peer,
 )
 
 OWN = Card("ff" * 16, "Me", 1000)
@@ -209,17 +208,6 @@ def test_the_way_is_shown_smoothed() -> None:
     peer_table.measured(card(1).instance, 0.020, 0.2)
     assert peer_table.peers()[0].round_trip_s == pytest.approx(0.015)
     peer_table.measured("00" * 16, 0.010, 0.3)  # somebody who has gone meanwhile
-
-
-def test_people_are_found_by_label_first_then_by_name() -> None:
-    peer_table = PeerTable(OWN)
-    for number, name in enumerate(("Anna", "Anna", "Bert (2)", "Me")):
-        say(peer_table, card(number, name), at(number), 0.0)
-    peers = peer_table.peers()
-    assert find_peer(peers, "anna") is peers[0]
-    assert find_peer(peers, "Anna (2)") is peers[1]
-    assert find_peer(peers, "Me") is peers[3]
-    assert find_peer(peers, "Nobody") is None
 
 
 names = st.sampled_from(["Anna", "anna", "Anna (2)", "Me", "", "\u202eAnna", "安娜", "x" * 99])
