@@ -16,12 +16,12 @@ from typing import ClassVar, Final
 
 from ai.api import Choice, Engine, Job, Limit, SearchInfo
 from ai.arena.openings import random_opening
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 from ai.arena.referee import Referee
 from ai.games import GAMES
 from ai.positions import position_of, rules_of, start_text
 from ai.score import Cp, Mate
-from ai.solution import Challenge, ChallengeMaker, Step, UnfitError
+from ai.solution import ChallengeMaker, ProvedChallenge, SolutionStep, UnfitError
 from game.rules.core import Position
 
 _LAST_NODES: Final = 200_000
@@ -29,10 +29,10 @@ _LAST_NODES: Final = 200_000
 _STEPS_MOST: Final = 40
 """A solution with more steps than this is too wide to be written down."""
 _FOLLOWED: Final = 5
-"""With so many plies to go, and fewer, every move that wins as fast is followed; before, only the best one."""
+"""With this many plies to go, and fewer, every move that wins as fast is followed; before, only the best one."""
 _LINES: Final = 5
 _FIRST_NODES: Final = 20
-"""The difficulty is measured with so many nodes, then twice as many, and so on."""
+"""The difficulty is measured with this many nodes, then twice as many, and so on."""
 WON: Final = 3000
 """As a number of hundredths a win is worth no more than this."""
 _RISE: Final = 150
@@ -42,7 +42,7 @@ _APART: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class ChallengeRecipe:
     """How the challenges of a variant are made: nodes a move of the fast games, of a short look and of the proof, how
     many challenges of each length at most (in moves of the person; the last one also holds longer ones up to
     `longest`), and how good, in hundredths, the second best move may look."""
@@ -57,7 +57,7 @@ class Recipe:
     each_side: bool = False
     """The shares are for each side to move."""
     wanted: int = 72
-    """So many are collected; the last proof leaves some of them out."""
+    """This many are collected; the last proof leaves some of them out."""
 
     @property
     def game(self) -> str:
@@ -75,7 +75,7 @@ class Finder:
     defence_lines: ClassVar[int] = 1
     """How many lines the engine is asked for where the defence is looked for."""
 
-    def __init__(self, recipe: Recipe, seed: int) -> None:
+    def __init__(self, recipe: ChallengeRecipe, seed: int) -> None:
         self.recipe = recipe
         self._variant = recipe.variant
         self._game, self._seed = recipe.game, seed
@@ -115,7 +115,7 @@ class Finder:
         if not info.score.wins or info.others[0].score > Cp(self.recipe.second_most):
             raise UnfitError
 
-    def solve(self, job: Job) -> Step:
+    def solve(self, job: Job) -> SolutionStep:
         """The whole solution. Raises UnfitError."""
         return self._win(job)
 
@@ -125,17 +125,17 @@ class Finder:
 
     # ---- candidates
 
-    def games(self) -> Iterator[list[Challenge]]:
+    def games(self) -> Iterator[list[ProvedChallenge]]:
         """Challenges game by game, without end."""
         number = 0
         while True:
             yield self._from_game(number)
             number += 1
 
-    def _from_game(self, number: int) -> list[Challenge]:
+    def _from_game(self, number: int) -> list[ProvedChallenge]:
         """At most two challenges, different in length."""
         chance = random.Random(f"challenges {self._seed} {self._variant} {number}")
-        found: dict[int, Challenge] = {}
+        found: dict[int, ProvedChallenge] = {}
         candidates = list(self._candidates(chance))
         chance.shuffle(candidates)
         for played in candidates[:6]:
@@ -165,7 +165,7 @@ class Finder:
 
     # ---- proof
 
-    def _prove(self, played: Job) -> Challenge:
+    def _prove(self, played: Job) -> ProvedChallenge:
         """The challenge after these moves. Raises UnfitError."""
         start = _position_text(played)
         job = Job(self._variant, start)
@@ -179,7 +179,7 @@ class Finder:
         if not min(self.recipe.shares) <= length <= self.recipe.longest or solution.steps() > _STEPS_MOST:
             raise UnfitError
         key = self.kind.key(self._position(start))
-        return Challenge(start, key, solution, self._nodes_needed(job, next(iter(solution.on))))
+        return ProvedChallenge(start, key, solution, self._nodes_needed(job, next(iter(solution.on))))
 
     def turn(self, start: str) -> int:
         """The side to move in a position, 0 = the one that began the game."""
@@ -188,7 +188,7 @@ class Finder:
     def _position(self, start: str) -> Position:
         return position_of(Job(self._variant, start))
 
-    def confirms(self, challenge: Challenge) -> bool:
+    def confirms(self, challenge: ProvedChallenge) -> bool:
         """Whether the last and deepest look at a challenge still sees the same move win, and no other."""
         job = Job(self._variant, challenge.start)
         info = _search(self._last_engine, job, Limit(nodes=_LAST_NODES, lines=2))
@@ -196,7 +196,7 @@ class Finder:
             return False
         return self.still_wins(info)
 
-    def _win(self, job: Job, depth: int = 0) -> Step:
+    def _win(self, job: Job, depth: int = 0) -> SolutionStep:
         """The solution of a forced win. Raises UnfitError where the engine loses sight of it, or it takes too long."""
         info = self.search(job, self.recipe.proof_nodes, 2 if not depth else _LINES)
         choices = [Choice(info.score, info.line), *info.others]
@@ -205,8 +205,8 @@ class Finder:
             raise UnfitError
         fastest = won[0].score
         if fastest == Mate(1):
-            return Step({won[0].line[0]: None}, [])
-        step = Step({}, [])
+            return SolutionStep({won[0].line[0]: None}, [])
+        step = SolutionStep({}, [])
         for choice in won:
             move = choice.line[0]
             if step.on and (fastest < Mate(_FOLLOWED) or choice.score != fastest):
@@ -215,7 +215,7 @@ class Finder:
                 step.on[move] = self._defend(job, move, depth)
         return step
 
-    def _defend(self, job: Job, move: str, depth: int) -> tuple[str, Step]:
+    def _defend(self, job: Job, move: str, depth: int) -> tuple[str, SolutionStep]:
         """The longest defence against a winning move, and what follows it. Raises UnfitError where it is none."""
         after = Job(job.variant, job.start, (*job.moves, move))
         info = self.search(after, self.recipe.proof_nodes, self.defence_lines)
@@ -231,11 +231,11 @@ class Finder:
         return nodes
 
 
-def makers(finder: type[Finder], recipes: Mapping[str, Recipe]) -> dict[str, ChallengeMaker]:
+def makers(finder: type[Finder], recipes: Mapping[str, ChallengeRecipe]) -> dict[str, ChallengeMaker]:
     """What makes each of these sets."""
 
-    def maker(recipe: Recipe) -> ChallengeMaker:
-        def make(seed: int, most_games: int, progress: Progress) -> list[Challenge]:
+    def maker(recipe: ChallengeRecipe) -> ChallengeMaker:
+        def make(seed: int, most_games: int, progress: ProgressLine) -> list[ProvedChallenge]:
             return _collect(finder(recipe, seed), most_games, progress)
 
         return ChallengeMaker(recipe.variant, recipe.wanted, make)
@@ -253,13 +253,13 @@ def _position_text(job: Job) -> str:
     return re.sub(r" \d+ \d+$", " 0 1", text)
 
 
-def _collect(finder: Finder, most_games: int, progress: Progress) -> list[Challenge]:
-    """As many challenges of each length as the recipe says, or what so many games gave; the easiest first."""
+def _collect(finder: Finder, most_games: int, progress: ProgressLine) -> list[ProvedChallenge]:
+    """As many challenges of each length as the recipe says, or what this many games gave; the easiest first."""
     sides = (0, 1) if finder.recipe.each_side else (0,)
     shares = {(side, moves): share for side in sides for moves, share in finder.recipe.shares.items()}
     longest = max(finder.recipe.shares)
     seen: set[str] = set()
-    kept: list[Challenge] = []
+    kept: list[ProvedChallenge] = []
     for number, found in enumerate(finder.games()):
         progress.show(len(kept), f"{number} games, to be found: {shares}")
         if number >= most_games or len(kept) >= finder.recipe.wanted:

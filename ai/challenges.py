@@ -28,11 +28,11 @@ from typing import Any, Final
 from ai.api import EngineError
 from ai.arena.arguments import count
 from ai.arena.openings import OpeningsError
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 from ai.engine_kind import resolve
 from ai.games import GAMES
 from ai.positions import rules_of
-from ai.solution import Challenge, ChallengeMaker
+from ai.solution import ChallengeMaker, ProvedChallenge
 from ai.version import installed_version
 
 GRADES: Final = 6
@@ -42,7 +42,7 @@ MAKERS: Final[Mapping[str, ChallengeMaker]] = {
 """What makes each set, by its name."""
 
 
-def _plain(challenges: Sequence[Challenge]) -> list[dict[str, Any]]:
+def _plain(challenges: Sequence[ProvedChallenge]) -> list[dict[str, Any]]:
     return [
         {
             "start": each.start,
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(given)
     try:
         maker = MAKERS[options.set]
-        progress = Progress(maker.wanted)
+        progress = ProgressLine(maker.wanted)
         challenges = maker.collect(options.seed, options.games, progress)
         progress.clear()
         about = {

@@ -18,11 +18,11 @@ from ai.arena.arguments import count, even
 from ai.arena.elo import Ratings
 from ai.arena.games import UnknownGameError, variant_of
 from ai.arena.log import Log, LogError
-from ai.arena.matches import Plan, fixtures, play_all
+from ai.arena.matches import RoundRobin, fixtures, play_all
 from ai.arena.openings import OpeningsError, openings
-from ai.arena.players import Player, PlayerError, player
+from ai.arena.players import ArenaPlayer, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 from ai.arena.sprt import BOUND, Sprt
 from ai.arena.standings import Standings
 from ai.level import Rating
@@ -32,7 +32,7 @@ from ai.version import installed_version
 from game.rules.core import RulesError
 
 _CLOSEST, _FARTHEST = 100, 400
-"""Neighbouring levels shall be so many Elo apart: a step that is felt, and one that can be taken."""
+"""Neighbouring levels shall be this many Elo apart: a step that is felt, and one that can be taken."""
 
 
 class LadderError(Exception):
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     options = _parser().parse_args(given)
     try:
-        return _Run(options, shlex.join(["python", "-m", "ai.ladder", *given])).run()
+        return _LadderRun(options, shlex.join(["python", "-m", "ai.ladder", *given])).run()
     except (
         *(LadderError, UnknownGameError, PlayerError, OpeningsError, PoolError, LogError),
         *(EngineError, RulesError, OSError),
@@ -102,7 +102,7 @@ def _split(text: str) -> list[str]:
     return names
 
 
-class _Run:
+class _LadderRun:
     """One run of the command."""
 
     def __init__(self, options: argparse.Namespace, command: str) -> None:
@@ -111,12 +111,12 @@ class _Run:
         game, variant = options.game, variant_of(options.game, options.variant)
         self._names = self._named()
         self._check()
-        players: tuple[Player, ...] = tuple(player(game, name) for name in self._names)
+        players: tuple[ArenaPlayer, ...] = tuple(player(game, name) for name in self._names)
         self._names = [each.name for each in players]  # of a program, its file's name
         if len(set(self._names)) < len(self._names):
             raise LadderError(f"two players have the same name: {', '.join(self._names)}")
         lines = openings(game, variant, options.openings, options.seed)
-        self._plan = Plan(game, variant, players, options.games, lines, options.seed, options.neighbours)
+        self._plan = RoundRobin(game, variant, players, options.games, lines, options.seed, options.neighbours)
         self._standings = Standings(self._names)
 
     def _named(self) -> list[str]:
@@ -181,7 +181,7 @@ class _Run:
             self._standings.add(each)
         numbers = {each.number for each in held}
         of = len(self._plan.pairs()) * self._plan.games
-        progress = Progress(of, self._standings.games)
+        progress = ProgressLine(of, self._standings.games)
         left = (fixture for fixture in fixtures(self._plan) if fixture.number not in numbers)
         games = play_all(left, pool)
         try:

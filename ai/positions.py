@@ -12,9 +12,9 @@ from game.rules import registry
 from game.rules.core import PASS, Move, Position, RulesError, Variant, must_pass
 
 _KEPT = 1024
-"""So many positions are kept, those of a few games."""
+"""This many positions are kept, those of a few games."""
 _STRIDE = 50
-"""A position is found by that of the move before it; so that this never goes deep, those so many plies apart come
+"""A position is found by that of the move before it; so that this never goes deep, those this many plies apart come
 first."""
 
 
@@ -60,7 +60,7 @@ def allows(job: Job, text: str) -> bool:
 
 
 def _after(job: Job, plies: int) -> tuple[Position, Move]:
-    """The position after so many of a job's moves, and the last of these (PASS before the first)."""
+    """The position after this many of a job's moves, and the last of these (PASS before the first)."""
     for ply in range(_STRIDE, plies, _STRIDE):
         _played(job.variant, job.start, job.moves[:ply])
     return _played(job.variant, job.start, job.moves[:plies])

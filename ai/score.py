@@ -118,7 +118,8 @@ class Repetition(Score):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Mate(Score):
-    """A forced end, called so in every game: the side to move wins in `plies`, or loses in so many where they are below
+    """A forced end, called so in every game: the side to move wins in `plies`, or loses in this many where they are
+    below
     0. `Mate(0)`: it has lost already; `given`, which only `-Mate(0)` is: it has won."""
 
     plies: int

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 
 
 class UnfitError(Exception):
@@ -14,10 +14,10 @@ class UnfitError(Exception):
 
 
 @dataclass(slots=True)
-class Step:
+class SolutionStep:
     """What is right at one move of the person; `ai.challenges` describes the file."""
 
-    on: dict[str, tuple[str, Step] | None]
+    on: dict[str, tuple[str, SolutionStep] | None]
     also: list[str]
 
     def plain(self) -> dict[str, Any]:
@@ -36,12 +36,12 @@ class Step:
 
 
 @dataclass(slots=True)
-class Challenge:
+class ProvedChallenge:
     """One position with its solution; `key` is equal for positions that look the same."""
 
     start: str
     key: str
-    solution: Step
+    solution: SolutionStep
     nodes: int
 
     @property
@@ -57,4 +57,4 @@ class ChallengeMaker:
 
     variant: str
     wanted: int
-    collect: Callable[[int, int, Progress], list[Challenge]]
+    collect: Callable[[int, int, ProgressLine], list[ProvedChallenge]]

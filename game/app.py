@@ -13,16 +13,16 @@ from game.services import Services
 from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.paths import assets_folder
-from game.ui.bindings import Bindings
-from game.ui.icon import program_icon
-from game.ui.language import Language, system_language
-from game.ui.loop import Loop, Window
-from game.ui.navigator import KEYS
+from game.ui.paint.text import Fonts
 from game.ui.scenes.menu import Menu
 from game.ui.sound.player import SoundPlayer
-from game.ui.stage import Stage
-from game.ui.text import Fonts
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.stage.bindings import Bindings
+from game.ui.stage.language import Language, system_language
+from game.ui.stage.navigator import KEYS
+from game.ui.stage.overlays import Dialog, DialogAnswer
+from game.ui.stage.stage import Stage
+from game.ui.window.icon import program_icon
+from game.ui.window.loop import Loop, Window
 
 if TYPE_CHECKING:
     from game.lan.views import Lan
@@ -205,5 +205,8 @@ class Program:
         if peer is None or isinstance(stack.top, Dialog):  # asked twice is answered
             self.stage.quit()
             return
-        answers = (Answer(t("lan.leave_yes"), self.stage.quit, "primary"), Answer(t("match.stay"), lambda: None))
+        answers = (
+            DialogAnswer(t("lan.leave_yes"), self.stage.quit, "primary"),
+            DialogAnswer(t("match.stay"), lambda: None),
+        )
         self.stage.open(Dialog(t("lan.quit_title"), t("lan.quit_text", name=peer), answers))

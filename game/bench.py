@@ -21,7 +21,7 @@ from game.storage.version import VERSION
 
 if TYPE_CHECKING:
     from game.app import Program  # which opens a window's library: only for the checker
-    from game.ui.loop import Loop
+    from game.ui.window.loop import Loop
 
 _FRAME_S = 1 / 60
 _DESIGN_PIXELS = 1280 * 800
@@ -168,7 +168,7 @@ def bench_frames(frames: int, size: tuple[int, int]) -> None:
     from game.storage.folders import find_folders
     from game.storage.memory import return_large_blocks
     from game.storage.settings import LevelChoice
-    from game.ui.navigator import CHALLENGES, LEARN, LEVELS, LOBBY, MATCH, SETTINGS, TOURNAMENTS
+    from game.ui.stage.navigator import CHALLENGES, LEARN, LEVELS, LOBBY, MATCH, SETTINGS, TOURNAMENTS
 
     return_large_blocks()
     program = Program(find_folders(), seed=1)
@@ -227,7 +227,7 @@ def _bench_bringing(program: Program, report: _Report) -> None:
     from game.records.xiangqi import pgn
     from game.rules.game import Game
     from game.rules.registry import variant
-    from game.ui.navigator import LIBRARY
+    from game.ui.stage.navigator import LIBRARY
 
     chance = random.Random(1)
     game = Game(variant("xiangqi"))
@@ -254,8 +254,8 @@ def _bench_review(program: Program, report: _Report) -> None:
     import pygame
 
     from game.storage.settings import LevelChoice
-    from game.ui.navigator import MATCH
     from game.ui.scenes.result.scene import ResultScene
+    from game.ui.stage.navigator import MATCH
 
     match = program.services.tables.new_match("gomoku", LevelChoice(mode="two"), "")
     program.stage.go(MATCH, match)
@@ -302,7 +302,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with tempfile.TemporaryDirectory(prefix="qiguan-bench-") as folder:
-        # settings and saves of nobody; the compiled kernels are the person's own, so that nothing is compiled anew
+        # settings and saves of nobody; the compiled kernels are the person's own, so that nothing is compiled again
         from ai.common.kernel_cache import use_kernel_cache
 
         use_kernel_cache()

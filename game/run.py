@@ -13,9 +13,9 @@ from game.app import Program
 from game.storage.folders import Folders, find_folders
 from game.storage.logs import keep_log, versions
 from game.storage.memory import return_large_blocks
-from game.ui.language import LanguageError
-from game.ui.loop import DisplayError
-from game.ui.scenes.crash import tell_of_crash
+from game.ui.stage.language import LanguageError
+from game.ui.window.crash import tell_of_crash
+from game.ui.window.loop import DisplayError
 
 log = logging.getLogger(__name__)
 

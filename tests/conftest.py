@@ -20,7 +20,7 @@ _folder = tempfile.TemporaryDirectory(prefix="qiguan-tests-")
 os.environ["QIGUAN_DATA"] = _folder.name
 # Where the tests are started in the background a shell has their programs ignore Ctrl-C, with which some are tried.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-# Kernels are compiled once for all tests and runs, and anew when a source has changed.
+# Kernels are compiled once for all tests and runs, and again when a source has changed.
 os.environ.setdefault(
     "NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".pytest_cache" / f"numba-{sources_hash()}")
 )

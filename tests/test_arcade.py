@@ -14,8 +14,8 @@ from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting
 
 from game.match import autosave
 from game.match.attempt import Attempt, AttemptNote, Star
-from game.match.autosave import SavedGame, resume, unfinished
-from game.match.journal import JournalFile, Story
+from game.match.autosave import SavedMatch, resume, unfinished
+from game.match.journal import JournalFile, ReplayedGame
 from game.match.match import Match
 from game.match.players import Chosen, Human
 from game.progress.arcade.autosave import ArcadeAutosave
@@ -320,7 +320,7 @@ class Killed(BaseException):
 
 
 class Death:
-    """Kills the program after so many of its writes; nothing reaches the disk from then on."""
+    """Kills the program after this many of its writes; nothing reaches the disk from then on."""
 
     def __init__(self, patch: pytest.MonkeyPatch, writes: int) -> None:
         self._left = writes
@@ -352,11 +352,11 @@ class Death:
             file.close()
 
 
-def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedGame]]:
+def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedMatch]]:
     """The next start of the program: its results, and the games that can be continued."""
     results, standings = ArcadeResults(folders, lambda: TODAY), PlayerRatings(folders)
 
-    def settle(story: Story, part_id: str) -> None:
+    def settle(story: ReplayedGame, part_id: str) -> None:
         settle_standing(standings, story)
         settle_attempt(results, story, part_id)
 
@@ -364,7 +364,7 @@ def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedGame]]:
 
 
 def killed_in(folder: Path, writes: int, texts: list[str]) -> tuple[Folders, bool]:
-    """A game for the lowest rung, as the second of a run, killed after so many of the writes that the last of these
+    """A game for the lowest rung, as the second of a run, killed after this many of the writes that the last of these
     moves brings about; and whether there were more."""
     folders = find_folders({"QIGUAN_DATA": str(folder)})
     results = ArcadeResults(folders, lambda: TODAY)

@@ -13,7 +13,7 @@ from ai.levels import SCALES
 from game.match.autosave import resume, unfinished
 from game.match.clock import MatchClock
 from game.match.match import Match
-from game.match.players import Chosen, Human, Player, Turn
+from game.match.players import Chosen, Human, Player, TurnAsked
 from game.progress.rating import PlayerRatings, RatedAutosave
 from game.rules.core import Side
 from game.rules.game import Game
@@ -41,7 +41,7 @@ class Oracle(Player):
     def __init__(self) -> None:
         self._asked = False
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         self._asked = True
 
     def cancel(self) -> None:
@@ -248,7 +248,7 @@ def test_games_without_meaning_do_not_count(folders: Folders, standings: PlayerR
 
 
 def again(folders: Folders, standings: PlayerRatings) -> Sitting:
-    """The program was started anew, and its only game is taken up again."""
+    """The program was started again, and its only game is taken up again."""
     (saved,), _ = unfinished(folders)
     sitting = Sitting()
     sitting.match = resume(
@@ -372,7 +372,7 @@ def test_the_adaptive_opponent_is_as_strong_as_the_person(folders: Folders) -> N
         stronger = tables.opponent("gomoku", "adaptive").rating
         assert stronger is not None
         assert stronger > strength + 400
-        assert tables._known("gomoku", "adaptive:99999") == "adaptive"  # saved before the scale was measured anew
+        assert tables._known("gomoku", "adaptive:99999") == "adaptive"  # saved before the scale was measured again
         # another game follows at once, and a saved one keeps its opponent
         again = tables.rematch(match, swapped=False)
         assert again.seat(SECOND).player.level == f"adaptive:{stronger - 400}"

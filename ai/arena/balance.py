@@ -2,7 +2,7 @@
 
 Random openings are searched by the game's strongest engine at fixed nodes; those stay in which neither side is seen to
 win and the score is near zero. Positions that are the same up to symmetry are taken once. The same seed, nodes and
-engine give the same file; after a change of the engine's strength make it anew.
+engine give the same file; after a change of the engine's strength make it again.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from ai.api import EngineError, Job
 from ai.arena.arguments import count
 from ai.arena.games import UnknownGameError, game_kind, variant_of
 from ai.arena.openings import Opening, OpeningsError, balanced_file, random_opening
-from ai.arena.players import Player, PlayerError, player
+from ai.arena.players import ArenaPlayer, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool, results
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 from ai.levels import levels_for
 from ai.positions import start_text
 from ai.score import Cp
 from ai.version import installed_version
 
 _TRIES = 200
-"""So many candidates without a balanced or a new one are enough to give up."""
+"""This many candidates without a balanced or a new one are enough to give up."""
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class OpeningCandidate:
     """An opening to be judged: at a quick search it must lie within twice the bound, then at the full one within it."""
 
     number: int
     game: str
     variant: str
     moves: Opening
-    quick: Player
-    full: Player
+    quick: ArenaPlayer
+    full: ArenaPlayer
     bound: int
 
 
-def score_of_balance(candidate: Candidate) -> int | None:
+def score_of_balance(candidate: OpeningCandidate) -> int | None:
     """The score after the opening for the side to move, in hundredths; None if it is not balanced."""
     job = Job(candidate.variant, start_text(candidate.variant), candidate.moves)
     centi = 0
@@ -60,7 +60,7 @@ def score_of_balance(candidate: Candidate) -> int | None:
     return centi
 
 
-def candidates(game: str, variant: str, nodes: int, bound: int, seed: int) -> Iterator[Candidate]:
+def candidates(game: str, variant: str, nodes: int, bound: int, seed: int) -> Iterator[OpeningCandidate]:
     """Random openings without end, all lengths in turn, no two the same up to symmetry.
 
     Raises OpeningsError, PlayerError.
@@ -80,11 +80,11 @@ def candidates(game: str, variant: str, nodes: int, bound: int, seed: int) -> It
         else:
             raise OpeningsError(f"there are no more openings of {plies} plies")
         seen.add(key)
-        yield Candidate(number, game, variant, tuple(moves), quick, full, bound)
+        yield OpeningCandidate(number, game, variant, tuple(moves), quick, full, bound)
 
 
-def balanced(pool: Pool, wanted: int, tasks: Iterator[Candidate]) -> Generator[tuple[Opening, int], None, None]:
-    """So many balanced openings with their scores, in the order of the candidates, so that the same come out however
+def balanced(pool: Pool, wanted: int, tasks: Iterator[OpeningCandidate]) -> Generator[tuple[Opening, int], None, None]:
+    """This many balanced openings with their scores, in the order of the candidates, so that the same come out however
     many processes work. Close the generator when it is not exhausted. Raises EngineError when the engine fails,
     OpeningsError when hardly any candidate is balanced."""
     waiting: dict[int, tuple[Opening, int | None]] = {}
@@ -146,7 +146,7 @@ def _make(options: argparse.Namespace, variant: str, command: str) -> None:
     file: Path = balanced_file(options.game, variant)
     if options.out:
         file = options.out / file.name
-    progress = Progress(options.count)
+    progress = ProgressLine(options.count)
     pool = open_pool(options.jobs, options.dask)
     tasks = candidates(options.game, variant, options.nodes, options.bound, options.seed)
     lines = []

@@ -86,5 +86,5 @@ def _all_reached(linked: NDArray[np.bool_]) -> bool:
 
 
 def score_of(elo: float) -> float:
-    """What a player scores of each game on average against one that is so many Elo weaker."""
+    """What a player scores of each game on average against one that is this many Elo weaker."""
     return 1 / (1 + math.exp(-elo / ELO))

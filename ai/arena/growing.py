@@ -29,7 +29,7 @@ _FORCED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BookPlan:
     """What is asked for: positions, nodes of each search, moves kept of each position at most, how much worse than the
     best they may be and by how much their weight falls by half (hundredths of the game's unit), and the last ply."""
 
@@ -42,7 +42,7 @@ class Plan:
 
 
 def grow(
-    engine: Engine, start: Job, key: Callable[[Job], Hashable], plan: Plan
+    engine: Engine, start: Job, key: Callable[[Job], Hashable], plan: BookPlan
 ) -> Iterator[tuple[Job, dict[str, int]]]:
     """Position by position the moves that are kept there, with their weights. Positions with equal keys are taken
     once. Raises EngineError as the engine does."""
@@ -67,7 +67,7 @@ def grow(
         yield here, weights
 
 
-def weigh(choices: Sequence[Choice], plan: Plan) -> dict[str, int]:
+def weigh(choices: Sequence[Choice], plan: BookPlan) -> dict[str, int]:
     """The first moves of the lines that are kept, with their weights; none where a side stands much better or wins."""
     scores = {choice.line[0]: choice.score for choice in choices if choice.line}
     if not scores or any(isinstance(score, Mate) for score in scores.values()):
@@ -75,7 +75,7 @@ def weigh(choices: Sequence[Choice], plan: Plan) -> dict[str, int]:
     return _weights({move: score.number(_FORCED) for move, score in scores.items()}, plan)
 
 
-def _weights(scores: Mapping[str, int], plan: Plan) -> dict[str, int]:
+def _weights(scores: Mapping[str, int], plan: BookPlan) -> dict[str, int]:
     best = max(scores.values())
     if abs(best) > _UNBALANCED:
         return {}
@@ -91,7 +91,7 @@ def settle(
     start: Job,
     key: Callable[[Job], Hashable],
     known: Mapping[Hashable, tuple[Job, Mapping[str, int]]],
-    plan: Plan,
+    plan: BookPlan,
     nodes: int,
 ) -> Iterator[tuple[Job, dict[str, int]]]:
     """Position by position what is left of a grown book: `known` has under each key the position and the moves kept
@@ -130,8 +130,8 @@ def settle(
         yield here, weights
 
 
-def add_arguments(parser: argparse.ArgumentParser, plan: Plan) -> None:
-    """Let a command take every number of a plan, with this one's as defaults; `Plan(**...)` makes it of them."""
+def add_arguments(parser: argparse.ArgumentParser, plan: BookPlan) -> None:
+    """Let a command take every number of a plan, with this one's as defaults; `BookPlan(**...)` makes it of them."""
     parser.add_argument("--positions", type=count, default=plan.positions, help=f"({plan.positions})")
     parser.add_argument("--nodes", type=count, default=plan.nodes, help=f"of each search ({plan.nodes})")
     parser.add_argument("--moves", type=count, default=plan.moves, help=f"kept of a position at most ({plan.moves})")

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from ai.arena.matches import Plan
+from ai.arena.matches import RoundRobin
 from ai.arena.play import Played
 
 
@@ -37,7 +37,7 @@ class _Head(msgspec.Struct, frozen=True, tag="match"):
 class Log:
     """An open log. Close it in the end."""
 
-    def __init__(self, path: Path, plan: Plan, go_on: bool) -> None:
+    def __init__(self, path: Path, plan: RoundRobin, go_on: bool) -> None:
         """Begin a log, or with `go_on` go on with one that is there; `played` holds its games then.
 
         Raises LogError: a log is there and `go_on` is not set, it is one of another run, or can't be read or written.
@@ -74,7 +74,7 @@ class Log:
         os.fsync(self._file.fileno())
 
 
-def _head(plan: Plan) -> _Head:
+def _head(plan: RoundRobin) -> _Head:
     text = "\n".join(" ".join(opening) for opening in plan.openings)
     return _Head(
         game=plan.game,

@@ -9,19 +9,19 @@ from dataclasses import dataclass
 
 from ai.arena.openings import Opening
 from ai.arena.play import Fixture, Played, play_game
-from ai.arena.players import Player
+from ai.arena.players import ArenaPlayer
 from ai.arena.pool import Pool, died, results
 from ai.positions import start_text
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RoundRobin:
     """A round robin: the game and variant, its players, how many games each pair plays (an even number: two of each
     opening with colours swapped), openings, whether only neighbours in the list meet, and the seed of everything."""
 
     game: str
     variant: str
-    players: tuple[Player, ...]
+    players: tuple[ArenaPlayer, ...]
     games: int
     openings: tuple[Opening, ...]
     seed: int = 0
@@ -35,7 +35,7 @@ class Plan:
         return list(itertools.combinations(range(count), 2))
 
 
-def fixtures(plan: Plan) -> Iterator[Fixture]:
+def fixtures(plan: RoundRobin) -> Iterator[Fixture]:
     """The games of a plan in the order in which they are best played: round by round, every pair in each, so that a
     broken-off run tells something of everybody. Both games of an opening have the same seed."""
     start = start_text(plan.variant)
@@ -55,7 +55,7 @@ def fixtures(plan: Plan) -> Iterator[Fixture]:
 def play_all(plan: Iterable[Fixture], pool: Pool) -> Generator[Played, None, None]:
     """The games as they end; close the generator to stop early. A game whose process died comes void, with the message.
 
-    Raises what `play_game` raises for an opening that is none.
+    Raises what `play_game` raises for an invalid opening.
     """
     for fixture, played in results(pool, play_game, plan):
         if isinstance(played, Played):

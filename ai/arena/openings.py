@@ -95,7 +95,7 @@ def random_opening(game: str, variant: str, plies: tuple[int, int], chance: rand
 
 
 def play_at_random(referee: Referee, kind: GameKind, plies: int, chance: random.Random) -> list[str]:
-    """Play so many random moves, fewer where the game ends; gives them."""
+    """Play this many random moves, fewer where the game ends; gives them."""
     moves: list[str] = []
     while len(moves) < plies and not referee.ending:
         moves.append(referee.play(random_move(referee, kind, chance)))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from ai.api import Closable, Engine, EngineError, Job, Limit, SearchResult, StopFlag
 from ai.arena.games import game_kind
-from ai.arena.players import Player
+from ai.arena.players import ArenaPlayer
 from ai.arena.referee import Ending, Referee
 from game.rules.core import RulesError
 
@@ -35,7 +35,7 @@ class Fixture:
     variant: str
     start: str
     opening: tuple[str, ...]
-    players: tuple[Player, Player]
+    players: tuple[ArenaPlayer, ArenaPlayer]
     seed: int
 
 
@@ -96,7 +96,7 @@ class Played:
 
 def play_game(fixture: Fixture) -> Played:
     """Play a game to its end. Whatever an engine does, the game comes to an end: a crash, an illegal move or a silence
-    loses it, with the message kept. Raises EngineError or RulesError for an opening that is none."""
+    loses it, with the message kept. Raises EngineError or RulesError for an invalid opening."""
     kind = game_kind(fixture.game)
     referee = Referee(fixture.variant, fixture.start)
     moves = [referee.play(move) for move in fixture.opening]
@@ -141,7 +141,7 @@ class _FaultError(Exception):
 class _Seat:
     """One side of a game: its engine, what it used, and its clock where it has one."""
 
-    def __init__(self, side: int, player: Player) -> None:
+    def __init__(self, side: int, player: ArenaPlayer) -> None:
         self.spent = Spent()
         self._side = side
         self._name = player.name

@@ -28,7 +28,7 @@ _DEFAULT_LIMIT = Limit(time_s=1.0)
 _EXTERNAL = "external"
 
 
-class Player(Protocol):
+class ArenaPlayer(Protocol):
     """One side of a match. It is sent to another process, so it must be a value that can be pickled."""
 
     @property
@@ -72,7 +72,7 @@ class PlayerError(ValueError):
     """The text names no player of the game. `str(error)` is one sentence for a person."""
 
 
-def player(game: str, text: str) -> Player:
+def player(game: str, text: str) -> ArenaPlayer:
     """The player that a text names, as described above. Raises PlayerError."""
     engine, _, options = text.partition(":")
     if engine == _EXTERNAL:
@@ -85,7 +85,7 @@ def player(game: str, text: str) -> Player:
         raise PlayerError(f"{error}, or an engine: {', '.join(ENGINES)}, external:PATH") from error
 
 
-def _external(game: str, text: str, options: str) -> Player:
+def _external(game: str, text: str, options: str) -> ArenaPlayer:
     if game not in PROTOCOLS:
         raise PlayerError(f"{text[:80]!r}: no other program can play {game} here")
     path, *parts = options.split(",")
@@ -107,7 +107,7 @@ def _external(game: str, text: str, options: str) -> Player:
     return ExternalLevel(name, game, whole, _DEFAULT_LIMIT if limit == Limit() else limit)
 
 
-def _engine(game: str, text: str, engine: str, options: str) -> Player:
+def _engine(game: str, text: str, engine: str, options: str) -> ArenaPlayer:
     limit, numbers = Limit(), {}
     for option in filter(None, options.split(",")):
         key, _, value = option.partition("=")

@@ -9,7 +9,7 @@ from typing import TextIO
 _EVERY_S = 0.2
 
 
-class Progress:
+class ProgressLine:
     """Shows `done/of` and a few words on one line that is written over; silent unless the stream is a terminal.
 
     `begun` is what was done before, in no time of this run.

@@ -33,9 +33,9 @@ from ai.api import Engine, EngineError, Job
 from ai.arena.arguments import count
 from ai.arena.games import UnknownGameError, game_kind, variant_of
 from ai.arena.openings import OpeningsError, random_opening
-from ai.arena.players import Player, PlayerError, player
+from ai.arena.players import ArenaPlayer, PlayerError, player
 from ai.arena.pool import Pool, PoolError, open_pool, results
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 from ai.arena.referee import Ending
 from ai.levels import levels_for
 from ai.positions import start_text
@@ -59,14 +59,14 @@ class SelfPlay:
 
     game: str
     variant: str
-    player: Player
+    player: ArenaPlayer
     opening_plies: tuple[int, int]
     seed: int = 0
     announce: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SelfplayRecord:
     """One game: its number, the moves and the score before each (NO_SCORE in the opening), how many of them are the
     opening, and the result for the side that begins: 1, 0, -1."""
 
@@ -93,15 +93,15 @@ class Records:
     def __len__(self) -> int:
         return len(self.results)
 
-    def game(self, index: int) -> Record:
+    def game(self, index: int) -> SelfplayRecord:
         """One game as texts."""
         rows = slice(int(self.first[index]), int(self.first[index + 1]))
         moves = tuple(self.texts[each] for each in self.moves[rows])
         scores = tuple(map(int, self.scores[rows]))
-        return Record(index, moves, scores, int(self.opening[index]), int(self.results[index]))
+        return SelfplayRecord(index, moves, scores, int(self.opening[index]), int(self.results[index]))
 
 
-def play_records(task: tuple[SelfPlay, range]) -> list[Record]:
+def play_records(task: tuple[SelfPlay, range]) -> list[SelfplayRecord]:
     """The games of some numbers, one after the other. Raises EngineError if the engine can't play them."""
     what, numbers = task
     engine = what.player.new_engine(what.seed)
@@ -112,7 +112,7 @@ def play_records(task: tuple[SelfPlay, range]) -> list[Record]:
         raise EngineError(str(error)) from None  # kinds of it with more to tell cannot be sent between processes
 
 
-def _play(what: SelfPlay, engine: Engine, number: int) -> Record:
+def _play(what: SelfPlay, engine: Engine, number: int) -> SelfplayRecord:
     kind = game_kind(what.game)
     start = start_text(what.variant)
     chance = random.Random(f"self-play {what.seed} {what.variant} {number}")
@@ -131,7 +131,7 @@ def _play(what: SelfPlay, engine: Engine, number: int) -> Record:
         if ending is None and isinstance(announced, Mate) and what.announce:
             ending = Ending(mover if announced.wins else 1 - mover, "announced")
     winner = ending.winner if ending else None
-    return Record(number, tuple(moves), tuple(scores), opening, 0 if winner is None else 1 - 2 * winner)
+    return SelfplayRecord(number, tuple(moves), tuple(scores), opening, 0 if winner is None else 1 - 2 * winner)
 
 
 def encode(score: Score) -> int:
@@ -139,7 +139,7 @@ def encode(score: Score) -> int:
     return score.number(WIN) if isinstance(score, Mate) else score.within(_CENTI_MOST)
 
 
-def generate(what: SelfPlay, games: int, pool: Pool) -> Iterator[list[Record]]:
+def generate(what: SelfPlay, games: int, pool: Pool) -> Iterator[list[SelfplayRecord]]:
     """Batches of finished games, in no order. Raises EngineError if the engine fails."""
     tasks = ((what, range(start, min(start + _BATCH, games))) for start in range(0, games, _BATCH))
     for _, batch in results(pool, play_records, tasks):
@@ -148,7 +148,7 @@ def generate(what: SelfPlay, games: int, pool: Pool) -> Iterator[list[Record]]:
         yield batch
 
 
-def save_records(path: Path, records: Iterable[Record], about: dict[str, Any]) -> None:
+def save_records(path: Path, records: Iterable[SelfplayRecord], about: dict[str, Any]) -> None:
     """Write games, ordered by number, to a file."""
     games = sorted(records, key=lambda record: record.number)
     texts = sorted({text for game in games for text in game.moves})
@@ -242,8 +242,8 @@ def _run(options: argparse.Namespace) -> int:
     what = SelfPlay(options.game, variant, chosen, plies, options.seed, not options.to_the_end)
     options.out.parent.mkdir(parents=True, exist_ok=True)
     pool = open_pool(options.jobs, options.dask)
-    progress = Progress(options.games)
-    records: list[Record] = []
+    progress = ProgressLine(options.games)
+    records: list[SelfplayRecord] = []
     whole = False
     try:
         for batch in generate(what, options.games, pool):

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from ai.arena.elo import fit
-from ai.arena.matches import Plan, fixtures
+from ai.arena.matches import RoundRobin, fixtures
 from ai.arena.openings import openings
 from ai.arena.play import play_game
 from ai.arena.players import player
@@ -96,7 +96,7 @@ def table(
 def match(game: str, variant: str, pair: tuple[EvaluationStep, EvaluationStep], games: int, depth: int) -> str:
     """The games of one step against another in a few words: +wins =draws -losses, Elo with its 95 % interval."""
     players = tuple(player(game, f"{step.player},depth={depth}") for step in pair)
-    plan = Plan(game, variant, players, games, openings(game, variant, None, _SEED), _SEED)
+    plan = RoundRobin(game, variant, players, games, openings(game, variant, None, _SEED), _SEED)
     points = np.zeros((2, 2))
     draws = 0
     for fixture in fixtures(plan):

@@ -24,7 +24,7 @@ class Contest:
 @dataclass(slots=True)
 class AlgorithmRow:
     """What one algorithm took for all positions: nodes and seconds, and the scores that it found (None: not to its
-    end). `estimated`, not 0: the seconds are worked out from so many nodes of each position, and the nodes counted
+    end). `estimated`, not 0: the seconds are worked out from this many nodes of each position, and the nodes counted
     without visiting them."""
 
     name: str

@@ -17,7 +17,7 @@ from ai.common.control import STOP
 from ai.common.iterative_deepening import Found
 from ai.common.searcher import MemorylessSearcher, PreparedSearch
 from ai.draughts import layout as at
-from ai.draughts.board import DraughtsArrays, Variant, make
+from ai.draughts.board import DraughtsArrays, KernelVariant, make
 from ai.draughts.moves import generate
 from ai.draughts.notation import setup_after, variant_of
 from ai.draughts.searcher import move_text, play_game
@@ -73,7 +73,7 @@ class DraughtsClassicRoot:
     def __init__(self, arrays: DraughtsArrays, side: int, job: Job, chance: random.Random) -> None:
         self._arrays = arrays
         self._side = side
-        self._variant: Variant = variant_of(job.variant)
+        self._variant: KernelVariant = variant_of(job.variant)
         count = generate(arrays, side, 0)
         self._moves = {
             move_text(arrays, self._variant, 0, index, count): (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.gomoku.notation import BLACK, PASS, Stones, is_forbidden, makes_five, read_job, write_move
 from ai.score import Cp, Mate, Score
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,7 +58,7 @@ class LinesEngine:
 
 
 def _is_foul(stones: Stones, square: int) -> bool:
-    black_in_renju = stones.rule is Rule.RENJU and stones.turn == BLACK
+    black_in_renju = stones.rule is RowRule.RENJU and stones.turn == BLACK
     return black_in_renju and is_forbidden(stones.points, stones.size, square)
 
 

@@ -10,7 +10,7 @@ import enum
 from dataclasses import dataclass
 
 from ai.gomoku.notation import BLACK, DIRECTIONS, Stones, is_forbidden, makes_five
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 
 class Repair(enum.Enum):
@@ -46,7 +46,7 @@ def repair(stones: Stones) -> Mended | None:
 
 def is_allowed(stones: Stones, square: int) -> bool:
     """Whether the side to move may take an empty square."""
-    if stones.rule is not Rule.RENJU or stones.turn != BLACK:
+    if stones.rule is not RowRule.RENJU or stones.turn != BLACK:
         return True
     return not is_forbidden(stones.points, stones.size, square)
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from ai.common.control import FREE, NODE_LIMIT, NODES, STOP
 from ai.common.kernels import KernelSet, int64, types, uint8, void
 from ai.gomoku.notation import BLACK, Stones
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 
@@ -35,7 +35,7 @@ EMPTY: Final = 0
 WALL: Final = 3
 _STEPS: Final = (1, STRIDE, STRIDE + 1, STRIDE - 1)
 _NEAR: Final = 2
-"""The part of the board near stones: within so many rows and columns of one."""
+"""The part of the board near stones: within this many rows and columns of one."""
 
 # The thesis' worth of a run by length: with no end open, with one, with two
 _RUNS: Final = ((0, 0, 0), (10, 10, 50), (10, 100, 1_000), (10, 500, 3_600), (10, 50_000, 500_000))
@@ -260,13 +260,13 @@ def _from_the_middle(size: int) -> list[int]:
     )
 
 
-def _run_values(rule: Rule) -> NDArray[np.int64]:
+def _run_values(rule: RowRule) -> NDArray[np.int64]:
     """The worth of a run for both colours. Longer than five it is a five too where overlines win, else nothing."""
     values = np.zeros((2, VALUES // 3, 3), np.int64)
     values[:, : len(_RUNS)] = _RUNS
     values[:, 5] = FIVE
     for side in range(2):
-        overline_wins = rule is Rule.FREESTYLE or (rule is Rule.RENJU and side != BLACK)
+        overline_wins = rule is RowRule.FREESTYLE or (rule is RowRule.RENJU and side != BLACK)
         values[side, 6:] = FIVE if overline_wins else 0
     return values.reshape(-1)
 

@@ -92,9 +92,9 @@ _EACH_GUARD: Final = 5
 _CHECK: Final = 20
 """Against the side that is in check."""
 _SHARE: Final = 3
-"""What is at stake counts by the eighth part of its worth (shifted by so many bits) ..."""
+"""What is at stake counts by the eighth part of its worth (shifted by this many bits) ..."""
 _TO_TAKE: Final = 5
-"""... times so many if the side that can take is to move."""
+"""... times this many if the side that can take is to move."""
 _MOST: Final = 5
 """Attackers, and guards, that are looked at."""
 
@@ -332,8 +332,8 @@ def count() -> int:
 
 
 def compile_kernels() -> Iterator[str]:
-    """Compile every kernel or load it from the disk cache, those of the board first; yields the names of the own ones,
-    each when it is ready."""
+    """Compile every kernel or load it from the disk cache, those of the board first; yields the names of one's own
+    ones, each when it is ready."""
     for kernels in (xiangqi_board.KERNELS, xiangqi_moves.KERNELS):
         for _ in kernels.compile():
             pass
@@ -358,7 +358,7 @@ def tables(parts: int = EQUAL_NUMBERS) -> NDArray[np.int32]:
 
 
 def _square_worth(kind: int, inward: int, rank: int) -> int:
-    """What a piece is worth more on a square, so many files from the edge, ranks counted from its own side."""
+    """What a piece is worth more on a square, this many files from the edge, ranks counted from its own side."""
     if kind == at.SOLDIER:
         return 0 if rank < 5 else 10 if rank == 9 else 20 + 6 * inward + 6 * (rank - 5)
     if kind == at.HORSE:

@@ -27,7 +27,7 @@ class BlunderModel(ABC):
         read."""
 
     def overlooks(self, thing: str, weight: float) -> bool:
-        """Whether something is overlooked that is so many times as likely to be as something of weight 1."""
+        """Whether something is overlooked that is this many times as likely to be as something of weight 1."""
         chance = random.Random(f"oversight {self._seed} {thing}").random()
         return 100 * chance < self._percent * weight
 

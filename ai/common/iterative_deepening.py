@@ -32,15 +32,15 @@ from ai.score import Cp, Mate, Score
 
 _REPORT_EVERY_S: Final = 0.25
 _BEYOND: Final = 2
-"""A shorter win than the one that is seen is looked for until the search is so many plies deeper than that win is long:
-what is pruned and reduced on the way hides it no longer ..."""
+"""A shorter win than the one that is seen is looked for until the search is this many plies deeper than that win is
+long: what is pruned and reduced on the way hides it no longer ..."""
 _WORTH_LOOKING: Final = 8
 _FEW: Final = 20_000
-"""... as long as that takes few positions, or no more than so many times those that the first win took: of 120 mates of
-Xiangqi ten were seen longer than they are at first, and all of these found in less than four times."""
+"""... as long as that takes few positions, or no more than this many times those that the first win took: of 120 mates
+of Xiangqi ten were seen longer than they are at first, and all of these found in less than four times."""
 _UNLIMITED: Final = int(np.iinfo(np.int64).max)
 _AFTER_ALL: Final = 20_000
-"""So many positions, some hundredths of a second, are looked at even if the time was over before anything was."""
+"""This many positions, some hundredths of a second, are looked at even if the time was over before anything was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,5 +143,5 @@ def _as_array(context: Any, pointer: Any, length: Any) -> Any:
 as_array = cast(
     Callable[[Any, int], Any], (lambda pointer, length: pointer[:length]) if IS_INTERPRETED else intrinsic(_as_array)
 )
-"""The array of so many items at an attribute of an addressed object, for kernels that take arrays. It exists inside
+"""The array of this many items at an attribute of an addressed object, for kernels that take arrays. It exists inside
 kernels only."""

@@ -19,7 +19,7 @@ from ai.common.book import BookError
 from ai.common.control import STOP, KernelStopFlag, kernel_flag, new_control
 from ai.common.iterative_deepening import Course, Found, aspirate
 from ai.common.pointers import SearchArrays
-from ai.common.table import Memory
+from ai.common.table import TableMemory
 from ai.common.threads import Helpers, thread_count
 from ai.common.variety import LINES, may_vary, vary
 from ai.score import Cp, Score
@@ -122,10 +122,10 @@ class Searcher(ABC, Generic[Game, Board]):
     generation: ClassVar[int]
     """Where in the control array the kernels read the generation of their entries."""
     opening_plies: ClassVar[int] = 0
-    """So many plies of a game are varied where that is asked for."""
+    """This many plies of a game are varied where that is asked for."""
     game_moves: ClassVar[int] = 45
     fewest_moves: ClassVar[int] = 20
-    """For the clock: a game takes about so many moves of a side, and never fewer than this from now on."""
+    """For the clock: a game takes about this many moves of a side, and never fewer than this from now on."""
 
     def __init__(self, seed: int, options: Mapping[str, int]) -> None:
         """See KernelEngine."""
@@ -133,7 +133,7 @@ class Searcher(ABC, Generic[Game, Board]):
         self._threads = thread_count(options.get("threads", 1))
         self._variety = options.get("variety", 0)
         self._plays_book = bool(options.get("book"))
-        self._memory = Memory(options.get("table_mb", 1))
+        self._memory = TableMemory(options.get("table_mb", 1))
 
     # --- what a game brings ------------------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ _BUCKET: Final = 4
 _BUCKET_WORDS: Final = 2 * _BUCKET
 _GENERATIONS: Final = 64
 _AGE_WORTH: Final = 8
-"""An entry is given up as if it were so many plies shallower for each search since it was last written."""
+"""An entry is given up as if it were this many plies shallower for each search since it was last written."""
 _FEWEST: Final = 1 << 10
 
 
@@ -137,7 +137,7 @@ def score_of(data: int) -> int:
 
 @KERNELS.kernel(int64(int64, int64))
 def as_kept(score: int, ply: int) -> int:
-    """A score as the table keeps it: a forced end as so many plies from the position at `ply`, not from the root."""
+    """A score as the table keeps it: a forced end as this many plies from the position at `ply`, not from the root."""
     kept: int = score
     if score > FORCED:
         kept = score + ply
@@ -176,7 +176,7 @@ def keeps_memory(limit: Limit) -> bool:
     return limit.time_s is not None or limit.clock is not None or (limit.depth is None and limit.nodes is None)
 
 
-class Memory:
+class TableMemory:
     """The table of one engine from search to search.
 
     A search limited by time or by a clock (or only by hand, as pondering is) finds what the searches before have

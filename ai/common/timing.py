@@ -16,7 +16,7 @@ stands still in the wrong moment."""
 _MOST_PART: Final = 0.4
 """Of the clock no single move takes more than this part, unless it is the last one before more time comes."""
 _MOST_SHARES: Final = 4.0
-"""nor more than so many times its even share."""
+"""nor more than this many times its even share."""
 _CALM: Final = 0.75
 _UNREST: Final = 0.5
 """An even share times `_CALM` for a best move that never changed, and `_UNREST` of it more for each late change."""

@@ -10,7 +10,7 @@ from ai.api import Choice, Limit, SearchResult
 from ai.score import Cp
 
 LINES: Final = 4
-"""Among so many moves at most chance decides."""
+"""Among this many moves at most chance decides."""
 
 
 def may_vary(limit: Limit) -> bool:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from ai.api import Job
 from ai.common.blunders import BlunderModel
-from ai.draughts.board import Variant
-from ai.draughts.notation import Setup, setup_after, write_fen
+from ai.draughts.board import KernelVariant
+from ai.draughts.notation import DraughtsSetup, setup_after, write_fen
 
 _TOUCHING = 0.4
 """How likely a piece next to one's own is overlooked, measured by one that is not."""
@@ -32,9 +32,9 @@ class DraughtsBlunders(BlunderModel):
         if not unseen:
             return None
         pieces = {square: piece for square, piece in setup.pieces.items() if square not in unseen}
-        return Job(job.variant, write_fen(Setup(setup.variant, pieces, setup.turn)))
+        return Job(job.variant, write_fen(DraughtsSetup(setup.variant, pieces, setup.turn)))
 
-    def _overlooks(self, square: int, setup: Setup) -> bool:
+    def _overlooks(self, square: int, setup: DraughtsSetup) -> bool:
         _, is_king = setup.pieces[square]
         weight = _KING if is_king else 1.0
         if any(
@@ -44,7 +44,7 @@ class DraughtsBlunders(BlunderModel):
         return self.overlooks(f"{is_king} {square}", weight)
 
 
-def _beside(square: int, variant: Variant) -> list[int]:
+def _beside(square: int, variant: KernelVariant) -> list[int]:
     """The squares that touch one, at most four."""
     row, nth = divmod(square - 1, variant.columns)
     shift = 1 - row % 2  # squares of even rows stand half a square further to the right

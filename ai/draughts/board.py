@@ -67,7 +67,7 @@ def make(a: DraughtsArrays, side: int, ply: int, move: int, taken: Bits) -> None
     position[there + at.KEY] = key
 
 
-class Variant(NamedTuple):
+class KernelVariant(NamedTuple):
     """What the kernels must know of a variant: rows, squares a row, and the flags of its rules."""
 
     rows: int
@@ -77,16 +77,16 @@ class Variant(NamedTuple):
 
 _INTERNATIONAL = at.MAJORITY | at.BACKWARDS | at.FLYING
 VARIANTS = {
-    "draughts-international": Variant(10, 5, _INTERNATIONAL),
-    "draughts-fifteen": Variant(10, 5, _INTERNATIONAL),
-    "draughts-brazilian": Variant(8, 4, _INTERNATIONAL),
-    "draughts-russian": Variant(8, 4, at.BACKWARDS | at.FLYING | at.CROWN_PASSING),
-    "draughts-english": Variant(8, 4, at.STOP_AT_CROWN),
+    "draughts-international": KernelVariant(10, 5, _INTERNATIONAL),
+    "draughts-fifteen": KernelVariant(10, 5, _INTERNATIONAL),
+    "draughts-brazilian": KernelVariant(8, 4, _INTERNATIONAL),
+    "draughts-russian": KernelVariant(8, 4, at.BACKWARDS | at.FLYING | at.CROWN_PASSING),
+    "draughts-english": KernelVariant(8, 4, at.STOP_AT_CROWN),
 }
 
 
 def bit_of(square: int, columns: int) -> int:
-    """The bit of a square (1 = top left), on a board with so many squares a row."""
+    """The bit of a square (1 = top left), on a board with this many squares a row."""
     row, column = divmod(square - 1, columns)
     return row // 2 * 13 + row % 2 * 6 + column
 
@@ -105,7 +105,7 @@ def zobrist_keys() -> NDArray[np.uint64]:
 
 
 def new_arrays(
-    variant: Variant,
+    variant: KernelVariant,
     control: NDArray[np.int64],
     table: NDArray[np.int64],
     ending: NDArray[np.int64] | None = None,

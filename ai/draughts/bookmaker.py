@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ai.api import Engine, EngineError, Job
-from ai.arena.growing import Plan, add_arguments, grow
-from ai.arena.progress import Progress
+from ai.arena.growing import BookPlan, add_arguments, grow
+from ai.arena.progress import ProgressLine
 from ai.draughts.board import VARIANTS
 from ai.draughts.book import DraughtsBook, path_of
 from ai.draughts.engine import DraughtsEngine
@@ -21,7 +21,7 @@ from ai.positions import start_text
 from ai.version import installed_version
 
 
-def make_book(engine: Engine, variant: str, plan: Plan) -> Iterator[DraughtsBook]:
+def make_book(engine: Engine, variant: str, plan: BookPlan) -> Iterator[DraughtsBook]:
     """The book after each position searched."""
     entries: dict[str, dict[str, int]] = {}
     for job, weights in grow(engine, Job(variant, start_text(variant)), lambda job: str(position_after(job)), plan):
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=installed_version())
     parser.add_argument("variant", choices=sorted(VARIANTS))
-    add_arguments(parser, Plan())
+    add_arguments(parser, BookPlan())
     parser.add_argument("--out", type=Path, metavar="FILE", help="instead of the engine's own book")
     options = vars(parser.parse_args(given))
     variant: str = options.pop("variant")
@@ -45,9 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         engine = DraughtsEngine()
         engine.load()
-        progress = Progress(options["positions"])
+        progress = ProgressLine(options["positions"])
         book = DraughtsBook({})
-        for book in make_book(engine, variant, Plan(**options)):
+        for book in make_book(engine, variant, BookPlan(**options)):
             progress.show(len(book.entries), "positions")
         progress.clear()
         day = datetime.datetime.now(datetime.UTC).date().isoformat()

@@ -14,7 +14,7 @@ and how many plies it may last, in plies of both sides:
 
 Sources: FMJD Official Rules, Annex 1; the rules of the section 64 (Russian: fmjd64.org/rules-of-the-game, 7.2.3 to
 7.2.8); the World Checkers and Draughts Federation. In the first row three pieces may become two, and the sixteen moves
-go on; in the others every change of material begins anew.
+go on; in the others every change of material begins again.
 """
 
 from __future__ import annotations

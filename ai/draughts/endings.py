@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 
 from ai.common.bits import Bits, lowest, popcount, reverse
 from ai.common.kernels import KernelSet, int64, uint8, uint64
-from ai.draughts.board import VARIANTS, Variant, bit_of
+from ai.draughts.board import VARIANTS, KernelVariant, bit_of
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ BINOMIALS: Final = 256
 """C(n, k) under BINOMIALS + 4 * n + k - 1, for k from 1 to 4."""
 SQUARE: Final = BINOMIALS + 4 * 64
 COLUMNS: Final = SQUARE + 64
-"""Squares a row: so many squares lie on a crowning row."""
+"""Squares a row: this many squares lie on a crowning row."""
 SQUARES: Final = COLUMNS + 1
 TURN: Final = SQUARES + 1
 """63 less the last square's bit: by so much a set with its bits reversed is shifted to turn the board round."""
@@ -75,7 +75,7 @@ def rank(ending: NDArray[np.int64], pieces: Bits, first: int) -> int:
 
 @KERNELS.kernel(int64(int64[::1], int64, int64))
 def ways(ending: NDArray[np.int64], squares: int, count: int) -> int:
-    """How many sets of so many squares there are."""
+    """How many sets of this many squares there are."""
     if count == 0:
         return 1
     result: int = ending[BINOMIALS + 4 * squares + count - 1]
@@ -145,7 +145,7 @@ def packed(material: tuple[int, int, int, int]) -> int:
     return own_men | own_kings << 2 | other_men << 4 | other_kings << 6
 
 
-def size_of(variant: Variant, material: tuple[int, int, int, int]) -> int:
+def size_of(variant: KernelVariant, material: tuple[int, int, int, int]) -> int:
     """How many indices a material has."""
     squares = variant.rows * variant.columns
     men = squares - variant.columns
@@ -153,7 +153,7 @@ def size_of(variant: Variant, material: tuple[int, int, int, int]) -> int:
     return comb(men, own_men) * comb(squares, own_kings) * comb(men, other_men) * comb(squares, other_kings)
 
 
-def ending_index(variant: Variant) -> tuple[NDArray[np.int64], int]:
+def ending_index(variant: KernelVariant) -> tuple[NDArray[np.int64], int]:
     """The array `ending` of a variant, and how many positions its table has."""
     ending = np.full(ENDING_SIZE, -1, np.int64)
     total = 0

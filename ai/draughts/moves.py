@@ -262,7 +262,7 @@ def count_legal(a: DraughtsArrays, side: int, ply: int) -> int:
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def perft(a: DraughtsArrays, side: int, depth: int, ply: int) -> int:
-    """The number of lines of so many plies from the position at `ply`; the last ply is counted, not played."""
+    """The number of lines of this many plies from the position at `ply`; the last ply is counted, not played."""
     if depth == 0:
         return 1
     if depth == 1:

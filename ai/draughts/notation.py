@@ -10,24 +10,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import EngineError, Job
-from ai.draughts.board import VARIANTS, DraughtsArrays, Variant, bit_of, new_arrays, put
+from ai.draughts.board import VARIANTS, DraughtsArrays, KernelVariant, bit_of, new_arrays, put
 from ai.positions import moves_of, position_of, positions_of
 from game.rules.draughts import fen
 from game.rules.draughts.board import BLACK_MAN, EMPTY, is_king, piece
-from game.rules.draughts.moves import Step
+from game.rules.draughts.moves import IndexedMove
 from game.rules.draughts.position import DraughtsPosition
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class DraughtsSetup:
     """A position as pieces: for each square (1 = top left) the side and whether it is a king; and the side to move."""
 
-    variant: Variant
+    variant: KernelVariant
     pieces: dict[int, tuple[int, bool]]
     turn: int
 
 
-def variant_of(name: str) -> Variant:
+def variant_of(name: str) -> KernelVariant:
     """What the kernels know of a variant. Raises EngineError for another game's."""
     if name not in VARIANTS:
         raise EngineError(f"this engine does not play {name[:40]!r}")
@@ -41,22 +41,22 @@ def position_after(job: Job) -> DraughtsPosition:
     return cast(DraughtsPosition, position_of(job))
 
 
-def setup_of(name: str, position: DraughtsPosition) -> Setup:
+def setup_of(name: str, position: DraughtsPosition) -> DraughtsSetup:
     """A position of a variant as pieces."""
     pieces = {
         index + 1: (0 if value < BLACK_MAN else 1, is_king(value))
         for index, value in enumerate(position.cells)
         if value != EMPTY
     }
-    return Setup(variant_of(name), pieces, position.rules.colour_of(position.turn))
+    return DraughtsSetup(variant_of(name), pieces, position.rules.colour_of(position.turn))
 
 
-def setup_after(job: Job) -> Setup:
+def setup_after(job: Job) -> DraughtsSetup:
     """The position after a job's moves as pieces. Raises as `position_after` does."""
     return setup_of(job.variant, position_after(job))
 
 
-def write_fen(setup: Setup) -> str:
+def write_fen(setup: DraughtsSetup) -> str:
     """The position as PDN FEN, square by square."""
     cells = bytearray(setup.variant.rows * setup.variant.columns)
     for square, (side, king) in setup.pieces.items():
@@ -65,7 +65,7 @@ def write_fen(setup: Setup) -> str:
 
 
 def place_all(
-    setup: Setup,
+    setup: DraughtsSetup,
     control: NDArray[np.int64],
     table: NDArray[np.int64],
     ending: NDArray[np.int64] | None = None,
@@ -78,7 +78,7 @@ def place_all(
     return arrays
 
 
-def steps_of(job: Job) -> list[Step]:
+def steps_of(job: Job) -> list[IndexedMove]:
     """The moves of a job. Raises EngineError for one that can't be read or made."""
     line = zip(positions_of(job), moves_of(job), strict=False)
     return [step for position, move in line if (step := cast(DraughtsPosition, position).step(move)) is not None]

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.draughts import layout as at
-from ai.draughts.board import VARIANTS, Variant
+from ai.draughts.board import VARIANTS, KernelVariant
 from ai.draughts.values import MAN, piece_values
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ _FILE: Final = "weights.npz"
 _SAME: Final = {"draughts-fifteen": "draughts-international"}
 
 
-class Shape(NamedTuple):
+class AreaShape(NamedTuple):
     """The areas of a board: the first bit of each, and for each area and pattern (area * PATTERNS + pattern) which of
     the kept weights counts and with which sign (0: the pattern is its own reverse and worth nothing)."""
 
@@ -51,7 +51,7 @@ class Shape(NamedTuple):
 
 
 @cache
-def shape_of(variant: Variant) -> Shape:
+def shape_of(variant: KernelVariant) -> AreaShape:
     """The areas of a variant's board."""
     down, across = variant.rows // 2 - 1, variant.columns - 1
     first_bits = tuple(13 * row + column for row in range(down) for column in range(across))
@@ -65,10 +65,10 @@ def shape_of(variant: Variant) -> Shape:
     least = np.minimum(own, reverse)
     names, kept = np.unique(least, return_inverse=True)
     sign = np.where(own == reverse, 0, np.where(own < reverse, 1, -1))
-    return Shape(first_bits, kept.astype(np.int64), sign.astype(np.int64), len(names))
+    return AreaShape(first_bits, kept.astype(np.int64), sign.astype(np.int64), len(names))
 
 
-def numbers_of(white: NDArray[np.uint64], black: NDArray[np.uint64], variant: Variant) -> NDArray[np.int64]:
+def numbers_of(white: NDArray[np.uint64], black: NDArray[np.uint64], variant: KernelVariant) -> NDArray[np.int64]:
     """The numbers (area * PATTERNS + pattern) of positions with these men: int64[positions, areas]."""
     out = np.zeros((len(white), len(shape_of(variant).first_bits)), np.int64)
     for area, first in enumerate(shape_of(variant).first_bits):

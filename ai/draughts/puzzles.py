@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from ai.api import EngineError, Job, SearchInfo
-from ai.challenge_finder import WON, Finder, Recipe, makers
+from ai.challenge_finder import WON, ChallengeRecipe, Finder, makers
 from ai.positions import position_of
-from ai.solution import Step, UnfitError
+from ai.solution import SolutionStep, UnfitError
 
 _AHEAD: Final = 100
-"""The last proof must still see the second best move so many hundredths of a man behind."""
+"""The last proof must still see the second best move this many hundredths of a man behind."""
 _MEN_WON: Final = 2
 _EQUAL: Final = 60
 """Moves so little worse than the best, in hundredths of a man, are followed, too."""
 RECIPES: Final = {
-    "draughts": Recipe("draughts-international", 800, 0, 60_000, {2: 22, 3: 32, 4: 26}, 7, 10_000),
-    "draughts-russian": Recipe("draughts-russian", 800, 0, 60_000, {2: 14, 3: 22, 4: 18}, 7, 10_000, wanted=48),
-    "draughts-english": Recipe("draughts-english", 800, 0, 60_000, {2: 14, 3: 22, 4: 18}, 7, 10_000, wanted=48),
+    "draughts": ChallengeRecipe("draughts-international", 800, 0, 60_000, {2: 22, 3: 32, 4: 26}, 7, 10_000),
+    "draughts-russian": ChallengeRecipe(
+        "draughts-russian", 800, 0, 60_000, {2: 14, 3: 22, 4: 18}, 7, 10_000, wanted=48
+    ),
+    "draughts-english": ChallengeRecipe(
+        "draughts-english", 800, 0, 60_000, {2: 14, 3: 22, 4: 18}, 7, 10_000, wanted=48
+    ),
 }
 
 
@@ -35,7 +39,7 @@ class DraughtsFinder(Finder):
         if info.score.within(WON) - info.others[0].score.within(WON) < 130 or not -1 <= material(job) <= 0:
             raise UnfitError
 
-    def solve(self, job: Job) -> Step:
+    def solve(self, job: Job) -> SolutionStep:
         """The combination."""
         return self._shot(job, material(job), 1)
 
@@ -43,13 +47,13 @@ class DraughtsFinder(Finder):
         """Or leaves the second best move behind."""
         return info.score.wins or info.score.within(WON) - info.others[0].score.within(WON) > _AHEAD
 
-    def _shot(self, job: Job, before: int, turn: int) -> Step:
+    def _shot(self, job: Job, before: int, turn: int) -> SolutionStep:
         """The solution of a combination that began with the person `before` men ahead. Raises UnfitError."""
         info = self.search(job, self.recipe.proof_nodes, 2 if turn == 1 else 3)
         equals = [each.line[0] for each in info.others if info.score.within(WON) - each.score.within(WON) < _EQUAL]
         if turn > self.recipe.longest or (turn == 1 and (equals or "x" in info.line[0])):
             raise UnfitError
-        step = Step({info.line[0]: self._suffer(job, info.line[0], before, turn)}, [])
+        step = SolutionStep({info.line[0]: self._suffer(job, info.line[0], before, turn)}, [])
         for move in equals:
             try:
                 step.on[move] = self._suffer(job, move, before, turn)
@@ -57,7 +61,7 @@ class DraughtsFinder(Finder):
                 step.also.append(move)
         return step
 
-    def _suffer(self, job: Job, move: str, before: int, turn: int) -> tuple[str, Step] | None:
+    def _suffer(self, job: Job, move: str, before: int, turn: int) -> tuple[str, SolutionStep] | None:
         """The best answer to a move of a combination and what follows it; None where the men are won for good. Raises
         UnfitError."""
         after = Job(job.variant, job.start, (*job.moves, move))

@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from ai.api import EngineError, Job
 from ai.common.searcher import KernelRoot, PreparedSearch, RootSearcher
 from ai.draughts import layout as at
-from ai.draughts.board import DraughtsArrays, Variant, bit_of, make, square_of
+from ai.draughts.board import DraughtsArrays, KernelVariant, bit_of, make, square_of
 from ai.draughts.book import load_book
 from ai.draughts.draws import set_draws
 from ai.draughts.endings import UNKNOWN, load_endings
 from ai.draughts.kernels import compile_kernels
 from ai.draughts.moves import generate
-from ai.draughts.notation import Setup, place_all, position_after, setup_after, steps_of
+from ai.draughts.notation import DraughtsSetup, place_all, position_after, setup_after, steps_of
 from ai.draughts.patterns import evaluation_state
 from ai.draughts.search import advance, look_up_at, note, order, pick, search_root
 from ai.score import Score, of_kernel
-from game.rules.draughts.moves import Step
+from game.rules.draughts.moves import IndexedMove
 
 _BOOK_PLIES = 30
 """No book reaches further."""
@@ -32,7 +32,7 @@ _USUAL = "draughts-international"
 class DraughtsGame:
     """A job as it was read: the variant, and the side to move now."""
 
-    variant: Variant
+    variant: KernelVariant
     side: int
 
 
@@ -82,7 +82,7 @@ def play_game(job: Job, control: NDArray[np.int64], table: NDArray[np.int64]) ->
     return arrays, side
 
 
-def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> DraughtsArrays:
+def set_out(setup: DraughtsSetup, name: str, control: NDArray[np.int64], table: NDArray[np.int64]) -> DraughtsArrays:
     """A board for a search in a variant, with the pieces of a position, from which the game begins."""
     arrays = place_all(setup, control, table, *load_endings(name))
     arrays.state[at.VALUES :] = evaluation_state(name)
@@ -91,7 +91,7 @@ def set_out(setup: Setup, name: str, control: NDArray[np.int64], table: NDArray[
     return arrays
 
 
-def find_move(arrays: DraughtsArrays, variant: Variant, side: int, step: Step) -> int:
+def find_move(arrays: DraughtsArrays, variant: KernelVariant, side: int, step: IndexedMove) -> int:
     """The index at ply 0 of a legal move of the rules. Raises EngineError where the kernels do not know it."""
     bits = [1 << bit_of(index + 1, variant.columns) for index in step.taken]
     origin, target = (bit_of(index + 1, variant.columns) for index in (step.origin, step.target))
@@ -104,18 +104,18 @@ def find_move(arrays: DraughtsArrays, variant: Variant, side: int, step: Step) -
     return int(found[0])
 
 
-def _ends(arrays: DraughtsArrays, variant: Variant, index: int) -> tuple[int, int]:
+def _ends(arrays: DraughtsArrays, variant: KernelVariant, index: int) -> tuple[int, int]:
     move = int(arrays.state[at.MOVES + index])
     columns = variant.columns
     return square_of(move & at.BIT_MASK, columns), square_of(move >> at.TO_SHIFT & at.BIT_MASK, columns)
 
 
-def _taken(arrays: DraughtsArrays, variant: Variant, index: int) -> set[int]:
+def _taken(arrays: DraughtsArrays, variant: KernelVariant, index: int) -> set[int]:
     taken = int(arrays.words[at.TAKEN + index])
     return {square_of(bit, variant.columns) for bit in range(64) if taken >> bit & 1}
 
 
-def move_text(arrays: DraughtsArrays, variant: Variant, ply: int, index: int, count: int) -> str:
+def move_text(arrays: DraughtsArrays, variant: KernelVariant, ply: int, index: int, count: int) -> str:
     """The text of a move at a ply: `32-28`, `32x23`, or with what it takes where several captures share both ends."""
     first = ply * at.MAX_MOVES
     ends = _ends(arrays, variant, first + index)

@@ -116,7 +116,7 @@ def play_one(
 
 
 def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArray[np.generic]]:
-    """So many games of a variant as the arrays of the file (see the top of the module), without `about`."""
+    """This many games of a variant as the arrays of the file (see the top of the module), without `about`."""
     for _ in compile_kernels():
         pass
     for _ in KERNELS.compile():

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.draughts import layout as at
-from ai.draughts.board import Variant, bit_of
+from ai.draughts.board import KernelVariant, bit_of
 
 MAN = 100
 _KING = 300
@@ -22,7 +22,7 @@ _GUARD = 6
 _LONG_DIAGONAL = 12
 
 
-def piece_values(variant: Variant) -> NDArray[np.int64]:
+def piece_values(variant: KernelVariant) -> NDArray[np.int64]:
     """The worth by kind and bit, Black's negative: int64[4 * 64]."""
     out = np.zeros((2, 2, 64), np.int64)
     king = _KING if variant.flags & at.FLYING else _SHORT_KING

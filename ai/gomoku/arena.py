@@ -6,9 +6,9 @@ from ai.game_kind import SQUARE, GameKind
 from game.rules.core import Move, Position
 
 _FIRST_MARGIN, _MARGIN = 5, 3
-"""A random opening begins so many rows from the edge at least, and its other stones are so far from it."""
+"""A random opening begins this many rows from the edge at least, and its other stones are so far from it."""
 _REACH = 2
-"""They lie within so many rows and columns of some stone."""
+"""They lie within this many rows and columns of some stone."""
 
 
 def _suits(position: Position, move: Move) -> bool:

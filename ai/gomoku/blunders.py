@@ -27,11 +27,11 @@ _FAR = 1.4
 """No stone of the row stands within `_FAR_POINTS` rows and columns of the last move."""
 _FAR_POINTS = 4
 _SEEN = 1
-"""So many stones of an overlooked row are seen: each is there, but not the row that they make."""
+"""This many stones of an overlooked row are seen: each is there, but not the row that they make."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SeenRow:
     """A row that wants an answer or a move: whose, its stones in their order on the line, whether on a diagonal."""
 
     side: int
@@ -39,9 +39,9 @@ class Row:
     diagonal: bool
 
 
-def rows_of(stones: Stones) -> list[Row]:
+def rows_of(stones: Stones) -> list[SeenRow]:
     """The fours of both sides, and the threes that one more stone makes a straight four."""
-    found: dict[tuple[int, ...], Row] = {}
+    found: dict[tuple[int, ...], SeenRow] = {}
     owner = stones.points.get
     for length, wanted in ((5, 4), (6, 3)):
         for squares, diagonal in _stretches(stones.size, length):
@@ -51,13 +51,13 @@ def rows_of(stones: Stones) -> list[Row]:
             for side in (0, 1):
                 if sides.count(side) == wanted:
                     taken = tuple(square for square in squares if owner(square) == side)
-                    found.setdefault(taken, Row(side, taken, diagonal))
+                    found.setdefault(taken, SeenRow(side, taken, diagonal))
     return list(found.values())
 
 
 @cache
 def _stretches(size: int, length: int) -> tuple[tuple[tuple[int, ...], bool], ...]:
-    """All stretches of so many points on a line: their squares, and whether they lie on a diagonal."""
+    """All stretches of this many points on a line: their squares, and whether they lie on a diagonal."""
     found = []
     for right, up in DIRECTIONS:
         for y in range(size):
@@ -69,7 +69,7 @@ def _stretches(size: int, length: int) -> tuple[tuple[tuple[int, ...], bool], ..
     return tuple(found)
 
 
-def _weight(row: Row, stones: Stones, last: int | None) -> float:
+def _weight(row: SeenRow, stones: Stones, last: int | None) -> float:
     """How likely a row is overlooked, measured by a three of the other side on a row or column, not just played."""
     weight = _FOUR if len(row.squares) == 4 else 1.0
     if row.side == stones.turn:

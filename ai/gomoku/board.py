@@ -21,7 +21,7 @@ from ai.common.pointers import SearchArrays, addressed
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK, Stones
 from ai.gomoku.tables import key_mask, line_table, point_table, radius
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)
@@ -281,7 +281,7 @@ def find_class(a: GomokuArrays, side: int, wanted: int) -> int:
 
 @KERNELS.kernel(int64(ARRAYS, int64[::1], int64))
 def replay(a: GomokuArrays, moves: NDArray[np.int64], rounds: int) -> int:
-    """Place and lift the stones of a game, Black first, so many times; gives the make and unmake pairs done. For the
+    """Place and lift the stones of a game, Black first, this many times; gives the make and unmake pairs done. For the
     benchmark."""
     for _ in range(rounds):
         for index in range(len(moves)):
@@ -308,10 +308,10 @@ def square_of(point: int, size: int) -> int:
     return (point // at.STRIDE - at.MARGIN) * size + point % at.STRIDE - at.MARGIN
 
 
-class Tables:
+class RuleTables:
     """What depends on the rule alone; never written to. `tables_of` builds each once."""
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: RowRule) -> None:
         self.rule = rule
         self.line = line_table(rule)
         self.point = point_table(rule)
@@ -319,12 +319,12 @@ class Tables:
 
 
 @cache
-def tables_of(rule: Rule) -> Tables:
+def tables_of(rule: RowRule) -> RuleTables:
     """The tables of a rule, shared by all engines."""
-    return Tables(rule)
+    return RuleTables(rule)
 
 
-def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> GomokuArrays:
+def new_arrays(tables: RuleTables, size: int, control: NDArray[np.int64], table: NDArray[np.int64]) -> GomokuArrays:
     """An empty board of a size. `table` is the transposition table: int64, two numbers an entry, a power of two of
     them."""
     state = np.zeros(at.STATE_SIZE, np.int32)
@@ -336,7 +336,7 @@ def new_arrays(tables: Tables, size: int, control: NDArray[np.int64], table: NDA
 
 
 def _arrays(
-    tables: Tables,
+    tables: RuleTables,
     state: NDArray[np.int32],
     control: NDArray[np.int64],
     table: NDArray[np.int64],
@@ -354,7 +354,7 @@ def _arrays(
 
 
 @cache
-def _empty_board(rule: Rule, size: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+def _empty_board(rule: RowRule, size: int) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """The state up to BOARD_END and the words of a board without stones."""
     tables = tables_of(rule)
     state = np.zeros(at.BOARD_END, np.int32)

@@ -2,7 +2,7 @@
 
 Made by `python -m ai.gomoku.bookmaker`; a file for each rule (`ai.common.book`) lies in `ai/gomoku/books`:
 
-    1 byte     of the whole book: the rule's number (`ai.gomoku.notation.Rule`)
+    1 byte     of the whole book: the rule's number (`ai.gomoku.notation.RowRule`)
     1 byte     the board's size, 15 at most so that a square fits a byte
     7 bytes    each entry: 6 bytes of the position's key, then the square to play
 
@@ -21,7 +21,7 @@ from typing import Final
 
 from ai.common.book import BookError, pack, read_book, unpack
 from ai.gomoku.notation import BLACK
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 MAGIC: Final = b"QGBOOK1\n"
 SIZE: Final = 15
@@ -34,7 +34,7 @@ _ENTRY: Final = _KEY + 1
 class GomokuBook:
     """Moves by position. `entries` maps keys to squares of the canonical form."""
 
-    def __init__(self, rule: Rule, entries: Mapping[bytes, Iterable[int]], size: int = SIZE) -> None:
+    def __init__(self, rule: RowRule, entries: Mapping[bytes, Iterable[int]], size: int = SIZE) -> None:
         self.rule = rule
         self.size = size
         self._entries = {key: tuple(sorted(set(squares))) for key, squares in entries.items()}
@@ -64,23 +64,23 @@ class GomokuBook:
     def from_bytes(content: bytes) -> GomokuBook:
         """The book of a file's content. Raises BookError where that is damaged or no book."""
         (rule, size), rows = unpack(MAGIC, 2, _ENTRY, content)
-        if rule not in set(Rule) or not 5 <= size <= SIZE:
+        if rule not in set(RowRule) or not 5 <= size <= SIZE:
             raise BookError(f"the opening book is for rule {rule} on a board of {size}")
         entries: dict[bytes, list[int]] = {}
         for row in rows:
             if row[_KEY] >= size * size:
                 raise BookError(f"the opening book plays on square {row[_KEY]} of a board of {size}")
             entries.setdefault(row[:_KEY], []).append(row[_KEY])
-        return GomokuBook(Rule(rule), entries, size)
+        return GomokuBook(RowRule(rule), entries, size)
 
 
-def path_of(rule: Rule) -> Path:
+def path_of(rule: RowRule) -> Path:
     """Where the book of a rule lies."""
     return FOLDER / f"{rule.name.lower()}.book"
 
 
 @cache
-def load_book(rule: Rule) -> GomokuBook | None:
+def load_book(rule: RowRule) -> GomokuBook | None:
     """The book of a rule, None where there is none. Raises BookError with the file's name where it can't be read."""
     return read_book(path_of(rule), GomokuBook.from_bytes)
 

@@ -26,8 +26,8 @@ from ai.arena.arguments import count
 from ai.arena.pool import Pool, PoolError, open_pool, results
 from ai.gomoku.book import SIZE, GomokuBook, canonical_key, entry_of
 from ai.gomoku.notation import BLACK, read_move, write_move
-from ai.gomoku.proofs import Answer, Proofs
-from game.rules.gomoku.rows import Rule
+from ai.gomoku.proofs import ProofAnswer, Proofs
+from game.rules.gomoku.rows import RowRule
 
 WHITE: Final = 1 - BLACK
 
@@ -41,38 +41,38 @@ REPLIES: Final = ("h8 h9", "h8 i9")
 _MORE: Final = 4
 """How many times as many nodes the next round has."""
 _STONES: Final = 36
-"""Positions with so many stones are given up."""
+"""Positions with this many stones are given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A position with Black to move, as squares and sides, and what may be spent on it."""
 
-    rule: Rule
+    rule: RowRule
     points: tuple[tuple[int, int], ...]
     nodes: int
     seed: int
     known: frozenset[bytes]
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question) -> ProofAnswer:
     """Try to prove one position. For a process of its own: takes the kernels from the cache first."""
     from ai.gomoku.kernels import compile_kernels
-    from ai.gomoku.prover import Judge, Proof
+    from ai.gomoku.prover import Proof, SolverOracle
 
     for _ in compile_kernels():
         pass
-    judge = Judge(question.rule)
+    judge = SolverOracle(question.rule)
     proof = Proof(judge, dict(question.points), question.known, question.seed, _STONES)
     proven = proof.run(question.nodes)
     moves = []
     for cells, square in proof.moves().items() if proven else ():
         points = {each: cell - 1 for each, cell in enumerate(cells) if cell}
         moves.append(entry_of(points, BLACK, square))
-    return Answer(proven, tuple(moves), judge.nodes)
+    return ProofAnswer(proven, tuple(moves), judge.nodes)
 
 
-def make_book(rule: Rule, work: Proofs) -> GomokuBook:
+def make_book(rule: RowRule, work: Proofs) -> GomokuBook:
     """The moves of all proofs, and those of the openings."""
     entries: dict[bytes, list[int]] = {}
     for moves in work.proven.values():
@@ -107,8 +107,8 @@ def _distance(one: int, other: int) -> int:
     return max(abs(one // SIZE - other // SIZE), abs(one % SIZE - other % SIZE))
 
 
-def questions(work: Proofs, rule: Rule, nodes: int, seed: int) -> Iterator[Question]:
-    """What is still open in a round: not proven, and not yet tried with so many nodes."""
+def questions(work: Proofs, rule: RowRule, nodes: int, seed: int) -> Iterator[Question]:
+    """What is still open in a round: not proven, and not yet tried with this many nodes."""
     for _, key, points in sorted(each for opening in OPENINGS for each in positions(opening)):
         if key not in work.proven and work.spent.get(key, 0) < nodes:
             yield Question(rule, points, nodes, seed, work.known())
@@ -128,7 +128,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=count, help="processes at the same time")
     parser.add_argument("--dask", metavar="ADDRESS", help="work on this Dask cluster")
     given = parser.parse_args(arguments)
-    rule = Rule[given.rule.upper()]
+    rule = RowRule[given.rule.upper()]
     budget = _Budget(given.most, None if given.minutes is None else 60.0 * given.minutes)
     try:
         work = Proofs(given.work, rule)
@@ -148,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 class _Budget:
-    """How much a run may still begin: so many questions (None: any number) within so many seconds (None: any)."""
+    """How much a run may still begin: this many questions (None: any number) within this many seconds (None: any)."""
 
     def __init__(self, most: int | None, seconds: float | None) -> None:
         self._left = most
@@ -163,8 +163,8 @@ class _Budget:
         return True
 
 
-def _round(work: Proofs, rule: Rule, nodes: int, seed: int, pool: Pool, budget: _Budget) -> None:
-    """Put what is open to the proof search, each with so many nodes."""
+def _round(work: Proofs, rule: RowRule, nodes: int, seed: int, pool: Pool, budget: _Budget) -> None:
+    """Put what is open to the proof search, each with this many nodes."""
     tasks = takewhile(lambda question: budget.take(), questions(work, rule, nodes, seed))
     for question, found in results(pool, answer, tasks):
         if isinstance(found, BaseException):

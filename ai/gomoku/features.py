@@ -26,7 +26,7 @@ FORCED = WIN - 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Positions:
+class FeaturePositions:
     """N positions of self-play, in the order of the games, all from the view of the side to move:
 
     mixtures   int16 (E,)    the mixtures of the empty points (ai.gomoku.weights) now and before the last stone, those
@@ -52,7 +52,7 @@ class Positions:
         return len(self.results)
 
 
-def positions_of(records: Records, first_game: int = 0) -> Positions:
+def positions_of(records: Records, first_game: int = 0) -> FeaturePositions:
     """The positions of recorded games of one variant on a board of 15; games are counted from `first_game` on."""
     tables = tables_of(RULES[records.about["variant"]])
     points = [0 if text == PASS else point_of(read_move(text, _SIZE), _SIZE) for text in records.texts]
@@ -84,7 +84,7 @@ def positions_of(records: Records, first_game: int = 0) -> Positions:
             if points[records.moves[index]]:
                 place(arrays, points[records.moves[index]], side)
     columns = np.array(rows, np.int64).reshape(-1, 5).T
-    return Positions(
+    return FeaturePositions(
         mixtures=np.concatenate([*mixtures, np.zeros(0, np.int16)]),
         lengths=np.array([len(each) for each in mixtures], np.int32),
         threats=columns[0].astype(np.int16),
@@ -104,7 +104,9 @@ def _is_evaluated(counts: NDArray[np.int32], side: int, score: int) -> bool:
     return not (has_fours and score > FORCED)
 
 
-def joined(parts: Iterable[Positions]) -> Positions:
+def joined(parts: Iterable[FeaturePositions]) -> FeaturePositions:
     """All positions in a row."""
     every = list(parts)
-    return Positions(*(np.concatenate([getattr(part, each.name) for part in every]) for each in fields(Positions)))
+    return FeaturePositions(
+        *(np.concatenate([getattr(part, each.name) for part in every]) for each in fields(FeaturePositions))
+    )

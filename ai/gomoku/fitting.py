@@ -36,7 +36,7 @@ from ai.api import EngineError
 from ai.arena.selfplay import Records, load_records
 from ai.common.weights import read_about
 from ai.gomoku import layout as at
-from ai.gomoku.features import FORCED, Positions, joined, positions_of
+from ai.gomoku.features import FORCED, FeaturePositions, joined, positions_of
 from ai.gomoku.kernels import compile_kernels
 from ai.gomoku.notation import BLACK, RULES
 from ai.gomoku.tables import classes_of
@@ -51,7 +51,7 @@ from ai.gomoku.weights import (
     write_weights,
 )
 from ai.version import installed_version
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 Floats = NDArray[np.float32]
 
@@ -72,7 +72,7 @@ _THREAT_PAIR_PENALTY: Final = 1e-4
 _TEMPO_PENALTY: Final = 1e-9
 
 _FREQUENT: Final = 50
-"""A mixture has a part of its own if it is seen twice in so many positions."""
+"""A mixture has a part of its own if it is seen twice in this many positions."""
 _HELD_OUT: Final = 10
 _ROUNDS: Final = 10
 _ENOUGH: Final = 1e-7
@@ -94,7 +94,7 @@ class Fitted:
     hand_set_loss: float
 
 
-def fit(positions: Positions, rule: Rule, share: float) -> Fitted:
+def fit(positions: FeaturePositions, rule: RowRule, share: float) -> Fitted:
     """Weights for the positions of a rule. `share` is that of the game's result in the target, 0 to 1; the rest is
     the search's score."""
     parts = _Parts(positions, rule)
@@ -112,7 +112,7 @@ def fit(positions: Positions, rule: Rule, share: float) -> Fitted:
     )
 
 
-def hand_set(rule: Rule) -> Weights:
+def hand_set(rule: RowRule) -> Weights:
     """The hand-set weights as the fit begins with them."""
     values = np.stack([_hand_values(rule, colour) for colour in range(2)])
     masks = np.arange(1 << at.THREAT_BITS)
@@ -120,10 +120,10 @@ def hand_set(rule: Rule) -> Weights:
     return Weights(values.astype(np.int16), np.stack([threats, threats]).astype(np.int16))
 
 
-def _hand_values(rule: Rule, colour: int) -> NDArray[np.int32]:
+def _hand_values(rule: RowRule, colour: int) -> NDArray[np.int32]:
     lines = mixtures().T
     values: NDArray[np.int32] = np.asarray(_LINES, np.int32)[lines].sum(axis=0, dtype=np.int32)
-    kinds = classes_of(lines, strict=rule is Rule.RENJU and colour == BLACK)
+    kinds = classes_of(lines, strict=rule is RowRule.RENJU and colour == BLACK)
     for kind, worth in _CLASSES.items():
         values[kinds == kind] += worth
     values[kinds >= at.SUSPECT] = 0
@@ -133,8 +133,8 @@ def _hand_values(rule: Rule, colour: int) -> NDArray[np.int32]:
 class _Parts:
     """The columns of the model and what they mean. All of a column's numbers are integers."""
 
-    def __init__(self, positions: Positions, rule: Rule) -> None:
-        self._own_colours = rule is Rule.RENJU
+    def __init__(self, positions: FeaturePositions, rule: RowRule) -> None:
+        self._own_colours = rule is RowRule.RENJU
         seen = np.bincount(positions.mixtures, minlength=len(mixtures()))
         frequent = np.flatnonzero(seen * _FREQUENT >= 2 * len(positions))
         shared = _columns_of_mixtures(frequent)
@@ -153,7 +153,7 @@ class _Parts:
         self.prior = np.zeros(len(self.penalties))
         self.prior[[0, (times - 1) * self._points]] = 1 / (2 * UNITS)
 
-    def design(self, positions: Positions) -> NDArray[np.int16]:
+    def design(self, positions: FeaturePositions) -> NDArray[np.int16]:
         """A row of columns for each position: int16[N, columns]."""
         total, kinds = len(positions), len(mixtures())
         first = np.concatenate([[0], np.cumsum(positions.lengths)])
@@ -217,7 +217,7 @@ def _threat_columns(masks: NDArray[Any]) -> Floats:
     return np.hstack([np.ones((len(masks), 1), np.float32), bits, bits[:, one] * bits[:, other]])
 
 
-def _chances_of_scores(positions: Positions) -> NDArray[np.float64]:
+def _chances_of_scores(positions: FeaturePositions) -> NDArray[np.float64]:
     """What the search's scores say about the results, on the scale that fits these best."""
     scores = positions.scores.astype(np.float64)
     open_ends = np.abs(scores) < FORCED
@@ -269,8 +269,8 @@ def _loss(chances: NDArray[np.float64], target: NDArray[np.float64]) -> NDArray[
     return -(target * np.log(chances) + (1 - target) * np.log(1 - chances))
 
 
-def _read(files: Sequence[Path]) -> dict[Rule, list[Records]]:
-    by_rule: dict[Rule, list[Records]] = {}
+def _read(files: Sequence[Path]) -> dict[RowRule, list[Records]]:
+    by_rule: dict[RowRule, list[Records]] = {}
     for file in files:
         try:
             records = load_records(file)
@@ -283,8 +283,8 @@ def _read(files: Sequence[Path]) -> dict[Rule, list[Records]]:
     return by_rule
 
 
-def _positions(records: Sequence[Records]) -> Positions:
-    parts: list[Positions] = []
+def _positions(records: Sequence[Records]) -> FeaturePositions:
+    parts: list[FeaturePositions] = []
     games = 0
     for each in records:
         parts.append(positions_of(each, games))
@@ -315,14 +315,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> None:
     if options.hand_set:
-        write_weights(options.out, {rule: hand_set(rule) for rule in Rule}, {"made": "set by hand"})
+        write_weights(options.out, {rule: hand_set(rule) for rule in RowRule}, {"made": "set by hand"})
         return
     if not options.records:
         raise FittingError("no records: python -m ai.arena.selfplay gomoku --out FILE makes some")
     if not 0 <= options.share <= 1:
         raise FittingError(f"the share is {options.share}, not from 0 to 1")
     by_rule = _read(options.records)
-    weights, about = {rule: hand_set(rule) for rule in Rule}, {}
+    weights, about = {rule: hand_set(rule) for rule in RowRule}, {}
     if options.out.exists():
         weights, about = read_weights(options.out), read_about(options.out)
     for _ in compile_kernels():

@@ -11,11 +11,11 @@ from ai.common.pointers import as_array
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, STEPS, GomokuArrays, find_class, is_forbidden, lift, place
 from ai.gomoku.notation import BLACK
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 
-_RENJU = int(Rule.RENJU)
+_RENJU = int(RowRule.RENJU)
 WHITE_KEY: Final = 0x3C6EF372FE94F82B
 """Belongs to the key of a position in which White is to move."""
 _FOURS_KEY: Final = 0x510E527FADE682D1
@@ -25,7 +25,7 @@ _FIRST: Final = 1 << 20
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
 def win_by_fours(a: GomokuArrays, side: int, fours: int, ply: int) -> int:
-    """Plies to a win by fours alone for the side to move, or 0 if none was found with so many fours and within
+    """Plies to a win by fours alone for the side to move, or 0 if none was found with this many fours and within
     FOURS_LEFT positions.
 
     Each four leaves one answer. The line is left in LINES at `ply`.

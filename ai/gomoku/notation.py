@@ -10,7 +10,7 @@ from ai.api import EngineError, Job
 from game.rules import core
 from game.rules.core import Board, RulesError, Side, Square
 from game.rules.gomoku import renju
-from game.rules.gomoku.rows import Rule, long_rows, winning_row
+from game.rules.gomoku.rows import RowRule, long_rows, winning_row
 from game.rules.gomoku.text import EMPTY, name_of, read_point, read_stones, write_stones
 from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
 
@@ -28,7 +28,7 @@ class Stones:
     """A position as an engine starts from it: the stones on `points` (square → BLACK or WHITE) in no particular order,
     the side to move, and whether the last move was a pass."""
 
-    rule: Rule
+    rule: RowRule
     size: int
     turn: int
     points: dict[int, int] = field(default_factory=dict)
@@ -48,7 +48,7 @@ def read_job(job: Job) -> Stones:
     for text in job.moves:
         if passes == 2:
             raise EngineError(f"the move {text[:20]!r} comes after two passes")
-        if text == PASS and stones.rule is Rule.RENJU:
+        if text == PASS and stones.rule is RowRule.RENJU:
             passes += 1
         else:
             passes = 0
@@ -65,20 +65,20 @@ def read_job(job: Job) -> Stones:
         raise EngineError("the game is over: there is a five on the board")
     if len(stones.points) == stones.size**2:
         raise EngineError("the game is over: the board is full")
-    if stones.rule is Rule.RENJU and last_black is not None:
+    if stones.rule is RowRule.RENJU and last_black is not None:
         before = {square: side for square, side in stones.points.items() if square != last_black}
         if is_forbidden(before, stones.size, last_black):
             raise EngineError(f"the game is over: {write_move(last_black, stones.size)} is forbidden")
     return stones
 
 
-def read_position(text: str, rule: Rule) -> Stones:
+def read_position(text: str, rule: RowRule) -> Stones:
     """The stones that a position's text describes, whether or not a game leads there: somebody may see it so (see
     `ai.gomoku.blunders`). Raises EngineError."""
     rows, *words = text.split(" ")
     if not words or words[0] not in ("b", "w") or words[1:] not in ([], [PASS]):
         raise EngineError(f"cannot read the position {text[:80]!r}")
-    if words[1:] and rule is not Rule.RENJU:
+    if words[1:] and rule is not RowRule.RENJU:
         raise EngineError("a pass is known in renju only")
     try:
         cells, size = read_stones(rows, SIZES, text)

@@ -1,6 +1,6 @@
 """What the search for wins by threats remembers and works with.
 
-`Memory` of a search:
+`ProofMemory` of a search:
 
     table (int64)   two numbers an entry, four entries a bucket: key ^ data, data. Data holds in bits 0 to 9 the move,
                     10 to 17 the plies to the win, 18 to 37 the proof number, 38 to 57 the disproof number, and bit 58,
@@ -48,7 +48,7 @@ FIELD: Final = (1 << 20) - 1
 _MARK: Final = 1 << 58
 
 
-class Memory(Addressed):
+class ProofMemory(Addressed):
     """What one solver remembers and works with; see above."""
 
     table: NDArray[np.int64]
@@ -58,15 +58,15 @@ class Memory(Addressed):
     work: NDArray[np.int64]
 
 
-MEMORY = addressed(Memory, table=int64, stack=int32, line=int32, losses=int32, work=int64)
+MEMORY = addressed(ProofMemory, table=int64, stack=int32, line=int32, losses=int32, work=int64)
 
 
-def new_memory(table_mb: int = 8) -> Memory:
-    """An empty memory with a table of at most so many MiB."""
+def new_memory(table_mb: int = 8) -> ProofMemory:
+    """An empty memory with a table of at most this many MiB."""
     entries = 1 << max(10, (table_mb * 1024 * 1024 // 16).bit_length() - 1)
     work = np.zeros(_WORK, np.int64)
     work[BUCKETS] = entries // 4
-    return Memory(
+    return ProofMemory(
         table=np.zeros(2 * entries, np.int64),
         stack=np.zeros(PLIES * WIDTH * MOVE, np.int32),
         line=np.zeros(PLIES, np.int32),
@@ -76,7 +76,7 @@ def new_memory(table_mb: int = 8) -> Memory:
 
 
 @KERNELS.kernel(int64(MEMORY, int64))
-def recall(m: Memory, key: int) -> int:
+def recall(m: ProofMemory, key: int) -> int:
     """The data kept under a key, or 0."""
     table = m.table
     first = (key & (m.work[BUCKETS] - 1)) * 8
@@ -88,7 +88,7 @@ def recall(m: Memory, key: int) -> int:
 
 
 @KERNELS.kernel(void(MEMORY, int64, int64, int64, int64, int64))
-def keep(m: Memory, key: int, proof: int, disproof: int, move: int, plies: int) -> None:
+def keep(m: ProofMemory, key: int, proof: int, disproof: int, move: int, plies: int) -> None:
     """Keep the numbers of a position; where its bucket is full the entry with the least work in it goes."""
     table = m.table
     data = _MARK | (disproof << 38) | (proof << 18) | (min(plies, 255) << 10) | move

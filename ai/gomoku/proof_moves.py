@@ -8,12 +8,12 @@ from ai.common.kernels import KernelSet, int64
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, is_forbidden, line_key, toggle
 from ai.gomoku.notation import BLACK
-from ai.gomoku.proof_memory import MEMORY, MOVE, MOVE_FOUND, WIDTH, Memory
-from game.rules.gomoku.rows import Rule
+from ai.gomoku.proof_memory import MEMORY, MOVE, MOVE_FOUND, WIDTH, ProofMemory
+from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 
-_RENJU = int(Rule.RENJU)
+_RENJU = int(RowRule.RENJU)
 _STEPS = (1, at.STRIDE, at.STRIDE + 1, at.STRIDE - 1)
 
 # What a pattern on one line is worth in the order of attacking moves
@@ -55,7 +55,7 @@ def class_anywhere(a: GomokuArrays, side: int, wanted: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64, int64))
-def attacks(a: GomokuArrays, m: Memory, side: int, ply: int, fours_only: int) -> int:
+def attacks(a: GomokuArrays, m: ProofMemory, side: int, ply: int, fours_only: int) -> int:
     """Write the points where a side makes a four, or (unless `fours_only`) a three, to the stack, best first; gives
     their number. What renju may forbid is left to the caller."""
     state = a.state
@@ -94,7 +94,7 @@ def attacks(a: GomokuArrays, m: Memory, side: int, ply: int, fours_only: int) ->
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64))
-def parries(a: GomokuArrays, m: Memory, attacker: int, ply: int) -> int:
+def parries(a: GomokuArrays, m: ProofMemory, attacker: int, ply: int) -> int:
     """Write to the stack every move of the defender that is not answered by a straight four or two fours at once, the
     direct ones first, then own fours; gives their number and, in MOVE_FOUND, how many of them are direct.
 

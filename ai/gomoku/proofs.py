@@ -6,11 +6,11 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProofAnswer:
     """Whether Black wins for certain, what Black plays (key, canonical square), and the solver's nodes."""
 
     proven: bool
@@ -21,7 +21,7 @@ class Answer:
 class Proofs:
     """What is known of a rule so far, in memory and in the file. Raises OSError, and ValueError for a bad line."""
 
-    def __init__(self, path: Path, rule: Rule) -> None:
+    def __init__(self, path: Path, rule: RowRule) -> None:
         self._path = path
         self._rule = rule
         self.proven: dict[bytes, dict[bytes, int]] = {}
@@ -49,7 +49,7 @@ class Proofs:
         elif key not in self.proven:
             self.open.add(key)
 
-    def add(self, key: bytes, found: Answer, limit: int) -> None:
+    def add(self, key: bytes, found: ProofAnswer, limit: int) -> None:
         """Keep an answer."""
         moves = dict(found.moves)
         self._take(key, found.proven, moves, limit)

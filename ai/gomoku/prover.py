@@ -25,7 +25,7 @@ from ai.gomoku.book import SIZE, canonical_key
 from ai.gomoku.notation import BLACK
 from ai.gomoku.proof_memory import NODES, new_memory
 from ai.gomoku.solver import find_losses, win_by_threats
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 WHITE: Final = 1 - BLACK
 
@@ -50,10 +50,10 @@ _WORTH: Final = (0, 0, 0, 1, 1, 4, 5, 3, 12, 13, 10, 40, 60, 90)
 """What a pattern on one line is worth to whom it belongs."""
 
 
-class Judge:
+class SolverOracle:
     """Answers about positions by the solver, with its table kept from one to the next."""
 
-    def __init__(self, rule: Rule) -> None:
+    def __init__(self, rule: RowRule) -> None:
         self._arrays = new_arrays(tables_of(rule), SIZE, new_control(), np.zeros(2048, np.int64))
         self._empty = self._arrays.state[: at.BOARD_END].copy()
         self._words = self._arrays.words.copy()
@@ -135,7 +135,9 @@ class Proof:
     `known` are the keys of positions (Black to move) known to be won. `seed` decides between moves that look alike.
     """
 
-    def __init__(self, judge: Judge, points: Mapping[int, int], known: Set[bytes], seed: int, most_stones: int) -> None:
+    def __init__(
+        self, judge: SolverOracle, points: Mapping[int, int], known: Set[bytes], seed: int, most_stones: int
+    ) -> None:
         cells = bytearray(SIZE * SIZE)
         for square, side in points.items():
             cells[square] = side + 1
@@ -147,7 +149,7 @@ class Proof:
         self._root = _Node(bytes(cells), 1, None)
 
     def run(self, node_limit: int) -> bool:
-        """Search until the win is proven (True), or refuted or not proven within so many nodes of the solver."""
+        """Search until the win is proven (True), or refuted or not proven within this many nodes of the solver."""
         end = self._judge.nodes + node_limit
         while self._root.proof and self._root.disproof and self._judge.nodes < end:
             self._grow()

@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from ai.api import Job, SearchInfo
-from ai.challenge_finder import Finder, Recipe, makers
+from ai.challenge_finder import ChallengeRecipe, Finder, makers
 from ai.positions import position_of
 from ai.solution import UnfitError
 
 _RENJU: Final = "gomoku-renju"
 _FREE: Final = "gomoku-freestyle"
 RECIPES: Final = {
-    "gomoku": Recipe(_FREE, 400, 6_000, 40_000, {3: 16, 4: 18, 5: 20, 6: 14, 7: 10}, 8, 10_000),
-    _RENJU: Recipe(_RENJU, 400, 6_000, 40_000, {2: 4, 3: 7, 4: 8, 5: 6, 6: 5}, 8, 10_000, True, 50),
+    "gomoku": ChallengeRecipe(_FREE, 400, 6_000, 40_000, {3: 16, 4: 18, 5: 20, 6: 14, 7: 10}, 8, 10_000),
+    _RENJU: ChallengeRecipe(_RENJU, 400, 6_000, 40_000, {2: 4, 3: 7, 4: 8, 5: 6, 6: 5}, 8, 10_000, True, 50),
 }
 
 

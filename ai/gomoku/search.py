@@ -20,11 +20,11 @@ from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, find_class, is_forbidden, lift, place
 from ai.gomoku.fours import WHITE_KEY, parry_zone, win_by_fours
 from ai.gomoku.notation import BLACK
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 
-_RENJU = int(Rule.RENJU)
+_RENJU = int(RowRule.RENJU)
 
 # Hand-set, in units of the evaluation or in positions
 _FUTILITY: Final = 90

@@ -31,7 +31,7 @@ from ai.gomoku.root import GomokuRoot, best_line, score_of, text_of
 from ai.gomoku.search import generate, search_root
 from ai.gomoku.threats import Threats
 from ai.score import Cp
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 _FOURS_NODES = 200_000
 """What the search for a win by fours at the root may cost."""
@@ -57,7 +57,7 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
     @staticmethod
     def prepare() -> Iterator[object]:
         yield from compile_kernels()
-        yield from map(tables_of, Rule)
+        yield from map(tables_of, RowRule)
 
     def touch(self) -> None:
         super().touch()
@@ -177,7 +177,7 @@ class _Decision:
         )
 
     def _allowed(self, point: int) -> bool:
-        if self._stones.rule is not Rule.RENJU or self._side != BLACK:
+        if self._stones.rule is not RowRule.RENJU or self._side != BLACK:
             return True
         return not is_forbidden(self._arrays, point)
 

@@ -30,16 +30,16 @@ from ai.gomoku.proof_memory import (
     PLIES,
     PLIES_FOUND,
     WIDTH,
-    Memory,
+    ProofMemory,
     keep,
     recall,
 )
 from ai.gomoku.proof_moves import attacks, class_anywhere, class_near, parries
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 
-_RENJU = int(Rule.RENJU)
+_RENJU = int(RowRule.RENJU)
 
 _DEEPEST: Final = 90
 """Threats are not followed further; fours alone may go on beyond."""
@@ -60,7 +60,7 @@ _REFUTED: Final = -2
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64))
-def fours(a: GomokuArrays, m: Memory, side: int, ply: int) -> int:
+def fours(a: GomokuArrays, m: ProofMemory, side: int, ply: int) -> int:
     """Plies to a win by fours alone for the side to move, within FOURS_LEFT nodes; 0 if none was found.
 
     The line is left in `line` from `ply` on.
@@ -125,7 +125,7 @@ def fours(a: GomokuArrays, m: Memory, side: int, ply: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64, int64))
-def expand(a: GomokuArrays, m: Memory, attacker: int, defending: int, ply: int) -> int:
+def expand(a: GomokuArrays, m: ProofMemory, attacker: int, defending: int, ply: int) -> int:
     """The moves of a position, written to the stack, and their number; _PROVEN or _REFUTED where that is plain, with
     the plies and the move in `work`."""
     state = a.state
@@ -193,7 +193,7 @@ def expand(a: GomokuArrays, m: Memory, attacker: int, defending: int, ply: int) 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64, int64, int64, int64))
 def prove(
-    a: GomokuArrays, m: Memory, attacker: int, defending: int, ply: int, proof_limit: int, disproof_limit: int
+    a: GomokuArrays, m: ProofMemory, attacker: int, defending: int, ply: int, proof_limit: int, disproof_limit: int
 ) -> int:
     """Search below a position until one of its numbers reaches its limit; gives its data as the table keeps it."""
     state = a.state
@@ -308,7 +308,7 @@ def prove(
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64))
-def follow(a: GomokuArrays, m: Memory, attacker: int) -> int:
+def follow(a: GomokuArrays, m: ProofMemory, attacker: int) -> int:
     """Write the line of a proven win, against the longest defence, to `line` up to the five; gives its length.
 
     It ends early only where entries are lost and cannot be found again within LIMIT.
@@ -380,7 +380,7 @@ def follow(a: GomokuArrays, m: Memory, attacker: int) -> int:
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64))
-def win_by_threats(a: GomokuArrays, m: Memory, side: int, node_limit: int) -> int:
+def win_by_threats(a: GomokuArrays, m: ProofMemory, side: int, node_limit: int) -> int:
     """Plies to a win by fours and threes for the side to move, or 0 if none was proven within `node_limit` nodes.
 
     The number is an upper bound: the shortest win may be shorter. The line goes to `line`, ended by 0. What was proven
@@ -403,7 +403,7 @@ def win_by_threats(a: GomokuArrays, m: Memory, side: int, node_limit: int) -> in
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64, int64, int64))
-def repeat(a: GomokuArrays, m: Memory, attacker: int, defending: int, ply: int, extra: int) -> int:
+def repeat(a: GomokuArrays, m: ProofMemory, attacker: int, defending: int, ply: int, extra: int) -> int:
     """Plies to the attacker's win if it wins just as it does without the stones whose keys make up `extra`; else 0.
 
     Follows what the table knows of the other position (simulation, after Kawano 1996), far cheaper than a new search;
@@ -473,7 +473,7 @@ def repeat(a: GomokuArrays, m: Memory, attacker: int, defending: int, ply: int, 
 
 
 @KERNELS.kernel(int64(ARRAYS, MEMORY, int64, int64))
-def find_losses(a: GomokuArrays, m: Memory, side: int, node_limit: int) -> int:
+def find_losses(a: GomokuArrays, m: ProofMemory, side: int, node_limit: int) -> int:
     """Write to `losses` which moves of the side to move lose to the other side's threats, and in how many plies
     after the move at most; gives how many of its moves are not proven to lose.
 

@@ -95,7 +95,7 @@ class Swapper:
         return self._result(word, abs(score), (word, *found.info.line), found.info.depth)
 
     def outside(self, job: Job, lines: int) -> SearchResult:
-        """Black's second stone outside the central square of so many lines: the best for Black of those near to it."""
+        """Black's second stone outside the central square of this many lines: the best near it for Black."""
         stones = read_job(job)
         first = next(square for square, side in stones.points.items() if side == BLACK)
         reach = (lines + 1) // 2
@@ -210,7 +210,7 @@ def _empty(stones: Stones) -> Iterator[int]:
 
 
 def _near(stones: Stones, reach: int) -> list[str]:
-    """The empty points within so many rows and columns of a stone."""
+    """The empty points within this many rows and columns of a stone."""
     size = stones.size
     near = (at for at in _empty(stones) if any(_distance(at, stone, size) <= reach for stone in stones.points))
     return _texts(stones, near)

@@ -12,7 +12,7 @@ from ai.common.kernels import KernelSet, int64, uint8, void
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK
 from ai.gomoku.weights import mixture_of_pattern, weights_of
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 KERNELS = KernelSet()
 
@@ -121,26 +121,26 @@ def fill_line_table(radius: int, exact: int, strict: int, out: NDArray[np.uint8]
             out[key] |= made << shift
 
 
-def line_table(rule: Rule) -> NDArray[np.uint8]:
+def line_table(rule: RowRule) -> NDArray[np.uint8]:
     """What a stone makes on one line, by key: black's pattern in bits 0 to 3, white's in bits 4 to 7."""
     out = np.zeros(at.LINE_KEYS, np.uint8)
-    exact = {Rule.FREESTYLE: 0, Rule.STANDARD: 3, Rule.RENJU: 1}[rule]
-    fill_line_table(radius(rule), exact, 1 if rule is Rule.RENJU else 0, out)
+    exact = {RowRule.FREESTYLE: 0, RowRule.STANDARD: 3, RowRule.RENJU: 1}[rule]
+    fill_line_table(radius(rule), exact, 1 if rule is RowRule.RENJU else 0, out)
     return out
 
 
-def key_mask(rule: Rule) -> int:
+def key_mask(rule: RowRule) -> int:
     """The bits of a key (ai.gomoku.layout) that lie within the rule's radius."""
     half = (1 << (2 * radius(rule))) - 1
     return (half << 10) | (half << (10 - 2 * radius(rule)))
 
 
-def radius(rule: Rule) -> int:
+def radius(rule: RowRule) -> int:
     """How many cells to each side decide about a row: one more where a sixth stone matters."""
-    return 4 if rule is Rule.FREESTYLE else 5
+    return 4 if rule is RowRule.FREESTYLE else 5
 
 
-def point_table(rule: Rule) -> NDArray[np.int32]:
+def point_table(rule: RowRule) -> NDArray[np.int32]:
     """For both colours the info of each pattern, then for both colours to move the worth of each mixture of threats:
     int32[2 * PATTERNS + 2 << THREAT_BITS]. Raises EngineError if the fitted weights can't be read."""
     weights = weights_of(rule)
@@ -149,7 +149,7 @@ def point_table(rule: Rule) -> NDArray[np.int32]:
     lines[lines > at.FIVE] = at.NOTHING  # never looked up
     infos = []
     for colour in range(2):
-        classes = classes_of(lines, strict=rule is Rule.RENJU and colour == BLACK)
+        classes = classes_of(lines, strict=rule is RowRule.RENJU and colour == BLACK)
         # be it forbidden: the other side still gains by taking the point
         makes = np.where((lines >= at.FOUR).any(axis=0), at.MAKES_FOUR, 0)
         makes |= np.where((lines >= at.BLOCKED_TWO).any(axis=0), at.MAKES_TWO, 0)

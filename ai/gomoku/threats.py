@@ -17,9 +17,9 @@ from ai.gomoku.solver import find_losses, win_by_threats
 _TABLE_MB = 16
 _WIN, _LOSING = 0, 1
 _FEWEST = 1_000
-"""The solver may take so many nodes at once, without being asked what the search has taken."""
+"""The solver may take this many nodes at once, without being asked what the search has taken."""
 _SHARE = 4
-"""Beyond that the search takes at least so many nodes for one of the solver."""
+"""Beyond that the search takes at least this many nodes for one of the solver."""
 _LIMIT_SHARE = 5
 """Where the nodes of the whole search are limited, the solver takes no more than this part at a time."""
 _PER_MOVE = 20
@@ -41,7 +41,7 @@ class Threats:
         self._memory.table.fill(0)
 
     def begin(self, arrays: GomokuArrays, side: int, course: Course, about: Hashable) -> None:
-        """Prepare for a search. What was proven before is forgotten as in ai.common.table.Memory."""
+        """Prepare for a search. What was proven before is forgotten as in ai.common.table.TableMemory."""
         keeps = keeps_memory(course.limit)
         if not keeps or about != self._about:
             self._memory.table[:] = 0

@@ -1,6 +1,6 @@
 """Three stones, black, white, black, after which neither colour stands better: what the one who opens by swap places.
 
-`python -m ai.gomoku.threes` finds them anew with our engine: it tries random stones, looks again longer at those that
+`python -m ai.gomoku.threes` finds them again with our engine: it tries random stones, looks again longer at those that
 seem balanced, and prints what remains so.
 """
 
@@ -13,14 +13,14 @@ from collections.abc import Iterator
 
 from ai.api import Job, Limit
 from ai.gomoku.notation import BLACK, WHITE, Stones, read_move, write_move
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 _SIZE = 15
 """The lists are for this board; on a larger one the stones keep their place as seen from the middle."""
 _WAYS = 8
 
-THREES: dict[Rule, tuple[str, ...]] = {
-    Rule.FREESTYLE: (
+THREES: dict[RowRule, tuple[str, ...]] = {
+    RowRule.FREESTYLE: (
         "k7 k12 h9",
         "l6 j3 l10",
         "h7 k6 l6",
@@ -34,7 +34,7 @@ THREES: dict[Rule, tuple[str, ...]] = {
         "i7 k10 g6",
         "d6 g3 f10",
     ),
-    Rule.STANDARD: (
+    RowRule.STANDARD: (
         "e4 h5 l7",
         "j6 m6 f3",
         "k5 l6 g6",
@@ -48,7 +48,7 @@ THREES: dict[Rule, tuple[str, ...]] = {
         "c13 e13 g9",
         "l10 l12 i8",
     ),
-    Rule.RENJU: (
+    RowRule.RENJU: (
         "d9 h3 f5",
         "e13 f11 h12",
         "h7 h13 k10",
@@ -109,10 +109,10 @@ _CENTI = 12
 _MARGIN = 2
 """No stone stands nearer to the edge."""
 _TOGETHER = 4
-"""Each stone has another within so many rows and columns."""
+"""Each stone has another within this many rows and columns."""
 
 
-def find(rule: Rule, wanted: int, seed: int) -> Iterator[tuple[str, int]]:
+def find(rule: RowRule, wanted: int, seed: int) -> Iterator[tuple[str, int]]:
     """Balanced stones with White's score after the second look, in hundredths of an open two."""
     from ai.gomoku.engine import PatternEngine
     from ai.gomoku.notation import RULES
@@ -153,7 +153,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--wanted", type=int, default=12, help="how many for each rule")
     options = parser.parse_args()
-    for rule in Rule:
+    for rule in RowRule:
         for text, centi in find(rule, options.wanted, options.seed):
             sys.stdout.write(f"{rule.name.lower()} {text} {centi:+}\n")
             sys.stdout.flush()

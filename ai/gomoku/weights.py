@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from ai.common.weights import read_arrays, write_arrays
 from ai.gomoku import layout as at
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 FILE: Final = Path(__file__).with_name("weights.npz")
 FORMAT: Final = 1
@@ -68,21 +68,21 @@ def _code(lines: NDArray[np.int32]) -> NDArray[np.int32]:
     return places @ lines
 
 
-def read_weights(file: Path = FILE) -> dict[Rule, Weights]:
+def read_weights(file: Path = FILE) -> dict[RowRule, Weights]:
     """The weights of every rule. Raises EngineError (see `ai.common.weights`)."""
     bounds = {"values": (len(mixtures()), LARGEST_VALUE), "threats": (1 << at.THREAT_BITS, LARGEST_THREATS)}
-    wanted = {f"{rule.name.lower()}-{part}": bound for rule in Rule for part, bound in bounds.items()}
+    wanted = {f"{rule.name.lower()}-{part}": bound for rule in RowRule for part, bound in bounds.items()}
     held = read_arrays(file, "Gomoku", FORMAT, wanted)
-    return {rule: Weights(*(held[f"{rule.name.lower()}-{part}"] for part in bounds)) for rule in Rule}
+    return {rule: Weights(*(held[f"{rule.name.lower()}-{part}"] for part in bounds)) for rule in RowRule}
 
 
 @cache
-def weights_of(rule: Rule) -> Weights:
+def weights_of(rule: RowRule) -> Weights:
     """The engine's weights of a rule. Raises EngineError (see read_weights)."""
     return read_weights()[rule]
 
 
-def write_weights(file: Path, weights: Mapping[Rule, Weights], about: Mapping[str, Any]) -> None:
+def write_weights(file: Path, weights: Mapping[RowRule, Weights], about: Mapping[str, Any]) -> None:
     """Write the weights of every rule, and for each how they were made. Raises OSError."""
     arrays = {}
     for rule, each in weights.items():

@@ -95,7 +95,7 @@ class Dialect(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _InputLine:
     text: str
 
 
@@ -108,7 +108,7 @@ class Conversation:
 
     def __init__(self, make_engine_session: Callable[[Callable[[SessionEvent], None]], EngineSession]) -> None:
         """`make_engine_session` is given what takes the engine session's events."""
-        self._inbox: queue.SimpleQueue[_Line | _End | SessionEvent] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[_InputLine | _End | SessionEvent] = queue.SimpleQueue()
         self.engine_session = make_engine_session(self._inbox.put)
         self._held: deque[str] = deque()
         self._search_task: SearchTask | None = None
@@ -126,7 +126,7 @@ class Conversation:
             if dialect.is_end(line):
                 end()
             elif not ended.is_set():
-                self._inbox.put(_Line(line))
+                self._inbox.put(_InputLine(line))
 
         def end() -> None:
             if not ended.is_set():
@@ -139,7 +139,7 @@ class Conversation:
             event = self._next()
             if isinstance(event, _End):
                 break
-            if isinstance(event, _Line):
+            if isinstance(event, _InputLine):
                 self._take_line(dialect, event.text)
             elif event is not None:
                 self._take_event(dialect, event)
@@ -155,7 +155,7 @@ class Conversation:
         if state is not None and now_s >= self._told_s + _PROGRESS_EVERY_S and dialect.waits(state.done, state.of):
             self._told_s = now_s
 
-    def _next(self, until_s: float | None = None) -> _Line | _End | SessionEvent | None:
+    def _next(self, until_s: float | None = None) -> _InputLine | _End | SessionEvent | None:
         """The next event; None when the patience of a task that waits for the engine is over, or at `until_s`."""
         waits = self._search_task is not None and not self._has_begun
         if waits and until_s is None:
@@ -252,7 +252,7 @@ class Conversation:
                 until_s = time.monotonic() + wait_s
                 while self._search_task is not None and time.monotonic() < until_s:
                     event = self._next(until_s)
-                    if event is not None and not isinstance(event, (_Line, _End)):
+                    if event is not None and not isinstance(event, (_InputLine, _End)):
                         self._take_event(dialect, event)
                 self.engine_session.stop()
         dialect.part()

@@ -118,7 +118,7 @@ class SearchTask:
 
 @dataclass(frozen=True, slots=True)
 class EnginePreparing:
-    """The engine is being compiled for this machine: so many parts are done, of so many (0: not known yet)."""
+    """The engine is being compiled for this machine: this many parts are done, of this many (0: not known yet)."""
 
     done: int
     of: int

@@ -28,7 +28,7 @@ from ai.api import EngineError
 from ai.protocols.lines import lines_of
 
 _MOST_WAITING: Final = 2000
-"""So many lines wait to be heard; then the program itself has to wait."""
+"""This many lines wait to be heard; then the program itself has to wait."""
 _FLOOD: Final = 50_000
 """More lines than this in answer to one search task are no answer."""
 _LAST_LINES: Final = 5
@@ -104,7 +104,7 @@ class ExternalProcess:
             self._lines.put(None)  # the end stays the end
 
     def hear(self, timeout_s: float) -> str | None:
-        """Its next line, or None when none has come in so many seconds. Raises ProgramError when it has ended or does
+        """Its next line, or None when none has come in this many seconds. Raises ProgramError when it has ended or does
         not stop talking."""
         try:
             line = self._lines.get(timeout=max(0.0, timeout_s))
@@ -239,7 +239,7 @@ class AnswerDeadline:
         self._until_s = None if most_s is None else time.monotonic() + most_s
 
     def hurry(self, grace_s: float) -> None:
-        """From now on it is so many seconds at most."""
+        """From now on it is this many seconds at most."""
         until_s = time.monotonic() + grace_s
         self._until_s = until_s if self._until_s is None else min(self._until_s, until_s)
 

@@ -146,7 +146,7 @@ def insert_move(a: ReversiArrays, first: int, index: int, value: int, bit: int, 
 
 @KERNELS.kernel(int64(uint64, uint64, int64))
 def perft(own: Bits, other: Bits, depth: int) -> int:
-    """The number of lines of so many plies, a pass being one; a game that ends before counts once."""
+    """The number of lines of this many plies, a pass being one; a game that ends before counts once."""
     if depth == 0:
         return 1
     left = moves_of(own, other)

@@ -50,7 +50,7 @@ INSTANCES: Final = 48
 """The places that it looks at (ai.reversi.patterns), filled up with empty ones."""
 PHASE_DISCS: Final = 4
 PHASES: Final = 16
-"""The weights change with every so many discs."""
+"""The weights change with every this many discs."""
 MOBILITY: Final = 0
 WEIGHTS: Final = 8
 """In `weights`, within a phase: what a move more than the other has is worth; the patterns."""

@@ -10,7 +10,7 @@ Othello", 1997).
 `weights.npz` holds `patterns` int16 (4, all cases), `mobility` int16 (4): a move more than the other side has, and
 `about` (JSON, how they were fitted).
 
-The kernels find the number of a place's case by adding up, for each row of the board, what the own and the other's
+The kernels find the number of a place's case by adding up, for each row of the board, what one's own and the other's
 discs in this row contribute: `rows[(row * 256 + discs) * INSTANCES + place]`.
 """
 
@@ -49,7 +49,7 @@ _PATTERNS: Final = (
 )
 
 
-class Shape(NamedTuple):
+class PatternShape(NamedTuple):
     """The places: the squares (bits) of each, where the cases of its pattern begin among all cases, and for every case
     which one it shares its weight with (itself, or its mirror image)."""
 
@@ -59,7 +59,7 @@ class Shape(NamedTuple):
 
 
 @cache
-def shape() -> Shape:
+def shape() -> PatternShape:
     """The places and cases of all patterns."""
     places: list[tuple[int, ...]] = []
     offsets: list[int] = []
@@ -80,7 +80,7 @@ def shape() -> Shape:
         offsets += [first] * len(seen)
         kept.append(first + same)
         first += cases
-    return Shape(tuple(places), np.array(offsets, np.int64), np.concatenate(kept))
+    return PatternShape(tuple(places), np.array(offsets, np.int64), np.concatenate(kept))
 
 
 def _turned(column: int, row: int, turn: int) -> int:

@@ -18,27 +18,27 @@ from typing import Final
 
 from ai.api import Choice, Job, Limit, SearchInfo
 from ai.arena.openings import random_opening
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 from ai.reversi.arena import REVERSI
 from ai.reversi.engine import ReversiEngine
 from ai.reversi.notation import PASS, START, bit_at, position_after
 from ai.score import Cp
-from ai.solution import Challenge, ChallengeMaker, Step, UnfitError
+from ai.solution import ChallengeMaker, ProvedChallenge, SolutionStep, UnfitError
 from game.rules.reversi.board import EMPTY, read_square, turned
 from game.rules.reversi.position import ReversiPosition
 
 _SHARES: Final = {6: 9, 7: 9, 8: 10, 9: 10, 10: 10, 11: 10, 12: 10, 13: 9, 14: 7}
-"""How many challenges at most with so many empty squares."""
+"""How many challenges at most with this many empty squares."""
 _MOST_OF_GAME: Final = 2
 _PLAY_NODES: Final = 60
 _EVERY: Final = 64
-"""So many lines are all of them: each move has its own result."""
+"""This many lines are all of them: each move has its own result."""
 _END: Final = 64
-"""So many plies reach the end from anywhere."""
+"""This many plies reach the end from anywhere."""
 _GLANCE: Final = 4
 _CLOSE: Final = 1200
-"""Positions in which a look at so many plies sees more than so many hundredths of a disc are left aside: there either
-everything wins or nothing."""
+"""Positions in which a look at this many plies sees more than this many hundredths of a disc are left aside: there
+either everything wins or nothing."""
 _FEWEST_MOVES: Final = 4
 _LEAST: Final = 2
 _LONGEST: Final = 6
@@ -47,7 +47,7 @@ _STEPS_MOST: Final = 40
 _MOST_WINNERS: Final = 4
 """Where more moves win, and some lose, the step is too loose to be asked about."""
 _FOLLOWED: Final = 2
-"""With so many winning moves, and fewer, each is followed; else only the best one."""
+"""With this many winning moves, and fewer, each is followed; else only the best one."""
 _FIRST_NODES: Final = 20
 _MOST_NODES: Final = 40_000
 _CORNERS: Final = {0: (1, 8, 9), 7: (6, 14, 15), 56: (48, 49, 57), 63: (54, 55, 62)}
@@ -83,7 +83,7 @@ class EndingFinder:
         info = self._search(job, Limit(depth=_END, lines=_EVERY))
         return [Choice(info.score, info.line), *info.others]
 
-    def prove(self, start: str) -> Challenge:
+    def prove(self, start: str) -> ProvedChallenge:
         """The challenge that a position is. Raises UnfitError."""
         job = Job("reversi", start)
         glance = self._search(job, Limit(depth=_GLANCE))
@@ -97,16 +97,16 @@ class EndingFinder:
         if solution is None or solution.steps() > _STEPS_MOST or not _LEAST <= solution.moves() <= _LONGEST:
             raise UnfitError
         nodes = self._nodes_needed(job, choices[0].line[0])
-        return Challenge(start, REVERSI.key(position_after(job)), solution, nodes)
+        return ProvedChallenge(start, REVERSI.key(position_after(job)), solution, nodes)
 
-    def _win(self, job: Job, choices: list[Choice]) -> Step | None:
+    def _win(self, job: Job, choices: list[Choice]) -> SolutionStep | None:
         """What keeps the win, None where it is safe. Raises UnfitError."""
         winners = _winners(choices)
         is_safe = len(winners) == len(choices)
         if winners[0] == PASS or (not is_safe and len(winners) > _MOST_WINNERS):
             raise UnfitError
         first, *rest = winners
-        step = Step({first: self._defend(job, first)}, [])
+        step = SolutionStep({first: self._defend(job, first)}, [])
         if is_safe and step.on[first] is None:
             return None
         for move in rest:
@@ -118,7 +118,7 @@ class EndingFinder:
                 step.also.append(move)
         return step
 
-    def _defend(self, job: Job, move: str) -> tuple[str, Step] | None:
+    def _defend(self, job: Job, move: str) -> tuple[str, SolutionStep] | None:
         """The best defence, and among equals the one that leaves the person the least choice; what follows it, None
         where the win is safe. Raises UnfitError."""
         then = Job(job.variant, job.start, (*job.moves, move))
@@ -148,7 +148,7 @@ class EndingFinder:
             nodes *= 2
         return nodes
 
-    def difficulty(self, challenge: Challenge) -> float:
+    def difficulty(self, challenge: ProvedChallenge) -> float:
         """How hard it is, in steps of no unit; see above."""
         position = position_after(Job("reversi", challenge.start))
         move = next(iter(challenge.solution.on))
@@ -177,11 +177,11 @@ def _winners(choices: list[Choice]) -> list[str]:
     return [each.line[0] for each in choices if each.score > Cp(0)]
 
 
-def collect(seed: int, wanted: int, most_games: int, progress: Progress) -> list[Challenge]:
-    """So many challenges, two a game at most, or what so many games gave; the easiest first."""
+def collect(seed: int, wanted: int, most_games: int, progress: ProgressLine) -> list[ProvedChallenge]:
+    """This many challenges, two a game at most, or what this many games gave; the easiest first."""
     finder = EndingFinder(seed)
     shares = dict(_SHARES)
-    kept: dict[str, Challenge] = {}
+    kept: dict[str, ProvedChallenge] = {}
     for number in range(most_games):
         progress.show(len(kept), f"{number} games, to be found: {shares}")
         if len(kept) >= wanted:
@@ -208,7 +208,7 @@ def _empty(start: str) -> int:
 
 
 _WANTED: Final = 66
-"""So many, for none has to be left out; each is exact."""
+"""This many, for none has to be left out; each is exact."""
 MAKERS: Final = {
     "reversi": ChallengeMaker(
         "reversi", _WANTED, lambda seed, most_games, progress: collect(seed, _WANTED, most_games, progress)

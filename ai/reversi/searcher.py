@@ -24,9 +24,9 @@ from ai.score import Cp
 _Discs = tuple[np.uint64, np.uint64]
 
 _SOLVE_AFTER: Final = 7
-"""Once a search of so many plies has been made, which says where to begin, the end of the game is searched for ..."""
+"""Once a search of this many plies has been made, which says where to begin, the end of the game is searched for ..."""
 _SOLVE_AHEAD: Final = 8
-"""... where it is no more than so many plies further than the next depth."""
+"""... where it is no more than this many plies further than the next depth."""
 _MOVES_THAT_COUNT: Final = 18
 """In the last squares a move takes no time worth mentioning."""
 _FEWEST_MOVES: Final = 4

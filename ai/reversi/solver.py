@@ -20,7 +20,7 @@ KERNELS = KernelSet()
 _ONE = np.uint64(1)
 _NONE = np.uint64(0)
 _FEW = 7
-"""From so many empty squares on no table and no ordering by answers is worth its time."""
+"""From this many empty squares on no table and no ordering by answers is worth its time."""
 _CORNERS = np.uint64(0x8100000000000081)
 _QUADRANTS = tuple(np.uint64(0x0F0F0F0F << shift) for shift in (0, 4, 32, 36))
 _Q0, _Q1, _Q2, _Q3 = _QUADRANTS

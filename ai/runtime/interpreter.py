@@ -34,7 +34,7 @@ _VARIABLE: Final = "QIGUAN_INTERPRETED"
 """That of `ai.common.interpreted`, which is not imported here: the parent does without numpy."""
 _GONE: Final = "the child that interprets kernels has ended"
 _MOST_ENGINES: Final = 8
-"""So many engines the child keeps, for seats that take turns."""
+"""This many engines the child keeps, for seats that take turns."""
 
 
 class InterpreterGoneError(Exception):

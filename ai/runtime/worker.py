@@ -25,7 +25,7 @@ Token = Hashable
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """The newest progress of a search that goes on."""
 
     token: Token
@@ -51,7 +51,7 @@ class Failed:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
-Report = Progress | Done | Failed
+Report = SearchProgress | Done | Failed
 
 
 class _Task:
@@ -120,7 +120,7 @@ class Worker:
     def poll(self) -> list[Report]:
         """What has happened since the last call: per token at most the newest progress, then the ends in order."""
         with self._lock:
-            reports: list[Report] = [Progress(token, info) for token, info in self._progress.items()]
+            reports: list[Report] = [SearchProgress(token, info) for token, info in self._progress.items()]
             reports.extend(self._ends)
             self._progress.clear()
             self._ends.clear()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ai.api import Job
 from ai.common.blunders import BlunderModel
 from ai.xiangqi import layout as at
-from ai.xiangqi.notation import Setup, read_job, write_fen
+from ai.xiangqi.notation import XiangqiSetup, read_job, write_fen
 
 if TYPE_CHECKING:
     from ai.xiangqi.outlook import Threat  # which needs the kernels
@@ -51,9 +51,9 @@ class XiangqiBlunders(BlunderModel):
             pieces[square] = piece
         if pieces == setup.pieces:
             return None
-        return Job(job.variant, write_fen(Setup(pieces, setup.turn)))
+        return Job(job.variant, write_fen(XiangqiSetup(pieces, setup.turn)))
 
-    def _overlooks(self, threat: Threat, setup: Setup) -> bool:
+    def _overlooks(self, threat: Threat, setup: XiangqiSetup) -> bool:
         kind = at.KIND_OF[setup.pieces[threat.origin]]
         if kind not in _BY_KIND or at.KIND_OF[setup.pieces[threat.target]] not in _WORTH:
             return False

@@ -21,7 +21,7 @@ from typing import Final
 
 from ai.common.book import BookError, choose, pack, read_book, unpack
 from ai.xiangqi import layout as at
-from ai.xiangqi.notation import Setup
+from ai.xiangqi.notation import XiangqiSetup
 
 MAGIC: Final = b"QXBOOK1\n"
 FILE: Final = Path(__file__).parent / "books" / "xiangqi.book"
@@ -38,13 +38,13 @@ class XiangqiBook:
     def __len__(self) -> int:
         return len(self._entries)
 
-    def moves(self, setup: Setup) -> dict[int, int]:
+    def moves(self, setup: XiangqiSetup) -> dict[int, int]:
         """The moves that the book plays in a position, with their weights; empty where it knows nothing."""
         form, mirrored = canonical(setup)
         found = self._entries.get(key_of(form), {})
         return {mirror_move(move) if mirrored else move: weight for move, weight in sorted(found.items())}
 
-    def choose(self, setup: Setup, legal: Iterable[int], chance: random.Random) -> int | None:
+    def choose(self, setup: XiangqiSetup, legal: Iterable[int], chance: random.Random) -> int | None:
         """One of the book's moves in a position that are legal, by their weights; None where there is none."""
         return choose(self.moves(setup), legal, chance)
 
@@ -79,7 +79,7 @@ def mirror_move(move: int) -> int:
     return _mirror(move & at.SQUARE_MASK) | _mirror(move >> at.TO_SHIFT) << at.TO_SHIFT
 
 
-def canonical(setup: Setup) -> tuple[bytes, bool]:
+def canonical(setup: XiangqiSetup) -> tuple[bytes, bool]:
     """The canonical form of a position, and whether it is the mirrored one."""
     plain = _form(setup, mirrored=False)
     image = _form(setup, mirrored=True)
@@ -91,7 +91,7 @@ def key_of(form: bytes) -> bytes:
     return blake2b(form, digest_size=_KEY, person=b"xiangqi").digest()
 
 
-def entry_of(setup: Setup, move: int) -> tuple[bytes, int]:
+def entry_of(setup: XiangqiSetup, move: int) -> tuple[bytes, int]:
     """The key and the canonical move under which a move in a position is kept."""
     form, mirrored = canonical(setup)
     return key_of(form), mirror_move(move) if mirrored else move
@@ -101,7 +101,7 @@ def _mirror(square: int) -> int:
     return square // 9 * 9 + 8 - square % 9
 
 
-def _form(setup: Setup, mirrored: bool) -> bytes:
+def _form(setup: XiangqiSetup, mirrored: bool) -> bytes:
     cells = bytearray(at.SQUARES + 1)
     for square, piece in setup.pieces.items():
         cells[_mirror(square) if mirrored else square] = 1 + at.KIND_OF[piece] + at.KINDS * (piece >> 4)

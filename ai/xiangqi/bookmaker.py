@@ -9,23 +9,23 @@ from pathlib import Path
 
 from ai.api import Engine, EngineError, Job
 from ai.arena.arguments import count
-from ai.arena.growing import Plan, add_arguments, grow, settle
-from ai.arena.progress import Progress
+from ai.arena.growing import BookPlan, add_arguments, grow, settle
+from ai.arena.progress import ProgressLine
 from ai.version import installed_version
 from ai.xiangqi.book import FILE, XiangqiBook, canonical, entry_of
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import VARIANT, Setup, read_fen, read_move
+from ai.xiangqi.notation import VARIANT, XiangqiSetup, read_fen, read_move
 from ai.xiangqi.outlook import current
 from game.rules.xiangqi.variants import START
 
 
-def make_book(engine: Engine, plan: Plan, settling: int) -> Iterator[XiangqiBook]:
+def make_book(engine: Engine, plan: BookPlan, settling: int) -> Iterator[XiangqiBook]:
     """The book after each position searched, and at last the settled one, by searches of `settling` nodes (0: none)."""
     start = Job(VARIANT, START)
     root = read_fen(START)
     known: dict[Hashable, tuple[Job, Mapping[str, int]]] = {}
 
-    def after(job: Job) -> Setup:
+    def after(job: Job) -> XiangqiSetup:
         return current(root, list(map(read_move, job.moves)))
 
     def key(job: Job) -> Hashable:
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m ai.xiangqi.bookmaker", description="Make the opening book of the Xiangqi engine by its search."
     )
     parser.add_argument("--version", action="version", version=installed_version())
-    add_arguments(parser, Plan())
+    add_arguments(parser, BookPlan())
     parser.add_argument("--settling", type=count, metavar="NODES", help="judge the moves by the ends of all lines, too")
     parser.add_argument("--out", type=Path, default=FILE, help="instead of the engine's own book")
     options = vars(parser.parse_args(arguments))
@@ -62,9 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         engine = XiangqiEngine()
         engine.load()
-        progress = Progress(options["positions"])
+        progress = ProgressLine(options["positions"])
         book = XiangqiBook({})
-        for book in make_book(engine, Plan(**options), settling):
+        for book in make_book(engine, BookPlan(**options), settling):
             progress.show(len(book), "positions")
         progress.clear()
         out.parent.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ from ai.xiangqi.moves import CAPTURES, find_danger, generate, is_legal, list_cap
 KERNELS = KernelSet()
 
 PIECES: Final = 16
-"""So many numbers hold what `note_before` notes."""
+"""This many numbers hold what `note_before` notes."""
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
@@ -70,7 +70,7 @@ def checkers(a: XiangqiArrays, side: int) -> int:
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
 def exposes(a: XiangqiArrays, side: int, move: int) -> bool:
-    """Whether a move opens the own general to a piece that does not attack it already."""
+    """Whether a move opens one's own general to a piece that does not attack it already."""
     if not is_attacked(a, side) and is_legal(a, side, move):
         return False
     before = checkers(a, side)

@@ -69,7 +69,7 @@ def count_terms(a: XiangqiArrays, side: int, relations: NDArray[np.int32], out: 
                     a.tables[at.RELATIONS + index] = weight
 
 
-class Positions(NamedTuple):
+class FitPositions(NamedTuple):
     """Positions to fit to: how often each weight counts for Red less for Black, int8 (N, COUNT); the phase, 1 = middle
     game; what the search said for Red; Red's result, 0 to 1; the game."""
 
@@ -79,12 +79,14 @@ class Positions(NamedTuple):
     results: Floats
     games: NDArray[np.int32]
 
-    def only(self, mask: NDArray[np.bool_]) -> Positions:
+    def only(self, mask: NDArray[np.bool_]) -> FitPositions:
         """Those of a mask."""
-        return Positions(self.counts[mask], self.phase[mask], self.scores[mask], self.results[mask], self.games[mask])
+        return FitPositions(
+            self.counts[mask], self.phase[mask], self.scores[mask], self.results[mask], self.games[mask]
+        )
 
 
-def positions_of(records: Records, first_game: int = 0) -> Positions:
+def positions_of(records: Records, first_game: int = 0) -> FitPositions:
     """The quiet positions of records. Raises ValueError for records of another game."""
     if records.about.get("variant") != VARIANT:
         raise ValueError(f"these are records of {records.about.get('variant')}")
@@ -119,7 +121,7 @@ def positions_of(records: Records, first_game: int = 0) -> Positions:
     if not rows:
         raise ValueError("the records hold no quiet positions")
     phase, scores, results, games = zip(*facts, strict=True)
-    return Positions(
+    return FitPositions(
         np.stack(rows),
         np.array(phase, np.float32),
         np.array(scores, np.float32),
@@ -143,7 +145,7 @@ def _phase(board: XiangqiArrays) -> float:
     return float(2 * alive[:, 5:7].sum() + 4 * alive[:, 7:9].sum() + 2 * alive[:, 9:11].sum()) / _FULL
 
 
-def loss(positions: Positions, weights: NDArray[Any], share: float) -> float:
+def loss(positions: FitPositions, weights: NDArray[Any], share: float) -> float:
     """The mean cross entropy of weights, in nats. `share` is the part of the game's result in the target."""
     score = _scores(positions, weights.astype(np.float32))
     target = _target(positions, share)
@@ -151,7 +153,7 @@ def loss(positions: Positions, weights: NDArray[Any], share: float) -> float:
     return float(-(target * np.log(chance) + (1 - target) * np.log(1 - chance)).mean())
 
 
-def _scores(positions: Positions, weights: Floats) -> Floats:
+def _scores(positions: FitPositions, weights: Floats) -> Floats:
     counts = positions.counts.astype(np.float32)
     middle, ending = counts @ weights[0], counts @ weights[1]
     scores: Floats = positions.phase * middle + (1 - positions.phase) * ending
@@ -164,14 +166,14 @@ def _chance(scores: Floats) -> Floats:
     return chances
 
 
-def _target(positions: Positions, share: float) -> Floats:
+def _target(positions: FitPositions, share: float) -> Floats:
     targets: Floats = share * positions.results + (1 - share) * _chance(positions.scores)
     return targets
 
 
-def fit(positions: Positions, share: float, hold: float, epochs: int, seed: int) -> NDArray[np.int16]:
+def fit(positions: FitPositions, share: float, hold: float, epochs: int, seed: int) -> NDArray[np.int16]:
     """The weights that fit best. `hold` is the penalty for a weight that is 100 away from the one set by hand, as if
-    so many positions contradicted it."""
+    this many positions contradicted it."""
     prior = hand_set().astype(np.float32)
     weights = prior.copy()
     chance = np.random.Generator(np.random.PCG64(seed))
@@ -223,7 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace, command: str) -> None:
     for _ in (*compile_kernels(), *KERNELS.compile()):
         pass
-    found: list[Positions] = []
+    found: list[FitPositions] = []
     sources: list[dict[str, Any]] = []
     games = 0
     for path in options.records:
@@ -231,7 +233,7 @@ def _run(options: argparse.Namespace, command: str) -> None:
         found.append(positions_of(records, games))
         games += len(records)
         sources.append({"file": path.name, "games": len(records), **records.about})
-    positions = Positions(*map(np.concatenate, zip(*found, strict=True)))
+    positions = FitPositions(*map(np.concatenate, zip(*found, strict=True)))
     held_out = positions.games % _HELD_OUT == 0
     training, test = positions.only(~held_out), positions.only(held_out)
     weights = fit(training, options.share, options.hold, options.epochs, options.seed)

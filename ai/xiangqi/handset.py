@@ -24,7 +24,7 @@ _BASE = {
     at.SOLDIER: (70, 80),
 }
 
-# Half boards as the side sees them: files a to e of each rank, the own bottom rank first
+# Half boards as the side sees them: files a to e of each rank, one's own bottom rank first
 _HORSE = (
     (-30, -25, -10, -15, -15),
     (-20, -10, 0, 0, -20),

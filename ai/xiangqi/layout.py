@@ -65,7 +65,7 @@ DANGER: Final = 150
 IN_CHECK: Final = DANGER
 """1 where the general of the side to move is attacked."""
 EXPOSING: Final = DANGER + 1
-"""The pieces whose departure may expose the own general: a bit for each id less the side's 16."""
+"""The pieces whose departure may expose one's own general: a bit for each id less the side's 16."""
 BLOCKED_FILE: Final = DANGER + 2
 """Ranks of the general's file that no own piece may enter: it would be the screen of a cannon."""
 BLOCKED_RANK: Final = DANGER + 3
@@ -167,7 +167,7 @@ STATE_SIZE: Final = ROOT_DEPTH + 1
 FOLLOW: Final = 0
 """How moves have done after the move before, both as kind * SQUARES + target: [before][move]; row 0 stands for none."""
 FOLLOW_OWN: Final = FOLLOW + (KINDS * SQUARES) ** 2
-"""Likewise after the own move before."""
+"""Likewise after one's own move before."""
 FOLLOW_SIZE: Final = FOLLOW_OWN + (KINDS * SQUARES) ** 2
 
 PAST_SIZE: Final = KEYS + MAX_GAME + MAX_PLY + 1

@@ -1,8 +1,8 @@
 """The moves of a position: which are legal for certain, which must be tried, and how many there are.
 
-A move can expose the own general in three ways: its piece leaves a line on which a rook, a cannon or the other general
-lies behind it; it leaves the leg of a horse; or it enters a line as the one screen of a cannon. `find_danger` finds the
-pieces and squares in question once per position, so that hardly any move has to be tried out.
+A move can expose one's own general in three ways: its piece leaves a line on which a rook, a cannon or the other
+general lies behind it; it leaves the leg of a horse; or it enters a line as the one screen of a cannon. `find_danger`
+finds the pieces and squares in question once per position, so that hardly any move has to be tried out.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def find_danger(a: XiangqiArrays, side: int) -> None:
 
 @KERNELS.kernel(boolean(ARRAYS, int64, int64))
 def is_legal(a: XiangqiArrays, side: int, move: int) -> bool:
-    """Whether a move that the piece could make leaves the own general safe: by trying it."""
+    """Whether a move that the piece could make leaves one's own general safe: by trying it."""
     key = a.past[at.KEY]
     score = int64(a.state[at.PIECE_SQUARE])
     captured = make(a, move)
@@ -358,7 +358,7 @@ def count_legal(a: XiangqiArrays, side: int, scratch: NDArray[np.int32], first: 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int32[::1], int64))
 def perft(a: XiangqiArrays, side: int, depth: int, scratch: NDArray[np.int32], first: int) -> int:
-    """The number of lines of so many plies. `scratch` (int32) needs MAX_MOVES numbers a ply from `first` on."""
+    """The number of lines of this many plies. `scratch` (int32) needs MAX_MOVES numbers a ply from `first` on."""
     if depth == 0:
         return 1
     if depth == 1:

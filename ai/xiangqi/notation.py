@@ -26,14 +26,14 @@ SIMPLE = SIMPLE_RULES.name
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class XiangqiSetup:
     """A position as pieces: the id of each square that is not empty, and the side to move (RED, BLACK)."""
 
     pieces: dict[int, int]
     turn: int
 
 
-def setup_of(cells: Cells, turn: int) -> Setup:
+def setup_of(cells: Cells, turn: int) -> XiangqiSetup:
     """The position of the rules' cells. Pieces of a kind have their ids in the order of a FEN."""
     pieces: dict[int, int] = {}
     used = Counter[int]()
@@ -44,10 +44,10 @@ def setup_of(cells: Cells, turn: int) -> Setup:
                 first = at.FIRST_ID[kind_of(value) - 1] + 16 * side_of(value)
                 pieces[square] = first + used[first]
                 used[first] += 1
-    return Setup(pieces, int(turn))
+    return XiangqiSetup(pieces, int(turn))
 
 
-def read_fen(text: str) -> Setup:
+def read_fen(text: str) -> XiangqiSetup:
     """The position that a FEN describes, whether it can come about or not: somebody may see it so (see
     `ai.xiangqi.blunders`). Raises EngineError for one that the kernels can't hold."""
     try:
@@ -62,7 +62,7 @@ def position_at(start: str) -> XiangqiPosition:
     return cast(XiangqiPosition, position_of(Job(VARIANT, start)))
 
 
-def write_fen(setup: Setup) -> str:
+def write_fen(setup: XiangqiSetup) -> str:
     """The FEN of a position, its counters at the start."""
     cells = bytearray(at.SQUARES)
     for square, piece in setup.pieces.items():
@@ -92,7 +92,7 @@ def write_move(move: int) -> str:
     return write_step((move & at.SQUARE_MASK, move >> at.TO_SHIFT & at.SQUARE_MASK))
 
 
-def read_job(job: Job) -> tuple[Setup, list[int]]:
+def read_job(job: Job) -> tuple[XiangqiSetup, list[int]]:
     """The start position of a job and the moves from it. Raises EngineError for a job of another game."""
     if job.variant not in (VARIANT, SIMPLE):
         raise EngineError(f"this engine does not play {job.variant[:40]!r}")

@@ -10,7 +10,7 @@ from ai.common.control import new_control
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, make, new_arrays, place_all
 from ai.xiangqi.moves import ALL, CAPTURES, find_danger, generate, is_legal
-from ai.xiangqi.notation import Setup
+from ai.xiangqi.notation import XiangqiSetup
 from ai.xiangqi.tables import geometry
 
 
@@ -23,7 +23,7 @@ class Threat:
     target: int
 
 
-def board_of(setup: Setup) -> XiangqiArrays:
+def board_of(setup: XiangqiSetup) -> XiangqiArrays:
     """A board of a position, without weights or memory."""
     board = new_arrays(geometry(), new_control(), np.zeros(8, np.int64))
     place_all(board, setup.pieces, setup.turn)
@@ -42,7 +42,7 @@ def moves_of(board: XiangqiArrays, side: int, captures_only: bool = False) -> li
     ]
 
 
-def threats(setup: Setup) -> list[Threat]:
+def threats(setup: XiangqiSetup) -> list[Threat]:
     """The captures of both sides, each as if it were to move."""
     board = board_of(setup)
     return [
@@ -52,11 +52,11 @@ def threats(setup: Setup) -> list[Threat]:
     ]
 
 
-def current(setup: Setup, moves: list[int]) -> Setup:
+def current(setup: XiangqiSetup, moves: list[int]) -> XiangqiSetup:
     """The position after moves that are known to be legal."""
     board = board_of(setup)
     for move in moves:
         make(board, move)
     cells = board.state[at.CELL : at.CELL + at.SQUARES]
     pieces = {int(square): int(cells[square]) - 1 for square in np.flatnonzero(cells)}
-    return Setup(pieces, setup.turn ^ (len(moves) & 1))
+    return XiangqiSetup(pieces, setup.turn ^ (len(moves) & 1))

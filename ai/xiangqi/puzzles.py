@@ -9,12 +9,14 @@ from typing import Final
 from ai.api import EngineError
 from ai.arena.openings import play_at_random
 from ai.arena.referee import Referee
-from ai.challenge_finder import Finder, Recipe, makers
+from ai.challenge_finder import ChallengeRecipe, Finder, makers
 from ai.positions import start_text
 
 _LEFT_OUT: Final = {"a": 0.45, "b": 0.45, "p": 0.5, "n": 0.3, "c": 0.3, "r": 0.2}
 """How often each piece is missing where the fast games begin, so that mates come early on open boards."""
-RECIPES: Final = {"xiangqi": Recipe("xiangqi", 300, 15_000, 60_000, {1: 4, 2: 22, 3: 26, 4: 20, 5: 16}, 6, 2000)}
+RECIPES: Final = {
+    "xiangqi": ChallengeRecipe("xiangqi", 300, 15_000, 60_000, {1: 4, 2: 22, 3: 26, 4: 20, 5: 16}, 6, 2000)
+}
 
 
 class XiangqiFinder(Finder):

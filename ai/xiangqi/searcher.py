@@ -15,7 +15,7 @@ from ai.xiangqi import layout as at
 from ai.xiangqi.board import XiangqiArrays, is_attacked, make, new_arrays, place_all
 from ai.xiangqi.book import load_book
 from ai.xiangqi.kernels import compile_kernels
-from ai.xiangqi.notation import Setup, banned_moves, number_of, read_job, write_move
+from ai.xiangqi.notation import XiangqiSetup, banned_moves, number_of, read_job, write_move
 from ai.xiangqi.outlook import current
 from ai.xiangqi.repetition import note
 from ai.xiangqi.root import list_root, search_root
@@ -26,7 +26,7 @@ from ai.xiangqi.weights import weighted_tables
 class XiangqiGame:
     """A job as it was read: the start, the moves, and those that the simple rules of repetition ban now."""
 
-    setup: Setup
+    setup: XiangqiSetup
     moves: list[int]
     banned: Collection[int]
 
@@ -71,7 +71,7 @@ class XiangqiSearcher(RootSearcher[XiangqiGame, XiangqiArrays]):
         return None if known is None else write_move(known)
 
 
-def play_game(arrays: XiangqiArrays, setup: Setup, moves: list[int]) -> int:
+def play_game(arrays: XiangqiArrays, setup: XiangqiSetup, moves: list[int]) -> int:
     """Put the start on an empty board and play the moves; gives the side to move. Raises EngineError for a move that
     can't be made."""
     place_all(arrays, setup.pieces, setup.turn)

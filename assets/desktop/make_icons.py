@@ -1,5 +1,5 @@
 """Makes the icons in pixels from the program's own drawing: run `python assets/desktop/make_icons.py` after a change of
-`game/ui/icon.py`, and bring the SVG into line by hand.
+`game/ui/window/icon.py`, and bring the SVG into line by hand.
 
 Writes PNG pictures of all usual sizes, and one file with several of them for Windows.
 """
@@ -18,14 +18,14 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"  # pictures are made without a window
 
 import pygame  # noqa: E402
 
-from game.ui.icon import program_icon  # noqa: E402
+from game.ui.window.icon import program_icon  # noqa: E402
 
 SIZES = (16, 32, 48, 64, 128, 256, 512)
 IN_ICO = (16, 32, 48, 256)
 
 
 def png(size: int) -> bytes:
-    """The icon as a PNG file of so many pixels; made four times as large and reduced where lines would break up."""
+    """The icon as a PNG file of this many pixels; made four times as large and reduced where lines would break up."""
     finer = 4 if size <= 64 else 1
     picture = pygame.transform.smoothscale(program_icon(size * finer), (size, size))
     file = io.BytesIO()

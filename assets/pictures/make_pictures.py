@@ -32,11 +32,11 @@ from game.progress.arcade.ladder import ladder  # noqa: E402
 from game.storage.folders import Folders, find_folders  # noqa: E402
 from game.storage.settings import LevelChoice  # noqa: E402
 from game.tables.opponents import Readiness  # noqa: E402
-from game.ui.navigator import LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS, TOURNAMENTS  # noqa: E402
 from game.ui.scenes.match.scene import MatchScene  # noqa: E402
 from game.ui.scenes.result.scene import ResultScene  # noqa: E402
 from game.ui.scenes.tournament.scene import TournamentScene  # noqa: E402
-from game.ui.scenes.tournament.setup import SetupScene  # noqa: E402
+from game.ui.scenes.tournament.setup import NewTournamentScene  # noqa: E402
+from game.ui.stage.navigator import LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS, TOURNAMENTS  # noqa: E402
 
 WINDOW = (1280, 800)
 PICTURE = (800, 500)
@@ -170,7 +170,7 @@ def tournament(studio: Studio) -> None:
     studio.until_ready("gomoku")
     studio.program.stage.go(TOURNAMENTS, "gomoku")
     setup = studio.program.stage.stack.top
-    assert isinstance(setup, SetupScene)
+    assert isinstance(setup, NewTournamentScene)
     for level in ("first-steps", "proficient", "expert"):  # the second to the fourth are proposed
         setup.toggle(level)
     setup.start()

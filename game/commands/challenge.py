@@ -99,7 +99,7 @@ def terms_of(options: ChallengeOptions) -> GameTerms:
 
 
 def main(options: ChallengeOptions) -> int:
-    """Play so many games: 0 when all were finished; 1, after a line on standard error, when nobody was found, the
+    """Play this many games: 0 when all were finished; 1, after a line on standard error, when nobody was found, the
     invitation was refused or a game was broken off."""
     stopper = Stopper()
     show = progress_to(is_terminal())

@@ -32,7 +32,7 @@ from game.storage.folders import find_folders
 CLAIMS_AFTER_S: Final = 600.0
 """Somebody who is overdue for so long is not waited for any more, and their game is claimed."""
 MOST_AWAY: Final = 8
-"""So many people who are away are waited for. They take no seats, so there may be as many games more than seats when
+"""This many people who are away are waited for. They take no seats, so there may be as many games more than seats when
 they come back; the game of whoever has been away for longest is left, and kept."""
 
 
@@ -52,7 +52,7 @@ class HostOptions:
 
 
 def main(options: HostOptions) -> int:
-    """Host until stopped, or until so many games are over: 0. 1, after a line on standard error, where it can't be."""
+    """Host until stopped or until its games are over: 0; 1, after a line on standard error, where it can't be."""
     stopper = Stopper()
     show = progress_to(is_terminal())
     house = EngineHost(options.game, options.level)

@@ -45,7 +45,7 @@ class Contact:
     peer: str = ""
     joined: bool = False
     capabilities: tuple[str, ...] = ()
-    wanted: actions.Action | None = None
+    wanted: actions.TableAction | None = None
     """What to do as soon as the line stands."""
     offer: ContactInvitation | None = None
     crossed: GameTerms | None = None
@@ -73,7 +73,7 @@ class Contacts:
 
     # --- the network --------------------------------------------------------------------------------------------------
 
-    def do(self, contact: Contact, action: actions.Action) -> None:
+    def do(self, contact: Contact, action: actions.TableAction) -> None:
         """Do something at a contact's table; nothing while there is no network."""
         if self.service is not None:
             self.service.do(contact.number, action)

@@ -23,10 +23,10 @@ import msgspec
 
 from game.lan import chat, ticket_file
 from game.lan.views import SuspendedGame
-from game.match.autosave import SavedGame, keep_record, put_away, saved_game
+from game.match.autosave import SavedMatch, keep_record, put_away, saved_game
 from game.match.clock import MatchClock
 from game.match.journal import SUFFIX, Opened, is_free, open_journal
-from game.match.move_list import MoveList
+from game.match.move_list import ListedMoves
 from game.match.players import PlayerKind
 from game.match.remote import position_hash
 from game.rules.core import Outcome, Side, opening_rule
@@ -50,7 +50,7 @@ class InterruptedGame:
 
     id: str
     ticket: Ticket
-    saved: SavedGame
+    saved: SavedMatch
     view: SuspendedGame
     plies: tuple[Ply, ...]
     ending: Outcome | None
@@ -197,7 +197,7 @@ def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedG
     story, game = opened.story, opened.story.game
     ticket = raised(ticket, story.epoch, story.base)
     clock = MatchClock(story.header.control, returns_time=ticket.returns_time)
-    clock.replay(MoveList(game).sides, story.times_s, game.can_redo, story.standing)
+    clock.replay(ListedMoves(game).sides, story.times_s, game.can_redo, story.standing)
     saved = saved_game(path, story)
     own = here(ticket)
     view = SuspendedGame(

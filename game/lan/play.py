@@ -392,7 +392,7 @@ class LanPlay:
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
-    def _take(self, event: wire.Event) -> None:
+    def _take(self, event: wire.WireEvent) -> None:
         match event:
             case wire.Listening(port=port, why=why):
                 if port == 0:

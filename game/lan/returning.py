@@ -147,7 +147,7 @@ class Returning:
                 contact = Contact(0, name, addresses[-1] if addresses else "", peer=name, joined=True, farewell=game)
                 self._contacts.restore(contact, game)
 
-    def say_farewell(self, contact: Contact, event: wire.Event) -> None:
+    def say_farewell(self, contact: Contact, event: wire.WireEvent) -> None:
         """What has come from somebody who may not know yet."""
         game = contact.farewell
         if game is None or game.ending is None:

@@ -16,7 +16,7 @@ from game.lan.ticket_file import TicketFile
 from game.lan.views import ChatLine, GameTerms, LineState
 from game.match import events as happened
 from game.match.autosave import Autosave
-from game.match.events import Event, Request
+from game.match.events import MatchEvent, Request
 from game.match.match import Match
 from game.match.remote import RemotePlayer
 from game.rules.core import Side, Termination
@@ -39,7 +39,7 @@ class TableServices:
     """What a table needs of the LAN: `send` takes its actions, `now` is its clock, `invite` asks the same person for
     another game, `left` is told when the table is left."""
 
-    send: Callable[[actions.Action], None]
+    send: Callable[[actions.TableAction], None]
     now: Callable[[], float]
     invite: Callable[[GameTerms], None]
     left: Callable[[], None]
@@ -194,7 +194,7 @@ class LanTable:
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
-    def take(self, event: wire.Event) -> None:
+    def take(self, event: wire.WireEvent) -> None:
         """Something has come for this table."""
         match event:
             case wire.TicketChanged(ticket=ticket):
@@ -322,7 +322,7 @@ class LanTable:
 
     # --- from the match -----------------------------------------------------------------------------------------------
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: MatchEvent) -> None:
         """What happens at the table is told between the lines of talk."""
         match event:
             case happened.RequestGranted(request=request):

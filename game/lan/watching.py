@@ -16,9 +16,9 @@ from game.lan.terms import BadTermsError, control_of, from_wire, start_of
 from game.lan.views import ChatLine, GameTerms, LineState
 from game.match import events as happened
 from game.match.clock import MatchClock
-from game.match.events import Event, Request, RequestKind
+from game.match.events import MatchEvent, Request, RequestKind
 from game.match.match import Match, Seat
-from game.match.players import Chosen, Player, PlayerKind, Replied, Reply, Report, Settled, Turn, Unpaused
+from game.match.players import Chosen, PauseEnded, Player, PlayerKind, Replied, Reply, Report, Settled, TurnAsked
 from game.match.remote import outcome_of, position_hash
 from game.records.record import LONGEST_S
 from game.rules.core import Outcome, Side
@@ -63,10 +63,10 @@ class WatchedFeed:
         if self.paused and not self.shown_paused:
             return Replied(RequestKind.PAUSE, True, len(self.shown))
         if self.shown_paused and not self.paused:
-            return Unpaused()
+            return PauseEnded()
         return None
 
-    def next_move(self, turn: Turn) -> Report | None:
+    def next_move(self, turn: TurnAsked) -> Report | None:
         """The move that the match has asked for, once it was told."""
         ply = len(turn.moves)
         if ply >= len(self.told):
@@ -75,7 +75,7 @@ class WatchedFeed:
         key = int(told.hash, 16)
         return Chosen(told.text, min(told.used_s, LONGEST_S), key=key if position_hash(key) == told.hash else -1)
 
-    def note(self, event: Event) -> None:
+    def note(self, event: MatchEvent) -> None:
         """The match has done something."""
         match event:
             case happened.MovePlayed(text=text):
@@ -99,9 +99,9 @@ class _Followed(Player):
     def __init__(self, feed: WatchedFeed, leads: bool) -> None:
         self._feed = feed
         self._leads = leads
-        self._turn: Turn | None = None
+        self._turn: TurnAsked | None = None
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         self._turn = turn
 
     def cancel(self) -> None:
@@ -126,7 +126,7 @@ class _Followed(Player):
     def consider(self, request: Request) -> Reply:
         return Reply.NO
 
-    def tell(self, event: Event) -> None:
+    def tell(self, event: MatchEvent) -> None:
         if self._leads:
             self._feed.note(event)
 
@@ -223,7 +223,7 @@ class WatchedTable:
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
-    def take(self, event: wire.Event) -> None:
+    def take(self, event: wire.WireEvent) -> None:
         """Something has come for this table."""
         match event:
             case wire.WatchedState(plies=plies, paused=paused, final=final, clock=clock):

@@ -15,7 +15,7 @@ import msgspec
 
 from game.match import events as happened
 from game.match.clock import MatchClock
-from game.match.events import Event
+from game.match.events import MatchEvent
 from game.records.record import LONGEST_S
 from game.rules.core import Side
 
@@ -75,7 +75,7 @@ class Attempt:
         self.lost_run: int | None = None
         """The points of a run that this game has ended."""
 
-    def note(self, event: Event) -> None:
+    def note(self, event: MatchEvent) -> None:
         """Follow what happens in the match."""
         match event:
             case happened.HintAsked():
@@ -92,12 +92,12 @@ class Attempt:
                 pass
 
     def play(self, side: Side, used_s: float) -> None:
-        """A side has made a move in so many seconds."""
+        """A side has made a move in this many seconds."""
         if side is self.person:
             self.spent_s += used_s
 
     def take_back(self, side: Side | None, move_s: float) -> None:
-        """Moves are taken back; `side` was thinking, for so many seconds already."""
+        """Moves are taken back; `side` was thinking, for this many seconds already."""
         self.undone = True
         self.earned = self.lost_run = None
         if side is not None:
@@ -112,7 +112,7 @@ class Attempt:
         return self.stars_after(self.own_s(clock))
 
     def stars_after(self, own_s: float) -> frozenset[Star]:
-        """The stars that a win after so many seconds of one's own would earn."""
+        """The stars that a win after this many seconds of one's own would earn."""
         lost = {
             Star.NO_UNDO: self.undone,
             Star.NO_HINT: self.hinted,

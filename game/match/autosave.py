@@ -30,7 +30,7 @@ from pathlib import Path
 from game.match import events as happened
 from game.match.attempt import AttemptNote
 from game.match.clock import MatchClock
-from game.match.events import Event
+from game.match.events import MatchEvent
 from game.match.journal import (
     SUFFIX,
     VERSION,
@@ -45,13 +45,13 @@ from game.match.journal import (
     Opened,
     RecordedLine,
     RedoLine,
+    ReplayedGame,
     SeatLine,
-    Story,
     UndoLine,
     open_journal,
 )
 from game.match.match import Match, Seat
-from game.match.move_list import MoveList
+from game.match.move_list import ListedMoves
 from game.match.players import Player, PlayerKind
 from game.records import native
 from game.records.record import LONGEST_S, Record, SeatInfo, clean_name
@@ -111,7 +111,7 @@ class Autosave:
         self._id = ""
         self._started = ""
         self._part = 0  # a game that goes on after its end gets another journal
-        self._epoch = self._base = 0  # as `Story` has them
+        self._epoch = self._base = 0  # as `ReplayedGame` has them
         self._unconcluded: JournalFile | None = None
         self._left_behind: Path | None = None  # the same after `close`
         self.is_closed = False
@@ -121,7 +121,7 @@ class Autosave:
         self._notices: list[Notice] = []
         self._clocked_s = 0.0
 
-    def take_over(self, file: JournalFile, story: Story) -> None:
+    def take_over(self, file: JournalFile, story: ReplayedGame) -> None:
         """Go on in the journal of a game that was interrupted."""
         self._file = file
         self._id = story.header.id
@@ -142,7 +142,7 @@ class Autosave:
 
     @property
     def epoch(self) -> tuple[int, int]:
-        """How many take-backs and beginnings anew there were, and the ply to which the last one led."""
+        """How many take-backs and beginnings again there were, and the ply to which the last one led."""
         return self._epoch, self._base
 
     @property
@@ -170,7 +170,7 @@ class Autosave:
             with contextlib.suppress(OSError):  # the next start finds it, and its record
                 path.unlink()
 
-    def note(self, event: Event, match: Match) -> None:
+    def note(self, event: MatchEvent, match: Match) -> None:
         """Keep what has happened."""
         match event:
             case happened.MovePlayed(text=text, used_s=used_s):
@@ -314,7 +314,7 @@ class Autosave:
         """What the end means elsewhere. The journal tells of the end already, and stays until this is written."""
 
     def _forget(self, match: Match) -> None:
-        """The game was begun anew: it has another journal, and another record unless it is shared (the other side
+        """The game was begun again: it has another journal, and another record unless it is shared (the other side
         agreed, so what was played is no game of its own)."""
         file, self._file = self._file, None
         spoilt, self._spoilt = self._spoilt, []
@@ -364,7 +364,7 @@ class Autosave:
 def _attempt_note(match: Match) -> AttemptNote | None:
     if match.attempt is None:
         return None
-    return match.attempt.written(MoveList(match.game).sides, match.clock.all_times_s)
+    return match.attempt.written(ListedMoves(match.game).sides, match.clock.all_times_s)
 
 
 def _put_away(
@@ -395,7 +395,7 @@ def _remove(paths: Sequence[Path]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SavedGame:
+class SavedMatch:
     """An unfinished game on disk, as the menu's Continue shows it. `saved` is in the person's time zone."""
 
     path: Path
@@ -418,7 +418,7 @@ class GameTakenError(Exception):
         self.notice = notice
 
 
-def recover(path: Path) -> tuple[SavedGame | None, Notice | None]:
+def recover(path: Path) -> tuple[SavedMatch | None, Notice | None]:
     """What an unfinished game's journal holds, and what the person should know of it (a damage). Never raises.
 
     A damaged journal is kept aside and cut to its good part. None for a game that another window plays, that is over,
@@ -432,10 +432,10 @@ def recover(path: Path) -> tuple[SavedGame | None, Notice | None]:
     return (saved_game(path, story) if story.ending is None else None), notice
 
 
-def saved_game(path: Path, story: Story) -> SavedGame:
+def saved_game(path: Path, story: ReplayedGame) -> SavedMatch:
     """The game that a journal tells, as the person sees it."""
     game = story.game
-    return SavedGame(
+    return SavedMatch(
         path=path, variant=game.variant.name, seats=(story.seats[0], story.seats[1]), ply=game.ply, turn=game.turn,
         saved=_wall_time(story.at), moves=game.texts(), start=story.header.start,
         is_attempt=story.attempt is not None,
@@ -448,14 +448,14 @@ def part_id_of(path: Path) -> str:
 
 
 def unfinished(
-    folders: Folders, settle: Callable[[Story, str], None] = lambda story, part_id: None
-) -> tuple[list[SavedGame], list[Notice]]:
+    folders: Folders, settle: Callable[[ReplayedGame, str], None] = lambda story, part_id: None
+) -> tuple[list[SavedMatch], list[Notice]]:
     """The games that can be continued, the last saved first, and what the person should know. Never raises.
 
     A game that ended just before the program was killed gets its record now; before that `settle` is told of it, which
     may have heard of that end already.
     """
-    games: list[SavedGame] = []
+    games: list[SavedMatch] = []
     notices: list[Notice] = []
     try:
         paths = sorted(folders.saves.glob(f"*{SUFFIX}"))
@@ -472,7 +472,7 @@ def unfinished(
     return sorted(games, key=lambda game: game.saved, reverse=True), notices
 
 
-def _put_away_ended(folders: Folders, path: Path, settle: Callable[[Story, str], None]) -> None:
+def _put_away_ended(folders: Folders, path: Path, settle: Callable[[ReplayedGame, str], None]) -> None:
     opened, _ = open_journal(path)
     if opened is not None and opened.story.ending is None:
         opened.file.close()
@@ -506,11 +506,11 @@ def keep_record(opened: Opened, records: Path) -> None:
         _logger.warning("the record of a finished game can't be written: %s", error)
 
 
-def _record_path(records: Path, story: Story) -> Path:
+def _record_path(records: Path, story: ReplayedGame) -> Path:
     return records / f"{story.header.id}{native.EXTENSION}"
 
 
-def _told_record(story: Story, *, shared: bool) -> Record | None:
+def _told_record(story: ReplayedGame, *, shared: bool) -> Record | None:
     """The record of the game that a journal tells, or None for one that needs none."""
     ending = story.ending or Outcome(None, Termination.ABANDONED)
     if not story.game.ply or not (shared or ending.termination is not Termination.ABANDONED):
@@ -522,7 +522,7 @@ def _told_record(story: Story, *, shared: bool) -> Record | None:
 
 
 def resume(
-    saved: SavedGame,
+    saved: SavedMatch,
     folders: Folders,
     player_for: Callable[[Side, SeatInfo], Player],
     *,
@@ -550,7 +550,7 @@ def resume(
         opened.file.close()
         raise
     clock = MatchClock(story.header.control, now, returns_time=returns_time)
-    clock.replay(MoveList(game).sides, story.times_s, game.can_redo, story.standing)
+    clock.replay(ListedMoves(game).sides, story.times_s, game.can_redo, story.standing)
     clock.start(game.turn, story.move_s)
     clock.pause()
     log = Autosave(folders) if log is None else log

@@ -35,7 +35,7 @@ class _State:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingClock:
     """What stood after a take-back that gave no time back: the ply, and the seconds used and left by each side."""
 
     ply: int
@@ -59,7 +59,7 @@ class MatchClock:
     ) -> None:
         self._control = control
         self._returns_time = returns_time
-        self.standing: Standing | None = None
+        self.standing: StandingClock | None = None
         """After the last take-back that gave no time back."""
         self.now = now
         self._times: list[float] = []
@@ -130,7 +130,7 @@ class MatchClock:
         return max(0.0, left[side] - (self.move_s if side is self._side else 0.0))
 
     def left_after_s(self, ply: int, side: Side) -> float | None:
-        """Seconds that a side had left after so many plies, before the next move began; None without a time control."""
+        """Seconds that a side had left after this many plies, before the next move began; None without a clock."""
         left = self._states[ply].left_s
         return left[side] if left else None
 
@@ -156,7 +156,7 @@ class MatchClock:
     def press(self, used_s: float | None = None) -> float:
         """End the current move, add the increment, and give the seconds that the move took.
 
-        `used_s` counts instead of the own measurement: the mover's report over a network, or a journal's.
+        `used_s` counts instead of one's own measurement: the mover's report over a network, or a journal's.
         Raises ValueError when no move is being timed.
         """
         if self._side is None:
@@ -170,7 +170,7 @@ class MatchClock:
         return took
 
     def replay(
-        self, sides: Sequence[Side], times_s: Sequence[float], undone: int = 0, standing: Standing | None = None
+        self, sides: Sequence[Side], times_s: Sequence[float], undone: int = 0, standing: StandingClock | None = None
     ) -> None:
         """Begin again with the moves of a game taken up again: who made each, the seconds it took, how many of the last
         ones were taken back, and what stood after the last take-back. Raises ValueError if the lengths differ."""
@@ -185,7 +185,7 @@ class MatchClock:
         self._ply -= undone
         self.stop()
 
-    def _stand(self, standing: Standing | None) -> None:
+    def _stand(self, standing: StandingClock | None) -> None:
         if standing is not None and standing.ply == self._ply and not self._returns_time:
             left_s = self._states[self._ply].left_s
             self._states[self._ply] = _State(standing.used_s, standing.left_s if left_s and standing.left_s else left_s)
@@ -202,19 +202,19 @@ class MatchClock:
             self._since = self.passed_s
 
     def forgive(self, seconds: float) -> None:
-        """Take so many seconds off the current move, at most what it has used: they were not its side's."""
+        """Take this many seconds off the current move, at most what it has used: they were not its side's."""
         self._before_s = max(0.0, self.move_s - seconds)
         if self._since is not None:
             self._since = self.passed_s
 
     def correct(self, used_s: float) -> None:
-        """The current move has used so many seconds, whatever was measured here."""
+        """The current move has used this many seconds, whatever was measured here."""
         self._before_s = max(0.0, used_s)
         if self._since is not None:
             self._since = self.passed_s
 
     def set_left(self, side: Side, left_s: float) -> None:
-        """A side has so many seconds left now, whatever was counted here; nothing without a time control."""
+        """A side has this many seconds left now, whatever was counted here; nothing without a time control."""
         state = self._states[self._ply]
         if state.left_s:
             left = list(state.left_s)
@@ -255,7 +255,7 @@ class MatchClock:
         if not self._returns_time:
             then = self._states[self._ply].left_s
             kept = (min(left[0], then[0]), min(left[1], then[1])) if then else None
-            self._stand(Standing(self._ply, used, kept))
+            self._stand(StandingClock(self._ply, used, kept))
 
     def forward(self, plies: int) -> None:
         """Restore the state after the next `plies` moves that were taken back."""

@@ -22,7 +22,7 @@ class RequestKind(enum.StrEnum):
     PAUSE = "pause"
 
 
-class Event(msgspec.Struct, frozen=True):
+class MatchEvent(msgspec.Struct, frozen=True):
     """Anything that happens in a match."""
 
 
@@ -38,7 +38,7 @@ class Request(msgspec.Struct, frozen=True):
     at_screen: bool = True
 
 
-class MovePlayed(Event, frozen=True):
+class MovePlayed(MatchEvent, frozen=True):
     """A move was made; `ply` counts from 1, `used_s` are the seconds that its side thought; `info` is what an engine
     thought of it, None for a person."""
 
@@ -52,8 +52,8 @@ class MovePlayed(Event, frozen=True):
     info: SearchInfo | None = None
 
 
-class MovesUndone(Event, frozen=True):
-    """So many moves were taken back; `before` and `after` are the positions for the animation, `move` is the earliest
+class MovesUndone(MatchEvent, frozen=True):
+    """This many moves were taken back; `before` and `after` are the positions for the animation, `move` is the earliest
     of the moves taken back (the only one where `plies` is 1). `is_nudge`: the piece was pushed, and the move in its
     place follows."""
 
@@ -64,53 +64,53 @@ class MovesUndone(Event, frozen=True):
     is_nudge: bool = False
 
 
-class MovesRedone(Event, frozen=True):
-    """So many taken-back moves were played again."""
+class MovesRedone(MatchEvent, frozen=True):
+    """This many taken-back moves were played again."""
 
     plies: int
     before: Position
     after: Position
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(MatchEvent, frozen=True):
     """The game is over, by its rules or by what was declared at the table."""
 
     outcome: Outcome
 
 
-class Restarted(Event, frozen=True):
+class Restarted(MatchEvent, frozen=True):
     """The board is empty again and the clocks are full."""
 
 
-class RequestMade(Event, frozen=True):
+class RequestMade(MatchEvent, frozen=True):
     """A person here has to answer (`Match.answer`), or the other side was asked and has not answered yet."""
 
     request: Request
 
 
-class RequestGranted(Event, frozen=True):
+class RequestGranted(MatchEvent, frozen=True):
     """The other side agreed; what was asked for happens in the events that follow."""
 
     request: Request
 
 
-class RequestDeclined(Event, frozen=True):
+class RequestDeclined(MatchEvent, frozen=True):
     """The other side said no."""
 
     request: Request
 
 
-class RequestLapsed(Event, frozen=True):
+class RequestLapsed(MatchEvent, frozen=True):
     """A request without an answer was overtaken: by a move, a take-back or the end of the game."""
 
     request: Request
 
 
-class HintAsked(Event, frozen=True):
+class HintAsked(MatchEvent, frozen=True):
     """The person wants a hint; from now on what is thought about it can be seen."""
 
 
-class HintReady(Event, frozen=True):
+class HintReady(MatchEvent, frozen=True):
     """The hint that was asked for; `line` is the best line as move texts and begins with the hint."""
 
     move: Move
@@ -118,19 +118,19 @@ class HintReady(Event, frozen=True):
     line: tuple[str, ...]
 
 
-class MoveOffered(Event, frozen=True):
+class MoveOffered(MatchEvent, frozen=True):
     """The person's last move is bad and is offered back: `Match.keep` or `Match.undo`."""
 
     offer: Offer
 
 
-class PremoveDropped(Event, frozen=True):
+class PremoveDropped(MatchEvent, frozen=True):
     """The move that the person had chosen ahead, through these squares, can't be played after the answer."""
 
     path: tuple[Square, ...]
 
 
-class PlayerFailed(Event, frozen=True):
+class PlayerFailed(MatchEvent, frozen=True):
     """A side's player could not give a move; the game waits for `Match.retry` or another player.
 
     `side` None: it was the hint that failed. `message` is one sentence; where the case has a `code`, the notices have
@@ -143,28 +143,28 @@ class PlayerFailed(Event, frozen=True):
     values: Mapping[str, str] = {}
 
 
-class PlayerChanged(Event, frozen=True):
+class PlayerChanged(MatchEvent, frozen=True):
     """Another player sits on a side."""
 
     side: Side
 
 
-class ClockLow(Event, frozen=True):
-    """A side has gone below so many seconds."""
+class ClockLow(MatchEvent, frozen=True):
+    """A side has gone below this many seconds."""
 
     side: Side
     left_s: int
 
 
-class Paused(Event, frozen=True):
+class Paused(MatchEvent, frozen=True):
     """Time stands and nobody is asked for a move."""
 
 
-class Resumed(Event, frozen=True):
+class Resumed(MatchEvent, frozen=True):
     """Time runs again."""
 
 
-class Told(Event, frozen=True):
+class Told(MatchEvent, frozen=True):
     """Something that the person should know, such as that the game can't be saved."""
 
     notice: Notice

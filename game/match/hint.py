@@ -13,11 +13,11 @@ from typing import Final
 
 from game.match.evaluation import Score, SearchInfo
 from game.match.lines import Line, read_line
-from game.match.players import Chosen, Gone, Player, Turn
+from game.match.players import Chosen, Gone, Player, TurnAsked
 from game.rules.core import Move, Position, RulesError, Variant
 
 HINT_MOVES: Final = 3
-"""So many of the best moves a hint names at most."""
+"""This many of the best moves a hint names at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Hints:
         self._variant = variant
         self._adviser = adviser
         self._position: Position | None = None
-        self._turn: Turn | None = None
+        self._turn: TurnAsked | None = None
         self._completing = False
         self.current: Hint | None = None
 
@@ -82,7 +82,7 @@ class Hints:
         """The adviser's newest progress."""
         return None if self._adviser is None else self._adviser.thinking
 
-    def ask(self, turn: Turn, position: Position) -> None:
+    def ask(self, turn: TurnAsked, position: Position) -> None:
         """Ask for the best move of a position; asking again while an answer is awaited changes nothing."""
         if self._adviser is not None and self._position is None:
             self._position, self._turn = position, turn

@@ -26,7 +26,7 @@ from typing import Annotated, get_args
 import msgspec
 
 from game.match.attempt import Attempt, AttemptNote
-from game.match.clock import Standing
+from game.match.clock import StandingClock
 from game.match.file_lock import try_lock
 from game.records.control import TimeControl
 from game.records.record import LONGEST_S, SeatInfo
@@ -54,8 +54,8 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 class Header(_Entry, frozen=True, tag="game"):
     """The first line: what is played, by whom, with which time. `id` names the game in all files about it. `epoch` and
-    `base`: so many take-backs and beginnings anew lie before this journal, and the last one led to that ply.
-    `attempt` stands in a game for the ladder; so many moves had been `offered_back`."""
+    `base`: this many take-backs and beginnings again lie before this journal, and the last one led to that ply.
+    `attempt` stands in a game for the ladder; this many moves had been `offered_back`."""
 
     version: int
     id: _Text
@@ -70,7 +70,7 @@ class Header(_Entry, frozen=True, tag="game"):
     base: _Count = 0
     attempt: AttemptNote | None = None
     offered_back: _Count = 0
-    standing: Standing | None = None
+    standing: StandingClock | None = None
 
 
 class MoveLine(_Entry, frozen=True, tag="move"):
@@ -81,16 +81,16 @@ class MoveLine(_Entry, frozen=True, tag="move"):
 
 
 class UndoLine(_Entry, frozen=True, tag="undo"):
-    """So many moves were taken back. `is_nudge`: a piece was pushed, and the move in its place follows. `standing`: the
-    clock after it, where no time is given back; also in the header, of the last one before this journal."""
+    """This many moves were taken back. `is_nudge`: a piece was pushed, and the move in its place follows. `standing`:
+    the clock after it, where no time is given back; also in the header, of the last one before this journal."""
 
     plies: _Plies
     is_nudge: bool = False
-    standing: Standing | None = None
+    standing: StandingClock | None = None
 
 
 class RedoLine(_Entry, frozen=True, tag="redo"):
-    """So many moves were played again."""
+    """This many moves were played again."""
 
     plies: _Plies
 
@@ -143,10 +143,10 @@ _encode = msgspec.json.Encoder().encode
 
 
 @dataclass
-class Story:
+class ReplayedGame:
     """The game that the good lines of a journal tell. `times_s` holds the moves that a redo brings back too; `move_s`
     is the time of the unfinished move; `length` and `checksum` are those of the good lines. `epoch` counts take-backs
-    and beginnings anew, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used,
+    and beginnings again, the last of which led to the ply `base`; `attempt` is what a game for the ladder has used,
     `offered_back` how many moves were offered back, `is_recorded` whether the record of its end is written."""
 
     header: Header
@@ -162,7 +162,7 @@ class Story:
     base: int = 0
     attempt: Attempt | None = None
     offered_back: int = 0
-    standing: Standing | None = None
+    standing: StandingClock | None = None
     is_recorded: bool = False
 
     @property
@@ -231,12 +231,12 @@ class NewerJournalError(Exception):
     """The journal was written by a later version of the program and is not ours to judge."""
 
 
-def read_story(data: bytes) -> Story | None:
+def read_story(data: bytes) -> ReplayedGame | None:
     """The game that the bytes of a journal tell up to the first bad line; None without a good first line.
 
     Raises NewerJournalError, and nothing else whatever the bytes are.
     """
-    story: Story | None = None
+    story: ReplayedGame | None = None
     checksum = 0
     position = 0
     while (end := data.find(b"\n", position)) >= 0:
@@ -268,7 +268,7 @@ def _is_newer(line: bytes) -> bool:
         return False
 
 
-def _begin(line: Line) -> Story:
+def _begin(line: Line) -> ReplayedGame:
     if not isinstance(line, Header):
         raise ValueError("the first line is no header")
     if line.version > VERSION:
@@ -276,7 +276,7 @@ def _begin(line: Line) -> Story:
     variant = registry.variant(line.variant)
     game = Game(variant, variant.read_position(line.start))
     attempt = Attempt(line.attempt) if line.attempt is not None else None
-    return Story(
+    return ReplayedGame(
         line, game, list(line.seats), line.at, epoch=line.epoch, base=line.base, attempt=attempt,
         offered_back=line.offered_back, standing=line.standing,
     )  # fmt: skip
@@ -322,7 +322,7 @@ class JournalFile:
             left -= len(chunk)
         return b"".join(chunks)
 
-    def go_on_after(self, story: Story) -> None:
+    def go_on_after(self, story: ReplayedGame) -> None:
         """Append after a story's good lines from now on; what stands there now goes with the next line or `cut`."""
         self._length = story.length
         self._checksum = story.checksum
@@ -372,7 +372,7 @@ class JournalFile:
 
 
 def _lock_soon(descriptor: int, tries: int) -> bool:
-    """Whether the lock could be had, if not at once then within so many times two milliseconds."""
+    """Whether the lock could be had, if not at once then within this many times two milliseconds."""
     for _ in range(tries):
         if try_lock(descriptor):
             return True
@@ -388,7 +388,7 @@ class Opened:
     """A journal that is now held, and what it tells."""
 
     file: JournalFile
-    story: Story
+    story: ReplayedGame
 
 
 def open_journal(path: Path) -> tuple[Opened | None, Notice | None]:

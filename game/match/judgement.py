@@ -12,7 +12,7 @@ from game.rules.descriptor import USUAL_SCALE
 from game.rules.registry import GAMES
 
 _SURE = 1_000_000
-"""So many hundredths are a win."""
+"""This many hundredths are a win."""
 
 BLUNDER, MISTAKE, INACCURACY = 0.5, 0.3, 0.16
 """How much of its chances (of 2, from a sure loss to a sure win) a move must give away to be called so."""

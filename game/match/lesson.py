@@ -12,7 +12,7 @@ from game.match.lines import Line
 from game.rules.core import Move, Position, Side
 
 _EXCHANGE: Final = 7
-"""So many plies of the answer are followed to see what is captured."""
+"""This many plies of the answer are followed to see what is captured."""
 
 
 class Reason(enum.StrEnum):
@@ -26,7 +26,7 @@ class Reason(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class MoveLesson:
     """Why a move is bad. `plies` to the forced end (LOSES, MISSED); `lost` and `won` are the pieces that change hands,
     by kind and number (LOST); `worth` is what a better move is worth more, in hundredths of the game's unit (WORSE).
     `is_old`: the answer was threatened before the move already."""
@@ -48,28 +48,28 @@ class Offer:
     side: Side
     move: Move
     mark: Mark
-    lesson: Lesson
+    lesson: MoveLesson
     answer: Line
     better: Line
 
 
-def lesson_of(before: Position, move: Move, judged: tuple[Judgement, Judgement], answer: Line) -> Lesson:
+def lesson_of(before: Position, move: Move, judged: tuple[Judgement, Judgement], answer: Line) -> MoveLesson:
     """What is wrong with a move made in the position `before`: by the judgements before and after it and the best
     answer to it."""
     side = before.turn
     reply = answer.moves[0] if answer.moves else None
     is_old = reply is not None and not before.threats().keys().isdisjoint({*reply.path[-1:], *reply.captured})
     if judged[1].winner is side.other:
-        return Lesson(Reason.LOSES, judged[1].plies, is_old=is_old)
+        return MoveLesson(Reason.LOSES, judged[1].plies, is_old=is_old)
     if judged[0].winner is side:
-        return Lesson(Reason.MISSED, judged[0].plies)
+        return MoveLesson(Reason.MISSED, judged[0].plies)
     lost, won = exchanged(before, move, answer)
     if lost:
-        return Lesson(Reason.LOST, lost=lost, won=won, is_old=is_old)
+        return MoveLesson(Reason.LOST, lost=lost, won=won, is_old=is_old)
     if is_old:
-        return Lesson(Reason.THREAT, is_old=True)
+        return MoveLesson(Reason.THREAT, is_old=True)
     stood, stands = (each.score(side).number(0) for each in judged)
-    return Lesson(Reason.WORSE, worth=stood - stands)
+    return MoveLesson(Reason.WORSE, worth=stood - stands)
 
 
 Pieces = tuple[tuple[str, int], ...]

@@ -9,7 +9,7 @@ from typing import Final
 from game.rules.core import Move, Position, RulesError, Variant
 
 LONGEST: Final = 100
-"""A forced win is followed so many moves far."""
+"""A forced win is followed this many moves far."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,11 @@ from game.match.clock import MatchClock
 from game.match.errors import DifferentPositionError
 from game.match.errors import MatchError as MatchError
 from game.match.evaluation import SearchInfo
-from game.match.events import Event, Request, RequestKind
+from game.match.events import MatchEvent, Request, RequestKind
 from game.match.hint import Hint, Hints
 from game.match.move_list import PlayedMove
 from game.match.nudge import Nudges
-from game.match.players import Asked, Chosen, Gone, Player, Replied, Report, Resigned, Settled, Unpaused
+from game.match.players import Chosen, Gone, PauseEnded, Player, Replied, Report, RequestReport, Resigned, Settled
 from game.match.premove import Premoves
 from game.match.requests import Granting, Requests
 from game.match.score_sheet import ScoreSheet
@@ -43,7 +43,7 @@ from game.storage.notice import Notice
 class MatchLog(Protocol):
     """Keeps what happens; the journal on disk. None of its methods raises or waits."""
 
-    def note(self, event: Event, match: Match) -> None:
+    def note(self, event: MatchEvent, match: Match) -> None:
         """Keep an event; the match stands as it is after it."""
         ...
 
@@ -84,7 +84,7 @@ class Match:
         self.pace_s = pace_s
         self.attempt = attempt
         self._log = log
-        self._events: list[Event] = []
+        self._events: list[MatchEvent] = []
         self._seats = Seating(seats)
         self.sheet = ScoreSheet(game, clock, outcome)
         self.clock = self.sheet.clock
@@ -299,7 +299,7 @@ class Match:
 
     # --- each frame ---------------------------------------------------------------------------------------------------
 
-    def update(self) -> list[Event]:
+    def update(self) -> list[MatchEvent]:
         """What has happened since the last call: polls clock and players, asks who is to move. Never waits."""
         self.nudges.update()
         self._check_flag()
@@ -356,7 +356,7 @@ class Match:
             case Gone(message=message, code=code, values=values):
                 if self.turns.asked is side:
                     self._fail(side, message, code, values)
-            case Asked(kind=kind, plies=plies):
+            case RequestReport(kind=kind, plies=plies):
                 self.requests.take(Request(kind, side, plies, at_screen=False), take_backs=self.take_backs)
             case Replied(kind=kind, yes=yes, to_ply=to_ply):
                 if not self.requests.take_reply(side, kind, yes) and yes and to_ply is not None:
@@ -364,7 +364,7 @@ class Match:
             case Resigned():
                 if self.outcome is None:
                     self._end(Outcome(side.other, Termination.RESIGNATION))
-            case Unpaused():
+            case PauseEnded():
                 self.resume()
             case Settled(outcome=outcome, ply=ply):
                 self._settle(outcome, ply)
@@ -489,7 +489,7 @@ class Match:
         if self.outcome is not None:
             raise MatchError("game-over", "the game is over")
 
-    def _emit(self, event: Event) -> None:
+    def _emit(self, event: MatchEvent) -> None:
         self._events.append(event)
         if self.attempt is not None:
             self.attempt.note(event)

@@ -21,7 +21,7 @@ class PlayedMove:
     score: Score | None = None
 
 
-class MoveList:
+class ListedMoves:
     """Texts and scores of all moves of a game, those that a redo would bring back included, as the clock keeps them."""
 
     def __init__(self, game: Game) -> None:

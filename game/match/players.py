@@ -19,12 +19,12 @@ from typing import Protocol
 
 from ai.api import Clock, Closable, Engine, Job, Limit
 from ai.level import Level
-from ai.runtime.worker import Done, Failed, Progress, Token
+from ai.runtime.worker import Done, Failed, SearchProgress, Token
 from ai.runtime.worker import Report as EngineReport
 from game.match.evaluation import Cp, Mate, Score, SearchInfo
 from game.match.events import (
-    Event,
     GameEnded,
+    MatchEvent,
     MovePlayed,
     MovesUndone,
     Paused,
@@ -37,22 +37,22 @@ from game.rules.core import Outcome, Side
 
 __all__ = [
     "Analyst",
-    "Asked",
     "Chosen",
     "EnginePlayer",
     "EngineRoom",
     "Gone",
     "Human",
     "Level",
+    "PauseEnded",
     "Player",
     "PlayerKind",
     "Replied",
     "Reply",
     "Report",
+    "RequestReport",
     "Resigned",
     "Settled",
-    "Turn",
-    "Unpaused",
+    "TurnAsked",
 ]
 
 
@@ -65,7 +65,7 @@ class PlayerKind(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnAsked:
     """What a player is told when it is asked for a move: the game as texts, its side, and its clock (None = no time
     control; seconds). An engine's answer within `settle_s` waits so long, for the piece just put down may still be
     pushed; its clock is charged what it used."""
@@ -109,7 +109,7 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestReport:
     """The player asks the other side for something."""
 
     kind: RequestKind
@@ -127,7 +127,7 @@ class Replied:
 
 
 @dataclass(frozen=True, slots=True)
-class Unpaused:
+class PauseEnded:
     """The player ended the pause."""
 
 
@@ -145,7 +145,7 @@ class Resigned:
     """The player gives the game up."""
 
 
-Report = Chosen | Gone | Asked | Replied | Resigned | Unpaused | Settled
+Report = Chosen | Gone | RequestReport | Replied | Resigned | PauseEnded | Settled
 
 
 class Player(ABC):
@@ -161,14 +161,14 @@ class Player(ABC):
         return None
 
     @abstractmethod
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         """The player is to move; the answer comes out of `poll`."""
 
     @abstractmethod
     def cancel(self) -> None:
         """The question does not hold any more; no answer to it may come out."""
 
-    def ponder(self, turn: Turn) -> None:  # noqa: B027 - only engines use the other side's time
+    def ponder(self, turn: TurnAsked) -> None:  # noqa: B027 - only engines use the other side's time
         """The other side has begun to think about this turn; a player that does not search lets it be."""
 
     def move_now(self) -> None:  # noqa: B027 - only engines can hurry
@@ -185,14 +185,14 @@ class Player(ABC):
 
     @property
     def flag_grace_s(self) -> float:
-        """For so many seconds after its flag has fallen the player may still be about to tell of a move in time."""
+        """For this many seconds after its flag has fallen the player may still be about to tell of a move in time."""
         return 0.0
 
     @abstractmethod
     def consider(self, request: Request) -> Reply:
         """The player's answer to a request of the other side."""
 
-    def tell(self, event: Event) -> None:  # noqa: B027 - who sits here sees it
+    def tell(self, event: MatchEvent) -> None:  # noqa: B027 - who sits here sees it
         """Something has happened at the table; a player elsewhere passes it on."""
 
     def close(self) -> None:
@@ -205,7 +205,7 @@ class Human(Player):
 
     kind = PlayerKind.HUMAN
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         """The person sees on the screen whose turn it is."""
 
     def cancel(self) -> None:
@@ -313,7 +313,7 @@ class EngineRoom:
             if report.token in self._waiting:
                 self._waiting[report.token].append(report)
         reports = self._waiting.get(token, [])
-        if any(not isinstance(report, Progress) for report in reports):
+        if any(not isinstance(report, SearchProgress) for report in reports):
             del self._waiting[token]
         elif reports:
             self._waiting[token] = []
@@ -366,7 +366,7 @@ class EnginePlayer(Player):
         """The newest progress of the search that runs, else None (also before the first progress)."""
         return self._thinking
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         """Begin to think; a search that still runs is dropped."""
         self.cancel()
         self._ply = len(turn.moves)
@@ -374,7 +374,7 @@ class EnginePlayer(Player):
         limit = limit_on_clock(self._limit, turn.left_s, turn.increment_s)
         self._token = self._room.think(self._sitting(), Job(turn.variant, turn.start, turn.moves), limit)
 
-    def ponder(self, turn: Turn) -> None:
+    def ponder(self, turn: TurnAsked) -> None:
         """Think about the other side's turn until it has moved."""
         if self._ponders and self._token is None:
             self._room.ponder(self._sitting(), Job(turn.variant, turn.start, turn.moves))
@@ -414,7 +414,7 @@ class EnginePlayer(Player):
         answers: list[Report] = []
         for report in self._room.fetch(self._token):
             match report:
-                case Progress(info=info):
+                case SearchProgress(info=info):
                     self._thinking = info
                     self._score = info.score
                 case Done(result=result):
@@ -440,7 +440,7 @@ class EnginePlayer(Player):
         if engine is not None and isinstance(engine, Closable):
             engine.close()
 
-    def tell(self, event: Event) -> None:
+    def tell(self, event: MatchEvent) -> None:
         """What it thought of a position that is gone does not count for a draw any more; nor is there anything to
         ponder while the game rests."""
         if isinstance(event, (MovesUndone, Restarted)):
@@ -475,8 +475,8 @@ class Analyst:
         self._asked: tuple[Job, Limit] | None = None
         self._token: Token | None = None
 
-    def ask(self, turn: Turn, time_s: float) -> None:
-        """Have a position thought about for so many seconds; a question before is dropped."""
+    def ask(self, turn: TurnAsked, time_s: float) -> None:
+        """Have a position thought about for this many seconds; a question before is dropped."""
         self.cancel()
         limit = dataclasses.replace(self._limit, time_s=time_s)
         self._think(Job(turn.variant, turn.start, turn.moves), limit)
@@ -485,7 +485,7 @@ class Analyst:
         """What it thinks, once it knows, or why it can't tell; None before."""
         answer: SearchInfo | Gone | None = None
         for report in self._room.fetch(self._token) if self._token is not None else ():
-            if not isinstance(report, Progress):
+            if not isinstance(report, SearchProgress):
                 self._token = None
                 answer = report.result.info if isinstance(report, Done) else Gone(report.message)
         if isinstance(answer, SearchInfo) and self._asked is not None and _is_hasty(answer, self._asked[1]):
@@ -501,7 +501,7 @@ class Analyst:
         self._token = None
 
     def forget(self) -> None:
-        """Drop the question and all that was seen, whose memory is large; the next question begins anew."""
+        """Drop the question and all that was seen, whose memory is large; the next question begins again."""
         self.cancel()
         self._engine = None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.match.clock import MatchClock
 from game.match.events import Request
 from game.match.match import Match, Seat
-from game.match.move_list import MoveList
-from game.match.players import Player, PlayerKind, Reply, Turn
+from game.match.move_list import ListedMoves
+from game.match.players import Player, PlayerKind, Reply, TurnAsked
 from game.records.native import Reading
 from game.records.record import SeatInfo, outcome_of
 from game.rules.core import Side
@@ -19,7 +19,7 @@ class Absent(Player):
         self.kind = PlayerKind(seat.kind)
         self.level = seat.level if self.kind is PlayerKind.ENGINE else None
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         """Nobody answers."""
 
     def cancel(self) -> None:
@@ -35,6 +35,6 @@ def match_of(reading: Reading) -> Match:
     updated; an unfinished game just stands."""
     record, game = reading.record, reading.game
     clock = MatchClock(record.control)
-    clock.replay(MoveList(game).sides, [move.used_s for move in record.moves])
+    clock.replay(ListedMoves(game).sides, [move.used_s for move in record.moves])
     seats = [Seat(Absent(record.seats[side]), record.seats[side].name) for side in Side]
     return Match(game, (seats[0], seats[1]), clock, take_backs=False, paused=True, outcome=outcome_of(record, game))

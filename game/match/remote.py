@@ -19,18 +19,18 @@ from typing import Final
 
 from game.match import events as happened
 from game.match.clock import MatchClock
-from game.match.events import Event, Request, RequestKind
+from game.match.events import MatchEvent, Request, RequestKind
 from game.match.players import (
-    Asked,
     Chosen,
+    PauseEnded,
     Player,
     PlayerKind,
     Replied,
     Reply,
     Report,
+    RequestReport,
     Settled,
-    Turn,
-    Unpaused,
+    TurnAsked,
 )
 from game.match.remote_clock import FLAG_GRACE_S, FarClock
 from game.records.record import LONGEST_S
@@ -74,8 +74,8 @@ class RemotePlayer(Player):
     def __init__(
         self,
         side: Side,
-        send: Callable[[actions.Action], None],
-        observe: Callable[[Event], None],
+        send: Callable[[actions.TableAction], None],
+        observe: Callable[[MatchEvent], None],
         wire_now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._side = side
@@ -85,10 +85,10 @@ class RemotePlayer(Player):
         self._ply = 0
         self._far = FarClock(side, wire_now)
         self._is_safe: Callable[[], bool] = lambda: True
-        self._inbox: deque[wire.Event] = deque()
-        self._outbox: deque[actions.Action] = deque()
+        self._inbox: deque[wire.WireEvent] = deque()
+        self._outbox: deque[actions.TableAction] = deque()
         self._reports: list[Report] = []
-        self._turn: Turn | None = None
+        self._turn: TurnAsked | None = None
         self._arrived: wire.MoveArrived | None = None
         self._judged: wire.MoveArrived | None = None  # given to the match, which has not played it yet
         self._incoming: dict[RequestKind, int] = {}
@@ -134,7 +134,7 @@ class RemotePlayer(Player):
 
     # --- from the wire ------------------------------------------------------------------------------------------------
 
-    def take(self, event: wire.Event) -> None:
+    def take(self, event: wire.WireEvent) -> None:
         """Something has come for this table."""
         self._inbox.append(event)
 
@@ -159,7 +159,7 @@ class RemotePlayer(Player):
         reports, self._reports = self._reports, []
         return reports
 
-    def _read(self, event: wire.Event) -> None:
+    def _read(self, event: wire.WireEvent) -> None:
         match event:
             case wire.MoveArrived(epoch=epoch):
                 if epoch == self._epoch and not self._over:
@@ -178,7 +178,7 @@ class RemotePlayer(Player):
             case wire.Unpaused():
                 self._owes_unpause = False
                 self._unpaused_there = True
-                self._reports.append(Unpaused())
+                self._reports.append(PauseEnded())
             case wire.EndClaimed():
                 self._answer_claim(event)
             case wire.Ended():
@@ -216,7 +216,7 @@ class RemotePlayer(Player):
         if self._over is not None or (event.epoch, event.ply) != (self._epoch, self._ply):
             return  # overtaken: it has lapsed over there too, or will with our move
         self._incoming[kind] = event.request
-        self._reports.append(Asked(kind, event.plies))
+        self._reports.append(RequestReport(kind, event.plies))
 
     def _be_answered(self, event: wire.RequestAnswered) -> None:
         kind = RequestKind(event.kind)
@@ -284,7 +284,7 @@ class RemotePlayer(Player):
 
     # --- from the table -----------------------------------------------------------------------------------------------
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         """The player there sees our move; the answer comes over the wire."""
         self._turn = turn
         self._far.begin()
@@ -318,7 +318,7 @@ class RemotePlayer(Player):
         self._outbox.append(actions.Ask(request.kind.value, request.plies))
         return Reply.LATER
 
-    def tell(self, event: Event) -> None:
+    def tell(self, event: MatchEvent) -> None:
         """Pass on what has happened here, as far as it did not come from there."""
         self._observe(event)
         match event:

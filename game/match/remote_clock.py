@@ -112,7 +112,7 @@ class FarClock:
         self._followed_at_s = now
 
     def follow_left(self, left_s: float, running_s: float = 0.0) -> None:
-        """The player there has so many seconds left, or had when the present move began, which runs for so long."""
+        """The player there has this many seconds left, or had when the present move began, which runs for so long."""
         ours_s = self.clock.left_s(self._side)
         if ours_s is not None and ours_s > 0:
             more_s = left_s - ours_s - running_s

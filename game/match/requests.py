@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.match import events as happened
 from game.match.errors import MatchError
-from game.match.events import Event, Request, RequestKind
+from game.match.events import MatchEvent, Request, RequestKind
 from game.match.players import Reply
 from game.match.score_sheet import ScoreSheet
 from game.match.seating import Seating
@@ -33,7 +33,12 @@ class Requests:
     """The open requests of a match, oldest first. `granting` does what was agreed upon, `emit` tells of it."""
 
     def __init__(
-        self, sheet: ScoreSheet, seats: Seating, turns: TurnState, granting: Granting, emit: Callable[[Event], None]
+        self,
+        sheet: ScoreSheet,
+        seats: Seating,
+        turns: TurnState,
+        granting: Granting,
+        emit: Callable[[MatchEvent], None],
     ) -> None:
         self._sheet = sheet
         self._seats = seats

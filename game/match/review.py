@@ -20,7 +20,7 @@ from game.match.evaluation import Cp, Mate, SearchInfo
 from game.match.hint import goes_on_winning
 from game.match.judgement import Judgement, Mark, judgement_of, mark_of, scale_of
 from game.match.lines import Line, read_line
-from game.match.players import Analyst, Gone, Turn
+from game.match.players import Analyst, Gone, TurnAsked
 from game.rules.core import Move, Outcome, Side
 from game.rules.game import Game
 
@@ -30,7 +30,7 @@ _SHORTEST_S: Final = 0.12
 """A review takes about `_WHOLE_S` where the time of one position lies between the other two."""
 _MOST_FAILURES: Final = 3
 _SECOND_LOOK: Final = 4
-"""A judgement that is doubted is thought about so many times as long."""
+"""A judgement that is doubted is thought about this many times as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Review:
         return tuple(self._judged)
 
     def judgement(self, ply: int) -> Judgement | None:
-        """That of the position after so many moves."""
+        """That of the position after this many moves."""
         return self._judged[ply]
 
     @property
@@ -146,7 +146,7 @@ class Review:
 
     def _ask(self, ply: int, more: tuple[str, ...], seconds: float) -> None:
         self._asked = ply
-        turn = Turn(self._positions[ply].turn, self._variant.name, self._start, self._texts[:ply] + more)
+        turn = TurnAsked(self._positions[ply].turn, self._variant.name, self._start, self._texts[:ply] + more)
         self._analyst.ask(turn, seconds)
 
     def cancel(self) -> None:

@@ -9,8 +9,8 @@ import dataclasses
 
 from game.match.clock import MatchClock
 from game.match.evaluation import SearchInfo
-from game.match.move_list import MoveList, PlayedMove
-from game.match.players import Turn
+from game.match.move_list import ListedMoves, PlayedMove
+from game.match.players import TurnAsked
 from game.rules.core import Move, Outcome, Side, must_pass
 from game.rules.game import Game
 
@@ -21,7 +21,7 @@ class ScoreSheet:
 
     def __init__(self, game: Game, clock: MatchClock | None = None, outcome: Outcome | None = None) -> None:
         self.game = game
-        self._list = MoveList(game)
+        self._list = ListedMoves(game)
         if clock is None:
             clock = MatchClock()
             clock.replay(self._list.sides, [0.0] * len(self._list.sides), game.can_redo)
@@ -54,9 +54,9 @@ class ScoreSheet:
         """Whether it ended by the rules, or was declared to have ended so at this ply."""
         return self.game.outcome is not None or (self._declared == outcome and ply == self.game.ply)
 
-    def turn_for(self, side: Side, *, timed: bool = True, settle_s: float = 0.0) -> Turn:
+    def turn_for(self, side: Side, *, timed: bool = True, settle_s: float = 0.0) -> TurnAsked:
         """The present position as a player is asked about it, with its clock where it is `timed`."""
-        turn = Turn(side, self.game.variant.name, self._start_text, self._list.texts(self.game.ply))
+        turn = TurnAsked(side, self.game.variant.name, self._start_text, self._list.texts(self.game.ply))
         control = self.clock.control
         if timed:
             turn = dataclasses.replace(turn, settle_s=settle_s)
@@ -104,7 +104,7 @@ class ScoreSheet:
         self._declared = None
         self.game = Game(self.game.variant, self.game.start)
         self.clock.reset()
-        self._list = MoveList(self.game)
+        self._list = ListedMoves(self.game)
         self._list.refresh(self.game, self.clock)
 
     def declare(self, outcome: Outcome) -> None:

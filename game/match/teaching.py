@@ -19,7 +19,7 @@ from game.match.evaluation import SearchInfo
 from game.match.judgement import MISTAKE, Judgement, judgement_of, mark_of, scale_of
 from game.match.lesson import Offer, lesson_of
 from game.match.lines import Line, read_line
-from game.match.players import Gone, PlayerKind, Turn
+from game.match.players import Gone, PlayerKind, TurnAsked
 from game.match.score_sheet import ScoreSheet
 from game.match.seating import Seating
 from game.rules.core import Move, Position, Side, Variant
@@ -31,7 +31,7 @@ LONGEST_S: Final = 2.0
 _REMEMBERED: Final = 8
 
 
-class Judge(Protocol):
+class MoveJudge(Protocol):
     """Who judges positions, one after the other."""
 
     @property
@@ -39,8 +39,8 @@ class Judge(Protocol):
         """Whether it can judge already."""
         ...
 
-    def ask(self, turn: Turn, time_s: float) -> None:
-        """Have a position thought about for so many seconds; a question before is dropped."""
+    def ask(self, turn: TurnAsked, time_s: float) -> None:
+        """Have a position thought about for this many seconds; a question before is dropped."""
         ...
 
     def poll(self) -> SearchInfo | Gone | None:
@@ -59,14 +59,14 @@ class _Case:
     move: Move
     before: Position
     after: Position
-    turns: tuple[Turn, Turn]
+    turns: tuple[TurnAsked, TurnAsked]
     until_s: float
 
 
 class Teacher:
     """Judges the moves of one side of one match."""
 
-    def __init__(self, variant: Variant, judge: Judge, now: Callable[[], float]) -> None:
+    def __init__(self, variant: Variant, judge: MoveJudge, now: Callable[[], float]) -> None:
         self._variant = variant
         self._judge = judge
         self._now = now
@@ -92,13 +92,13 @@ class Teacher:
         """Whether the computer must not be asked yet."""
         return self._case is not None or self.offer is not None
 
-    def look(self, position: Position, turn: Turn) -> None:
+    def look(self, position: Position, turn: TurnAsked) -> None:
         """The person is to move: find out what could be played."""
         self.drop()
         if self._judge.is_ready and position.opening is None and position.key not in self._known:
             self._ask(position, turn)
 
-    def consider(self, before: Position, move: Move, after: Position, turns: tuple[Turn, Turn]) -> None:
+    def consider(self, before: Position, move: Move, after: Position, turns: tuple[TurnAsked, TurnAsked]) -> None:
         """The person has made a move that does not end the game; `turns` tell of the positions before and after it."""
         self.offer = None
         if before.opening is not None or not move.path or (before.key, move) in self._offered:
@@ -134,7 +134,7 @@ class Teacher:
             self._ask(case.before, case.turns[0])
         return self.offer if case is not None else None
 
-    def _ask(self, position: Position, turn: Turn) -> None:
+    def _ask(self, position: Position, turn: TurnAsked) -> None:
         self._asked = position
         self._judge.ask(turn, JUDGED_S)
 
@@ -179,7 +179,7 @@ class Teaching:
         self.offered_back = 0
         """How many moves were offered back."""
 
-    def judge_with(self, judge: Judge) -> None:
+    def judge_with(self, judge: MoveJudge) -> None:
         """Have somebody judge the person's moves while it is enabled."""
         self._teacher = Teacher(self._sheet.game.variant, judge, self._sheet.clock.now)
 
@@ -216,7 +216,7 @@ class Teaching:
         if self._teacher is not None:
             self._teacher.drop()
 
-    def look(self, turn: Turn) -> None:
+    def look(self, turn: TurnAsked) -> None:
         """A side has been asked for a move: if it is taught, find out what could be played."""
         if self._teacher is not None and self._is_taught(turn.side):
             self._teacher.look(self._sheet.game.position, turn)

@@ -17,8 +17,8 @@ import msgspec
 from ai import levels
 from game.match import events as happened
 from game.match.autosave import Autosave, seat_info
-from game.match.events import Event
-from game.match.journal import Story
+from game.match.events import MatchEvent
+from game.match.journal import ReplayedGame
 from game.match.match import Match
 from game.match.players import PlayerKind
 from game.records.record import SeatInfo
@@ -110,7 +110,7 @@ class RatedAutosave(Autosave):
         self._standings = standings
         self._spent = not counts
 
-    def note(self, event: Event, match: Match) -> None:
+    def note(self, event: MatchEvent, match: Match) -> None:
         """Keep what has happened; then see what it means for the standing."""
         super().note(event, match)
         match event:
@@ -132,7 +132,7 @@ class RatedAutosave(Autosave):
             _count(self._standings, self.id, match.game, seats, outcome)
 
 
-def settle(standings: PlayerRatings, story: Story) -> None:
+def settle(standings: PlayerRatings, story: ReplayedGame) -> None:
     """Count a game that had just ended when the program was killed, if that has not been done by then."""
     if story.ending is not None and story.epoch == 0:
         _count(standings, story.header.id, story.game, story.seats, story.ending)

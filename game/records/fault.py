@@ -1,7 +1,7 @@
 """What is wrong with a game that was read or is to be written: a code with its values, and where that is.
 
-The window words both in its language (`game.ui.faults`); the sentences here are for the command line, logs and tests. A
-move that the rules refuse has their refusal with it.
+The window words both in its language (`game.ui.stage.faults`); the sentences here are for the command line, logs and
+tests. A move that the rules refuse has their refusal with it.
 """
 
 from __future__ import annotations

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from game.match.evaluation import SearchInfo
 from game.match.events import Request
-from game.match.players import Analyst, EnginePlayer, Gone, Player, PlayerKind, Reply, Report, Turn
+from game.match.players import Analyst, EnginePlayer, Gone, Player, PlayerKind, Reply, Report, TurnAsked
 
 
 class Adviser(Player):
-    """Gives hints; who that is, is settled anew at each question: a strong level as soon as there is one."""
+    """Gives hints; who that is, is settled again at each question: a strong level as soon as there is one."""
 
     kind = PlayerKind.ENGINE
 
@@ -24,7 +24,7 @@ class Adviser(Player):
         """The newest progress of whoever was asked."""
         return self._now.thinking if self._now else None
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         """Choose somebody and ask."""
         self.cancel()
         self._now = self._choose()
@@ -62,7 +62,7 @@ class LateJudge:
         """Whether the engine is prepared."""
         return self._is_ready()
 
-    def ask(self, turn: Turn, time_s: float) -> None:
+    def ask(self, turn: TurnAsked, time_s: float) -> None:
         """Have a position thought about."""
         if self._analyst is None:
             self._analyst = self._make()

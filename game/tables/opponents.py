@@ -36,7 +36,7 @@ ADAPTIVE: Final = "adaptive"
 """The level that follows the person's results; a match knows it with its strength, `adaptive:640`."""
 
 CLASSIC: Final = "classic"
-"""The level of the source document's engine; `classic:N` looks so many plies ahead."""
+"""The level of the source document's engine; `classic:N` looks this many plies ahead."""
 
 EXTERNAL: Final = "external:"
 """What the level names of other programs begin with; the program's name in the settings follows."""

@@ -14,10 +14,10 @@ from ai.levels import ADAPTIVE
 from ai.runtime.worker import Worker
 from game.match.attempt import Attempt
 from game.match.autosave import GameTakenError, resume, unfinished
-from game.match.autosave import SavedGame as JournalledGame
+from game.match.autosave import SavedMatch as JournalledGame
 from game.match.clock import MatchClock
 from game.match.hint import HINT_MOVES
-from game.match.journal import Story
+from game.match.journal import ReplayedGame
 from game.match.match import Match, Seat
 from game.match.players import (
     Analyst,
@@ -386,7 +386,7 @@ class Tables:
             self._level(game, name)
         except levels.LevelError as error:
             log.warning("%s", error)
-            # a strength that the scale, measured anew since, does not reach any more is the person's present one
+            # a strength that the scale, measured again since, does not reach any more is the person's present one
             adapts = name.startswith(f"{ADAPTIVE}:") and game in levels.SCALES
             return ADAPTIVE if adapts else levels.levels_for(game)[0].name
         return name
@@ -428,7 +428,7 @@ class Tables:
         self._saved = [game for game in games if all(seat.kind != "remote" for seat in game.seats)]
         self._notices.extend(notices)
 
-    def _settle(self, story: Story, part_id: str) -> None:
+    def _settle(self, story: ReplayedGame, part_id: str) -> None:
         """Count a game that had just ended when the program was killed."""
         settle_standing(self._standings, story)
         settle_attempt(self.results, story, part_id)

@@ -77,7 +77,7 @@ def schedule(plan: TournamentPlan) -> tuple[Pairing, ...]:
     anybody = GAMES[game].levels[0]
     players = tuple(replace(anybody, name=name) for name in plan.players)
     openings = tuple(tuple(opening.split()) for opening in plan.openings)
-    arena = matches.Plan(game, plan.variant, players, plan.games, openings, plan.seed)
+    arena = matches.RoundRobin(game, plan.variant, players, plan.games, openings, plan.seed)
     place = {name: index for index, name in enumerate(plan.players)}
     return tuple(
         Pairing(each.number, (place[each.players[0].name], place[each.players[1].name]), each.opening, each.seed)

@@ -17,7 +17,7 @@ from net.bench.flood import make_frames, resident_mb
 from net.bench.proxy import Proxy
 from net.session import actions, events
 from net.session.delay import DelayCredit
-from net.session.events import Event
+from net.session.events import WireEvent
 from net.session.messages import HelloMessage, PingMessage, Terms, encode
 from net.session.server import Identity
 from net.session.service import Service
@@ -37,7 +37,7 @@ class BenchSeat:
         self.port = self.service.port
         self.table = 0
         self.ply = 0
-        self.seen: set[type[Event]] = set()
+        self.seen: set[type[WireEvent]] = set()
         self.asked = 0
         """The last move that was made here ..."""
         self.confirmed = 0
@@ -61,7 +61,7 @@ class BenchSeat:
         self.asked = self.ply
         self.service.do(self.table, actions.Play(0, self.ply, "h8", _HASH, used_s))
 
-    def _see(self, event: Event) -> None:
+    def _see(self, event: WireEvent) -> None:
         self.seen.add(type(event))
         match event:
             case events.Joined():

@@ -12,22 +12,22 @@ from net.session.events import Result
 from net.session.messages import Kind, Terms
 
 
-class Action(msgspec.Struct, frozen=True):
+class TableAction(msgspec.Struct, frozen=True):
     """Anything that can be done at a table."""
 
 
-class GameAction(Action, frozen=True):
+class GameAction(TableAction, frozen=True):
     """What can be done where a game lies on the table."""
 
 
-class Invite(Action, frozen=True):
+class Invite(TableAction, frozen=True):
     """Invite the other side. Goes out later if the last invitation was less than ten seconds ago."""
 
     terms: Terms
     note: str = ""
 
 
-class AnswerInvitation(Action, frozen=True):
+class AnswerInvitation(TableAction, frozen=True):
     """The person's answer to `Invited`; `invitation` is the one that was seen."""
 
     invitation: str
@@ -35,24 +35,24 @@ class AnswerInvitation(Action, frozen=True):
     reason: str = ""
 
 
-class CounterInvitation(Action, frozen=True):
+class CounterInvitation(TableAction, frozen=True):
     """Would play, but by these terms."""
 
     invitation: str
     terms: Terms
 
 
-class HoldInvitation(Action, frozen=True):
+class HoldInvitation(TableAction, frozen=True):
     """The person is putting together other terms: its time starts again, a few times."""
 
     invitation: str
 
 
-class CancelInvitation(Action, frozen=True):
+class CancelInvitation(TableAction, frozen=True):
     """Take our invitation back, or leave before the game has begun."""
 
 
-class Begin(Action, frozen=True):
+class Begin(TableAction, frozen=True):
     """The answer to `Agreed`: the start position is set up, this is its hash."""
 
     start_hash: str
@@ -133,17 +133,17 @@ class ClaimEnd(GameAction, frozen=True):
     """Claim the game of somebody who is overdue."""
 
 
-class Say(Action, frozen=True):
+class Say(TableAction, frozen=True):
     """Talk; the text is cleaned and cut."""
 
     text: str
 
 
-class Watch(Action, frozen=True):
+class Watch(TableAction, frozen=True):
     """Ask to watch a game at the other side; without its id any one that is open."""
 
     game: str = ""
 
 
-class Leave(Action, frozen=True):
+class Leave(TableAction, frozen=True):
     """Leave the table. An unfinished game is kept by both sides and can be taken up again with its ticket."""

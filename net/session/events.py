@@ -29,24 +29,24 @@ class Peer(msgspec.Struct, frozen=True):
     protocol: int = 1
 
 
-class Event(msgspec.Struct, frozen=True):
+class WireEvent(msgspec.Struct, frozen=True):
     """Anything that happens on the wire."""
 
 
-class TableEvent(Event, frozen=True):
+class TableEvent(WireEvent, frozen=True):
     """What belongs to one table, and names it."""
 
     table: int
 
 
-class Listening(Event, frozen=True):
+class Listening(WireEvent, frozen=True):
     """The program can be reached at this TCP port; not the usual one if that is taken. 0: it can't listen, `why`."""
 
     port: int
     why: str = ""
 
 
-class NetworkFailed(Event, frozen=True):
+class NetworkFailed(WireEvent, frozen=True):
     """The network thread has ended by a mistake of its own; nothing more will come. The log has the whole story."""
 
     why: str

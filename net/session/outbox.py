@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.session.events import Complaint, Event
+from net.session.events import Complaint, WireEvent
 from net.session.messages import BadMessageError, ErrorMessage, Message, decode, encode
 
 
@@ -24,14 +24,14 @@ class Outbox:
         self.wrong = 0
         """Messages that had no business to come, on the present line."""
         self.messages: list[Message] = []
-        self.events: list[Event] = []
+        self.events: list[WireEvent] = []
 
     def say(self, message: Message) -> None:
         """Send a message, if there is a line."""
         if self.has_line:
             self.messages.append(message)
 
-    def emit(self, event: Event) -> None:
+    def emit(self, event: WireEvent) -> None:
         """Tell the game."""
         self.events.append(event)
 

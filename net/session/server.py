@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from net.sanitize import clean_chat, clean_name
 from net.session import actions, events
 from net.session.connection import Closing, Connection
-from net.session.events import Event
+from net.session.events import WireEvent
 from net.session.game_session import REPLACED
 from net.session.limits import INVITE_WINDOW_S, MOST_WRONG, Doorkeeper, InstanceLimits
 from net.session.link import SessionLink, link_of
@@ -84,7 +84,7 @@ class SessionServer:
         self.port = 0
         """Where this program listens; 0 = nowhere."""
         self.links: list[SessionLink] = []
-        self.events: list[Event] = []
+        self.events: list[WireEvent] = []
         self._spectators = Spectators(self.links, self.events)
         self._draw_hex = draw_hex
         self._new_table = new_table
@@ -236,7 +236,7 @@ class SessionServer:
         self.redials.begin(table, now)
         self._flush(now)
 
-    def act(self, table: int, action: actions.Action, now: float) -> None:
+    def act(self, table: int, action: actions.TableAction, now: float) -> None:
         """Do what the game wants at a table."""
         session = self._sessions.get(table)
         if session is None:

@@ -24,8 +24,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from net.address import DEFAULT_PORT, Address, BadAddressError, parse_address
-from net.session.actions import Action
-from net.session.events import Event, Listening, NetworkFailed
+from net.session.actions import TableAction
+from net.session.events import Listening, NetworkFailed, WireEvent
 from net.session.limits import RateLimit
 from net.session.messages import Ply
 from net.session.redials import Dial
@@ -72,7 +72,7 @@ class Service:
         self._server = SessionServer(me, secrets.token_hex, self._new_table)
         self._listeners: Listeners | None = None
         self._commands: queue.SimpleQueue[Command] = queue.SimpleQueue()
-        self._events: deque[Event] = deque()
+        self._events: deque[WireEvent] = deque()
         self._waker, self._alarm = socket.socketpair()
         self._selector = selectors.DefaultSelector()
         self._wires: list[Wire] = []
@@ -97,9 +97,9 @@ class Service:
             self._selector.register(sock, selectors.EVENT_READ, "listener")
         self._thread.start()
 
-    def poll(self, most: int = 200) -> list[Event]:
+    def poll(self, most: int = 200) -> list[WireEvent]:
         """What has happened since the last call, at most this many events; the rest comes with the next call."""
-        found: list[Event] = []
+        found: list[WireEvent] = []
         while self._events and len(found) < most:
             found.append(self._events.popleft())
         return found
@@ -146,7 +146,7 @@ class Service:
         """Let nobody from these addresses (without ports and interfaces) watch a game here."""
         self._command(lambda now: self._server.turn_away(hosts, now))
 
-    def do(self, table: int, action: Action) -> None:
+    def do(self, table: int, action: TableAction) -> None:
         """Do something at a table. What can't be done comes back as `Refused`."""
         self._command(lambda now: self._server.act(table, action, now))
 

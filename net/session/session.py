@@ -314,7 +314,7 @@ class TableSession:
 
     # --- from the game ------------------------------------------------------------------------------------------------
 
-    def act(self, action: actions.Action, now: float) -> None:
+    def act(self, action: actions.TableAction, now: float) -> None:
         """Do what the game wants, or tell it why not (`Refused`)."""
         try:
             self._do(action, now)
@@ -322,7 +322,7 @@ class TableSession:
             self.out.emit(events.Refused(self.table, type(action).__name__, error.code, str(error)))
         self._note_ticket()
 
-    def _do(self, action: actions.Action, now: float) -> None:
+    def _do(self, action: actions.TableAction, now: float) -> None:
         match action:
             case actions.Leave():
                 self._leave()

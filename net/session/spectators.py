@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from net.session import events
-from net.session.events import Event
+from net.session.events import WireEvent
 from net.session.link import SessionLink
 from net.session.messages import MOST_NAMES, Message, StateMessage, WatchersMessage, WatchMessage
 from net.session.session import TableSession
@@ -18,7 +18,7 @@ MOST_WATCHERS = 8
 class Spectators:
     """The watchers among the links of a server. `links` and `events` are the server's own lists."""
 
-    def __init__(self, links: list[SessionLink], told: list[Event]) -> None:
+    def __init__(self, links: list[SessionLink], told: list[WireEvent]) -> None:
         self._links = links
         self._events = told
 

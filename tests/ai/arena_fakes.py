@@ -16,7 +16,7 @@ from ai.score import Cp
 
 
 class FakeEngine:
-    """Takes empty points by chance; `manner` says what else it does once so many stones stand on the board."""
+    """Takes empty points by chance; `manner` says what else it does once this many stones stand on the board."""
 
     def __init__(self, seed: int, manner: str, after: int) -> None:
         self._chance = random.Random(seed)

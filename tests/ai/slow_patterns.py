@@ -6,7 +6,7 @@ from functools import cache
 
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK, DIRECTIONS, Stones
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 
 @cache
@@ -52,9 +52,9 @@ def made_by_centre(cells: str, exact: bool, strict: bool) -> int:
 
 def made_on_lines(stones: Stones, square: int, side: int) -> list[int]:
     """What a stone of a side on an empty square would make on each of the four lines."""
-    reach = 4 if stones.rule is Rule.FREESTYLE else 5
-    exact = stones.rule is Rule.STANDARD or (stones.rule is Rule.RENJU and side == BLACK)
-    strict = stones.rule is Rule.RENJU and side == BLACK
+    reach = 4 if stones.rule is RowRule.FREESTYLE else 5
+    exact = stones.rule is RowRule.STANDARD or (stones.rule is RowRule.RENJU and side == BLACK)
+    strict = stones.rule is RowRule.RENJU and side == BLACK
     column, row = square % stones.size, square // stones.size
     result = []
     for right, up in DIRECTIONS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ai.gomoku.notation import BLACK, Stones
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 FIVE = 100_000_000
 _WORTH = {
@@ -22,7 +22,7 @@ def evaluation(stones: Stones, side: int) -> int:
 
 
 def _sum(stones: Stones, side: int) -> int:
-    exact = stones.rule is Rule.STANDARD or (stones.rule is Rule.RENJU and side == BLACK)
+    exact = stones.rule is RowRule.STANDARD or (stones.rule is RowRule.RENJU and side == BLACK)
     total = 0
     for line in _lines(stones.size):
         text = "#" + "".join(_cell(stones, square, side) for square in line) + "#"

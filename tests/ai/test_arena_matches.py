@@ -12,9 +12,9 @@ from patience import until
 
 from ai.api import Clock
 from ai.arena.log import Log, LogError
-from ai.arena.matches import Plan, fixtures, play_all
+from ai.arena.matches import RoundRobin, fixtures, play_all
 from ai.arena.play import Played, Spent
-from ai.arena.players import Player, PlayerError, player
+from ai.arena.players import ArenaPlayer, PlayerError, player
 from ai.arena.pool import PoolError, open_pool, results
 from ai.arena.standings import Standings
 from ai.engine_kind import EngineKind
@@ -22,8 +22,8 @@ from ai.engine_kind import EngineKind
 OPENINGS = (("h8", "h9", "i9"), ("h8", "i9", "j8", "g7"), ("h8", "j8", "h10"))
 
 
-def _plan(*players: Player, games: int = 4, neighbours: bool = False) -> Plan:
-    return Plan("gomoku", "gomoku-freestyle", players, games, OPENINGS, 3, neighbours)
+def _plan(*players: ArenaPlayer, games: int = 4, neighbours: bool = False) -> RoundRobin:
+    return RoundRobin("gomoku", "gomoku-freestyle", players, games, OPENINGS, 3, neighbours)
 
 
 A, B, C = Fake("a"), Fake("b"), Fake("c", "left to right")

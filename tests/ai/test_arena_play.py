@@ -17,7 +17,7 @@ from ai.api import Clock, Limit
 from ai.arena import play
 from ai.arena.games import UnknownGameError, game_kind, variant_of
 from ai.arena.play import Fixture, Played, Spent, play_game
-from ai.arena.players import Player, PlayerError, player
+from ai.arena.players import ArenaPlayer, PlayerError, player
 from ai.descriptor import GameEngines
 from ai.games import GAMES
 from ai.gomoku.arena import GOMOKU
@@ -29,11 +29,11 @@ VARIANT = "gomoku-freestyle"
 
 
 def shortened(plies: int) -> dict[str, GameEngines]:
-    """The games, of which Gomoku is a draw after so many plies."""
+    """The games, of which Gomoku is a draw after this many plies."""
     return {**GAMES, "gomoku": replace(GAMES["gomoku"], arena=replace(GOMOKU, most_plies=plies))}
 
 
-def _game(first: Player, second: Player, opening: tuple[str, ...] = ("h8", "h9", "i9")) -> Played:
+def _game(first: ArenaPlayer, second: ArenaPlayer, opening: tuple[str, ...] = ("h8", "h9", "i9")) -> Played:
     return play_game(Fixture(7, "gomoku", VARIANT, start_text(VARIANT), opening, (first, second), 5))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from ai.arena.progress import Progress
+from ai.arena.progress import ProgressLine
 
 
 class _Terminal(io.StringIO):
@@ -14,7 +14,7 @@ class _Terminal(io.StringIO):
 
 def test_a_pipe_gets_nothing() -> None:
     pipe = io.StringIO()
-    progress = Progress(2, stream=pipe)
+    progress = ProgressLine(2, stream=pipe)
     progress.show(2, "words")
     progress.clear()
     assert pipe.getvalue() == ""
@@ -22,7 +22,7 @@ def test_a_pipe_gets_nothing() -> None:
 
 def test_a_terminal_gets_one_line_that_is_wiped() -> None:
     terminal = _Terminal()
-    progress = Progress(4, 2, stream=terminal)
+    progress = ProgressLine(4, 2, stream=terminal)
     progress.show(2)
     progress.show(3, "too soon after the last")
     progress.show(4, "a - b: five")

@@ -12,7 +12,7 @@ from ai.api import Score
 from ai.arena import selfplay
 from ai.arena.openings import random_opening
 from ai.arena.referee import Referee
-from ai.arena.selfplay import NO_SCORE, WIN, Record, encode, load_records, save_records
+from ai.arena.selfplay import NO_SCORE, WIN, SelfplayRecord, encode, load_records, save_records
 from ai.score import Cp, Mate
 
 
@@ -69,7 +69,7 @@ def test_an_announced_end_is_believed(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_file_is_read_back_as_it_was_written(tmp_path: Path) -> None:
-    games = [Record(1, ("h8", "a1"), (NO_SCORE, WIN - 3), 1, -1), Record(0, ("b2",), (-7,), 0, 0)]
+    games = [SelfplayRecord(1, ("h8", "a1"), (NO_SCORE, WIN - 3), 1, -1), SelfplayRecord(0, ("b2",), (-7,), 0, 0)]
     save_records(tmp_path / "x.npz", games, {"game": "gomoku"})
     records = load_records(tmp_path / "x.npz")
     assert [records.game(0), records.game(1)] == [games[1], games[0]]

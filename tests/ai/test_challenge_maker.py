@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai.api import Job
-from ai.challenge_finder import Finder, Recipe
+from ai.challenge_finder import ChallengeRecipe, Finder
 from ai.challenges import MAKERS, main
 from ai.draughts.puzzles import RECIPES as DRAUGHTS
 from ai.draughts.puzzles import DraughtsFinder
@@ -17,7 +17,7 @@ from ai.gomoku.puzzles import RECIPES as GOMOKU
 from ai.gomoku.puzzles import GomokuFinder
 from ai.reversi.notation import position_of_bits
 from ai.reversi.puzzles import looks_wrong
-from ai.solution import Challenge, Step
+from ai.solution import ProvedChallenge, SolutionStep
 from ai.xiangqi.notation import read_fen
 from ai.xiangqi.puzzles import RECIPES as XIANGQI
 from ai.xiangqi.puzzles import XiangqiFinder, thinned
@@ -26,10 +26,10 @@ from game.storage.paths import assets_folder
 
 
 def test_a_solution_counts_its_moves_and_steps() -> None:
-    end = Step({"c1": None}, [])
-    step = Step({"a1": ("b1", end), "a2": ("b2", Step({"d1": ("e1", end)}, ["f1"]))}, [])
+    end = SolutionStep({"c1": None}, [])
+    step = SolutionStep({"a1": ("b1", end), "a2": ("b2", SolutionStep({"d1": ("e1", end)}, ["f1"]))}, [])
     assert (step.moves(), step.steps()) == (2, 4)
-    assert Challenge("", "", step, 20).moves == 2
+    assert ProvedChallenge("", "", step, 20).moves == 2
     assert step.plain() == {
         "on": {
             "a1": ["b1", {"on": {"c1": None}}],
@@ -79,7 +79,7 @@ def test_forbidden_moves_decide_in_every_challenge_of_renju() -> None:
         for name, recipe in recipes.items()
     ],
 )
-def test_the_same_seed_finds_the_same(kind: type[Finder], recipe: Recipe) -> None:
+def test_the_same_seed_finds_the_same(kind: type[Finder], recipe: ChallengeRecipe) -> None:
     first, second = (next(found for found in kind(recipe, 3).games() if found) for _ in range(2))
     assert [(each.start, each.solution.plain(), each.nodes) for each in first] == [
         (each.start, each.solution.plain(), each.nodes) for each in second

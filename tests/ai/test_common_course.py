@@ -83,7 +83,7 @@ def test_a_forced_loss_ends_the_search() -> None:
 
 
 class _Counting(_Scripted):
-    """Each search takes so many positions."""
+    """Each search takes this many positions."""
 
     def __init__(self, table: dict[tuple[int, int], Found | None], flag: KernelStopFlag, nodes: int) -> None:
         super().__init__(table)

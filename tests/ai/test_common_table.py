@@ -69,9 +69,9 @@ def test_a_position_keeps_its_move_and_its_deep_entry() -> None:
 
 
 def test_memory_is_kept_between_searches_in_time_and_emptied_otherwise() -> None:
-    from ai.common.table import Memory
+    from ai.common.table import TableMemory
 
-    memory = Memory(1)
+    memory = TableMemory(1)
 
     def leftovers(limit: Limit, about: str = "renju") -> int:
         entries, _ = memory.begin(limit, about)
@@ -92,9 +92,9 @@ def test_memory_is_kept_between_searches_in_time_and_emptied_otherwise() -> None
 
 
 def test_each_search_has_a_generation_of_its_own_and_lines_of_four_entries() -> None:
-    from ai.common.table import Memory
+    from ai.common.table import TableMemory
 
-    memory = Memory(1)
+    memory = TableMemory(1)
     first, generation = memory.begin(Limit(time_s=1.0), "a")
     second, later = memory.begin(Limit(time_s=1.0), "a")
     assert generation != later
@@ -104,7 +104,7 @@ def test_each_search_has_a_generation_of_its_own_and_lines_of_four_entries() -> 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads how Linux counts pages")
 def test_touched_memory_is_there_before_the_first_search() -> None:
-    from ai.common.table import Memory
+    from ai.common.table import TableMemory
 
     def taken_kb() -> int:
         """What this process has of the machine's memory."""
@@ -112,10 +112,10 @@ def test_touched_memory_is_there_before_the_first_search() -> None:
         return int(status.split("VmRSS:")[1].split()[0])
 
     before_kb = taken_kb()
-    lazy = Memory(64)
+    lazy = TableMemory(64)
     lazy.begin(Limit(time_s=1.0), "one")
     assert taken_kb() - before_kb < 32 * 1024, "only what is written to"
-    eager = Memory(64)
+    eager = TableMemory(64)
     eager.touch()
     assert taken_kb() - before_kb > 60 * 1024
     assert not eager.begin(Limit(time_s=1.0), "one")[0].any()

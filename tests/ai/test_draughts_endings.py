@@ -60,7 +60,7 @@ def turned(cells: bytes) -> bytes:
 
 
 def all_boards(name: str, count: int) -> list[bytes]:
-    """Every board of so many pieces, both sides present."""
+    """Every board of this many pieces, both sides present."""
     rules = rules_of(name).rules
     found = []
     for squares in itertools.combinations(range(rules.squares), count):

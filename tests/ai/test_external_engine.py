@@ -21,7 +21,7 @@ from ai.protocols import external_engine
 from ai.protocols.external_process import Command, ExternalProcess, Introduction, ProgramError
 from ai.protocols.gomocup.client import GomocupEngine, read_message
 from ai.score import Cp, Mate
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 BAD = str(Path(__file__).parent / "bad_engine.py")
 LIMIT = Limit(time_s=30.0)
@@ -228,13 +228,13 @@ def test_an_opening_by_rule_is_decided_for_it(engine_that: Callable[[str], Gomoc
     ],
 )
 def test_messages(line: str, depth: int, nodes: int, score: Score, moves: tuple[str, ...]) -> None:
-    info = read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 1.5)
+    info = read_message(line, Stones(RowRule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 1.5)
     assert info == SearchInfo(depth, nodes, 1.5, score, moves)
 
 
 def test_messages_of_something_else() -> None:
     for line in ("MESSAGE", "MESSAGE hello", "MESSAGE pv 1,1", "MESSAGE loaded 12 files"):
-        assert read_message(line, Stones(Rule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 0.0) is None
+        assert read_message(line, Stones(RowRule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 0.0) is None
 
 
 def test_our_own_program_as_an_external_engine(kernels: None) -> None:

@@ -15,7 +15,7 @@ from protocol_helpers import ROOT, ProcessTalk
 
 from ai.gomoku.notation import Stones, has_five, makes_five
 from ai.protocols.gomocup.board import StoneBoard
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 MESSAGE = re.compile(r"MESSAGE depth \d+ nodes \d+ time \d+ nps \d+ ev (-?\d+|[+-]M\d+) pv( \d+,\d+)*")
 
@@ -68,7 +68,7 @@ def test_a_whole_game_against_chance(talk: ProcessTalk, rule: int, size: int) ->
     assert talk.ask(f"START {size}") == "OK"
     talk.send("INFO max_node 3000", f"INFO rule {rule}")
     board = StoneBoard(size)
-    stones = Stones({0: Rule.FREESTYLE, 1: Rule.STANDARD, 4: Rule.RENJU}[rule], size, 0)
+    stones = Stones({0: RowRule.FREESTYLE, 1: RowRule.STANDARD, 4: RowRule.RENJU}[rule], size, 0)
     answer = talk.ask("BEGIN")
     for _ in range(size * size // 2):
         board = board.place(board.read_point(answer), is_own=True)

@@ -11,7 +11,7 @@ from slow_patterns import class_of, made_on_lines
 
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK, Stones
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
@@ -32,7 +32,7 @@ def _check(arrays, stones: Stones) -> None:
             lines = made_on_lines(stones, square, side)
             kept = [(int(record[at.PATTERN + side]) >> (4 * direction)) & 15 for direction in range(4)]
             assert kept == lines, (stones, square, side)
-            kind = class_of(lines, strict=stones.rule is Rule.RENJU and side == BLACK)
+            kind = class_of(lines, strict=stones.rule is RowRule.RENJU and side == BLACK)
             info = int(record[at.INFO + side])
             assert info & at.CLASS_MASK == kind
             assert bool(info & at.MAKES_FOUR) == any(made >= at.FOUR for made in lines)
@@ -43,16 +43,16 @@ def _check(arrays, stones: Stones) -> None:
     assert arrays.state[at.STONES] == len(stones.points)
 
 
-def _board(rule: Rule, size: int):
+def _board(rule: RowRule, size: int):
     from ai.common.control import new_control
     from ai.gomoku.board import new_arrays, tables_of
 
     return new_arrays(tables_of(rule), size, new_control(), np.zeros(4, np.int64))
 
 
-@pytest.mark.parametrize("rule", list(Rule))
+@pytest.mark.parametrize("rule", list(RowRule))
 @pytest.mark.parametrize("size", [15, 19, 20])
-def test_records_hold_on_random_games(rule: Rule, size: int) -> None:
+def test_records_hold_on_random_games(rule: RowRule, size: int) -> None:
     from ai.gomoku.board import point_of, toggle
 
     chance = random.Random(size * 10 + rule)
@@ -77,7 +77,7 @@ def test_records_hold_on_random_games(rule: Rule, size: int) -> None:
 def test_keys_tell_positions_apart_and_not_orders() -> None:
     from ai.gomoku.board import point_of, toggle
 
-    arrays = _board(Rule.FREESTYLE, 15)
+    arrays = _board(RowRule.FREESTYLE, 15)
     chance = random.Random(5)
     keys = set()
     for _ in range(300):
@@ -103,8 +103,8 @@ def test_forbidden_points_are_exact() -> None:
     for position in positions("renju_forbidden"):
         size = position["size"]
         points = {y * size + x: index % 2 for index, (x, y) in enumerate(position["moves"])}
-        stones = Stones(Rule.RENJU, size, BLACK, points)
-        arrays = _board(Rule.RENJU, size)
+        stones = Stones(RowRule.RENJU, size, BLACK, points)
+        arrays = _board(RowRule.RENJU, size)
         place_all(arrays, stones)
         before = arrays.state.copy()
         expected = {y * size + x for x, y in position["forbidden"]}
@@ -125,8 +125,8 @@ def test_forbidden_points_agree_with_the_rules_on_random_boards(size: int) -> No
         # more black than white, so that there is much to forbid
         points = {square: int(chance.random() < 0.35) for square in random_squares(size, 45, chance)}
         cells = bytes(points[s] + 1 if s in points else 0 for s in range(size * size))
-        arrays = _board(Rule.RENJU, size)
-        place_all(arrays, Stones(Rule.RENJU, size, BLACK, points))
+        arrays = _board(RowRule.RENJU, size)
+        place_all(arrays, Stones(RowRule.RENJU, size, BLACK, points))
         expected = {square for square, _ in forbidden_points(cells, size)}
         empty = [square for square in range(size * size) if square not in points]
         assert {s for s in empty if kernel_is_forbidden(arrays, point_of(s, size))} == expected, points
@@ -137,7 +137,7 @@ def test_forbidden_points_agree_with_the_rules_on_random_boards(size: int) -> No
 def test_replay_leaves_the_board_as_it_was() -> None:
     from ai.gomoku.board import point_of, replay
 
-    arrays = _board(Rule.STANDARD, 15)
+    arrays = _board(RowRule.STANDARD, 15)
     before = arrays.state.copy()
     moves = np.array([point_of(square, 15) for square in random_squares(15, 40, random.Random(2))], np.int64)
     assert replay(arrays, moves, 3) == 120

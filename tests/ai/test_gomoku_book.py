@@ -19,7 +19,7 @@ from ai.gomoku.board import new_arrays, place_all, square_of, tables_of
 from ai.gomoku.book import SIZE, GomokuBook, canonical_key, entry_of, load_book
 from ai.gomoku.engine import PatternEngine
 from ai.gomoku.notation import BLACK, Stones, read_move, write_move
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 WHITE = 1 - BLACK
 CENTRE = 7 * SIZE + 7
@@ -42,7 +42,7 @@ def _book(*lines: tuple[str, str]) -> GomokuBook:
         points = _points(moves)
         key, square = entry_of(points, len(points) % 2, read_move(move, SIZE))
         entries.setdefault(key, []).append(square)
-    return GomokuBook(Rule.FREESTYLE, entries)
+    return GomokuBook(RowRule.FREESTYLE, entries)
 
 
 def test_a_move_is_found_in_every_image_of_its_position() -> None:
@@ -67,7 +67,7 @@ def test_a_book_survives_its_file() -> None:
     again = GomokuBook.from_bytes(book.to_bytes())
     assert again.to_bytes() == book.to_bytes()
     assert len(again) == 4
-    assert again.rule is Rule.FREESTYLE
+    assert again.rule is RowRule.FREESTYLE
     assert again.moves(_points("h8 h9"), BLACK) == book.moves(_points("h8 h9"), BLACK) != []
 
 
@@ -88,24 +88,24 @@ def test_damaged_files_are_refused_in_a_sentence() -> None:
     with pytest.raises(BookError, match="board of 16"):
         GomokuBook.from_bytes(content[:9] + b"\x10" + content[10:])
     with pytest.raises(BookError, match="square 225 of a board of 15"):
-        GomokuBook.from_bytes(GomokuBook(Rule.FREESTYLE, {bytes(6): (225,)}).to_bytes())
+        GomokuBook.from_bytes(GomokuBook(RowRule.FREESTYLE, {bytes(6): (225,)}).to_bytes())
 
 
 def test_a_book_that_is_not_there_or_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(books, "FOLDER", tmp_path)
     load_book.cache_clear()
     try:
-        assert load_book(Rule.FREESTYLE) is None
+        assert load_book(RowRule.FREESTYLE) is None
         load_book.cache_clear()
         (tmp_path / "freestyle.book").write_bytes(b"QGBOOK1\nrubbish")
         with pytest.raises(BookError, match=r"freestyle\.book: the opening book is not whole"):
-            load_book(Rule.FREESTYLE)
+            load_book(RowRule.FREESTYLE)
     finally:
         load_book.cache_clear()
 
 
-@pytest.mark.parametrize("rule", [Rule.FREESTYLE, Rule.STANDARD])
-def test_the_books_we_ship_can_be_played_from(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", [RowRule.FREESTYLE, RowRule.STANDARD])
+def test_the_books_we_ship_can_be_played_from(rule: RowRule) -> None:
     """From the first stone on, whatever White answers: every move lies on an empty point, and Black's second is
     always known after a reply next to the first."""
     book = load_book(rule)
@@ -165,15 +165,15 @@ def test_the_engine_plays_on_without_a_damaged_book(
 
 
 @pytest.mark.usefixtures("kernels")
-@pytest.mark.parametrize(("rule", "name"), [(Rule.FREESTYLE, "freestyle"), (Rule.STANDARD, "standard")])
-def test_a_proof_wins_against_any_reply(rule: Rule, name: str) -> None:
+@pytest.mark.parametrize(("rule", "name"), [(RowRule.FREESTYLE, "freestyle"), (RowRule.STANDARD, "standard")])
+def test_a_proof_wins_against_any_reply(rule: RowRule, name: str) -> None:
     """The moves of a proof, and the solver's where it knows none, followed by the rules of `game` alone."""
     from ai.gomoku.proof_memory import new_memory
-    from ai.gomoku.prover import Judge, Proof
+    from ai.gomoku.prover import Proof, SolverOracle
     from ai.gomoku.solver import win_by_threats
 
     points = _points("h8 h9 i9 a1")
-    proof = Proof(Judge(rule), points, frozenset(), seed=0, most_stones=36)
+    proof = Proof(SolverOracle(rule), points, frozenset(), seed=0, most_stones=36)
     assert proof.run(2_000_000)
     moves = proof.moves()
     memory = new_memory(8)

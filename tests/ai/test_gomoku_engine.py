@@ -248,7 +248,7 @@ def test_a_shorter_win_than_the_one_proven_first_is_found(name: str) -> None:
 
 def test_claimed_wins_are_wins() -> None:
     """Who claims a forced win plays it out against the engine's own defence and wins; how fast may drift, for every
-    move is thought about anew."""
+    move is thought about again."""
     for position in positions("forced_wins"):
         job = job_of_data(position)
         result = think(PatternEngine(), job, Limit(time_s=0.5))

@@ -10,7 +10,7 @@ import pytest
 from engine_helpers import empty_board, random_squares
 
 from ai.api import EngineError
-from ai.arena.selfplay import NO_SCORE, WIN, Record, Records, load_records, save_records
+from ai.arena.selfplay import NO_SCORE, WIN, Records, SelfplayRecord, load_records, save_records
 from ai.common.weights import read_about
 from ai.gomoku import layout as at
 from ai.gomoku.notation import Stones, read_move
@@ -23,7 +23,7 @@ from ai.gomoku.weights import (
     read_weights,
     write_weights,
 )
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
@@ -32,12 +32,12 @@ def _about(variant: str) -> dict[str, str]:
     return {"game": "gomoku", "variant": variant, "start": empty_board(), "player": "none"}
 
 
-def _records(folder: Path, games: list[Record], variant: str = "gomoku-freestyle") -> Records:
+def _records(folder: Path, games: list[SelfplayRecord], variant: str = "gomoku-freestyle") -> Records:
     save_records(folder / "records.npz", games, _about(variant))
     return load_records(folder / "records.npz")
 
 
-def _board(rule: Rule, stones: dict[int, int]):
+def _board(rule: RowRule, stones: dict[int, int]):
     from ai.common.control import new_control
     from ai.gomoku.board import new_arrays, place_all, tables_of
 
@@ -67,15 +67,15 @@ def test_the_shipped_weights_are_those_of_the_tables() -> None:
             assert np.array_equal(table[at.THREATS :].reshape(2, -1)[colour], weights.threats[colour])
         assert not weights.values[:, 0].any(), "what no stone touches is worth nothing"
     about = read_about(FILE)
-    for rule in Rule:
+    for rule in RowRule:
         made = about[rule.name.lower()]
         assert made["positions"] > 100_000
         assert made["held_out_loss"] < made["hand_set_loss"]
         assert {"seed", "player", "games", "opening_plies"} <= set(made["records"][0])
 
 
-@pytest.mark.parametrize("rule", [Rule.FREESTYLE, Rule.STANDARD])
-def test_colours_are_equal_where_the_rules_are(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", [RowRule.FREESTYLE, RowRule.STANDARD])
+def test_colours_are_equal_where_the_rules_are(rule: RowRule) -> None:
     from ai.gomoku.search import evaluate
 
     chance = random.Random(rule)
@@ -91,7 +91,7 @@ def test_weights_come_back_as_written(tmp_path: Path) -> None:
         write_weights(tmp_path / name, weights, {"made": "for a test"})
     assert (tmp_path / "a.npz").read_bytes() == (tmp_path / "b.npz").read_bytes()
     again = read_weights(tmp_path / "a.npz")
-    for rule in Rule:
+    for rule in RowRule:
         assert np.array_equal(again[rule].values, weights[rule].values)
         assert np.array_equal(again[rule].threats, weights[rule].threats)
     assert read_about(tmp_path / "a.npz") == {"made": "for a test"}
@@ -141,18 +141,18 @@ def test_positions_are_those_that_the_search_evaluates(tmp_path: Path) -> None:
     # White lets an open three stand: the position after o15 has a straight four at hand and is left out
     moves = (*opening, "a15", "j8", "o15", "k8", "o1")
     scores = (*[NO_SCORE] * 3, 10, -20, WIN - 3, WIN - 2, WIN - 1)
-    quiet = Record(1, (*opening, "g7", "h9"), (*[NO_SCORE] * 3, 5, 7), 3, 0)
-    positions = positions_of(_records(tmp_path, [Record(0, moves, scores, 3, 1), quiet]), first_game=5)
+    quiet = SelfplayRecord(1, (*opening, "g7", "h9"), (*[NO_SCORE] * 3, 5, 7), 3, 0)
+    positions = positions_of(_records(tmp_path, [SelfplayRecord(0, moves, scores, 3, 1), quiet]), first_game=5)
     assert list(positions.games) == [5, 5, 5, 6, 6]
     assert list(positions.sides) == [1, 0, 1, 1, 0]
     assert list(positions.results) == [-1, 1, -1, 0, 0]
     assert list(positions.scores) == [10, -20, WIN - 3, 5, 7]
     # mixtures and threats hold all of the static score
     first = np.concatenate([[0], np.cumsum(positions.lengths)])
-    weights = weights_of(Rule.FREESTYLE)
+    weights = weights_of(RowRule.FREESTYLE)
     for index, (game, count) in enumerate([(moves, 3), (moves, 4), (moves, 5), (quiet.moves, 3), (quiet.moves, 4)]):
         side = count % 2
-        arrays = _board(Rule.FREESTYLE, {read_move(text, 15): ply % 2 for ply, text in enumerate(game[:count])})
+        arrays = _board(RowRule.FREESTYLE, {read_move(text, 15): ply % 2 for ply, text in enumerate(game[:count])})
         own, other = (positions.mixtures[first[each] : first[each + 1]] for each in (2 * index, 2 * index + 1))
         sums = int(weights.values[side][own].sum()) - int(weights.values[1 - side][other].sum())
         assert positions.threats[index] == threats(arrays, side)
@@ -161,7 +161,7 @@ def test_positions_are_those_that_the_search_evaluates(tmp_path: Path) -> None:
 
 def test_a_fit_finds_what_decided_the_games() -> None:
     """Positions without threats, whose results were drawn by known weights for the points now and before together."""
-    from ai.gomoku.features import Positions
+    from ai.gomoku.features import FeaturePositions
     from ai.gomoku.fitting import fit, hand_set
 
     chance = np.random.Generator(np.random.PCG64(5))
@@ -173,7 +173,7 @@ def test_a_fit_finds_what_decided_the_games() -> None:
     times = chance.integers(0, 6, (count, 2, 3))
     chances = 1 / (1 + np.exp(-((times[:, 0] - times[:, 1]) @ truth + tempo)))
     results = np.where(chance.random(count) < chances, 1, -1).astype(np.int8)
-    positions = Positions(
+    positions = FeaturePositions(
         mixtures=np.repeat(np.tile(kinds, 2 * count), times.reshape(-1)).astype(np.int16),
         lengths=times.sum(axis=2).reshape(-1).astype(np.int32),
         threats=np.zeros(count, np.int16),
@@ -182,15 +182,15 @@ def test_a_fit_finds_what_decided_the_games() -> None:
         results=results,
         games=np.arange(count, dtype=np.int32),
     )
-    fitted = fit(positions, Rule.FREESTYLE, share=1.0)
+    fitted = fit(positions, RowRule.FREESTYLE, share=1.0)
     assert fitted.weights.values[0][kinds] / (2 * UNITS) == pytest.approx(truth, abs=0.03)
     assert fitted.weights.threats[1][0] / UNITS == pytest.approx(tempo, abs=0.1)
     assert fitted.held_out_loss == pytest.approx(fitted.loss, abs=0.03)
     assert fitted.held_out_loss < fitted.hand_set_loss - 0.05
     # where half of the target is a score of nothing, all is drawn towards even chances
-    half = fit(positions, Rule.FREESTYLE, share=0.5)
+    half = fit(positions, RowRule.FREESTYLE, share=0.5)
     assert 0 < half.weights.values[0][kinds[2]] < 0.7 * fitted.weights.values[0][kinds[2]]
-    assert isinstance(hand_set(Rule.FREESTYLE), Weights)
+    assert isinstance(hand_set(RowRule.FREESTYLE), Weights)
 
 
 def _self_play(folder: Path, variant: str) -> Path:
@@ -199,7 +199,7 @@ def _self_play(folder: Path, variant: str) -> Path:
     for number in range(20):
         moves = [f"{'abcdefghijklmno'[square % 15]}{square // 15 + 1}" for square in random_squares(15, 12, chance)]
         scores = (NO_SCORE, NO_SCORE, *(chance.randrange(-200, 200) for _ in moves[2:]))
-        games.append(Record(number, tuple(moves), scores, 2, chance.choice((1, 0, -1))))
+        games.append(SelfplayRecord(number, tuple(moves), scores, 2, chance.choice((1, 0, -1))))
     save_records(folder / f"{variant}.npz", games, _about(variant))
     return folder / f"{variant}.npz"
 
@@ -215,10 +215,10 @@ def test_the_command_fits_the_rules_it_has_games_of(tmp_path: Path, capsys: pyte
     told = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in told] == ["freestyle", "renju"]
     fitted = read_weights(out)
-    assert np.array_equal(fitted[Rule.STANDARD].values, by_hand[Rule.STANDARD].values)
-    assert not np.array_equal(fitted[Rule.FREESTYLE].values, by_hand[Rule.FREESTYLE].values)
-    assert np.array_equal(fitted[Rule.FREESTYLE].values[0], fitted[Rule.FREESTYLE].values[1])
-    assert not np.array_equal(fitted[Rule.RENJU].values[0], fitted[Rule.RENJU].values[1])
+    assert np.array_equal(fitted[RowRule.STANDARD].values, by_hand[RowRule.STANDARD].values)
+    assert not np.array_equal(fitted[RowRule.FREESTYLE].values, by_hand[RowRule.FREESTYLE].values)
+    assert np.array_equal(fitted[RowRule.FREESTYLE].values[0], fitted[RowRule.FREESTYLE].values[1])
+    assert not np.array_equal(fitted[RowRule.RENJU].values[0], fitted[RowRule.RENJU].values[1])
     about = read_about(out)["renju"]
     assert about["records"] == [{**_about("gomoku-renju"), "games": 20}]
     # the same records give the same file

@@ -16,7 +16,7 @@ from ai.gomoku import layout as at
 from ai.gomoku.engine import PatternEngine
 from ai.gomoku.notation import Stones, read_job
 from ai.score import Mate
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 QUIET = "j6 f10 j9 j8 f11 e11 g9 d12 k5 i7 l4 i5 k9 i9 i8 h7 h10 g7 f7 f8 h6 l6 k7"
@@ -65,7 +65,7 @@ def test_parries_lie_in_the_zone_or_are_fours() -> None:
         plies = _fours(arrays, 1 - stones.turn, at.MAKES_FOUR)
         before = arrays.state[: at.BOARD_END].copy()
         if not plies or not parry_zone(arrays, 1 - stones.turn, at.LINES, 2):
-            assert stones.rule is Rule.RENJU or not plies
+            assert stones.rule is RowRule.RENJU or not plies
             continue
         assert (arrays.state[: at.BOARD_END] == before).all()
         zone = arrays.state[at.ZONES + 2 * at.ROWS :][: at.ROWS]

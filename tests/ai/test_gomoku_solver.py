@@ -15,16 +15,16 @@ from ai.common.control import new_control
 from ai.gomoku import layout as at
 from ai.gomoku.board import GomokuArrays, new_arrays, place_all, point_of, square_of, tables_of
 from ai.gomoku.notation import Stones
-from ai.gomoku.proof_memory import LIMIT, NODES, Memory, new_memory
+from ai.gomoku.proof_memory import LIMIT, NODES, ProofMemory, new_memory
 from ai.gomoku.solver import find_losses, win_by_threats
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
-RULES = {"freestyle": Rule.FREESTYLE, "standard": Rule.STANDARD, "renju": Rule.RENJU}
+RULES = {"freestyle": RowRule.FREESTYLE, "standard": RowRule.STANDARD, "renju": RowRule.RENJU}
 
 
-def _arrays(rule: Rule, size: int, cells: bytes) -> GomokuArrays:
+def _arrays(rule: RowRule, size: int, cells: bytes) -> GomokuArrays:
     arrays = new_arrays(tables_of(rule), size, new_control(), np.zeros(2048, np.int64))
     place_all(arrays, Stones(rule, size, 0, {square: cell - 1 for square, cell in enumerate(cells) if cell}))
     return arrays
@@ -38,7 +38,7 @@ def _cells(position: dict[str, Any]) -> tuple[bytes, int]:
     return bytes(cells), len(position["moves"]) % 2
 
 
-def _strategy(rule: Rule, size: int, memory: Memory) -> Callable[[bytes, int], int]:
+def _strategy(rule: RowRule, size: int, memory: ProofMemory) -> Callable[[bytes, int], int]:
     def move(cells: bytes, side: int) -> int:
         assert win_by_threats(_arrays(rule, size, cells), memory, side, 100_000), "a win that is known no more"
         return square_of(int(memory.line[0]), size)
@@ -46,7 +46,7 @@ def _strategy(rule: Rule, size: int, memory: Memory) -> Callable[[bytes, int], i
     return move
 
 
-def _check(name: str, size: int, cells: bytes, side: int, plies: int, memory: Memory, most: int) -> bool:
+def _check(name: str, size: int, cells: bytes, side: int, plies: int, memory: ProofMemory, most: int) -> bool:
     """Follow a claimed win against all replies; whether it was small enough to be followed to the end."""
     checker = WinChecker(RULES[name], size, _strategy(RULES[name], size, memory), most)
     try:
@@ -127,17 +127,17 @@ def test_the_same_search_twice_takes_the_same_nodes_and_keeps_its_limit() -> Non
     counted = set()
     for _ in range(2):
         memory = new_memory(1)
-        plies = win_by_threats(_arrays(Rule.FREESTYLE, 15, cells), memory, side, 50_000)
+        plies = win_by_threats(_arrays(RowRule.FREESTYLE, 15, cells), memory, side, 50_000)
         counted.add((plies, int(memory.work[NODES]), tuple(memory.line)))
     assert len(counted) == 1
     memory = new_memory(1)
-    assert win_by_threats(_arrays(Rule.FREESTYLE, 15, cells), memory, side, 20) == 0
+    assert win_by_threats(_arrays(RowRule.FREESTYLE, 15, cells), memory, side, 20) == 0
     assert memory.work[NODES] < memory.work[LIMIT] + 1000
 
 
 def test_a_stop_ends_it_and_nothing_is_claimed() -> None:
     cells, side = _cells(next(each for each in positions("forced_wins") if each["win_plies"] == 19))
-    arrays = _arrays(Rule.FREESTYLE, 15, cells)
+    arrays = _arrays(RowRule.FREESTYLE, 15, cells)
     arrays.control[at.STOP] = 1
     memory = new_memory(1)
     assert win_by_threats(arrays, memory, side, 50_000) == 0

@@ -16,7 +16,7 @@ from ai.gomoku.opening_rules import Task, read_opening
 from ai.gomoku.swapping import Swapper, SwappingEngine
 from ai.gomoku.threes import THREES, completion, find
 from ai.score import Cp, Mate
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 EMPTY = "/".join(["15"] * 15) + " b"
 VARIANT = "gomoku-freestyle"
@@ -210,7 +210,7 @@ def test_the_list_holds_points_of_the_board_and_completes_what_begins_like_it() 
 
 
 def test_new_balanced_stones_are_found() -> None:
-    (text, centi), *_ = find(Rule.FREESTYLE, 1, 5)
+    (text, centi), *_ = find(RowRule.FREESTYLE, 1, 5)
     assert len(text.split()) == 3
     assert abs(centi) <= 12
 

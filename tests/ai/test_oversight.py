@@ -67,7 +67,7 @@ def test_only_the_last_stone_of_an_overlooked_row_is_seen() -> None:
 
 
 def test_a_row_stays_overlooked_until_it_grows() -> None:
-    """Other moves elsewhere do not bring a row back to mind; a stone more in it draws anew."""
+    """Other moves elsewhere do not bring a row back to mind; a stone more in it draws again."""
     stays = grows = missed = 0
     for seed in range(300):
         last = read_move("k2", 15)

@@ -18,7 +18,7 @@ from ai.classic.repair import Mended, Repair, makes_open_four, repair
 from ai.common.control import NODES, new_control
 from ai.gomoku.notation import Stones, is_forbidden, makes_five, read_job, read_move, write_move
 from ai.score import Cp, Mate
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 WHOLE, NEAR = 0, 1
 
@@ -34,7 +34,7 @@ def arrays_of(stones: Stones, pruned: int = 1, narrowed: int = NEAR) -> at.Thesi
     return at.new_arrays(stones, control)
 
 
-def stones_of(rows: str, rule: Rule = Rule.FREESTYLE, turn: int = 0) -> Stones:
+def stones_of(rows: str, rule: RowRule = RowRule.FREESTYLE, turn: int = 0) -> Stones:
     """A position with these rows in the middle of the board, from the top; a dot is an empty point, the left edge is
     the board's."""
     lines = rows.split()
@@ -73,17 +73,19 @@ def test_the_worth_of_runs_is_the_thesis(rows: str, black: int) -> None:
     assert slow_runs.evaluation(stones, 0) == black
 
 
-@pytest.mark.parametrize(("rule", "black"), [(Rule.FREESTYLE, True), (Rule.STANDARD, False), (Rule.RENJU, False)])
-def test_six_in_a_row_count_where_they_win(rule: Rule, black: bool) -> None:
+@pytest.mark.parametrize(
+    ("rule", "black"), [(RowRule.FREESTYLE, True), (RowRule.STANDARD, False), (RowRule.RENJU, False)]
+)
+def test_six_in_a_row_count_where_they_win(rule: RowRule, black: bool) -> None:
     six = stones_of("...bbbbbb...", rule)
     assert bool(arrays_of(six).control[at.BALANCE] > at.MADE_FIVE) is black
     white = stones_of("...wwwwww...", rule)
-    assert bool(arrays_of(white).control[at.BALANCE] < -at.MADE_FIVE) is (rule is not Rule.STANDARD)
+    assert bool(arrays_of(white).control[at.BALANCE] < -at.MADE_FIVE) is (rule is not RowRule.STANDARD)
 
 
-@pytest.mark.parametrize("rule", Rule)
+@pytest.mark.parametrize("rule", RowRule)
 @pytest.mark.parametrize("size", [15, 19, 20])
-def test_the_balance_follows_the_stones_on_random_boards(rule: Rule, size: int) -> None:
+def test_the_balance_follows_the_stones_on_random_boards(rule: RowRule, size: int) -> None:
     chance = random.Random(f"{rule} {size}")
     for _ in range(6):
         points = {square: chance.randrange(2) for square in random_squares(size, 40, chance)}
@@ -122,7 +124,7 @@ def test_every_kind_of_search_finds_the_value_of_minimax(turn: int) -> None:
     """With and without pruning, against a plain one two plies deep; between each other three plies deep."""
     chance = random.Random(turn)
     points = {square: index % 2 for index, square in enumerate(random_squares(15, 12, chance))}
-    stones = Stones(Rule.FREESTYLE, 15, turn, points)
+    stones = Stones(RowRule.FREESTYLE, 15, turn, points)
     scores, nodes = {}, {}
     for depth in (2, 3):
         for pruned in (0, 1):
@@ -178,23 +180,23 @@ def test_an_open_four_has_two_ends_that_make_five() -> None:
     open_three = "....bbb......."
     assert makes_open_four(stones_of(open_three), 7 * 15 + 3)
     # where six do not win, a stone two further on spoils that end
-    beyond = stones_of("....bbb.b.....", Rule.STANDARD)
+    beyond = stones_of("....bbb.b.....", RowRule.STANDARD)
     assert not makes_open_four(beyond, 7 * 15 + 3)
-    assert makes_open_four(stones_of("....bbb.b.....", Rule.FREESTYLE), 7 * 15 + 3)
+    assert makes_open_four(stones_of("....bbb.b.....", RowRule.FREESTYLE), 7 * 15 + 3)
     assert beyond.points == stones_of("....bbb.b.....").points
 
 
 def test_the_repair_step_obeys_renju() -> None:
     """Black may not stop the five where that makes six of its own, and the engine does not either."""
     rows = "bbb.bb... ...w..... ...w..... ...w..... ...w....."
-    stones = stones_of(rows, Rule.RENJU)
+    stones = stones_of(rows, RowRule.RENJU)
     foul = 9 * 15 + 3
     assert is_forbidden(stones.points, 15, foul)
     assert makes_five(stones, foul, 1)
     found = repair(stones)
     assert found == Mended(4 * 15 + 3, Repair.STOP)
     blocked = {**stones.points, 4 * 15 + 3: 0}
-    assert repair(Stones(Rule.RENJU, 15, 0, blocked)) is None
+    assert repair(Stones(RowRule.RENJU, 15, 0, blocked)) is None
     text = "/".join(["15"] * 5 + ["bbb1bb9", *["3w11"] * 4, "3b11"] + ["15"] * 4) + " b"
     answer = think(ThesisEngine(), Job("gomoku-renju", text), Limit(depth=2)).move
     assert not is_forbidden(blocked, 15, read_move(answer, 15))

@@ -12,7 +12,7 @@ from engine_helpers import job_of
 from patience import PATIENCE_S, SOON_S, until
 
 from ai.api import EngineError, Job, Limit, SearchInfo, SearchResult, StopFlag
-from ai.runtime.worker import Done, Failed, Progress, Report, Worker
+from ai.runtime.worker import Done, Failed, Report, SearchProgress, Worker
 from ai.score import Cp
 
 
@@ -55,10 +55,10 @@ def worker() -> Iterator[Worker]:
 
 
 def _wait(worker: Worker, count: int = 1) -> list[Report]:
-    """Everything that came until so many searches have ended."""
+    """Everything that came until this many searches have ended."""
     seen: list[Report] = []
     until(
-        lambda: sum(not isinstance(report, Progress) for report in seen) >= count,
+        lambda: sum(not isinstance(report, SearchProgress) for report in seen) >= count,
         lambda: seen.extend(worker.poll()),
     )
     return seen
@@ -78,7 +78,7 @@ def test_only_the_newest_progress_is_kept(worker: Worker) -> None:
     engine = FakeEngine(reports=50)
     worker.submit(engine, job_of("h8"), Limit(), "a")
     assert engine.started.wait(PATIENCE_S)
-    progress = [report for report in worker.poll() if isinstance(report, Progress)]
+    progress = [report for report in worker.poll() if isinstance(report, SearchProgress)]
     assert [report.info.depth for report in progress] == [50]
     assert worker.poll() == []
     worker.stop("a")

@@ -10,7 +10,7 @@ import pytest
 from engine_helpers import think
 
 from ai.api import Choice, Engine, Job, Limit, SearchInfo, SearchResult
-from ai.arena.growing import Plan, settle, weigh
+from ai.arena.growing import BookPlan, settle, weigh
 from ai.common.book import BookError
 from ai.score import Cp, Mate
 from ai.xiangqi import book as books
@@ -18,14 +18,14 @@ from ai.xiangqi import bookmaker
 from ai.xiangqi.book import XiangqiBook, canonical, entry_of, mirror_move
 from ai.xiangqi.bookmaker import make_book
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import VARIANT, Setup, read_fen, read_move, write_move
+from ai.xiangqi.notation import VARIANT, XiangqiSetup, read_fen, read_move, write_move
 from ai.xiangqi.outlook import board_of, current, moves_of
 from game.rules.xiangqi.variants import START
 
 SETUP = read_fen(START)
 
 
-def legal_moves(setup: Setup) -> list[int]:
+def legal_moves(setup: XiangqiSetup) -> list[int]:
     return moves_of(board_of(setup), setup.turn)
 
 
@@ -111,7 +111,7 @@ def test_what_is_kept_of_a_search() -> None:
     def choice(move: str, centi: int = 0, win_in: int | None = None) -> Choice:
         return Choice(Cp(centi) if win_in is None else Mate(win_in), (move,))
 
-    plan = Plan(slack=20, half=10)
+    plan = BookPlan(slack=20, half=10)
     assert weigh([choice("h2e2", 30), choice("c3c4", 20), choice("a0a1", 5)], plan) == {"h2e2": 255, "c3c4": 128}
     assert weigh([choice("h2e2", 400)], plan) == {}
     assert weigh([choice("h2e2", 0, 3)], plan) == {}
@@ -121,7 +121,7 @@ def test_what_is_kept_of_a_search() -> None:
 def test_a_book_is_made_by_searching() -> None:
     engine = XiangqiEngine(table_mb=1)
     engine.load()
-    plan = Plan(positions=4, nodes=1500, moves=3, slack=40, plies=4)
+    plan = BookPlan(positions=4, nodes=1500, moves=3, slack=40, plies=4)
     made = [list(make_book(engine, plan, 0))[-1] for _ in range(2)]
     assert made[0].to_bytes() == made[1].to_bytes()
     assert len(made[0]) == 4
@@ -146,7 +146,7 @@ def test_moves_are_judged_by_where_their_lines_end() -> None:
         ("a",): (Job("v", "s", ("a",)), {"c": 255}),
         ("e",): (Job("v", "s", ("e",)), {"f": 255}),
     }
-    plan = Plan(slack=20, half=5)
+    plan = BookPlan(slack=20, half=5)
     settled = settle(cast("Engine", Told()), Job("v", "s"), lambda job: job.moves, known, plan, 10)
     # after a and c it is a's side that moves and has 5
     assert {job.moves: weights for job, weights in settled} == {(): {"a": 255, "d": 128}, ("a",): {"c": 255}}

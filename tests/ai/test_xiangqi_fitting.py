@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from ai.api import EngineError
-from ai.arena.selfplay import Record, load_records, save_records
+from ai.arena.selfplay import SelfplayRecord, load_records, save_records
 from ai.common.control import new_control
 from ai.common.weights import read_about, write_arrays
 from ai.xiangqi import fitting, terms
 from ai.xiangqi import layout as at
 from ai.xiangqi.board import make, new_arrays, place_all
 from ai.xiangqi.evaluation import evaluate
-from ai.xiangqi.fitting import Positions, fit, loss, positions_of
+from ai.xiangqi.fitting import FitPositions, fit, loss, positions_of
 from ai.xiangqi.handset import hand_set
 from ai.xiangqi.kernels import compile_kernels
 from ai.xiangqi.notation import VARIANT, read_fen, read_move
@@ -35,7 +35,7 @@ def _kernels() -> None:
 def records_in(folder: Path, games: int = 12) -> Path:
     path = folder / "records.npz"
     record = [
-        Record(number, tuple(MOVES), tuple(10 * (-1) ** ply for ply in range(len(MOVES))), 0, 1)
+        SelfplayRecord(number, tuple(MOVES), tuple(10 * (-1) ** ply for ply in range(len(MOVES))), 0, 1)
         for number in range(games)
     ]
     save_records(path, record, ABOUT)
@@ -127,7 +127,7 @@ def test_the_fit_finds_the_weights_that_made_the_results() -> None:
     truth[:, rook], truth[:, horse] = 600, 600
     scores = (counts.astype(np.float32) @ truth[0].astype(np.float32)).astype(np.float32)
     results = (chance.random(4000) < 1 / (1 + np.exp(-scores / fitting.UNITS))).astype(np.float32)
-    positions = Positions(counts, np.ones(4000, np.float32), scores, results, np.arange(4000, dtype=np.int32))
+    positions = FitPositions(counts, np.ones(4000, np.float32), scores, results, np.arange(4000, dtype=np.int32))
     fitted = fit(positions, share=0.3, hold=1.0, epochs=180, seed=1)
     assert loss(positions, fitted, 0.3) < loss(positions, hand_set(), 0.3)
     assert abs(int(fitted[0, rook]) - 600) < 90
@@ -161,6 +161,6 @@ def test_records_that_are_none_are_an_error(
 
 def test_records_of_another_game_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "records.npz"
-    save_records(path, [Record(0, ("h8",), (0,), 0, 1)], {**ABOUT, "variant": "gomoku-renju"})
+    save_records(path, [SelfplayRecord(0, ("h8",), (0,), 0, 1)], {**ABOUT, "variant": "gomoku-renju"})
     assert fitting.main([str(path)]) == 1
     assert "gomoku-renju" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from ai.levels import level, levels_for
 from ai.xiangqi import layout as at
 from ai.xiangqi.blunders import XiangqiBlunders
 from ai.xiangqi.engine import XiangqiEngine
-from ai.xiangqi.notation import Setup, read_fen, read_move, write_fen
+from ai.xiangqi.notation import XiangqiSetup, read_fen, read_move, write_fen
 from ai.xiangqi.outlook import board_of, current, moves_of, threats
 from game.rules.xiangqi.variants import START
 
@@ -32,7 +32,7 @@ def engine() -> XiangqiEngine:
     return engine
 
 
-def legal_moves(setup: Setup) -> list[int]:
+def legal_moves(setup: XiangqiSetup) -> list[int]:
     return moves_of(board_of(setup), setup.turn)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.rules.core import Board
 from game.rules.gomoku import renju
-from game.rules.gomoku.rows import Rule, winning_row
+from game.rules.gomoku.rows import RowRule, winning_row
 
 Strategy = Callable[[bytes, int], int]
 """Stones (0 empty, 1 black, 2 white) and the attacker (0 black, 1 white) to the square it plays."""
@@ -19,7 +19,7 @@ class TooManyError(Exception):
 class WinChecker:
     """Checks one strategy; `check` raises AssertionError where it does not win."""
 
-    def __init__(self, rule: Rule, size: int, strategy: Strategy, most: int) -> None:
+    def __init__(self, rule: RowRule, size: int, strategy: Strategy, most: int) -> None:
         self._rule = rule
         self._size = size
         self._board = Board(size, size)
@@ -91,7 +91,7 @@ class WinChecker:
         ]
 
     def _is_foul(self, cells: bytes, side: int, square: int) -> bool:
-        return self._rule is Rule.RENJU and side == 0 and renju.foul(cells, self._size, square) is not None
+        return self._rule is RowRule.RENJU and side == 0 and renju.foul(cells, self._size, square) is not None
 
     def _lines(self, square: int) -> list[int]:
         size = self._size

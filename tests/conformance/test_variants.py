@@ -30,7 +30,7 @@ PLIES = 400
 
 @cache
 def random_game(name: str, size: int, seed: int, opening: str = FREE_OPENING) -> Game:
-    """A game of random legal moves and choices to its end, or of so many plies; shared, so tests leave it as it is.
+    """A game of random legal moves and choices to its end, or of this many plies; shared, so tests leave it as it is.
 
     Most moves are near the last one, so that rows, captures and checks come about.
     """

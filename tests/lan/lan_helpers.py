@@ -12,7 +12,7 @@ from typing import Any
 from game.lan.play import LanPlay
 from game.lan.table import LanTable
 from game.lan.views import GameTerms, Invitation, Seated, SuspendedGame
-from game.match.events import Event
+from game.match.events import MatchEvent
 from game.match.match import Match
 from game.records import native
 from game.records.record import Record
@@ -41,7 +41,7 @@ class Player:
         self.folders: Folders = find_folders({"QIGUAN_DATA": str(folder)})
         self.lan = LanPlay(self.folders, name, port=0, discovery_port=udp, **options)
         self.seated: list[Seated] = []
-        self.events: list[Event] = []
+        self.events: list[MatchEvent] = []
         self.notices: list[Notice] = []
 
     @property

@@ -32,7 +32,7 @@ def two(tmp_path: Path) -> Iterator[list[Player]]:
         yield made
 
 
-def tell(player: Player, action: actions.Action) -> None:
+def tell(player: Player, action: actions.TableAction) -> None:
     """Let a program say what its match never would."""
     settle([player], 0.05)  # what it had to say is said
     (contact,) = player.lan._contacts.all.values()

@@ -20,13 +20,13 @@ from game.lan.views import GameTerms, LineState
 from game.rules.core import Side
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import Settings, TableChoice, save
-from game.ui.navigator import LOBBY
 from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.widgets.overlays import Dialog
+from game.ui.stage.navigator import LOBBY
+from game.ui.stage.overlays import Dialog
 
 
 class Meeting(Driver):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from game.match.events import Request
-from game.match.players import Chosen, Gone, Player, PlayerKind, Reply, Report, Turn
+from game.match.players import Chosen, Gone, Player, PlayerKind, Reply, Report, TurnAsked
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import Folders, find_folders
@@ -29,9 +29,9 @@ class Quick(Player):
         self.level = level
         self.closed = False
         self._way = level.partition("-")[0].removeprefix("external:")
-        self._turn: Turn | None = None
+        self._turn: TurnAsked | None = None
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         self._turn = turn
 
     def cancel(self) -> None:
@@ -100,7 +100,7 @@ class Hall:
         raise AssertionError("it never happened")
 
     def again(self) -> Tournaments:
-        """The program was ended and is started anew."""
+        """The program was ended and is started again."""
         self.tournaments.close()
         self.tournaments = Tournaments(self.folders, self.house, lambda: NOW)
         return self.tournaments

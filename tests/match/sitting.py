@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from game.match.clock import MatchClock, TimeControl
 from game.match.evaluation import SearchInfo
-from game.match.events import Event, Request
+from game.match.events import MatchEvent, Request
 from game.match.match import Match, Seat
-from game.match.players import Chosen, Human, Player, PlayerKind, Reply, Report, Turn
+from game.match.players import Chosen, Human, Player, PlayerKind, Reply, Report, TurnAsked
 from game.rules.core import Move, Side
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -36,10 +36,10 @@ class Puppet(Player):
     def __init__(self, kind: PlayerKind = PlayerKind.ENGINE, reply: Reply = Reply.YES) -> None:
         self.kind = kind
         self.reply = reply
-        self.turn: Turn | None = None
-        self.asked: list[Turn] = []
+        self.turn: TurnAsked | None = None
+        self.asked: list[TurnAsked] = []
         self.considered: list[Request] = []
-        self.told: list[Event] = []
+        self.told: list[MatchEvent] = []
         self.hurried = 0
         self.closed = False
         self.info: SearchInfo | None = None
@@ -49,7 +49,7 @@ class Puppet(Player):
     def thinking(self) -> SearchInfo | None:
         return self.info if self.turn is not None else None
 
-    def ask(self, turn: Turn) -> None:
+    def ask(self, turn: TurnAsked) -> None:
         self.turn = turn
         self.asked.append(turn)
 
@@ -72,7 +72,7 @@ class Puppet(Player):
         self.considered.append(request)
         return self.reply
 
-    def tell(self, event: Event) -> None:
+    def tell(self, event: MatchEvent) -> None:
         self.told.append(event)
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class Sitting:
     def move(self, text: str) -> Move:
         return self.match.variant.read_move(text, self.match.position)
 
-    def play(self, *texts: str) -> list[Event]:
+    def play(self, *texts: str) -> list[MatchEvent]:
         """People's moves, whoever is to move, a second each."""
         events = self.match.update()
         for text in texts:
@@ -109,7 +109,7 @@ class Sitting:
             events += self.match.update()
         return events
 
-    def exchange(self, puppet: Puppet, mine: str, its: str) -> list[Event]:
+    def exchange(self, puppet: Puppet, mine: str, its: str) -> list[MatchEvent]:
         """The person's move and the puppet's answer."""
         events = self.play(mine)
         puppet.say(its)
@@ -119,15 +119,15 @@ class Sitting:
         return [played.text for played in self.match.line]
 
 
-Kind = TypeVar("Kind", bound=Event)
+Kind = TypeVar("Kind", bound=MatchEvent)
 
 
-def only(events: Sequence[Event], kind: type[Kind]) -> Kind:
+def only(events: Sequence[MatchEvent], kind: type[Kind]) -> Kind:
     """The one event of a kind among others."""
     (found,) = [event for event in events if isinstance(event, kind)]
     return found
 
 
-def kinds(events: Sequence[Event]) -> list[str]:
+def kinds(events: Sequence[MatchEvent]) -> list[str]:
     """The events' class names in order."""
     return [type(event).__name__ for event in events]

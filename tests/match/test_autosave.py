@@ -12,7 +12,7 @@ import pytest
 from sitting import BLACK_WINS, FIRST, SECOND, Puppet, Sitting, Time, kinds, only
 
 from game.match import events as happened
-from game.match.autosave import Autosave, GameTakenError, SavedGame, match_record, recover, resume, unfinished
+from game.match.autosave import Autosave, GameTakenError, SavedMatch, match_record, recover, resume, unfinished
 from game.match.clock import TimeControl
 from game.match.match import Match
 from game.match.players import Human, Player, PlayerKind
@@ -65,7 +65,7 @@ def records(folders: Folders) -> list[Record]:
     return [reading.record for reading in readings]
 
 
-def the_one(folders: Folders) -> SavedGame:
+def the_one(folders: Folders) -> SavedMatch:
     games, notices = unfinished(folders)
     assert notices == []
     (game,) = games
@@ -286,7 +286,7 @@ def test_cut_at_any_byte_the_game_comes_back_to_the_last_whole_line(folders: Fol
     (path,) = journals(folders)
     data = path.read_bytes()
     ends = [index + 1 for index, byte in enumerate(data) if byte == ord("\n")]
-    plies = [0, 0, 1, 2, 3, 4, 2, 4, 4]  # after so many lines: the header, four moves, undo, redo, the clock
+    plies = [0, 0, 1, 2, 3, 4, 2, 4, 4]  # after this many lines: the header, four moves, undo, redo, the clock
     assert len(ends) == len(plies) - 1
     for cut in range(len(data)):
         for file in folders.saves.iterdir():

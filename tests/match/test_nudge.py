@@ -16,7 +16,7 @@ from game.match.evaluation import Cp
 from game.match.events import MovesUndone
 from game.match.match import MatchError
 from game.match.nudge import GRABBED_S, NUDGE_S, nudge_of
-from game.match.players import Chosen, EnginePlayer, EngineRoom, Human, PlayerKind, Turn
+from game.match.players import Chosen, EnginePlayer, EngineRoom, Human, PlayerKind, TurnAsked
 from game.rules.core import Square
 from game.rules.registry import variant
 
@@ -128,11 +128,11 @@ class _Worker:
         return reports
 
 
-def _quick() -> tuple[Time, EnginePlayer, Turn]:
+def _quick() -> tuple[Time, EnginePlayer, TurnAsked]:
     time = Time()
     room = EngineRoom(_Worker())  # type: ignore[arg-type]  # as much of one as is needed
     player = EnginePlayer(Level("plain", "gomoku", Limit(depth=3), ENGINES["lines"]), room, now=time)
-    return time, player, Turn(SECOND, "gomoku-freestyle", "start", ("h8",), settle_s=0.8)
+    return time, player, TurnAsked(SECOND, "gomoku-freestyle", "start", ("h8",), settle_s=0.8)
 
 
 def test_a_quick_answer_waits_until_the_stone_has_settled_and_is_charged_what_it_used() -> None:

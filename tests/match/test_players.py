@@ -13,16 +13,16 @@ from ai.common.timing import MoveTimer
 from ai.engines import ENGINES
 from ai.level import Level
 from ai.levels import level
-from ai.runtime.worker import Done, Failed, Progress, Report, Token, Worker
+from ai.runtime.worker import Done, Failed, Report, SearchProgress, Token, Worker
 from game.match import events as happened
 from game.match.clock import TimeControl
 from game.match.evaluation import Cp, Mate
-from game.match.events import Event, Request, RequestKind
-from game.match.players import Chosen, EnginePlayer, EngineRoom, Gone, Human, Reply, Turn, limit_on_clock
+from game.match.events import MatchEvent, Request, RequestKind
+from game.match.players import Chosen, EnginePlayer, EngineRoom, Gone, Human, Reply, TurnAsked, limit_on_clock
 from game.rules.core import Move, Square, Termination
 from game.rules.registry import variant
 
-TURN = Turn(SECOND, "gomoku-freestyle", "start", ("h8",))
+TURN = TurnAsked(SECOND, "gomoku-freestyle", "start", ("h8",))
 PLAIN = Level("plain", "gomoku", Limit(depth=3), ENGINES["lines"])
 
 
@@ -71,10 +71,10 @@ def test_a_question_becomes_a_job_and_the_answer_a_move(worker: PaperWorker, pla
     assert limit == Limit(depth=3)
     assert list(player.poll()) == []
     assert player.thinking is None
-    worker.reports = [Progress(token, info(1))]
+    worker.reports = [SearchProgress(token, info(1))]
     assert list(player.poll()) == []
     assert player.thinking == info(1)
-    worker.reports = [Progress(token, info(2)), Done(token, SearchResult("h9", info(3)))]
+    worker.reports = [SearchProgress(token, info(2)), Done(token, SearchResult("h9", info(3)))]
     assert list(player.poll()) == [Chosen("h9", info=info(3))]
     assert player.thinking is None
     assert list(player.poll()) == []
@@ -96,7 +96,7 @@ def test_stale_answers_are_dropped(worker: PaperWorker, player: EnginePlayer) ->
     new = worker.jobs[1][3]
     assert old != new
     assert worker.cancelled == [old]
-    worker.reports = [Done(old, SearchResult("a1", info())), Progress(new, info(5))]
+    worker.reports = [Done(old, SearchResult("a1", info())), SearchProgress(new, info(5))]
     assert list(player.poll()) == []
     assert player.thinking == info(5)
     player.cancel()
@@ -142,7 +142,7 @@ def test_a_draw_is_answered_by_the_evaluation(
     worker: PaperWorker, player: EnginePlayer, ply: int, score: Score | None, reply: Reply
 ) -> None:
     if score is not None:
-        player.ask(Turn(SECOND, "gomoku-freestyle", "start", ("x",) * ply))
+        player.ask(TurnAsked(SECOND, "gomoku-freestyle", "start", ("x",) * ply))
         worker.reports = [Done(worker.jobs[0][3], SearchResult("h9", SearchInfo(3, 1, 0.1, score)))]
         player.poll()
     assert player.consider(Request(RequestKind.DRAW, FIRST)) is reply
@@ -152,7 +152,7 @@ def test_a_draw_is_answered_by_the_evaluation(
 
 def test_what_it_thinks_just_now_counts_for_a_draw(worker: PaperWorker, player: EnginePlayer) -> None:
     player.ask(TURN)
-    worker.reports = [Progress(worker.jobs[0][3], info(win_in=-6))]
+    worker.reports = [SearchProgress(worker.jobs[0][3], info(win_in=-6))]
     player.poll()
     assert player.consider(Request(RequestKind.DRAW, FIRST)) is Reply.YES
 
@@ -170,7 +170,7 @@ START = variant("gomoku-freestyle").start()
     ids=["undone", "restarted", "paused"],
 )
 def test_what_it_thought_of_a_position_that_is_gone_counts_for_no_draw(
-    event: Event, reply: Reply, worker: PaperWorker, player: EnginePlayer
+    event: MatchEvent, reply: Reply, worker: PaperWorker, player: EnginePlayer
 ) -> None:
     """It saw itself lost there, and would have been glad of a draw."""
     player.ask(TURN)
@@ -212,9 +212,9 @@ def test_no_engine_thinks_itself_to_death(increment_s: float) -> None:
 # --- with the real worker and a real engine -------------------------------------------------------------------------
 
 
-def until(sitting: Sitting, happened_: Callable[[list[Event]], bool]) -> list[Event]:
+def until(sitting: Sitting, happened_: Callable[[list[MatchEvent]], bool]) -> list[MatchEvent]:
     """Frames of the match until something has happened."""
-    events: list[Event] = []
+    events: list[MatchEvent] = []
     deadline = time.monotonic() + PATIENCE_S
     while not happened_(events):
         assert time.monotonic() < deadline, f"only this has happened: {events}"

@@ -9,7 +9,7 @@ from typing import cast
 
 from game.match.evaluation import Mate
 from game.match.judgement import Judgement
-from game.match.players import Analyst, Turn
+from game.match.players import Analyst, TurnAsked
 from game.match.recorded import match_of
 from game.match.review import Review
 from game.records.xiangqi import pgn
@@ -50,7 +50,7 @@ def test_a_game_is_played_on_with_its_line_or_from_the_position_after_an_end_by_
 class NobodyAnswers:
     """An analyst that finds nothing."""
 
-    def ask(self, turn: Turn, seconds: float) -> None:
+    def ask(self, turn: TurnAsked, seconds: float) -> None:
         """Forgotten at once."""
 
     def poll(self) -> None:

@@ -7,7 +7,7 @@ from game.match import events as happened
 from game.match.clock import TimeControl
 from game.match.events import Request, RequestKind
 from game.match.match import MatchError
-from game.match.players import Asked, Chosen, PlayerKind, Replied, Reply, Resigned
+from game.match.players import Chosen, PlayerKind, Replied, Reply, RequestReport, Resigned
 from game.rules.core import Outcome, Termination
 
 
@@ -71,12 +71,12 @@ def test_a_request_lapses_with_the_next_move(sitting: Sitting, remote: Puppet) -
 @pytest.mark.parametrize("yes", [True, False])
 def test_the_person_answers_the_remotes_request(sitting: Sitting, remote: Puppet, yes: bool) -> None:
     match = sitting.match
-    remote.say(Asked(RequestKind.TAKE_BACK, 1))
+    remote.say(RequestReport(RequestKind.TAKE_BACK, 1))
     request = only(match.update(), happened.RequestMade).request
     assert request == Request(RequestKind.TAKE_BACK, SECOND, plies=1, at_screen=False)
     assert match.requests.to_answer == request
     assert sitting.texts() == ["h8", "h9"]
-    remote.say(Asked(RequestKind.TAKE_BACK, 1))
+    remote.say(RequestReport(RequestKind.TAKE_BACK, 1))
     assert match.update() == [], "asking twice is asking once"
     match.requests.answer(RequestKind.TAKE_BACK, yes)
     match.update()
@@ -87,7 +87,7 @@ def test_the_person_answers_the_remotes_request(sitting: Sitting, remote: Puppet
 
 @pytest.mark.parametrize("plies", [-1, 0, 3, 10_000])
 def test_senseless_requests_are_declined_unseen(sitting: Sitting, remote: Puppet, plies: int) -> None:
-    remote.say(Asked(RequestKind.TAKE_BACK, plies))
+    remote.say(RequestReport(RequestKind.TAKE_BACK, plies))
     assert kinds(sitting.match.update()) == ["RequestDeclined"]
     assert sitting.match.requests.to_answer is None
 
@@ -95,13 +95,13 @@ def test_senseless_requests_are_declined_unseen(sitting: Sitting, remote: Puppet
 def test_take_backs_forbidden_hold_for_the_remote_too(remote: Puppet) -> None:
     sitting = Sitting(second=remote, take_backs=False)
     sitting.exchange(remote, "h8", "h9")
-    remote.say(Asked(RequestKind.TAKE_BACK, 1))
+    remote.say(RequestReport(RequestKind.TAKE_BACK, 1))
     assert kinds(sitting.match.update()) == ["RequestDeclined"]
 
 
 def test_crossing_draw_offers_agree(sitting: Sitting, remote: Puppet) -> None:
     sitting.match.offer_draw()
-    remote.say(Asked(RequestKind.DRAW))
+    remote.say(RequestReport(RequestKind.DRAW))
     assert kinds(sitting.match.update()) == ["RequestMade", "RequestGranted", "GameEnded"]
     assert sitting.match.outcome == Outcome(None, Termination.AGREEMENT)
 
@@ -114,10 +114,10 @@ def test_restart_and_pause_need_consent(sitting: Sitting, remote: Puppet) -> Non
     remote.say(Replied(RequestKind.PAUSE, True))
     match.update()
     assert match.is_paused
-    remote.say(Asked(RequestKind.PAUSE))
+    remote.say(RequestReport(RequestKind.PAUSE))
     assert kinds(match.update()) == ["RequestDeclined"]
     match.resume()
-    remote.say(Asked(RequestKind.RESTART))
+    remote.say(RequestReport(RequestKind.RESTART))
     match.update()
     match.requests.answer(RequestKind.RESTART, True)
     assert match.ply == 0
@@ -127,7 +127,7 @@ def test_it_may_resign_at_any_time(sitting: Sitting, remote: Puppet) -> None:
     remote.say(Resigned())
     sitting.match.update()
     assert sitting.match.outcome == Outcome(FIRST, Termination.RESIGNATION)
-    remote.say(Resigned(), Asked(RequestKind.DRAW))
+    remote.say(Resigned(), RequestReport(RequestKind.DRAW))
     assert kinds(sitting.match.update()) == ["RequestDeclined"]
 
 

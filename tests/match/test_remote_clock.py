@@ -48,7 +48,7 @@ def test_frames_that_take_long_do_not_stop_the_other_clock(table: Table) -> None
 
 
 def test_clocks_stand_until_there_is_no_reason_left(table: Table) -> None:
-    """The game is compared anew, and meanwhile the line is cut: each of the two holds the clocks by itself."""
+    """The game is compared again, and meanwhile the line is cut: each of the two holds the clocks by itself."""
     clock = table.match.clock
     table.take(wire.Resynchronising(1), wire.LineDown(1, "lost", 60.0))
     assert clock.is_held

@@ -9,7 +9,7 @@ from sitting import FIRST, SECOND, Time, kinds, only
 
 from game.match import events as happened
 from game.match.clock import MatchClock, TimeControl
-from game.match.events import Event, RequestKind
+from game.match.events import MatchEvent, RequestKind
 from game.match.match import Match, Seat
 from game.match.players import Human
 from game.match.remote import CLAIM_TOLERANCE_S, RemotePlayer, outcome_of, position_hash
@@ -29,10 +29,10 @@ class Table:
     def __init__(self, control: TimeControl | None = None, epoch: int = 0) -> None:
         self.time = Time()
         self.is_safe = True
-        self.said: list[actions.Action] = []
+        self.said: list[actions.TableAction] = []
         self.told: list[actions.TellClock] = []
         """What was said of the clock."""
-        self.seen: list[Event] = []
+        self.seen: list[MatchEvent] = []
         self.remote = RemotePlayer(SECOND, self._hear, self.seen.append, self.time)
         clock = MatchClock(control, self.time)
         game = Game(variant("gomoku-freestyle"))
@@ -41,13 +41,13 @@ class Table:
         self.epoch = epoch
         self.match.update()
 
-    def _hear(self, action: actions.Action) -> None:
+    def _hear(self, action: actions.TableAction) -> None:
         if isinstance(action, actions.TellClock):
             self.told.append(action)
         else:
             self.said.append(action)
 
-    def frames(self, seconds: float) -> list[Event]:
+    def frames(self, seconds: float) -> list[MatchEvent]:
         """Let time pass in frames of a quarter of a second."""
         found = []
         end = self.time.now + seconds
@@ -75,7 +75,7 @@ class Table:
         self.remote.take(event)
         return event
 
-    def take(self, *events: wire.Event) -> list[Event]:
+    def take(self, *events: wire.WireEvent) -> list[MatchEvent]:
         for event in events:
             self.remote.take(event)
         found = self.match.update()
@@ -87,7 +87,7 @@ class Table:
     def texts(self) -> list[str]:
         return [played.text for played in self.match.line]
 
-    def take_said(self) -> list[actions.Action]:
+    def take_said(self) -> list[actions.TableAction]:
         said, self.said[:] = list(self.said), []
         return said
 

@@ -14,9 +14,9 @@ from game.match.clock import MatchClock, TimeControl
 from game.match.evaluation import Cp, Mate
 from game.match.events import MoveOffered
 from game.match.judgement import Mark
-from game.match.lesson import Lesson, Reason
+from game.match.lesson import MoveLesson, Reason
 from game.match.match import Match, Seat
-from game.match.players import Gone, Human, PlayerKind, Turn
+from game.match.players import Gone, Human, PlayerKind, TurnAsked
 from game.match.teaching import JUDGED_S, LONGEST_S
 from game.rules.game import Game
 from game.rules.registry import variant
@@ -36,9 +36,9 @@ class Oracle:
         self.is_ready = ready
         self.waits = waits
         self.asked: list[tuple[tuple[str, ...], float]] = []
-        self._open: Turn | None = None
+        self._open: TurnAsked | None = None
 
-    def ask(self, turn: Turn, time_s: float) -> None:
+    def ask(self, turn: TurnAsked, time_s: float) -> None:
         self.asked.append((turn.moves, time_s))
         self._open = turn
 
@@ -81,7 +81,7 @@ class Lessons:
         return [name for _ in range(frames) for name in kinds(self.match.update())]
 
     @property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> MoveLesson:
         assert self.match.teaching.offer is not None
         return self.match.teaching.offer.lesson
 
@@ -100,7 +100,7 @@ def test_a_lost_piece_is_offered_back_before_the_computer_is_asked() -> None:
     assert table.play("a0a8") == ["MovePlayed", "MoveOffered"]
     offer = table.match.teaching.offer
     assert offer is not None
-    assert offer.lesson == Lesson(Reason.LOST, lost=(("rook", 1),))
+    assert offer.lesson == MoveLesson(Reason.LOST, lost=(("rook", 1),))
     assert offer.mark is Mark.BLUNDER
     assert offer.answer.texts(table.match.variant) == ("i8a8",)
     assert offer.better.texts(table.match.variant) == ("a0a1",)
@@ -164,7 +164,7 @@ def test_men_count_for_more_in_draughts() -> None:
     says = {"-": (Cp(0), "31-26"), "32-28": (Cp(100), "23x32")}
     table = Lessons(says, "draughts-international", "W:W31,32,47:B23,1,2")
     table.play("32-28")
-    assert table.lesson == Lesson(Reason.LOST, lost=(("man", 1),))
+    assert table.lesson == MoveLesson(Reason.LOST, lost=(("man", 1),))
 
 
 def test_what_was_won_for_it_is_told_and_what_is_even_is_not() -> None:
@@ -172,19 +172,19 @@ def test_what_was_won_for_it_is_told_and_what_is_even_is_not() -> None:
     start = "5k3/9/9/p7r/9/9/9/9/9/R2K5 w - - 0 1"
     table = Lessons({"-": (Cp(0), "a0a1"), "a0a6": (Cp(800), "i6a6")}, "xiangqi", start)
     table.play("a0a6")
-    assert table.lesson == Lesson(Reason.LOST, lost=(("rook", 1),), won=(("soldier", 1),))
+    assert table.lesson == MoveLesson(Reason.LOST, lost=(("rook", 1),), won=(("soldier", 1),))
     # rook for rook, and worse for other reasons
     start = "5k3/9/9/r7r/9/9/9/9/9/R2K5 w - - 0 1"
     table = Lessons({"-": (Cp(0), "d0d1"), "a0a6": (Cp(800), "i6a6")}, "xiangqi", start)
     table.play("a0a6")
-    assert table.lesson == Lesson(Reason.WORSE, worth=800)
+    assert table.lesson == MoveLesson(Reason.WORSE, worth=800)
 
 
 def test_a_threat_that_was_not_answered() -> None:
     start = "5k3/R7r/9/9/9/9/9/9/9/3K5 w - - 0 1"
     table = Lessons({"-": (Cp(0), "a8i8"), "d0d1": (Cp(900), "i8a8")}, "xiangqi", start)
     table.play("d0d1")
-    assert table.lesson == Lesson(Reason.LOST, lost=(("rook", 1),), is_old=True)
+    assert table.lesson == MoveLesson(Reason.LOST, lost=(("rook", 1),), is_old=True)
 
 
 def _gomoku(says: dict[str, Opinion], moves: str) -> Lessons:
@@ -201,26 +201,26 @@ def test_a_win_allowed_and_a_win_missed() -> None:
     says: dict[str, Opinion] = {"-": (Cp(0), "d7"), "o15": (Mate(3), "d7 d8 d3")}
     table = _gomoku(says, moves)
     table.play("o15")
-    assert table.lesson == Lesson(Reason.LOSES, 3, is_old=True)
+    assert table.lesson == MoveLesson(Reason.LOSES, 3, is_old=True)
     assert table.match.teaching.offer is not None
     assert table.match.teaching.offer.mark is Mark.ALLOWED_WIN
     # Black has an open four and plays in a corner
     says = {"-": (Mate(1), "h12"), "o15": (Cp(0), "h12")}
     table = _gomoku(says, "h8 d4 h9 d5 h10 a1 h11 a15")
     table.play("o15")
-    assert table.lesson == Lesson(Reason.MISSED, 1)
+    assert table.lesson == MoveLesson(Reason.MISSED, 1)
 
 
 def test_a_threat_to_gain_and_simply_a_worse_move_in_gomoku_and_reversi() -> None:
     says: dict[str, Opinion] = {"-": (Cp(0), "d7"), "o15": (Cp(700), "d7")}
     table = _gomoku(says, "h8 d4 h9 d5 k2 d6")
     table.play("o15")
-    assert table.lesson == Lesson(Reason.THREAT, is_old=True)
+    assert table.lesson == MoveLesson(Reason.THREAT, is_old=True)
     rules = variant("reversi")
     first, second, *_ = (rules.write_move(move, rules.start()) for move in rules.start().legal_moves())
     table = Lessons({"-": (Cp(300), first), second: (Cp(300), "")}, "reversi")
     table.play(second)
-    assert table.lesson == Lesson(Reason.WORSE, worth=600)
+    assert table.lesson == MoveLesson(Reason.WORSE, worth=600)
 
 
 def test_a_judge_that_says_nothing_is_not_waited_for() -> None:

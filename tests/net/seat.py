@@ -58,7 +58,7 @@ def main(path: Path, way: str, where: str) -> None:
         ("127.0.0.1",) if way == "listen" else (),
     )
     table = 0
-    outbox: list[actions.Action] = []
+    outbox: list[actions.TableAction] = []
     player = Player(outbox.append, disk)
     service.start()
     service._server.port = 0  # else the other side would find the way round the proxy

@@ -7,11 +7,11 @@ from typing import TypeVar
 from world import SPOKEN, TERMS, Node, Range, World
 
 from net.session import actions, events
-from net.session.events import Event
+from net.session.events import WireEvent
 from net.session.messages import Message, Terms, encode
 from net.session.session import SessionState as S
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=WireEvent)
 
 FIXED = TERMS
 RANDOM = Terms("invented", {}, 0, 0, "random")
@@ -38,7 +38,7 @@ class Table(World):
         self.look()
         return self
 
-    def look(self) -> tuple[list[Event], list[Event]]:
+    def look(self) -> tuple[list[WireEvent], list[WireEvent]]:
         """What each has seen since the last look, without what only says how the line is or goes to the disk."""
         found = []
         for number, node in enumerate(self.nodes):
@@ -53,7 +53,7 @@ class Table(World):
             self.marks[number] = len(seen)
         return found[0], found[1]
 
-    def act(self, node: Node, action: actions.Action, seconds: float = 0.05) -> None:
+    def act(self, node: Node, action: actions.TableAction, seconds: float = 0.05) -> None:
         node.act(action)
         self.settle(seconds)
 
@@ -76,13 +76,13 @@ class Table(World):
         return self.game_session(0).state.game
 
 
-def one(seen: list[Event], kind: type[E]) -> E:
+def one(seen: list[WireEvent], kind: type[E]) -> E:
     found = [event for event in seen if isinstance(event, kind)]
     assert len(found) == 1, seen
     return found[0]
 
 
-def kinds(seen: list[Event]) -> list[str]:
+def kinds(seen: list[WireEvent]) -> list[str]:
     return [type(event).__name__ for event in seen]
 
 

@@ -404,7 +404,7 @@ def storm(seed: int, frames: int) -> None:
     play_on(world)
 
 
-ANYTHING: list[actions.Action] = [
+ANYTHING: list[actions.TableAction] = [
     actions.Invite(TERMS),
     actions.AnswerInvitation(ID, True),
     actions.AnswerInvitation(ID, False),

@@ -17,7 +17,7 @@ from world import Disk, Player, plies_of
 
 from net.address import BadAddressError
 from net.session import actions, events
-from net.session.events import Event
+from net.session.events import WireEvent
 from net.session.messages import FrameReader, HelloMessage, Message, MoveMessage, PingMessage, Terms, decode, encode
 from net.session.server import Identity
 from net.session.service import Service
@@ -35,7 +35,7 @@ class Program:
         self.table = 0
         self.disk = disk or Disk()
         self.player = Player(lambda action: self.service.do(self.table, action), self.disk)
-        self.seen: list[Event] = []
+        self.seen: list[WireEvent] = []
         self.service.start()
         self.port = self.service.port
 
@@ -47,7 +47,7 @@ class Program:
             if not isinstance(event, events.Listening | events.NetworkFailed) and event.table == self.table:
                 self.player.see(event)
 
-    def saw(self, kind: type[Event]) -> list[Event]:
+    def saw(self, kind: type[WireEvent]) -> list[WireEvent]:
         return [event for event in self.seen if isinstance(event, kind)]
 
 

@@ -8,7 +8,7 @@ from tables import FIXED, RANDOM, Table, hold, kinds, one
 
 from net.session import actions, events
 from net.session.colour_draw import ColourDraw, commitment
-from net.session.events import Event
+from net.session.events import WireEvent
 from net.session.messages import HoldMessage, InviteMessage, SeedMessage
 from net.session.negotiation import INVITATION_S, MOST_HOLDS, STARTING_S
 from net.session.session import SessionState as S
@@ -200,7 +200,7 @@ def test_different_start_positions_are_no_game() -> None:
     table = Table().meet()
     see = table.ben.player.see
 
-    def begin_wrongly(event: Event) -> None:
+    def begin_wrongly(event: WireEvent) -> None:
         if isinstance(event, events.Agreed):
             table.ben.act(actions.Begin("ff"))
         else:

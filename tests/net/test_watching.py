@@ -25,7 +25,7 @@ def watch(table: Table, watcher: Node, player: Node) -> None:
     table.settle(0.1)
 
 
-def last(node: Node, kind: type) -> events.Event:
+def last(node: Node, kind: type) -> events.WireEvent:
     return [event for event in node.player.seen if isinstance(event, kind)][-1]
 
 

@@ -54,7 +54,7 @@ class Disk:
 class Player:
     """The game's side of the contract: a list of moves, whose turn it is by parity, over after `GAME_LENGTH` plies."""
 
-    def __init__(self, act: Callable[[actions.Action], None], disk: Disk) -> None:
+    def __init__(self, act: Callable[[actions.TableAction], None], disk: Disk) -> None:
         self.act = act
         self.disk = disk
         self.moves = list(disk.moves)
@@ -65,7 +65,7 @@ class Player:
         self.over = disk.over
         self.final: events.Ended | None = None
         self.requests: dict[int, events.Requested] = {}
-        self.seen: list[events.Event] = []
+        self.seen: list[events.WireEvent] = []
         self.chats: list[str] = []
         self.said: list[str] = []
         self.line = True
@@ -141,7 +141,7 @@ class Player:
 
     # --- events ---
 
-    def see(self, event: events.Event) -> None:
+    def see(self, event: events.WireEvent) -> None:
         self.seen.append(event)
         match event:
             case events.Invited(invitation=invitation):
@@ -237,8 +237,8 @@ class Node:
         self.alive = True
         self.table = 0
         self.commands: deque[Callable[[], None]] = deque()
-        self.events: deque[events.Event] = deque()
-        self.elsewhere: list[events.Event] = []
+        self.events: deque[events.WireEvent] = deque()
+        self.elsewhere: list[events.WireEvent] = []
         """What happened at other tables than the player's."""
         self.player = Player(self.act, disk)
         me = Identity(world.draw_hex(16), name, "1", protocol=protocol)
@@ -247,7 +247,7 @@ class Node:
         self.server.keep(frozenset({read_ticket(disk.ticket).game} if disk.ticket and not disk.confirmed else ()))
         self.dialled: list[float] = []
 
-    def act(self, action: actions.Action) -> None:
+    def act(self, action: actions.TableAction) -> None:
         self.commands.append(lambda: self.server.act(self.table, action, self.world.now))
 
     def obey(self) -> bool:

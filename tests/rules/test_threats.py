@@ -11,7 +11,7 @@ import pytest
 
 from game.rules.core import Position, Side, Square
 from game.rules.gomoku.renju import foul
-from game.rules.gomoku.rows import Rule, winning_row
+from game.rules.gomoku.rows import RowRule, winning_row
 from game.rules.gomoku.text import EMPTY, stone
 from game.rules.gomoku.threats import threats
 from game.rules.registry import VARIANTS
@@ -40,7 +40,7 @@ def test_a_win_in_two_stones_is_seen(position: dict[str, Any]) -> None:
     assert _played(f"gomoku-{position['rule']}", moves, size).threats()[Square(row * size + column)] is False
 
 
-def _wins(rule: Rule, cells: bytes, colour: Side, about: int = 112, far: int = 7) -> set[int]:
+def _wins(rule: RowRule, cells: bytes, colour: Side, about: int = 112, far: int = 7) -> set[int]:
     """The points no farther from one than that where a stone makes a winning row; at first all."""
     board = VARIANTS["gomoku-freestyle"].start(15).board
     own = bytes((stone(colour),))
@@ -53,8 +53,8 @@ def _wins(rule: Rule, cells: bytes, colour: Side, about: int = 112, far: int = 7
     }
 
 
-@pytest.mark.parametrize("rule", list(Rule))
-def test_threats_are_those_that_brute_force_finds(rule: Rule) -> None:
+@pytest.mark.parametrize("rule", list(RowRule))
+def test_threats_are_those_that_brute_force_finds(rule: RowRule) -> None:
     chance = random.Random(rule.value)
     board = VARIANTS["gomoku-freestyle"].start(15).board
     seen = {True: 0, False: 0}
@@ -70,7 +70,7 @@ def test_threats_are_those_that_brute_force_finds(rule: Rule) -> None:
             now = _wins(rule, position, colour)
             expected = dict.fromkeys(now, True)
             for at in {at for at, cell in enumerate(cells) if cell == EMPTY} - now:
-                black = rule is Rule.RENJU and colour is Side.FIRST
+                black = rule is RowRule.RENJU and colour is Side.FIRST
                 new = _wins(rule, position[:at] + own + position[at + 1 :], colour, at, 4) - now
                 if len(new) > 1 and not (black and foul(position, 15, at)):
                     expected[at] = False

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.storage.paths import assets_folder
-from game.ui.canvas import Canvas
-from game.ui.text import Fonts
-from game.ui.theme import LIGHT
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import LIGHT
 
 
 @pytest.fixture

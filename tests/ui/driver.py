@@ -14,7 +14,7 @@ from ai.runtime.warmup import Warmup
 from game.app import Program
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings, save
-from game.ui.scene import Scene
+from game.ui.stage.scene import Scene
 
 
 class Driver:

@@ -21,14 +21,14 @@ from game.storage.paths import assets_folder
 from game.storage.settings import OtherEngine, Settings
 from game.tables.opponents import EngineTrial, Opponent, Preparation, Readiness
 from game.tables.saved_game import SavedGame
-from game.ui import navigator
-from game.ui.canvas import Canvas
-from game.ui.language import Language
-from game.ui.navigator import Route
-from game.ui.scene import Scene
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Fonts
 from game.ui.sound.player import SoundPlayer
-from game.ui.stage import Stage
-from game.ui.text import Fonts
+from game.ui.stage import navigator
+from game.ui.stage.language import Language
+from game.ui.stage.navigator import Route
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 
 OPPONENTS = (
     Opponent("first-steps", 2, None, None, Readiness.READY),

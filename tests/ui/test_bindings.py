@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.storage.paths import assets_folder
-from game.ui.bindings import ACTIONS, EVERYWHERE, Action, Bindings, Key, key_text, may_have
-from game.ui.language import LANGUAGES, Language
+from game.ui.stage.bindings import ACTIONS, EVERYWHERE, Bindings, Key, KeyAction, key_text, may_have
+from game.ui.stage.language import LANGUAGES, Language
 
 USUAL = Bindings({})
 
@@ -18,7 +18,7 @@ def event(key: int, mod: int = 0, unicode: str = "", scancode: int = 0) -> pygam
     return pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode, scancode=scancode)
 
 
-def action(name: str) -> Action:
+def action(name: str) -> KeyAction:
     return next(each for each in ACTIONS if each.id == name)
 
 

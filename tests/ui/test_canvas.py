@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.canvas import Canvas
-from game.ui.theme import CONTRAST, DARK, LIGHT, THEMES
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import CONTRAST, DARK, LIGHT, THEMES
 
 SCALES = (0.75, 1.0, 1.35, 2.0)
 

@@ -12,12 +12,12 @@ from ai.runtime.warmup import Warmup
 from game import run
 from game.app import Program
 from game.storage.settings import LevelChoice
-from game.ui.loop import Loop
-from game.ui.navigator import MATCH
-from game.ui.scene import Scene
-from game.ui.scenes import crash
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.widgets.overlays import Dialog
+from game.ui.stage.navigator import MATCH
+from game.ui.stage.overlays import Dialog
+from game.ui.stage.scene import Scene
+from game.ui.window import crash
+from game.ui.window.loop import Loop
 
 _lives: list[Program] = []
 

@@ -18,8 +18,8 @@ from game.rules.xiangqi import refusal as xiangqi_refusal
 from game.storage.notice import Notice
 from game.storage.paths import assets_folder
 from game.storage.reasons import REASONS, SystemReason, reason_of
-from game.ui.faults import fault_words, reasons_worded
-from game.ui.language import LANGUAGES, Language, read_texts
+from game.ui.stage.faults import fault_words, reasons_worded
+from game.ui.stage.language import LANGUAGES, Language, read_texts
 
 FOLDER = assets_folder() / "languages"
 TEXTS = {language: read_texts(FOLDER, language) for language in LANGUAGES}

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.storage.paths import assets_folder
-from game.ui.language import LANGUAGES, Language, Text, read_texts, system_language
-from game.ui.text import Face, read_character_map
+from game.ui.paint.text import Face, read_character_map
+from game.ui.stage.language import LANGUAGES, Language, Text, read_texts, system_language
 
 FOLDER = assets_folder() / "languages"
 TEXTS = {language: read_texts(FOLDER, language) for language in LANGUAGES}

@@ -15,9 +15,9 @@ from game.match.match import Match
 from game.records.native import Reading
 from game.rules.core import Outcome, Position, Variant
 from game.tournament.run import TournamentRun
-from game.ui import navigator
-from game.ui.navigator import Route
-from game.ui.scene import Scene
+from game.ui.stage import navigator
+from game.ui.stage.navigator import Route
+from game.ui.stage.scene import Scene
 
 VALUES = (Invitation, Lan, TableView, Match, Reading, Outcome, Position, Variant, TournamentRun)
 HINTS = typing.get_type_hints(navigator, localns={each.__name__: each for each in VALUES})
@@ -46,4 +46,4 @@ def test_a_scene_takes_what_its_route_gives(name: str) -> None:
 def test_the_first_frame_needs_no_scene_but_the_menu() -> None:
     script = "import sys, game.run; print(*(name for name in sys.modules if name.endswith('.scene')))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["game.ui.scene"]
+    assert done.stdout.split() == ["game.ui.stage.scene"]

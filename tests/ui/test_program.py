@@ -17,7 +17,6 @@ from game.match.review import Review
 from game.rules.core import Side, Termination
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, load
-from game.ui.navigator import LEVELS, MATCH, SETTINGS
 from game.ui.scenes.challenges import sign
 from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.keys import KeysOverlay
@@ -28,6 +27,7 @@ from game.ui.scenes.menu import Menu
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.stage.navigator import LEVELS, MATCH, SETTINGS
 
 
 @pytest.fixture

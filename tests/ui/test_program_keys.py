@@ -10,11 +10,11 @@ from driver import Driver, unprepared
 
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings, load, save
-from game.ui.navigator import SETTINGS
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.settings.nav import PageList
+from game.ui.scenes.settings.nav import SettingsPageList
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.stage.navigator import SETTINGS
 
 
 @pytest.fixture(autouse=True)
@@ -69,14 +69,14 @@ def test_after_a_long_frame_the_repeats_of_a_key_do_not_come_all_at_once(tmp_pat
     try:
         driver.program.stage.go(SETTINGS)
         driver.frames(1)
-        pages = next(each for each in driver.top.widgets.widgets if isinstance(each, PageList))
+        pages = next(each for each in driver.top.widgets.widgets if isinstance(each, SettingsPageList))
         names = [name for name, _, _ in pages.pages]
         before = names.index(pages.shown)
         for _ in range(6):  # pressed, and repeated while a frame took long
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_DOWN, mod=0))
         driver.frames(1)
-        pages = next(each for each in driver.top.widgets.widgets if isinstance(each, PageList))
+        pages = next(each for each in driver.top.widgets.widgets if isinstance(each, SettingsPageList))
         assert names.index(pages.shown) == before + 2
     finally:
         driver.program.close()

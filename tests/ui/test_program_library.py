@@ -17,15 +17,15 @@ from game.records.xiangqi import pgn
 from game.rules.core import Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
-from game.ui import clipboard
-from game.ui.navigator import LEVELS, LIBRARY, MATCH
 from game.ui.scenes.library.browser import FileBrowser
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.library.scene import LibraryScene
 from game.ui.scenes.library.statistics import StatisticsScene
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
-from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.setup.scene import PositionSetupScene
+from game.ui.stage import clipboard
+from game.ui.stage.navigator import LEVELS, LIBRARY, MATCH
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def test_a_pasted_position_is_changed_and_played_from(driver: Driver, monkeypatc
     driver.key(pygame.K_g)
     driver.key(pygame.K_END)
     driver.key(pygame.K_RETURN)
-    assert isinstance(driver.top, SetupScene)
+    assert isinstance(driver.top, PositionSetupScene)
     driver.key(pygame.K_t)  # Black is to move
     driver.key(pygame.K_g)
     driver.key(pygame.K_END)
@@ -179,13 +179,13 @@ def test_a_position_is_set_up_from_the_menu(driver: Driver) -> None:
     driver.click_on("modes")
     driver.key(pygame.K_END)
     driver.key(pygame.K_RETURN)
-    assert isinstance(driver.top, SetupScene)
+    assert isinstance(driver.top, PositionSetupScene)
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.top, Menu)
     driver.program.stage.go(LEVELS, "xiangqi")
     driver.key(pygame.K_p)
     scene = driver.top
-    assert isinstance(scene, SetupScene)
+    assert isinstance(scene, PositionSetupScene)
     assert scene.draft.variant.game == "xiangqi"
     scene.draft.clear()
     scene.draft.touch(Square(40))
@@ -195,6 +195,6 @@ def test_a_position_is_set_up_from_the_menu(driver: Driver) -> None:
     driver.key(pygame.K_END)
     driver.key(pygame.K_RETURN)
     again = driver.top
-    assert isinstance(again, SetupScene)
+    assert isinstance(again, PositionSetupScene)
     assert again is not scene
     assert (again.draft.variant, again.draft.laid) == (scene.draft.variant, scene.draft.laid)

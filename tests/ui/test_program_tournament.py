@@ -12,13 +12,13 @@ from driver import Driver, unprepared
 
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, OtherEngine, Settings, save
-from game.ui.navigator import TOURNAMENTS
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.tournament.list import TournamentsScene
 from game.ui.scenes.tournament.scene import TournamentScene
-from game.ui.scenes.tournament.setup import SetupScene
+from game.ui.scenes.tournament.setup import NewTournamentScene
+from game.ui.stage.navigator import TOURNAMENTS
 
 BAD = Path(__file__).parent.parent / "ai" / "bad_engine.py"
 
@@ -47,7 +47,7 @@ def set_up(driver: Driver, *players: str) -> None:
     if isinstance(driver.top, TournamentsScene):
         driver.click_on("new")
     scene = driver.top
-    assert isinstance(scene, SetupScene)
+    assert isinstance(scene, NewTournamentScene)
     for name in (*scene._chosen,):
         scene.toggle(name)
     for name in players:

@@ -14,11 +14,11 @@ from driver import Driver
 from game.rules.registry import VARIANTS
 from game.storage.settings import LevelChoice
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
-from game.ui.navigator import MATCH
 from game.ui.paint import kept
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import NotYetError, forget_pictures, pictures_within
-from game.ui.resizing import PICTURES_S
+from game.ui.stage.navigator import MATCH
+from game.ui.window.resizing import PICTURES_S
 
 STEP_S = 0.005
 
@@ -49,7 +49,7 @@ def blurred(surface: pygame.Surface) -> np.ndarray:
 
 
 def test_nothing_is_laid_out_while_the_edge_is_dragged(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.ui.resizing.SETTLED_S", 1e9)
+    monkeypatch.setattr("game.ui.window.resizing.SETTLED_S", 1e9)
     before = blurred(driver.program.window.surface)
     units = driver.program.stage.size
     for size in ((1300, 800), (1400, 900), (1000, 700)):
@@ -74,7 +74,7 @@ def test_the_new_picture_comes_a_little_in_each_frame(
             MATCH, program.services.tables.new_match(rules.game, LevelChoice(mode="two", variant=variant), "")
         )
         driver.frames(2)
-    monkeypatch.setattr("game.ui.resizing.SETTLED_S", 0.0)
+    monkeypatch.setattr("game.ui.window.resizing.SETTLED_S", 0.0)
     ticks = itertools.count()
     monkeypatch.setattr(kept.time, "thread_time", lambda: next(ticks) * STEP_S)
     drag_to(driver, (1100, 720))

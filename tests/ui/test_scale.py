@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.scale import SMALLEST, scale_for, shown_choice
+from game.ui.paint.scale import SMALLEST, scale_for, shown_choice
 
 
 def test_the_design_size_has_one_pixel_per_unit() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.scene import Scene, SceneStack
+from game.ui.paint.canvas import Canvas
+from game.ui.stage.overlays import Dialog, DialogAnswer, ListEntry, Popup
+from game.ui.stage.scene import Scene, SceneStack
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 
 
 class Recorder(Scene):
@@ -103,7 +103,10 @@ def test_a_new_size_reaches_every_scene() -> None:
 
 
 def dialog(chosen: list[str]) -> Dialog:
-    answers = (Answer("Do it", lambda: chosen.append("do"), "primary"), Answer("Stay", lambda: chosen.append("stay")))
+    answers = (
+        DialogAnswer("Do it", lambda: chosen.append("do"), "primary"),
+        DialogAnswer("Stay", lambda: chosen.append("stay")),
+    )
     return Dialog("Really?", "This can't be undone.", answers)
 
 
@@ -117,14 +120,14 @@ def test_of_two_questions_only_the_upper_one_is_seen(canvas: Canvas) -> None:
             super().draw(canvas)
 
         def __init__(self, title: str) -> None:
-            super().__init__(title, "", (Answer("Well", lambda: None),))
+            super().__init__(title, "", (DialogAnswer("Well", lambda: None),))
             self.title = title
 
     log: list[str] = []
     stack, _ = stack_of(log, "a")
     for title in ("Leave?", "Take a draw?"):
         stack.push(Seen(title))
-    stack.push(Popup(pygame.FRect(10, 10, 80, 40), (Entry("Only a list", lambda: None),)))
+    stack.push(Popup(pygame.FRect(10, 10, 80, 40), (ListEntry("Only a list", lambda: None),)))
     stack.draw(canvas)
     assert drawn == ["Take a draw?"]
     for _ in ("the list", "the upper question"):
@@ -166,9 +169,9 @@ def test_nothing_reaches_the_scene_under_a_dialog(canvas: Canvas) -> None:
 
 def popup(chosen: list[str]) -> Popup:
     entries = (
-        Entry("one", lambda: chosen.append("one")),
-        Entry("two", lambda: chosen.append("two"), checked=True),
-        Entry("three", lambda: chosen.append("three"), enabled=False),
+        ListEntry("one", lambda: chosen.append("one")),
+        ListEntry("two", lambda: chosen.append("two"), checked=True),
+        ListEntry("three", lambda: chosen.append("three"), enabled=False),
     )
     return Popup(pygame.FRect(1200, 760, 60, 30), entries)
 

@@ -15,12 +15,12 @@ from lan_fakes import FakeLan
 from game.rules.registry import VARIANTS
 from game.storage.paths import assets_folder
 from game.storage.settings import LevelChoice
-from game.ui.canvas import Canvas
-from game.ui.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS, SETUP, TOURNAMENTS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import LIGHT
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.screen import Screen, joined
-from game.ui.text import Fonts
-from game.ui.theme import LIGHT
+from game.ui.stage.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS, SETUP, TOURNAMENTS
+from game.ui.window.screen import Screen, joined
 
 SIZE = (960, 640)
 INPUTS = 20

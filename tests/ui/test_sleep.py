@@ -14,9 +14,9 @@ from lan_fakes import FakeLan
 
 from game.rules.core import Move
 from game.storage.settings import LevelChoice
-from game.ui import loop
-from game.ui.navigator import MATCH
 from game.ui.scenes.match.scene import MatchScene
+from game.ui.stage.navigator import MATCH
+from game.ui.window import loop
 
 
 class Hand:
@@ -35,7 +35,7 @@ class Hand:
         return event or pygame.event.Event(pygame.NOEVENT)
 
     def tick(self, frames_per_s: int) -> None:
-        """Wait for the next of so many frames."""
+        """Wait for the next of this many frames."""
         self.now += 1 / frames_per_s
 
 

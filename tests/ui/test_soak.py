@@ -19,8 +19,8 @@ from game.match.match import Match
 from game.rules.registry import VARIANTS
 from game.storage.memory import return_large_blocks
 from game.storage.settings import LevelChoice
-from game.ui.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS
 from game.ui.scenes.result.scene import ResultScene
+from game.ui.stage.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS
 
 _ROUNDS = 60
 _SETTLED = 23

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.storage.paths import assets_folder
-from game.ui.text import Face, Fonts, read_character_map, shorten, wrap
+from game.ui.paint.text import Face, Fonts, read_character_map, shorten, wrap
 
 FONTS = assets_folder() / "fonts"
 

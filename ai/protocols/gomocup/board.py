@@ -13,7 +13,7 @@ from typing import Final
 from ai.api import EngineError, Job
 from ai.gomoku.notation import BLACK, RULES, Stones, cells_of, position_text, read_job, write_move
 from game.rules.gomoku.renju import forbidden_points
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 _POINT: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*")
 _FIELD: Final = re.compile(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9])\s*")
@@ -141,7 +141,7 @@ def read_board(size: int, lines: Sequence[str], variant: str, own_to_move: bool)
     if abs(more) > 1 or (own_to_move and more < 0):
         raise BoardError(f"{own} own stones and {len(stones) - own} of the opponent's: no game leads there")
     wrong_first = own_to_move and board.is_own_turn is False
-    if RULES[variant] is not Rule.RENJU:
+    if RULES[variant] is not RowRule.RENJU:
         return _black_first(board) if wrong_first else board
     if wrong_first or any(stone.is_own == stones[index].is_own for index, stone in enumerate(stones[1:])):
         raise BoardError("in renju the stones come in the order of the moves, Black's first")

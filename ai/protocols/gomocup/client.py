@@ -26,14 +26,14 @@ from ai.protocols.external_process import (
 )
 from ai.protocols.gomocup.board import stones_of
 from ai.score import Cp, Mate, Score
-from game.rules.gomoku.rows import Rule
+from game.rules.gomoku.rows import RowRule
 
 _START_S: Final = 10.0
 """For a program to be there and accept a board: some read large files first."""
 _ABOUT_S: Final = 3.0
 _MEMORY: Final = 350 << 20
 """Bytes; what Gomocup allows."""
-_RULE_NUMBERS: Final = {Rule.FREESTYLE: 0, Rule.STANDARD: 1, Rule.RENJU: 4}
+_RULE_NUMBERS: Final = {RowRule.FREESTYLE: 0, RowRule.STANDARD: 1, RowRule.RENJU: 4}
 _ANSWER: Final = re.compile(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})")
 
 
@@ -118,7 +118,7 @@ class GomocupEngine(ExternalProgramEngine[_GomocupSearch]):
         return result
 
     def _greet(self, program: ExternalProcess) -> None:
-        """START greets it anew for each game."""
+        """START greets it again for each game."""
         self._known = None
 
     def _put(self, program: ExternalProcess, asked: _GomocupSearch) -> None:
@@ -180,7 +180,7 @@ class _Known:
         return next(square for square in more if square != self.answer)
 
 
-def _infos(limit: Limit, rule: Rule, is_new: bool) -> list[str]:
+def _infos(limit: Limit, rule: RowRule, is_new: bool) -> list[str]:
     turn_s = limit.time_s if limit.time_s is not None else USUAL_S
     infos = [f"timeout_turn {max(1, round(turn_s * 1000))}"]
     if is_new:

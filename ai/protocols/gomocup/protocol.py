@@ -58,7 +58,7 @@ class GomocupProtocol(Dialect):
         self._level = options.level
         self._book = False
         self._last: SearchInfo | None = None
-        self._owed = 0  # so many "OK" for games that have begun before the engine was there
+        self._owed = 0  # this many "OK" for games that have begun before the engine was there
         self._is_waiting = False  # for the engine, with a move to be found
         self._commands: Mapping[str, Callable[[str], SearchTask | None]] = {
             "START": self._start,
@@ -411,7 +411,7 @@ _NUMBERS: Final = frozenset(
 
 
 def score_text(score: Score) -> str:
-    """A score from the side to move: hundredths, or `+M9` and `-M8` for a forced end in so many plies."""
+    """A score from the side to move: hundredths, or `+M9` and `-M8` for a forced end in this many plies."""
     return str(score).replace("W", "M") if isinstance(score, Mate) else str(score.number(0))
 
 

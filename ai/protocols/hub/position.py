@@ -28,7 +28,7 @@ _SQUARES: Final = {50: 10, 32: 8}
 _LETTERS: Final = {"w": "W", "b": "B", "W": "WK", "B": "BK"}
 _PIECES: Final = {EMPTY: "e", WHITE_MAN: "w", BLACK_MAN: "b", WHITE_KING: "W", BLACK_KING: "B"}
 _PIECE: Final = 5
-"""The kernel of perft, which can't be stopped, counts so many plies at a time."""
+"""The kernel of perft, which can't be stopped, counts this many plies at a time."""
 
 
 def squares_of(variant: str) -> int:

@@ -191,7 +191,7 @@ class UciEngine(ExternalProgramEngine[_UciSearch]):
         return speech
 
     def _introduced(self, program: ExternalProcess, word: str, silent_s: float) -> Speech | None:
-        """What a program answers to `uci` or `ucci`; None if it has not begun to answer in so many seconds."""
+        """What a program answers to `uci` or `ucci`; None if it has not begun to answer in this many seconds."""
         program.say(word)
         speech: Speech | None = None
         name, options = "", set[str]()

@@ -78,7 +78,7 @@ def _budget(numbers: dict[str, int], turn: int, unit_s: float) -> MoveBudget:
         left_s, increment_s = seconds("time", unit_s), seconds("increment", unit_s)
     depth = numbers.get("depth")
     if "mate" in numbers:
-        depth = 2 * numbers["mate"] - 1  # mate in so many moves
+        depth = 2 * numbers["mate"] - 1  # mate in this many moves
     nodes = numbers.get("nodes")
     moves_left = numbers.get("movestogo", 0)
     return MoveBudget(

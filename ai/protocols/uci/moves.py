@@ -44,7 +44,7 @@ def read_moves(
     position: XiangqiPosition, texts: Sequence[str], first_rank: int, before: int = 0
 ) -> tuple[list[Move], XiangqiPosition, int]:
     """The moves that texts name from a position on, the position after them, and from which number their ranks count:
-    from `first_rank` if that makes them legal, else from the other, unless so many moves `before` have shown it.
+    from `first_rank` if that makes them legal, else from the other, unless this many moves `before` have shown it.
 
     Raises EngineError with the first move that can't be made.
     """

@@ -1,4 +1,4 @@
-"""The lines of so many plies, counted for each first move. Needs the kernels; may be stopped."""
+"""The lines of this many plies, counted for each first move. Needs the kernels; may be stopped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.rules.core import Move
 from game.rules.xiangqi.position import XiangqiPosition
 
 _PIECE: Final = 3
-"""The kernel, which can't be stopped, counts so many plies at a time: some milliseconds."""
+"""The kernel, which can't be stopped, counts this many plies at a time: some milliseconds."""
 
 
 def divide(position: XiangqiPosition, plies: int, is_stopped: Callable[[], bool]) -> dict[Move, int]:

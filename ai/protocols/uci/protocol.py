@@ -93,7 +93,7 @@ class UciProtocol(Dialect):
         self._level = options.level
         self._book = False
         self._is_thinking = self._has_begun = False
-        self._owed = 0  # so many "readyok"
+        self._owed = 0  # this many "readyok"
         self._hit: StopToken | None = None
         self._last: SearchInfo | None = None
         self._found: tuple[XiangqiPosition, SearchInfo] | None = None
@@ -297,7 +297,7 @@ class UciProtocol(Dialect):
         return [move for move in self._place.position.legal_moves() if move not in repeated]
 
     def _search(self, go: Go, choices: list[Move], barred: int) -> SearchTask:
-        """Ask for one of `choices`, which leave out so many legal moves."""
+        """Ask for one of `choices`, which leave out this many legal moves."""
         place, lines, level = self._place, self._lines + barred, self._level
         job = place.job(self._variant)
         stop_token = StopToken() if go.ponder else None

@@ -9,8 +9,8 @@ from __future__ import annotations
 from game.match import events as happened
 from game.match.attempt import Attempt, Star
 from game.match.autosave import seat_info
-from game.match.events import Event
-from game.match.journal import JournalFile, Story
+from game.match.events import MatchEvent
+from game.match.journal import JournalFile, ReplayedGame
 from game.match.match import Match
 from game.progress.arcade.ladder import rung
 from game.progress.arcade.results import ArcadeResults
@@ -31,13 +31,13 @@ class ArcadeAutosave(RatedAutosave):
         self._results = results
         self._begun = ""
 
-    def take_over(self, file: JournalFile, story: Story) -> None:
+    def take_over(self, file: JournalFile, story: ReplayedGame) -> None:
         """Go on in a journal; a first move may not have been told to the ladder yet."""
         super().take_over(file, story)
         if story.attempt is not None and story.game.ply == 1:
             self._results.go_on(story.game.variant.game, story.header.id)
 
-    def note(self, event: Event, match: Match) -> None:
+    def note(self, event: MatchEvent, match: Match) -> None:
         """Keep what has happened; then see what it means for the ladder."""
         game_id = self.id  # before a new beginning takes it away
         super().note(event, match)
@@ -60,7 +60,7 @@ class ArcadeAutosave(RatedAutosave):
             _end(self._results, self.id, self.part_id, match.game, attempt, attempt.own_s(match.clock), outcome, name)
 
 
-def settle(results: ArcadeResults, story: Story, part_id: str) -> None:
+def settle(results: ArcadeResults, story: ReplayedGame, part_id: str) -> None:
     """Count a game for the ladder that had just ended when the program was killed, if that has not been done by then.
     `part_id` is the name of its journal."""
     attempt, outcome = story.attempt, story.ending

@@ -15,7 +15,7 @@ from game.rules.draughts.position import DraughtsPosition
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class SideMaterial:
     """The pieces of one side."""
 
     men: int
@@ -32,7 +32,7 @@ class Material:
         return self.kings == 1 and self.men == 0
 
 
-Ending = Callable[[Material, Material], bool]
+Ending = Callable[[SideMaterial, SideMaterial], bool]
 """Whether the material of two sides, the stronger first, is of a kind of ending."""
 
 
@@ -100,12 +100,12 @@ def _plies_in(rule: EndingRule, positions: Sequence[DraughtsPosition]) -> int:
     return lasted
 
 
-def _is(rule: EndingRule, cells: Cells, material: tuple[Material, Material]) -> bool:
+def _is(rule: EndingRule, cells: Cells, material: tuple[SideMaterial, SideMaterial]) -> bool:
     white, black = material
     weak_king = BLACK_KING if rule.is_ending(white, black) else WHITE_KING if rule.is_ending(black, white) else None
     return weak_king is not None and (not rule.road or cells.index(weak_king) in rule.road)
 
 
-def _material(cells: Cells) -> tuple[Material, Material]:
+def _material(cells: Cells) -> tuple[SideMaterial, SideMaterial]:
     count = cells.count
-    return Material(count(WHITE_MAN), count(WHITE_KING)), Material(count(BLACK_MAN), count(BLACK_KING))
+    return SideMaterial(count(WHITE_MAN), count(WHITE_KING)), SideMaterial(count(BLACK_MAN), count(BLACK_KING))

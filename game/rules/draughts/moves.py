@@ -13,7 +13,7 @@ from game.rules.draughts.board import EMPTY, Cells, Crowning, Ruleset, colour_at
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class IndexedMove:
     """One move by indices: where it goes through (origin and target alone where nothing is captured, else also every
     square on which the piece lands between), what it takes, and whether a man is crowned."""
 
@@ -32,16 +32,16 @@ class Step:
         return self.route[-1]
 
 
-def all_captures(rules: Ruleset, cells: Cells, colour: int) -> tuple[Step, ...]:
+def all_captures(rules: Ruleset, cells: Cells, colour: int) -> tuple[IndexedMove, ...]:
     """Every capture that is complete, by every route, also those that take less than others."""
-    found: list[Step] = []
+    found: list[IndexedMove] = []
     for origin, value in enumerate(cells):
         if colour_at(value) == colour:
             found.extend(_from(rules, cells, colour, (origin,), frozenset(), is_king(value)))
     return tuple(found)
 
 
-def legal_captures(rules: Ruleset, captures: tuple[Step, ...]) -> tuple[Step, ...]:
+def legal_captures(rules: Ruleset, captures: tuple[IndexedMove, ...]) -> tuple[IndexedMove, ...]:
     """Those of `all_captures` that may be played, by every route."""
     if not rules.majority or not captures:
         return captures
@@ -49,17 +49,17 @@ def legal_captures(rules: Ruleset, captures: tuple[Step, ...]) -> tuple[Step, ..
     return tuple(step for step in captures if len(step.taken) == most)
 
 
-def distinct(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def distinct(steps: tuple[IndexedMove, ...]) -> tuple[IndexedMove, ...]:
     """One step for each move, by route: what has the same ends and takes the same pieces is one move."""
     if not any(step.taken for step in steps):
         return tuple(sorted(steps, key=lambda step: step.route))  # each has its own ends
-    chosen: dict[tuple[int, int, frozenset[int], bool], Step] = {}
+    chosen: dict[tuple[int, int, frozenset[int], bool], IndexedMove] = {}
     for step in sorted(steps, key=lambda step: step.route):
         chosen.setdefault((step.origin, step.target, step.taken, step.crowned), step)
     return tuple(chosen.values())
 
 
-def quiet_steps(rules: Ruleset, cells: Cells, colour: int) -> Iterator[Step]:
+def quiet_steps(rules: Ruleset, cells: Cells, colour: int) -> Iterator[IndexedMove]:
     """The moves without a capture, whether or not there is one."""
     for origin, value in enumerate(cells):
         if colour_at(value) != colour:
@@ -69,20 +69,20 @@ def quiet_steps(rules: Ruleset, cells: Cells, colour: int) -> Iterator[Step]:
             for target in rules.rays[origin][direction]:
                 if cells[target] != EMPTY:
                     break
-                yield Step((origin, target), crowned=not king and rules.is_crowning(target, colour))
+                yield IndexedMove((origin, target), crowned=not king and rules.is_crowning(target, colour))
                 if not (king and rules.kings_fly):
                     break
 
 
 def _from(
     rules: Ruleset, cells: Cells, colour: int, route: tuple[int, ...], taken: frozenset[int], king: bool
-) -> Iterator[Step]:
+) -> Iterator[IndexedMove]:
     """The complete captures that go on from the end of a route; nothing where the piece can't go on."""
     origin = route[0]
     was_king = is_king(cells[origin])
     for jumped, landings in _jumps(rules, cells, colour, route, taken, king):
         now = taken | {jumped}
-        further: list[Step] = []
+        further: list[IndexedMove] = []
         for landing in landings:
             crowned = king or (rules.crowning is not Crowning.AT_END and rules.is_crowning(landing, colour))
             if crowned and not king and rules.crowning is Crowning.ENDS_MOVE:
@@ -92,7 +92,7 @@ def _from(
             yield from further
             continue
         for landing in landings:
-            yield Step((*route, landing), now, not was_king and (king or rules.is_crowning(landing, colour)))
+            yield IndexedMove((*route, landing), now, not was_king and (king or rules.is_crowning(landing, colour)))
 
 
 def _jumps(

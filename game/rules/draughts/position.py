@@ -24,7 +24,7 @@ from game.rules.core import (
 )
 from game.rules.draughts.board import BLACK, EMPTY, Ruleset, colour_at, is_king, piece
 from game.rules.draughts.fen import write_fen
-from game.rules.draughts.moves import Step, all_captures, distinct, legal_captures, quiet_steps
+from game.rules.draughts.moves import IndexedMove, all_captures, distinct, legal_captures, quiet_steps
 from game.rules.draughts.refusal import REFUSALS, refusal_of
 from game.rules.draughts.threats import threats
 
@@ -67,7 +67,7 @@ class DraughtsPosition(NoCheck, NoOpening):
         """Whether there is a capture, which then must be played."""
         return bool(self.captures)
 
-    def step(self, move: Move) -> Step | None:
+    def step(self, move: Move) -> IndexedMove | None:
         """The step by indices behind a legal move; None for one that is not legal."""
         found = self._steps.get(move)
         if found is None and move.captured:  # the same capture by another way
@@ -126,23 +126,23 @@ class DraughtsPosition(NoCheck, NoOpening):
         return write_fen(self.cells, self.rules.colour_of(self.turn))
 
     @cached_property
-    def captures(self) -> tuple[Step, ...]:
+    def captures(self) -> tuple[IndexedMove, ...]:
         """All captures of the side to move by every way, also those that take too few."""
         return all_captures(self.rules, self.cells, self.rules.colour_of(self.turn))
 
     @cached_property
-    def legal_steps(self) -> tuple[Step, ...]:
+    def legal_steps(self) -> tuple[IndexedMove, ...]:
         """All legal moves as steps, captures by every way."""
         if self.captures:
             return legal_captures(self.rules, self.captures)
         return tuple(quiet_steps(self.rules, self.cells, self.rules.colour_of(self.turn)))
 
     @cached_property
-    def distinct_steps(self) -> tuple[Step, ...]:
+    def distinct_steps(self) -> tuple[IndexedMove, ...]:
         """All legal moves, a step each."""
         return distinct(self.legal_steps)
 
-    def move_of(self, step: Step) -> Move:
+    def move_of(self, step: IndexedMove) -> Move:
         """The move of the house for a step."""
         square_of = self.rules.square_of
         if not step.taken:
@@ -150,7 +150,7 @@ class DraughtsPosition(NoCheck, NoOpening):
         return Move(tuple(map(square_of, step.route)), tuple(sorted(map(square_of, step.taken))))
 
     @cached_property
-    def _steps(self) -> Mapping[Move, Step]:
+    def _steps(self) -> Mapping[Move, IndexedMove]:
         return {self.move_of(step): step for step in self.distinct_steps}
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import Final
 
 from game.rules.core import Refusal, Square
 from game.rules.draughts.board import EMPTY, Cells, Ruleset, colour_at, forward, is_king
-from game.rules.draughts.moves import Step, legal_captures, quiet_steps
+from game.rules.draughts.moves import IndexedMove, legal_captures, quiet_steps
 from game.rules.draughts.text import turns
 
 REFUSALS: Final = MappingProxyType(
@@ -36,7 +36,7 @@ REFUSALS: Final = MappingProxyType(
 
 
 def refusal_of(
-    rules: Ruleset, cells: Cells, colour: int, captures: Sequence[Step], path: tuple[Square, ...]
+    rules: Ruleset, cells: Cells, colour: int, captures: Sequence[IndexedMove], path: tuple[Square, ...]
 ) -> Refusal:
     """Why no legal move begins with these squares of the house. `captures` are all captures of the side to move."""
     if not path:
@@ -65,7 +65,7 @@ def refusal_of(
 
 
 def _about_captures(
-    rules: Ruleset, captures: Sequence[Step], indices: Sequence[int], square: dict[str, str]
+    rules: Ruleset, captures: Sequence[IndexedMove], indices: Sequence[int], square: dict[str, str]
 ) -> Refusal:
     """A capture is due, and this is none that may be played."""
     legal = legal_captures(rules, tuple(captures))
@@ -99,6 +99,6 @@ def _about_step(rules: Ruleset, cells: Cells, colour: int, origin: int, target: 
     return Refusal("man-step")
 
 
-def _text(rules: Ruleset, step: Step) -> str:
+def _text(rules: Ruleset, step: IndexedMove) -> str:
     """The whole way of a capture as numbers."""
     return "x".join(str(index + 1) for index in turns(step, rules))

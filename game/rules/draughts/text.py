@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from game.rules.draughts.board import Ruleset
-from game.rules.draughts.moves import Step
+from game.rules.draughts.moves import IndexedMove
 
 _TEXT = re.compile(r"([0-9]{1,2}|[a-h][1-8])(?:[-x:]([0-9]{1,2}|[a-h][1-8]))+")
 _SPLIT = re.compile(r"[-x:]")
@@ -42,7 +42,7 @@ def _read_square(name: str, rules: Ruleset) -> int | None:
     return (8 - row) * 4 + column // 2
 
 
-def read_short(text: str, legal: Sequence[Step], rules: Ruleset) -> tuple[Step, ...] | None:
+def read_short(text: str, legal: Sequence[IndexedMove], rules: Ruleset) -> tuple[IndexedMove, ...] | None:
     """The legal steps that a text in the short notation may mean; None if it is no such text."""
     match = _SHORT.fullmatch(text.replace("×", "x").lower())
     if match is None or rules.rows != 8:
@@ -71,7 +71,7 @@ def native_text(text: str, rules: Ruleset, algebraic: bool) -> str:
     return re.sub("[0-9]+", square, text).replace("x", ":")
 
 
-def named(steps: Sequence[Step], squares: Sequence[int], rules: Ruleset) -> tuple[Step, ...]:
+def named(steps: Sequence[IndexedMove], squares: Sequence[int], rules: Ruleset) -> tuple[IndexedMove, ...]:
     """The steps that these squares may mean: those whose way they are; where there is none, those with these ends that
     land on the squares between, in this order; or, as engines of the field write, origin, target, captured squares."""
     exact = tuple(step for step in steps if tuple(squares) in (step.route, turns(step, rules)))
@@ -82,14 +82,14 @@ def named(steps: Sequence[Step], squares: Sequence[int], rules: Ruleset) -> tupl
     return through or tuple(step for step in steps if (step.origin, step.target) == ends and step.taken == taken)
 
 
-def _goes_through(step: Step, squares: Sequence[int]) -> bool:
+def _goes_through(step: IndexedMove, squares: Sequence[int]) -> bool:
     if (step.origin, step.target) != (squares[0], squares[-1]):
         return False
     route = iter(step.route[1:-1])
     return all(square in route for square in squares[1:-1])
 
 
-def turns(step: Step, rules: Ruleset) -> tuple[int, ...]:
+def turns(step: IndexedMove, rules: Ruleset) -> tuple[int, ...]:
     """The route without the squares between at which a piece goes straight on."""
     route = step.route
     kept = [route[0]]
@@ -99,7 +99,7 @@ def turns(step: Step, rules: Ruleset) -> tuple[int, ...]:
     return (*kept, route[-1])
 
 
-def write_step(step: Step, legal: Sequence[Step], rules: Ruleset) -> str:
+def write_step(step: IndexedMove, legal: Sequence[IndexedMove], rules: Ruleset) -> str:
     """The text of a step, unique among the legal ones."""
     if not step.taken:
         return f"{step.origin + 1}-{step.target + 1}"

@@ -42,9 +42,9 @@ from game.rules.core import (
     UnreadableMoveError,
 )
 from game.rules.draughts.board import BLACK, Crowning, Ruleset
-from game.rules.draughts.draws import DrawRules, EndingRule, Material, drawn
+from game.rules.draughts.draws import DrawRules, EndingRule, SideMaterial, drawn
 from game.rules.draughts.fen import read_fen
-from game.rules.draughts.moves import Step, distinct
+from game.rules.draughts.moves import IndexedMove, distinct
 from game.rules.draughts.position import DraughtsPosition, position_of
 from game.rules.draughts.refusal import REFUSALS, refusal_of
 from game.rules.draughts.text import named, native_text, read_short, read_squares, write_step
@@ -145,7 +145,7 @@ class DraughtsVariant:
         last = _own(positions[-1])
         return last.outcome() or drawn(self.draws, cast(Sequence[DraughtsPosition], positions), moves)
 
-    def _named(self, step: Step, position: DraughtsPosition) -> Move:
+    def _named(self, step: IndexedMove, position: DraughtsPosition) -> Move:
         """The move among the legal ones that a step by any way is."""
         same = (step.origin, step.target, step.taken, step.crowned)
         for each in position.distinct_steps:
@@ -160,18 +160,18 @@ def _own(position: Position) -> DraughtsPosition:
     return position
 
 
-def _up_to(pieces: int, strong: Material, weak: Material) -> bool:
+def _up_to(pieces: int, strong: SideMaterial, weak: SideMaterial) -> bool:
     return weak.is_lone_king and strong.kings >= 1 and strong.pieces <= pieces
 
 
-def _brazilian_ending(strong: Material, weak: Material) -> bool:
+def _brazilian_ending(strong: SideMaterial, weak: SideMaterial) -> bool:
     """Two kings against two, one, or a king and a man; one king against one, or a king and a man."""
     if strong.men or not 1 <= strong.kings <= 2:
         return False
     return (weak.men, weak.kings) in {(0, 1), (1, 1)} or (strong.kings == 2 and (weak.men, weak.kings) == (0, 2))
 
 
-def _kings_on_both_sides(least: int, most: int, one: Material, other: Material) -> bool:
+def _kings_on_both_sides(least: int, most: int, one: SideMaterial, other: SideMaterial) -> bool:
     return one.kings >= 1 and other.kings >= 1 and least <= one.pieces + other.pieces <= most
 
 

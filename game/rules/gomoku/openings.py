@@ -37,7 +37,7 @@ CHOICES: Final[Mapping[str, Move]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScriptStep:
     """One step of a script. `task` is a code that the window translates (`opening.task.<code>`). With `choices` a word
     of these must be said; else a stone is placed: in the centre, or `outside` the central square of this many lines, or
     anywhere (0)."""
@@ -49,30 +49,30 @@ class Step:
     outside: int = 0
 
 
-def _pro(lines: int) -> tuple[Step, ...]:
+def _pro(lines: int) -> tuple[ScriptStep, ...]:
     return (
-        Step(Side.FIRST, "centre-stone", in_centre=True),
-        Step(Side.SECOND, "any-stone"),
-        Step(Side.FIRST, f"outside-{lines}", outside=lines),
+        ScriptStep(Side.FIRST, "centre-stone", in_centre=True),
+        ScriptStep(Side.SECOND, "any-stone"),
+        ScriptStep(Side.FIRST, f"outside-{lines}", outside=lines),
     )
 
 
-_THREE = (Step(Side.FIRST, "three-stones"),) * 3
+_THREE = (ScriptStep(Side.FIRST, "three-stones"),) * 3
 _COLOURS = (BLACK_WORD, WHITE_WORD)
 
 SWAP2: Final = "swap2"
 SWAP2_MORE: Final = "swap2-more"
 
-SCRIPTS: Final[Mapping[str, tuple[Step, ...]]] = MappingProxyType(
+SCRIPTS: Final[Mapping[str, tuple[ScriptStep, ...]]] = MappingProxyType(
     {
         "pro": _pro(5),
         "long-pro": _pro(7),
-        "swap": (*_THREE, Step(Side.SECOND, "choose", _COLOURS)),
-        SWAP2: (*_THREE, Step(Side.SECOND, "choose-or-more", (*_COLOURS, MORE_WORD))),
+        "swap": (*_THREE, ScriptStep(Side.SECOND, "choose", _COLOURS)),
+        SWAP2: (*_THREE, ScriptStep(Side.SECOND, "choose-or-more", (*_COLOURS, MORE_WORD))),
         SWAP2_MORE: (
             *_THREE,
-            *(Step(Side.SECOND, "two-stones"),) * 2,
-            Step(Side.FIRST, "choose", _COLOURS),
+            *(ScriptStep(Side.SECOND, "two-stones"),) * 2,
+            ScriptStep(Side.FIRST, "choose", _COLOURS),
         ),
     }
 )
@@ -124,7 +124,7 @@ def after_choice(word: str, chooser: Side) -> tuple[str | None, bool]:
     return None, (chooser is Side.FIRST) is (word == WHITE_WORD)
 
 
-def closed_points(step: Step, cells: bytes, board: Board) -> frozenset[Square]:
+def closed_points(step: ScriptStep, cells: bytes, board: Board) -> frozenset[Square]:
     """The empty points where the step allows no stone."""
     empty = (Square(at) for at, cell in enumerate(cells) if cell == EMPTY)
     if step.in_centre:

@@ -28,8 +28,8 @@ from game.rules.core import (
     Termination,
 )
 from game.rules.gomoku import openings, renju, threats
-from game.rules.gomoku.openings import CHOICES, SCRIPTS, Step
-from game.rules.gomoku.rows import Rule, winning_row
+from game.rules.gomoku.openings import CHOICES, SCRIPTS, ScriptStep
+from game.rules.gomoku.rows import RowRule, winning_row
 from game.rules.gomoku.text import EMPTY, name_of, stone, write_stones
 
 SWAPPED: Final = "swapped"
@@ -70,7 +70,7 @@ class GomokuPosition(FreeMoves, NoCheck):
     tells that the players have exchanged colours, so that SECOND plays black. `turn` is the player who acts.
     """
 
-    rule: Rule
+    rule: RowRule
     board: Board
     cells: bytes
     turn: Side = Side.FIRST
@@ -122,7 +122,7 @@ class GomokuPosition(FreeMoves, NoCheck):
 
     def can_pass(self) -> bool:
         """Whether `PASS` can be played: in renju while the game goes on, once its opening is over."""
-        return self.rule is Rule.RENJU and self.ending is None and self.script is None
+        return self.rule is RowRule.RENJU and self.ending is None and self.script is None
 
     def outcome(self) -> Outcome | None:
         """Who won, or None while the game goes on."""
@@ -158,7 +158,7 @@ class GomokuPosition(FreeMoves, NoCheck):
         foul = None
         if row:
             ending = Outcome(self.turn, Termination.FIVE, row)
-        elif self.rule is Rule.RENJU and colour is Side.FIRST and self._foul(square):
+        elif self.rule is RowRule.RENJU and colour is Side.FIRST and self._foul(square):
             foul = square
             ending = Outcome(self.turn.other, Termination.FORBIDDEN_MOVE, (square,))
         elif EMPTY not in cells:
@@ -209,7 +209,7 @@ class GomokuPosition(FreeMoves, NoCheck):
         return self.board.squares - self.cells.count(EMPTY)
 
     @property
-    def _step(self) -> Step | None:
+    def _step(self) -> ScriptStep | None:
         """The step of the opening script that is to be done."""
         return None if self.script is None else SCRIPTS[self.script][self._stones_placed]
 
@@ -235,7 +235,7 @@ class GomokuPosition(FreeMoves, NoCheck):
 
     @cached_property
     def _forbidden(self) -> Mapping[Square, str]:
-        black_in_renju = self.rule is Rule.RENJU and self.colour_to_move is Side.FIRST
+        black_in_renju = self.rule is RowRule.RENJU and self.colour_to_move is Side.FIRST
         if not black_in_renju or self.ending is not None or self.script is not None:
             return MappingProxyType({})
         points = renju.forbidden_points(self.cells, self.board.rows)
@@ -282,7 +282,7 @@ class GomokuPosition(FreeMoves, NoCheck):
     def _pass_refusal(self) -> Refusal | None:
         if self.can_pass():
             return None
-        return Refusal("no-pass" if self.rule is not Rule.RENJU else "no-pass-yet")
+        return Refusal("no-pass" if self.rule is not RowRule.RENJU else "no-pass-yet")
 
     def _closed_refusal(self, square: Square) -> Refusal:
         step = self._step

@@ -57,7 +57,7 @@ def foul(cells: bytes, size: int, square: int) -> str | None:
     return None if verdict in (_ALLOWED, _FIVE) else verdict
 
 
-class _Line(NamedTuple):
+class _WindowLine(NamedTuple):
     """What a stone on the centre of a window makes on this line; `growth` are the offsets of the stones that would
     turn the row into a straight four, where it is not a four already."""
 
@@ -97,21 +97,21 @@ def _verdict(grid: bytes, steps: tuple[int, ...], point: int) -> str:
 
 
 @cache  # at most 3^10 windows, as the centre is always empty
-def _judge_line(window: bytes) -> _Line | None:
+def _judge_line(window: bytes) -> _WindowLine | None:
     """What a black stone on the centre makes of the eleven cells around it; None for nothing that counts."""
     cells = bytearray(window)
     cells[_CENTRE] = _BLACK
     low, high = _row(cells)
     length = high - low + 1
     if length >= 5:
-        return _Line(five=length == 5, overline=length > 5)
+        return _WindowLine(five=length == 5, overline=length > 5)
     joins = [at for at in (low - 1, high + 1) if cells[at] == _EMPTY]
     fives = sum(_row_length_with(cells, at) == 5 for at in joins)
     if fives:
         # An unbroken four has the same four stones for both of its fives; a broken one has different stones for each.
-        return _Line(fours=1 if length == 4 else fives)
+        return _WindowLine(fours=1 if length == 4 else fives)
     growth = tuple(at - _CENTRE for at in joins if _is_straight_four_with(cells, at))
-    return _Line(growth=growth) if growth else None
+    return _WindowLine(growth=growth) if growth else None
 
 
 def _row(cells: bytearray) -> tuple[int, int]:

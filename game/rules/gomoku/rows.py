@@ -13,7 +13,7 @@ _DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 """Steps by column and row; rows are listed in this direction, from the left, or from the bottom where upright."""
 
 
-class Rule(enum.IntEnum):
+class RowRule(enum.IntEnum):
     """What counts as a win, and for whom. The numbers are what engines know a rule by, also in their files."""
 
     FREESTYLE = 0
@@ -22,11 +22,11 @@ class Rule(enum.IntEnum):
 
     def wins(self, side: Side, length: int) -> bool:
         """Whether an unbroken row of this many stones wins for the side."""
-        longer_wins = self is Rule.FREESTYLE or (self is Rule.RENJU and side is Side.SECOND)
+        longer_wins = self is RowRule.FREESTYLE or (self is RowRule.RENJU and side is Side.SECOND)
         return length == _FIVE or (longer_wins and length > _FIVE)
 
 
-def winning_row(rule: Rule, cells: bytes, board: Board, square: Square) -> tuple[Square, ...]:
+def winning_row(rule: RowRule, cells: bytes, board: Board, square: Square) -> tuple[Square, ...]:
     """The squares, in order, of a row through the stone on `square` that wins for its side; empty if there is none.
 
     Of several rows the first by direction: along the row, upright, rising, falling to the right.

@@ -8,14 +8,14 @@ from typing import Final
 
 from game.rules.core import Board, Side, Square
 from game.rules.gomoku import renju
-from game.rules.gomoku.rows import Rule, winning_row
+from game.rules.gomoku.rows import RowRule, winning_row
 from game.rules.gomoku.text import EMPTY, stone
 
 _FIVE: Final = 5
 _STEPS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
-def threats(rule: Rule, cells: bytes, board: Board, colour: Side) -> Mapping[Square, bool]:
+def threats(rule: RowRule, cells: bytes, board: Board, colour: Side) -> Mapping[Square, bool]:
     """The empty points where a stone of the colour wins (True), or makes two such points at once, as a straight four
     does (False). Points that renju forbids the colour are no threats."""
     windows = _windows(board.columns, board.rows)
@@ -24,13 +24,13 @@ def threats(rule: Rule, cells: bytes, board: Board, colour: Side) -> Mapping[Squ
         after = _with(cells, square, colour)
         through = [window for window in windows if square in window]
         doubled = len(_winning_points(rule, after, board, colour, through)) > 1
-        if doubled and not (rule is Rule.RENJU and colour is Side.FIRST and renju.foul(cells, board.rows, square)):
+        if doubled and not (rule is RowRule.RENJU and colour is Side.FIRST and renju.foul(cells, board.rows, square)):
             found[square] = False
     return found
 
 
 def _winning_points(
-    rule: Rule, cells: bytes, board: Board, colour: Side, windows: list[tuple[Square, ...]]
+    rule: RowRule, cells: bytes, board: Board, colour: Side, windows: list[tuple[Square, ...]]
 ) -> set[Square]:
     points = _empty_points(cells, colour, windows, _FIVE - 1)
     return {square for square in points if winning_row(rule, _with(cells, square, colour), board, square)}

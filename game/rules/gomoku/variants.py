@@ -45,7 +45,7 @@ from game.rules.gomoku import openings as gomoku_openings
 from game.rules.gomoku import renju
 from game.rules.gomoku.openings import CHOICES, OPENINGS, SCRIPTS
 from game.rules.gomoku.position import SWAPPED, GomokuPosition, placements
-from game.rules.gomoku.rows import Rule, long_rows, winning_row
+from game.rules.gomoku.rows import RowRule, long_rows, winning_row
 from game.rules.gomoku.text import EMPTY, name_of, read_point, read_stones, split_game, stone
 
 
@@ -54,7 +54,7 @@ class GomokuVariant:
     """One of the three rules as a `Variant`."""
 
     name: str
-    rule: Rule
+    rule: RowRule
     game: str = "gomoku"
     sizes: tuple[int, ...] = (15, 19, 20)
     openings: tuple[str, ...] = OPENINGS
@@ -64,7 +64,7 @@ class GomokuVariant:
     @property
     def has_forbidden(self) -> bool:
         """In renju."""
-        return self.rule is Rule.RENJU
+        return self.rule is RowRule.RENJU
 
     def square_name(self, square: Square, board: Board) -> str:
         """The point as `h8`."""
@@ -109,7 +109,7 @@ class GomokuVariant:
         if text.lower() in CHOICES:
             return CHOICES[text.lower()]
         if text.lower() == PASS.word:
-            if self.rule is not Rule.RENJU:
+            if self.rule is not RowRule.RENJU:
                 raise UnreadableMoveError(text, f"there is no passing in {self.name}", Refusal("no-pass"))
             return PASS
         return placements(position.board)[read_point(text, position.board)]
@@ -184,7 +184,7 @@ class _Reading:
         """The passes just made and the point of a forbidden move, out of the fields after the side to move."""
         if not fields:
             return 0, None
-        if self.rule is not Rule.RENJU:
+        if self.rule is not RowRule.RENJU:
             raise self._unreadable(f"in {self.variant.name} nothing follows the side to move but an opening")
         if fields in (["pass"], ["pass", "pass"]):
             return len(fields), None
@@ -197,7 +197,7 @@ class _Reading:
 
     def _check_counts(self) -> None:
         black, white = (self.cells.count(stone(side)) for side in Side)
-        alternate = self.rule is not Rule.RENJU or self.script is not None
+        alternate = self.rule is not RowRule.RENJU or self.script is not None
         if alternate and black - white != self.colour:
             expected = "as many black stones as white"
             if self.colour is Side.SECOND:
@@ -245,7 +245,7 @@ class _Reading:
             row
             for side in Side
             for row in long_rows(cells, self.board, side)
-            if self.rule.wins(side, len(row)) or self.rule is Rule.RENJU
+            if self.rule.wins(side, len(row)) or self.rule is RowRule.RENJU
         ]
 
     def _five_ending(self, rows: list[tuple[Square, ...]]) -> Outcome:
@@ -279,6 +279,6 @@ class _Reading:
         return UnreadablePositionError(self.text, why, refusal)
 
 
-FREESTYLE: Final = GomokuVariant("gomoku-freestyle", Rule.FREESTYLE)
-STANDARD: Final = GomokuVariant("gomoku-standard", Rule.STANDARD)
-RENJU: Final = GomokuVariant("gomoku-renju", Rule.RENJU)
+FREESTYLE: Final = GomokuVariant("gomoku-freestyle", RowRule.FREESTYLE)
+STANDARD: Final = GomokuVariant("gomoku-standard", RowRule.STANDARD)
+RENJU: Final = GomokuVariant("gomoku-renju", RowRule.RENJU)

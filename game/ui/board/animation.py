@@ -9,7 +9,7 @@ from game.ui.board.ending import ShownOutcome
 from game.ui.board.layout import BoardLayout
 from game.ui.board.motion import Motion
 from game.ui.board.painter import BoardPainter
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 
 class Animation:

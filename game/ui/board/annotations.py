@@ -17,7 +17,7 @@ from game.ui.board.marks import (
 )
 from game.ui.board.moment import Moment
 from game.ui.board.painter import top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 
 class Annotations:

@@ -13,10 +13,10 @@ from game.rules.core import Move, Piece, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import NoOutcome, top_left
 from game.ui.board.stones import small_stone
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
-from game.ui.theme import Theme
+from game.ui.paint.text import Face
+from game.ui.paint.theme import Theme
 
 COVERED: Final = "covered"
 """The kind of a stone of which nothing but its place is shown."""
@@ -41,7 +41,7 @@ def emblem_stone(style: str, side: Side, diameter: int, theme: Theme) -> pygame.
 @dataclass(frozen=True, slots=True)
 class LastDot:
     """What marks the last stone: a dot with a pale ring around it, their sizes by the cell; in high contrast a disc in
-    the colour of the other side and one of its own in it, so many times as wide."""
+    the colour of the other side and one of its own in it, this many times as wide."""
 
     radius: float
     ring: float

@@ -21,11 +21,11 @@ from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width, towards
 from game.ui.board.motion import PALE, draw_piece
 from game.ui.board.painter import BoardPainter, top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import kept
 from game.ui.paint.pen import arrow_outline, circle_points
 from game.ui.paint.surfaces import pixel_grid, surface_from
-from game.ui.text import Face
+from game.ui.paint.text import Face
 
 GLOW_S: Final = 1.6
 """From one glow to the next."""
@@ -37,7 +37,7 @@ _ARCS_EDGE = (168, 116, 26)  # lets them be seen on pale fields too
 
 
 def glow_strength(elapsed: float) -> float:
-    """How strongly pieces glow after so many seconds, from 0.6 to 1."""
+    """How strongly pieces glow after this many seconds, from 0.6 to 1."""
     return 0.8 + 0.2 * math.sin(elapsed / GLOW_S * math.tau)
 
 

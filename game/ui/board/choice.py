@@ -9,7 +9,7 @@ from game.ui.board.moment import Moment
 from game.ui.board.motion import draw_piece
 from game.ui.board.movable import Movable
 from game.ui.board.painter import top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 
 def draw_choice(

@@ -37,7 +37,7 @@ class ShownOutcome:
 
 
 def outcome_stage(line: Sequence[Square], elapsed: float) -> tuple[int, float]:
-    """How many squares of a winning line are marked after so many seconds, and how far (0 to 1) they are joined."""
+    """How many squares of a winning line are marked after this many seconds, and how far (0 to 1) they are joined."""
     if elapsed >= RING_S * len(line) + JOIN_S:
         return len(line), 1.0
     marked = min(len(line), 1 + int(elapsed / RING_S))

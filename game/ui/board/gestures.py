@@ -8,7 +8,7 @@ from typing import Protocol
 from game.rules.core import Square
 from game.ui.board.marks import draw_selected, mark_theme, stroke_width
 from game.ui.board.moment import Moment
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 
 class Aside(Protocol):

@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 
 from game.ui.paint.surfaces import Field
-from game.ui.text import Face, Fonts
+from game.ui.paint.text import Face, Fonts
 
 
 def glyph_mask(

@@ -18,7 +18,7 @@ from game.ui.widgets.base import approach
 LIFT_S: Final = 0.090
 """How long a chosen piece takes to rise."""
 DRAG_FROM: Final = 3.0
-"""So many units away from where the button was pressed a click becomes a drag."""
+"""This many units away from where the button was pressed a click becomes a drag."""
 
 _LIFT = 6.0  # pixels on a slab of the reference height
 _LIFT_SHADOW = 0.10  # in cells

@@ -9,9 +9,9 @@ import pygame
 from game.rules.core import Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import BoardStyle
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import CAPTION, TINY
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION, TINY
 
 
 def draw_label(

@@ -15,12 +15,12 @@ import pygame
 from game.match.judgement import Mark
 from game.rules.core import Move, Side, Square
 from game.ui.board.layout import BoardLayout
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import kept
 from game.ui.paint.pen import Point, arrow_outline, circle_points
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face, Fonts
-from game.ui.theme import CONTRAST, LIGHT, Theme
+from game.ui.paint.text import Face, Fonts
+from game.ui.paint.theme import CONTRAST, LIGHT, Theme
 
 _HALO: Colour = (255, 250, 240)
 _DARK_GOLD: Colour = (122, 82, 8)

@@ -16,7 +16,7 @@ import pygame
 from game.rules.core import Move, Piece, Position, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter, top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 FIRST_STEP_S: Final = 1 / 60
 """In the frame in which it begins a motion goes on by no more than this, however long the window had slept."""
@@ -134,7 +134,7 @@ class Fade(_PieceMotion):
         draw_piece(canvas, layout, painter, self._piece, self._square, centre, zoom, 0.0, round(whole * (1 - gone)))
 
 
-class Turn(_PieceMotion):
+class TurnOver(_PieceMotion):
     """A piece that turns over and so becomes the other side's: after `delay` seconds it rises, is seen on its edge, and
     lies down as what it is now."""
 
@@ -203,7 +203,7 @@ def _turns(
         )  # fmt: skip
         first, second = seen(old), seen(piece)
         if first is not None and second is not None and first != second:
-            found.append(Turn(first, second, square, delay + TURN_AFTER_S * (away - 1)))
+            found.append(TurnOver(first, second, square, delay + TURN_AFTER_S * (away - 1)))
     return list(found)
 
 

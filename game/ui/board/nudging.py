@@ -13,11 +13,11 @@ from game.rules.core import Square
 from game.ui.board.gestures import draw_in_hand
 from game.ui.board.marks import halo, mark_theme, stroke_width
 from game.ui.board.moment import Moment
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import circle_points
 
 _STEPS = 48
-"""The ring is drawn in so many different lengths, which are kept."""
+"""The ring is drawn in this many different lengths, which are kept."""
 
 
 class Settling(Protocol):

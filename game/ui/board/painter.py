@@ -12,9 +12,9 @@ import pygame
 from game.rules.core import Move, Outcome, Piece, Side, Square
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.styles import BoardStyle
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.theme import Theme
+from game.ui.paint.theme import Theme
 
 _FAINT_ALPHA = 150
 
@@ -79,7 +79,7 @@ class BoardPainter(Protocol):
         ...
 
     def small(self, piece: Piece, diameter: int, theme: Theme) -> pygame.Surface:
-        """A piece alone, so many pixels wide: beside a name, in a list."""
+        """A piece alone, this many pixels wide: beside a name, in a list."""
         ...
 
     def covered(self, piece: Piece) -> Piece:

@@ -10,7 +10,7 @@ from game.rules.core import Piece, Square
 from game.ui.board.marks import draw_selected
 from game.ui.board.moment import Moment
 from game.ui.board.painter import top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 
 class LaidBoard(Protocol):

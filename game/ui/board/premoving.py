@@ -16,7 +16,7 @@ from game.ui.board.gestures import draw_in_hand
 from game.ui.board.marks import dashes, draw_strokes, halo, mark_theme, stroke_width, towards
 from game.ui.board.moment import Moment
 from game.ui.board.painter import top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 
 class Plans(Protocol):
@@ -103,7 +103,7 @@ class Premoving:
             self._plans.refuse(square)
 
     def shift(self, neighbour: Callable[[Square], Square]) -> Square | None:
-        """Never meant for this: what is planned is chosen anew."""
+        """Never meant for this: what is planned is chosen again."""
         return None
 
     def cancel(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from game.rules.core import Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import draw_reason, draw_refused
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 _SHAKE_S: Final = 0.180
 """How long the mark shakes."""

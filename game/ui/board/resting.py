@@ -1,7 +1,7 @@
 """The picture of a board with everything that rests on it, kept from frame to frame and mended where a piece changed.
 
 All shadows lie below all pieces, and pieces are drawn row by row from the top of the screen, so that the picture does
-not depend on how it came about: mending a square gives the very pixels of drawing everything anew.
+not depend on how it came about: mending a square gives the very pixels of drawing everything again.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import pygame
 from game.rules.core import Piece, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter, top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 _MOST_MENDED = 12
-"""With more changed squares than this, everything is drawn anew."""
+"""With more changed squares than this, everything is drawn again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RestingPiece:
     """A piece at rest and the number written on it (0 = none); `is_last` marks the number of the last move."""
 
     piece: Piece
@@ -37,10 +37,10 @@ class RestingBoard:
         self._empty_key: tuple[object, ...] | None = None
         self._empty = pygame.Surface((0, 0))
         self._picture = pygame.Surface((0, 0))
-        self._drawn: dict[Square, Standing] = {}
+        self._drawn: dict[Square, RestingPiece] = {}
 
     def picture(
-        self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, Standing]
+        self, canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, RestingPiece]
     ) -> pygame.Surface:
         """The board as it rests, the size of the slab; nobody draws on it, and another state is another surface."""
         home = layout.moved_to(0, 0)
@@ -64,7 +64,7 @@ class RestingBoard:
         return self._picture
 
     def _draw_all(
-        self, canvas: Canvas, home: BoardLayout, painter: BoardPainter, standing: Mapping[Square, Standing]
+        self, canvas: Canvas, home: BoardLayout, painter: BoardPainter, standing: Mapping[Square, RestingPiece]
     ) -> None:
         self._picture = self._empty.copy()
         draw_standing(Canvas(self._picture, canvas.theme, canvas.fonts, 1.0), home, painter, standing)
@@ -75,7 +75,7 @@ class RestingBoard:
         canvas: Canvas,
         home: BoardLayout,
         painter: BoardPainter,
-        standing: Mapping[Square, Standing],
+        standing: Mapping[Square, RestingPiece],
         changed: Iterable[Square],
     ) -> None:
         self._picture = self._picture.copy()  # the one before may still be on the screen
@@ -98,7 +98,7 @@ class RestingBoard:
 
 
 def draw_standing(
-    canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, Standing]
+    canvas: Canvas, layout: BoardLayout, painter: BoardPainter, standing: Mapping[Square, RestingPiece]
 ) -> None:
     """Pieces at rest: first all shadows, then all pieces with their numbers. The canvas has scale 1."""
     order = sorted(standing, key=lambda square: (layout.row_y(layout.board.row(square)), square))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.core import Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import draw_arrow, draw_ring, mark_theme, stroke_width
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 
 class Scribbles:

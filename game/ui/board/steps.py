@@ -9,9 +9,9 @@ from game.rules.core import Move, Piece, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.marks import draw_course, draw_number_plate, draw_step
 from game.ui.board.painter import NoOutcome
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.theme import Theme
+from game.ui.paint.theme import Theme
 
 
 class StepMarks(NoOutcome, ABC):

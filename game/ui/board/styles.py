@@ -13,10 +13,10 @@ import pygame
 
 from game.ui.board.layout import BoardLayout
 from game.ui.board.textures import lit, rice_paper, stone_slab, wood
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, surface_in_steps, value_noise
-from game.ui.theme import Theme
+from game.ui.paint.theme import Theme
 
 Texture = Callable[[int, int, int], Steps[Field]]
 """Width, height and seed to colours, H x W x 3."""

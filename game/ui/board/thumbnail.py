@@ -11,10 +11,10 @@ from game.rules.core import Move, Position
 from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.marks import draw_forbidden
 from game.ui.board.painter import BoardPainter
-from game.ui.board.resting import Standing, draw_standing
-from game.ui.canvas import Canvas
-from game.ui.text import Fonts
-from game.ui.theme import Theme
+from game.ui.board.resting import RestingPiece, draw_standing
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import Theme
 
 _FINE_CELL = 14
 """With smaller cells (in pixels) the picture is drawn larger and reduced, or its lines would swallow it."""
@@ -59,7 +59,7 @@ def thumbnail(
     layout = _layout(painter.frame, position, size, part)
     painter.draw_board(canvas, layout)
     pieces = position.pieces()
-    draw_standing(canvas, layout, painter, {square: Standing(piece) for square, piece in pieces.items()})
+    draw_standing(canvas, layout, painter, {square: RestingPiece(piece) for square, piece in pieces.items()})
     if show_forbidden:
         for square in position.forbidden():
             draw_forbidden(canvas, layout, square)

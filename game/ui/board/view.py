@@ -21,10 +21,10 @@ from game.ui.board.painter import BoardPainter
 from game.ui.board.placement import Placement
 from game.ui.board.pointing import Pointing
 from game.ui.board.refused import RefusedMark
-from game.ui.board.resting import RestingBoard, Standing
+from game.ui.board.resting import RestingBoard, RestingPiece
 from game.ui.board.shapes import Scribbles
 from game.ui.board.styles import slab_rect
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
 
 _ARROWS = {
@@ -323,13 +323,13 @@ class BoardView(Widget):
         marked, joined = shown.stage
         self.painter.draw_outcome(canvas, now.layout, shown.outcome, now.pieces, marked, joined)
 
-    def _standing(self) -> dict[Square, Standing]:
+    def _standing(self) -> dict[Square, RestingPiece]:
         """What rests on the board: not what moves, is in hand or has been jumped."""
         hidden = self._animation.hides | self.movable.lifted()
         last = self._last_move.target if self._last_move else None
         numbers = {} if self._is_blind else self.annotations.numbers
         return {
-            square: Standing(seen, number := numbers.get(square, 0), bool(number) and square == last)
+            square: RestingPiece(seen, number := numbers.get(square, 0), bool(number) and square == last)
             for square, piece in self.position.pieces().items()
             if square not in hidden and (seen := self._seen(piece)) is not None
         }

@@ -12,8 +12,8 @@ from typing import Final
 from game.rules.core import Variant
 from game.ui.board.painter import BoardPainter
 from game.ui.board.thumbnail import Region
-from game.ui.games.pages import Page
-from game.ui.text import Fonts
+from game.ui.games.pages import LessonPage
+from game.ui.paint.text import Fonts
 
 LINED_BOARDS: Final = ("wood", "rosewood", "slate", "paper", "night")
 """The styles of a board of lines (`game.ui.board.styles`)."""
@@ -76,5 +76,5 @@ class GameWindow:
     looks: Looks
     showpiece: Showpiece
     examples: Mapping[str, Example]
-    pages: tuple[Page, ...]
+    pages: tuple[LessonPage, ...]
     counts_pieces: bool = False

@@ -44,7 +44,7 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """A move that takes so many pieces at once, all of a `kind` where one is named."""
+    """A move that takes this many pieces at once, all of a `kind` where one is named."""
 
     count: int = 1
     kind: str = ""
@@ -58,8 +58,8 @@ class Takes:
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
-    """A move after which so many pieces of the other side are the person's."""
+class TurnsOver:
+    """A move after which this many pieces of the other side are the person's."""
 
     count: int
 
@@ -147,7 +147,7 @@ class IsRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LessonPage:
     """One page. `start` is the text of its position (empty: the game's own start), whose side to move is the person.
 
     `show` are the person's moves that reach the goal. `answers` are the moves with which the other side answers, the
@@ -166,7 +166,7 @@ class Page:
     chosen: str = ""
 
 
-def mark_of(game: str, page: Page) -> str:
+def mark_of(game: str, page: LessonPage) -> str:
     """What is kept in the settings once the page's task has been done."""
     return f"{game}.{page.name}"
 

@@ -14,7 +14,7 @@ from game.ui.games.draughts.descriptor import GAME as DRAUGHTS
 from game.ui.games.gomoku.descriptor import GAME as GOMOKU
 from game.ui.games.reversi.descriptor import GAME as REVERSI
 from game.ui.games.xiangqi.descriptor import GAME as XIANGQI
-from game.ui.text import Fonts
+from game.ui.paint.text import Fonts
 
 GAMES: Final[Mapping[str, GameWindow]] = MappingProxyType(
     {each.name: each for each in (GOMOKU, XIANGQI, DRAUGHTS, REVERSI)}

@@ -17,8 +17,8 @@ from game.ui.paint.ninepatch import rounded_patch, shadow_patch
 from game.ui.paint.pen import Point, polyline
 from game.ui.paint.portraits import portrait
 from game.ui.paint.surfaces import Colour, disc, rounded_picture, rounded_rectangle, soft_shadow
-from game.ui.text import Face, Fonts
-from game.ui.theme import SHADOWS, Theme
+from game.ui.paint.text import Face, Fonts
+from game.ui.paint.theme import SHADOWS, Theme
 
 
 class Brush:
@@ -85,11 +85,11 @@ class Brush:
         self.ground.fill(colour or self.theme.line, rect)
 
     def scrim(self, width: int, height: int, strength: float) -> None:
-        """Darkens so many pixels from the upper left corner."""
+        """Darkens this many pixels from the upper left corner."""
         self.ground.lay(_veil((width, height), self.theme.scrim), (0, 0), round(255 * strength))
 
     def text(self, text: str, x: float, y: float, pixels: int, colour: Colour | None, share: float, face: Face) -> None:
-        """One line of text so many pixels high, whose capitals are centred on y; `share` of its width lies left of
+        """One line of text this many pixels high, whose capitals are centred on y; `share` of its width lies left of
         x."""
         picture = self.fonts.render(text, pixels, colour or self.theme.ink, face)
         left = x * self.scale - picture.get_width() * share

@@ -65,7 +65,7 @@ _MEASURE = _Measure()
 """One for the whole window: only its main thread draws, one frame at a time."""
 
 pictures_within = _MEASURE.within
-"""In a `with`: pictures that are not kept yet are made for so many seconds of processor time; then NotYetError."""
+"""In a `with`: pictures that are not kept yet are made for this many seconds of processor time; then NotYetError."""
 
 
 def kept(most: int) -> Callable[[_Function], _Function]:

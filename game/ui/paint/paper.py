@@ -14,7 +14,7 @@ import pygame
 from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, pixel_grid, value_noise
 
-_TILE = 512  # fine grain repeats after so many pixels, at +-2 levels nobody sees it
+_TILE = 512  # fine grain repeats after this many pixels, at +-2 levels nobody sees it
 _ROWS = 64  # rows worked on at a time, so that they stay in the processor's cache
 
 # One wash per row, from far to near: mean height and swing of the skyline (shares of the window's height, from the

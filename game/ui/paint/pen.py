@@ -18,10 +18,10 @@ from game.ui.paint.surfaces import Colour, Field, coverage_of, surface_from
 Point = tuple[float, float]
 
 _FATTER = 0.12
-"""Shapes that are drawn too large and reduced come out wider by so many pixels at each edge."""
+"""Shapes that are drawn too large and reduced come out wider by this many pixels at each edge."""
 _LARGE = 10_000
 _FEW_POINTS = 12
-"""Lines across so many pixels with so few points are not drawn too large and reduced: a capture's way took 15 ms."""
+"""Lines across this many pixels with so few points are not drawn too large and reduced: a capture's way took 15 ms."""
 
 
 class Pen:
@@ -118,7 +118,7 @@ class Pen:
 
 
 def smooth_curve(points: Sequence[Point], steps: int = 10, closed: bool = True) -> list[Point]:
-    """A Catmull-Rom curve through the points, with so many steps between two of them."""
+    """A Catmull-Rom curve through the points, with this many steps between two of them."""
     count = len(points)
     curve: list[Point] = []
 

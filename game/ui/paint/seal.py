@@ -7,7 +7,7 @@ import pygame
 
 from game.ui.paint.kept import kept
 from game.ui.paint.surfaces import Colour, Field, mix, rounded_distance, surface_from, value_noise
-from game.ui.text import Face, Fonts
+from game.ui.paint.text import Face, Fonts
 
 GLYPH_SHARE = 0.72
 """The font size of the character as a share of the seal's size."""

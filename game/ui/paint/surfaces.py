@@ -1,10 +1,10 @@
 """Surfaces out of numpy: shaded fields, value noise, rounded rectangles and their shadows by signed distance.
 
 Arrays are indexed [y, x] and are float32; colours run from 0 to 255, coverage (alpha) from 0 to 1. Surfaces carry
-straight alpha. Everything here is in pixels; `game.ui.canvas` turns the window's units into pixels.
+straight alpha. Everything here is in pixels; `game.ui.paint.canvas` turns the window's units into pixels.
 
 Fields of colours are H x W x 3 to whoever reads them, but lie plane by plane in memory where they are made here: numpy
-runs along the innermost axis, and along one of three colours it would do hardly anything but start anew.
+runs along the innermost axis, and along one of three colours it would do hardly anything but start again.
 """
 
 from __future__ import annotations

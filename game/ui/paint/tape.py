@@ -12,8 +12,8 @@ import pygame
 from game.ui.paint.brush import Brush
 from game.ui.paint.ground import Place
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Fonts
-from game.ui.theme import Theme
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import Theme
 
 Box = tuple[int, int, int, int]
 """A rectangle in pixels that nobody changes."""

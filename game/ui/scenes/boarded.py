@@ -10,9 +10,9 @@ import pygame
 
 from game.rules.core import Move, Position, Refusal, Square, Variant
 from game.ui.board.view import BoardView
-from game.ui.notation import names_squares, shown_text
 from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.stage import Stage
+from game.ui.scenes.notation import names_squares, shown_text
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import ActionButton
 
@@ -67,14 +67,14 @@ class SteppedScene(BoardScene):
 
     @abstractmethod
     def step_by(self, by: int) -> None:
-        """So many moves further, or back; beyond an end to that end."""
+        """This many moves further, or back; beyond an end to that end."""
 
     @abstractmethod
     def go_to(self, ply: int) -> None:
-        """Show the position after so many moves."""
+        """Show the position after this many moves."""
 
     def stepping(self, last: int) -> dict[str, Act]:
-        """What steps through a game of so many moves."""
+        """What steps through a game of this many moves."""
         return {
             "first": lambda: self.go_to(0),
             "previous": lambda: self.step_by(-1),

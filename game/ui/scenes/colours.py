@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.rules.core import FREE_OPENING, Position, Side, Variant
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.pictures import draw_emblem, emblem_mark
+from game.ui.stage.language import Language
 from game.ui.widgets.choices import Mark
 
 _DARK = "black"

@@ -7,11 +7,11 @@ from typing import Final
 
 import pygame
 
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
 from game.ui.scenes.page import header_top, measure
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY
-from game.ui.widgets.choices import Choice, Segmented
+from game.ui.stage.stage import Stage
+from game.ui.widgets.choices import Segment, Segmented
 
 _HEIGHT: Final = 40.0
 _WIDE: Final = 1000.0
@@ -30,7 +30,7 @@ def game_tabs(
 ) -> Segmented:
     """A choice of these games in a scene of that size, whose contents take the `area`. A game has a `cell` in width, or
     more where a name needs it."""
-    choices = [Choice(game, stage.t(f"common.{game}")) for game in games]
+    choices = [Segment(game, stage.t(f"common.{game}")) for game in games]
     usual = cell or (90.0 if area.width >= _WIDE else 79.5)
     widest = max(measure(stage, choice.label, BODY, Face.MEDIUM) for choice in choices)
     width = len(choices) * max(usual, widest + _BESIDE_NAME)

@@ -7,18 +7,18 @@ from typing import Final
 
 import pygame
 
-from game.ui.bindings import ACTIONS, EVERYWHERE, key_text
-from game.ui.canvas import Canvas
-from game.ui.navigator import SETTINGS_PAGE
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, TITLE
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.page import measure
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, TITLE
+from game.ui.stage.bindings import ACTIONS, EVERYWHERE, key_text
+from game.ui.stage.navigator import SETTINGS_PAGE
+from game.ui.stage.overlays import Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
-from game.ui.widgets.overlays import Overlay
 
 Line = tuple[tuple[str, ...], str]
 """Alternative keys, and what they do."""
@@ -57,7 +57,7 @@ def _height(areas: Sequence[Area], step: float) -> float:
 
 
 def _columns(areas: Sequence[Area], count: int) -> list[Sequence[Area]]:
-    """The areas in order in so many columns, the longest as short as can be."""
+    """The areas in order in this many columns, the longest as short as can be."""
     if count == 1 or len(areas) == 1:
         return [areas]
     ways = [[areas[:cut], *_columns(areas[cut:], count - 1)] for cut in range(1, len(areas))]

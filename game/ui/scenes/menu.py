@@ -14,9 +14,25 @@ from game.storage.settings import GameMode, LevelChoice
 from game.storage.version import VERSION
 from game.tables.opponents import Readiness
 from game.tables.saved_game import SavedGame
-from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
-from game.ui.navigator import (
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.seal import house_seal
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING, TITLE
+from game.ui.scenes.challenges.sign import OfDay, draw_sign, of_day
+from game.ui.scenes.colours import colour_name, is_undecided, player_words
+from game.ui.scenes.keyed import Act, KeyedScene
+from game.ui.scenes.menu_parts import (
+    CardPicture,
+    MenuFrame,
+    MenuTile,
+    draw_game_text,
+)
+from game.ui.scenes.names import level_name, moment, portrait_of
+from game.ui.scenes.page import draw_chip, draw_key_hints, measure
+from game.ui.scenes.pictures import Pictures, around_pieces
+from game.ui.scenes.showpieces import card_region, shown_position
+from game.ui.stage.navigator import (
     CHALLENGES,
     DAILY_CHALLENGE,
     KEYS,
@@ -29,27 +45,11 @@ from game.ui.navigator import (
     SETUP,
     TOURNAMENTS,
 )
-from game.ui.paint.seal import house_seal
-from game.ui.scenes.challenges.sign import OfDay, draw_sign, of_day
-from game.ui.scenes.colours import colour_name, is_undecided, player_words
-from game.ui.scenes.keyed import Act, KeyedScene
-from game.ui.scenes.menu_parts import (
-    CardPicture,
-    MenuFrame,
-    Tile,
-    draw_game_text,
-)
-from game.ui.scenes.names import level_name, moment, portrait_of
-from game.ui.scenes.page import draw_chip, draw_key_hints, measure
-from game.ui.scenes.pictures import Pictures, around_pieces
-from game.ui.scenes.showpieces import card_region, shown_position
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, CARD_RADIUS, DISPLAY, HEADING, TITLE
+from game.ui.stage.overlays import Dialog, DialogAnswer, ListEntry, Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button, Kind, SquareButton
-from game.ui.widgets.choices import Choice, Segmented
-from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
+from game.ui.widgets.choices import Segment, Segmented
 
 _FIRST: Final = next(iter(GAMES))
 _BOTH_BUTTONS: Final = 240.0
@@ -118,7 +118,7 @@ class Menu(KeyedScene):
         t = stage.t
         languages = Segmented(
             pygame.FRect(header.right - 200, header.centery - 20, 200, 40),
-            (Choice("zh", "中文"), Choice("en", "English")),
+            (Segment("zh", "中文"), Segment("en", "English")),
             t.name,
             lambda value: stage.services.preferences.change(language=value),
             name="language",
@@ -214,22 +214,22 @@ class Menu(KeyedScene):
         def settings() -> None:
             stage.go(SETTINGS)
 
-        nearby = Tile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), lobby, "lan")
+        nearby = MenuTile(rects[0], "people", "jade", t("lan.tile"), t("lan.tile_line"), lobby, "lan")
         self._follow_lan(nearby)
-        shelf = Tile(rects[1], "shelf", "indigo", t("library.title"), "", library, "library")
+        shelf = MenuTile(rects[1], "shelf", "indigo", t("library.title"), "", library, "library")
         self._follow_library(shelf)
-        modes = Tile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes")
+        modes = MenuTile(rects[2], "display", "red", t("menu.modes"), t("menu.modes_line"), self._choose_mode, "modes")
         self._follow_tournament(modes)
         name, line = t("common.settings"), t("menu.settings_line")
-        return [nearby, shelf, modes, Tile(rects[3], "gear", "gold", name, line, settings, "settings")]
+        return [nearby, shelf, modes, MenuTile(rects[3], "gear", "gold", name, line, settings, "settings")]
 
-    def _follow_library(self, tile: Tile) -> None:
+    def _follow_library(self, tile: MenuTile) -> None:
         """What the tile of the library says: how many games there are, once that is known."""
         t, library = self.stage.t, self.stage.services.library_made
         count = len(library.entries) if library is not None else 0
         tile.line = t("menu.library_line", n=count) if count else t("library.tile_line")
 
-    def _follow_tournament(self, tile: Tile) -> None:
+    def _follow_tournament(self, tile: MenuTile) -> None:
         """What the tile of the other modes says: how far the tournament is that is being played."""
         t, made = self.stage.t, self.stage.services.tournaments_made
         progress = made.progress if made is not None else None
@@ -238,7 +238,7 @@ class Menu(KeyedScene):
         if progress is not None:
             tile.line = t("tournament.tile", done=progress[0], of=progress[1])
 
-    def _follow_lan(self, tile: Tile) -> None:
+    def _follow_lan(self, tile: MenuTile) -> None:
         """What the tile of the LAN says: games to take up again, else how many people were found."""
         t, lan = self.stage.t, self.stage.services.lan_made
         suspended = len(lan.suspended) if lan is not None else 0
@@ -275,19 +275,19 @@ class Menu(KeyedScene):
 
         modes: tuple[tuple[GameMode, str], ...] = (("two", "people"), ("watch", "chip"))
         entries = [
-            Entry(f"{t(f'menu.{mode}')} · {t(f'common.{game}')}", opener(mode, game), icon)
+            ListEntry(f"{t(f'menu.{mode}')} · {t(f'common.{game}')}", opener(mode, game), icon)
             for mode, icon in modes
             for game in GAMES
         ]
-        ladders = [Entry(t(f"common.{game}"), opener("arcade", game), "star") for game in GAMES]
+        ladders = [ListEntry(t(f"common.{game}"), opener("arcade", game), "star") for game in GAMES]
 
         def choose_ladder() -> None:
             stage.open(Popup(tile, ladders, max(tile.width, 280.0)))
 
-        entries.append(Entry(t("arcade.title"), choose_ladder, "star"))
-        entries.append(Entry(t("challenges.title"), lambda: stage.go(CHALLENGES, _FIRST), "target"))
-        entries.append(Entry(t("tournament.title"), lambda: stage.go(TOURNAMENTS, ""), "trophy"))
-        entries.append(Entry(t("setup.title"), lambda: stage.go(SETUP, *stage.services.laid_out), "pieces"))
+        entries.append(ListEntry(t("arcade.title"), choose_ladder, "star"))
+        entries.append(ListEntry(t("challenges.title"), lambda: stage.go(CHALLENGES, _FIRST), "target"))
+        entries.append(ListEntry(t("tournament.title"), lambda: stage.go(TOURNAMENTS, ""), "trophy"))
+        entries.append(ListEntry(t("setup.title"), lambda: stage.go(SETUP, *stage.services.laid_out), "pieces"))
         self.stage.open(Popup(tile, entries, max(tile.width, 280.0)))
 
     def _open_in_mode(self, mode: GameMode, game: str) -> None:
@@ -319,8 +319,8 @@ class Menu(KeyedScene):
             self.layout()
 
         answers = (
-            Answer(t("menu.discard_yes"), discard, "primary"),
-            Answer(t("menu.discard_no"), lambda: None),
+            DialogAnswer(t("menu.discard_yes"), discard, "primary"),
+            DialogAnswer(t("menu.discard_no"), lambda: None),
         )
         self.stage.open(Dialog(t("menu.discard_title"), t("menu.discard_text"), answers))
 
@@ -344,11 +344,11 @@ class Menu(KeyedScene):
         if self._looked_s >= _LOOK_AGAIN_S:
             self._looked_s = 0.0
             for widget in self.widgets.widgets:
-                if isinstance(widget, Tile) and widget.name == "lan":
+                if isinstance(widget, MenuTile) and widget.name == "lan":
                     self._follow_lan(widget)
-                elif isinstance(widget, Tile) and widget.name == "library":
+                elif isinstance(widget, MenuTile) and widget.name == "library":
                     self._follow_library(widget)
-                elif isinstance(widget, Tile) and widget.name == "modes":
+                elif isinstance(widget, MenuTile) and widget.name == "modes":
                     self._follow_tournament(widget)
         running = self.stage.services.tables.preparation().running
         if running is not self._was_preparing:

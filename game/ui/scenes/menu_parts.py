@@ -8,11 +8,11 @@ from typing import Literal
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, CARD_RADIUS, HEADING, TITLE
 from game.ui.scenes.page import MARGIN, content, is_compact, split
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, CARD_RADIUS, HEADING, TITLE
 from game.ui.widgets.base import Action, Pressable
 from game.ui.widgets.buttons import blend
 
@@ -82,7 +82,7 @@ class CardPicture(Pressable):
         canvas.hairline(self.rect.left, self.rect.bottom - 1, self.rect.width)
 
 
-class Tile(Pressable):
+class MenuTile(Pressable):
     """A small card with an icon on a tinted square, a name and a line about it."""
 
     def __init__(
@@ -161,7 +161,7 @@ def draw_game_text(
 
 
 def _some_of(portraits: Sequence[str], most: int) -> Sequence[str]:
-    """So many portraits at most, evenly from the weakest to the strongest; none where there is room for two only."""
+    """This many portraits at most, evenly from the weakest to the strongest; none where there is room for two only."""
     if len(portraits) <= most:
         return portraits
     if most < _FEWEST_PORTRAITS:

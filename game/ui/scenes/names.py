@@ -7,7 +7,7 @@ from datetime import datetime
 from game.records.control import TimeControl
 from game.rules.core import Variant
 from game.tables.opponents import ADAPTIVE, CLASSIC, EXTERNAL
-from game.ui.language import Language
+from game.ui.stage.language import Language
 
 
 def level_name(t: Language, level: str) -> str:

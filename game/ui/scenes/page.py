@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DISPLAY
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import SquareButton
 
@@ -19,7 +19,7 @@ WIDEST = 1400.0
 """Wider windows leave paper at both sides, so that lines stay readable and distances short."""
 
 COMPACT_HEIGHT = 700.0
-"""Below so many units of height pages tighten their header and gaps."""
+"""Below this many units of height pages tighten their header and gaps."""
 
 
 def is_compact(size: tuple[float, float]) -> bool:
@@ -49,7 +49,7 @@ def measure(stage: Stage, text: str, size: float = BODY, face: Face = Face.REGUL
 
 
 def split(rect: pygame.FRect, count: int, gap: float) -> list[pygame.FRect]:
-    """The rectangle in so many equal columns with a gap between them."""
+    """The rectangle in this many equal columns with a gap between them."""
     width = (rect.width - gap * (count - 1)) / count
     return [pygame.FRect(rect.left + i * (width + gap), rect.top, width, rect.height) for i in range(count)]
 

@@ -9,15 +9,15 @@ import pygame
 
 from game.lan.views import Person, PersonPresence
 from game.rules.registry import VARIANTS
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import circle_points
 from game.ui.paint.surfaces import Colour
+from game.ui.paint.text import Face, shorten
+from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.names import game_title
 from game.ui.scenes.page import measure
-from game.ui.stage import Stage
-from game.ui.text import Face, shorten
-from game.ui.theme import BODY, CAPTION
+from game.ui.stage.language import Language
+from game.ui.stage.stage import Stage
 
 _GROUNDS: tuple[Colour, ...] = (
     (38, 86, 140),
@@ -63,7 +63,7 @@ def strength(round_trip_s: float | None) -> int:
 
 
 def draw_bars(canvas: Canvas, x: float, y: float, count: int, colour: Colour | None = None) -> None:
-    """Four bars that rise to the right from the left edge x, so many of them full; y is their middle.
+    """Four bars that rise to the right from the left edge x, this many of them full; y is their middle.
 
     The empty ones are pale, in high contrast hollow.
     """

@@ -10,10 +10,10 @@ from game.rules.core import Move, Piece, Position, Side, Variant
 from game.rules.registry import variant
 from game.ui.board.painter import top_left
 from game.ui.board.thumbnail import Region, thumbnail
-from game.ui.canvas import Canvas
 from game.ui.games.registry import painter_for
-from game.ui.stage import Stage
-from game.ui.theme import Theme
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import Theme
+from game.ui.stage.stage import Stage
 from game.ui.widgets.choices import Mark
 
 _KEPT = 48

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from game.rules.core import Side
 from game.tables.opponents import Opponent, Readiness
-from game.ui.language import Language
 from game.ui.scenes.library.words import readable_level
-from game.ui.widgets.overlays import Entry
+from game.ui.stage.language import Language
+from game.ui.stage.overlays import ListEntry
 
 
 def seat_entries(
@@ -17,7 +17,7 @@ def seat_entries(
     level: Callable[[Side], str],
     opponents: Sequence[Opponent],
     play: Callable[[Side | None], None],
-) -> list[Entry]:
+) -> list[ListEntry]:
     """An entry for each side that the person may take against the computer, and one for two people. `who` names a
     side, `level` is the computer's where the person has it, `play` is called with the person's side (None: two
     people). While none of the game's `opponents` can play, the entries say so and can't be chosen."""
@@ -32,5 +32,5 @@ def seat_entries(
     for side in Side:
         against = t("library.against", level=readable_level(t, level(side))) if can_play else absent
         label = f"{t('library.play_as', side=who(side))} · {against}"
-        entries.append(Entry(label, player_on(side), "user", enabled=can_play))
-    return [*entries, Entry(t("library.play_two"), player_on(None), "people")]
+        entries.append(ListEntry(label, player_on(side), "user", enabled=can_play))
+    return [*entries, ListEntry(t("library.play_two"), player_on(None), "people")]

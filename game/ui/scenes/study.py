@@ -10,7 +10,7 @@ import pygame
 from game.rules.core import Move, Position
 from game.ui.board.view import BoardView
 from game.ui.scenes.boarded import BoardScene, sound_of
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 
 TALLEST = 760.0
 """The height of the card at the most."""

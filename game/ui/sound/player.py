@@ -7,7 +7,7 @@ import logging
 import numpy as np
 import pygame
 
-from game.ui.quiet import quiet_standard_error
+from game.ui.sound.quiet import quiet_standard_error
 from game.ui.sound.synth import RATE_HZ, RECIPES, synthesise
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ _FADE_IN_S, _FADE_OUT_S = 0.0003, 0.008  # short enough for a sharp attack, long
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
+class SoundRecipe:
     """How a sound is made: `make(rng, pitch)` gives a wave of any scale, which is then faded and set to its level.
 
     There are five variants, or one where a hand has no part in the sound or it is rarely heard.
@@ -116,7 +116,7 @@ def _mixed(length_s: float, parts: Sequence[tuple[float, Wave]]) -> Wave:
 
 
 def _dull_noise(rng: np.random.Generator, length_s: float, decay_s: float, smooth: int) -> Wave:
-    """Decaying noise without its highs: smoothed over so many samples."""
+    """Decaying noise without its highs: smoothed over this many samples."""
     time = _time(length_s)
     window = np.hanning(smooth + 2)[1:-1]
     noise = np.convolve(rng.uniform(-1, 1, len(time)), window / np.sqrt(np.sum(window**2)), mode="same")
@@ -212,14 +212,14 @@ def _stamp(rng: np.random.Generator, pitch: float) -> Wave:
     return _mixed(0.22, [(0, soft), (0.001, 0.22 * _dull_noise(rng, 0.08, 0.016, 41))])
 
 
-RECIPES: dict[str, Recipe] = {
-    "stone": Recipe(_stone),
-    "wood": Recipe(_wood),
-    "capture": Recipe(_capture),
-    "check": Recipe(_check),
-    "win": Recipe(_win, variants=1),
-    "refused": Recipe(_refused, level_db=-14.0),
-    "tick": Recipe(_tick, variants=1, level_db=-22.0),
-    "chat": Recipe(_chat, level_db=-14.0),
-    "stamp": Recipe(_stamp, variants=1),
+RECIPES: dict[str, SoundRecipe] = {
+    "stone": SoundRecipe(_stone),
+    "wood": SoundRecipe(_wood),
+    "capture": SoundRecipe(_capture),
+    "check": SoundRecipe(_check),
+    "win": SoundRecipe(_win, variants=1),
+    "refused": SoundRecipe(_refused, level_db=-14.0),
+    "tick": SoundRecipe(_tick, variants=1, level_db=-22.0),
+    "chat": SoundRecipe(_chat, level_db=-14.0),
+    "stamp": SoundRecipe(_stamp, variants=1),
 }

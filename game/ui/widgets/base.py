@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.theme import HOVER_S, PRESS_S
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import HOVER_S, PRESS_S
 
 LEFT_BUTTON = 1
 RIGHT_BUTTON = 3
@@ -29,7 +29,7 @@ def held_modifiers() -> int:
 class Widget:
     """A rectangle in units that can be seen, pointed at and focused.
 
-    Events carry positions in units. `handle` returns whether the event was used up. Widgets are made anew by their
+    Events carry positions in units. `handle` returns whether the event was used up. Widgets are made again by their
     scene when the window, the theme or the language changes; `name` lets the focus find its widget again.
     """
 

@@ -6,10 +6,10 @@ from typing import Literal
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION, HEADING
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION, HEADING
 from game.ui.widgets.base import Action, Pressable
 
 Kind = Literal["primary", "secondary", "jade", "ghost"]

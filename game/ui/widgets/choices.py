@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, BUTTON_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Action, Pressable, Widget
 from game.ui.widgets.buttons import blend
 
@@ -19,7 +19,7 @@ Mark = Callable[[Canvas, float, float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Segment:
     """One segment: its value, label, and an icon's name or a small picture before the label."""
 
     value: object
@@ -38,7 +38,7 @@ class Segmented(Widget):
     def __init__(
         self,
         rect: pygame.FRect,
-        choices: Sequence[Choice],
+        choices: Sequence[Segment],
         value: object,
         on_change: Callable[[object], None],
         size: float = BODY,
@@ -108,7 +108,7 @@ class Segmented(Widget):
         for index, choice in enumerate(self.choices):
             self._draw_cell(canvas, index, choice)
 
-    def _draw_cell(self, canvas: Canvas, index: int, choice: Choice) -> None:
+    def _draw_cell(self, canvas: Canvas, index: int, choice: Segment) -> None:
         theme = canvas.theme
         cell = self._cell(index)
         chosen = choice.value == self.value

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.theme import BODY, BUTTON_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import BODY, BUTTON_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 
 _BLINK_S = 0.53
@@ -32,7 +32,7 @@ class TextField(Widget):
     ) -> None:
         """`limit` is the most characters it takes; `on_change` is called after each change, `on_enter` at Enter.
 
-        An `icon` may stand before the text, and so many units at the right end be kept for what stands there.
+        An `icon` may stand before the text, and this many units at the right end be kept for what stands there.
         """
         super().__init__(rect, name)
         self.text = text

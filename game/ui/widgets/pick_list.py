@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.theme import BUTTON_RADIUS, CARD_RADIUS
+from game.ui.paint.theme import BUTTON_RADIUS, CARD_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
 

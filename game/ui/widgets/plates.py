@@ -6,8 +6,8 @@ from collections import deque
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.theme import BODY, CAPTION, LEAVE_S, ROW_RADIUS, TOAST_RADIUS, TOAST_S, TOOLTIP_S
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import BODY, CAPTION, LEAVE_S, ROW_RADIUS, TOAST_RADIUS, TOAST_S, TOOLTIP_S
 from game.ui.widgets.base import Widget, approach
 
 _MESSAGE_S = 7.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 
 _LEAST = 28.0
 

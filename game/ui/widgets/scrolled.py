@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.scroll_bar import draw_scroll_bar
 

@@ -9,8 +9,8 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.theme import ROW_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import ROW_RADIUS
 from game.ui.widgets.base import held_modifiers
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scrolled import ScrolledRows

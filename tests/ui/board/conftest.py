@@ -12,10 +12,10 @@ from game.rules.core import Position, Square
 from game.rules.registry import variant
 from game.storage.paths import assets_folder
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
 from game.ui.games.gomoku.painter import GomokuPainter
-from game.ui.text import Fonts
-from game.ui.theme import THEMES
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import THEMES
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,9 @@ from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow
 from game.ui.board.stones import disc_shadow, stone
 from game.ui.board.styles import STYLES, BoardStyle, slab
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.theme import Theme
+from game.ui.paint.theme import Theme
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from game.rules.registry import variant
 from game.storage.settings import Blindfold
 from game.ui.board.view import BoardView
 from game.ui.games.xiangqi.painter import XiangqiPainter
-from game.ui.text import Fonts
+from game.ui.paint.text import Fonts
 
 XIANGQI = variant("xiangqi")
 Draw = Callable[..., np.ndarray]

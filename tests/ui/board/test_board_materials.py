@@ -18,8 +18,8 @@ from game.ui.games.draughts.fields import FIELDS
 from game.ui.games.gomoku.painter import FRAME
 from game.ui.games.registry import GAMES, SHOWN, painter_for
 from game.ui.paint.kept import at_once
-from game.ui.text import Fonts
-from game.ui.theme import CONTRAST, LIGHT
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import CONTRAST, LIGHT
 
 LAYOUT = BoardLayout.fit(pygame.Rect(0, 0, 600, 600), Board(15, 15), FRAME)
 

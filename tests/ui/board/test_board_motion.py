@@ -13,7 +13,7 @@ from game.ui.board.layout import BoardLayout
 from game.ui.board.motion import DROP_S, FADE_S, SLIDE_S, Drop, Fade, Slide, motions_back, motions_of
 from game.ui.board.view import BoardView
 from game.ui.games.gomoku.painter import GomokuPainter
-from game.ui.theme import LIGHT
+from game.ui.paint.theme import LIGHT
 
 H8 = Square(112)
 Views = Callable[..., BoardView]

@@ -1,4 +1,4 @@
-"""The kept picture of a board is what drawing it anew would give, pixel by pixel."""
+"""The kept picture of a board is what drawing it again would give, pixel by pixel."""
 
 import random
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from steps_game import StepsPainter, steps_start
 from game.rules.core import Piece, Position, Side, Square
 from game.ui.board.layout import BoardLayout
 from game.ui.board.painter import BoardPainter
-from game.ui.board.resting import RestingBoard, Standing
-from game.ui.canvas import Canvas
+from game.ui.board.resting import RestingBoard, RestingPiece
 from game.ui.games.gomoku.painter import GomokuPainter
+from game.ui.paint.canvas import Canvas
 
 Canvases = Callable[..., Canvas]
 
@@ -29,7 +29,7 @@ def picture(
 ) -> np.ndarray:
     """What the board draws, with its alpha."""
     layout = BoardLayout.fit(pygame.Rect(7, 5, size, size), position.board, painter.frame, flipped=flipped)
-    standing = {s: Standing(p, (numbers or {}).get(s, 0)) for s, p in position.pieces().items()}
+    standing = {s: RestingPiece(p, (numbers or {}).get(s, 0)) for s, p in position.pieces().items()}
     surface = board.picture(canvas, layout, painter, standing)
     return np.dstack([pygame.surfarray.array3d(surface), pygame.surfarray.array_alpha(surface)])
 
@@ -82,7 +82,7 @@ def test_the_clear_corners_of_the_slab_stay_clear(canvas_of: Canvases, gomoku: C
     canvas, painter, kept = canvas_of(), GomokuPainter("wood", "shell"), RestingBoard()
     board = gomoku().board
     layout = BoardLayout.fit(pygame.Rect(0, 0, 320, 320), board, painter.frame, coordinates=False)
-    corners = {Square(s): Standing(Piece(Side.FIRST, "stone")) for s in (0, 14, 210, 224)}
+    corners = {Square(s): RestingPiece(Piece(Side.FIRST, "stone")) for s in (0, 14, 210, 224)}
     cover = []
     for standing in ({}, corners, {}, corners, {}):
         cover.append(pygame.surfarray.array_alpha(kept.picture(canvas, layout, painter, standing)))
@@ -103,7 +103,7 @@ def test_what_has_not_changed_is_not_drawn_again(canvas_of: Canvases, gomoku: Ca
     canvas, painter, kept = canvas_of(), GomokuPainter("wood", "shell"), RestingBoard()
     position = gomoku("h8 h9")
     layout = BoardLayout.fit(pygame.Rect(0, 0, 320, 320), position.board, painter.frame)
-    standing = {s: Standing(p) for s, p in position.pieces().items()}
+    standing = {s: RestingPiece(p) for s, p in position.pieces().items()}
     surface = kept.picture(canvas, layout, painter, standing)
     surface.set_at((3, 160), (1, 2, 3))  # a trace that only drawing would remove
     assert kept.picture(canvas, layout, painter, dict(standing)).get_at((3, 160))[:3] == (1, 2, 3)
@@ -117,6 +117,6 @@ def test_the_shadow_of_a_stone_falls_under_its_neighbours(canvas_of: Canvases, g
     layout = BoardLayout.fit(pygame.Rect(0, 0, 480, 480), position.board, painter.frame)
     x, y = layout.centre_of(next(iter(alone)))
     top = int(y - layout.diameter / 2) + 2
-    both = RestingBoard().picture(canvas, layout, painter, {s: Standing(p) for s, p in position.pieces().items()})
-    single = RestingBoard().picture(canvas, layout, painter, {s: Standing(p) for s, p in alone.items()})
+    both = RestingBoard().picture(canvas, layout, painter, {s: RestingPiece(p) for s, p in position.pieces().items()})
+    single = RestingBoard().picture(canvas, layout, painter, {s: RestingPiece(p) for s, p in alone.items()})
     assert both.get_at((int(x), top)) == single.get_at((int(x), top))

@@ -8,8 +8,8 @@ import pytest
 from game.rules.core import Move, Position, Square
 from game.ui.board.thumbnail import Region, thumbnail
 from game.ui.games.gomoku.painter import GomokuPainter
-from game.ui.text import Fonts
-from game.ui.theme import CONTRAST, LIGHT
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import CONTRAST, LIGHT
 
 WOOD = GomokuPainter("wood", "shell")
 

@@ -14,13 +14,13 @@ from game.rules.registry import variant, variants_of
 from game.storage.paths import assets_folder
 from game.ui.board.layout import BoardLayout
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
 from game.ui.games.draughts.fields import FIELDS
 from game.ui.games.draughts.painter import FRAME, DraughtsPainter, names_of
 from game.ui.games.draughts.pieces import SETS, Look, man_picture
 from game.ui.games.registry import painter_for
-from game.ui.text import Fonts
-from game.ui.theme import CONTRAST, DARK, LIGHT, THEMES, Theme
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import CONTRAST, DARK, LIGHT, THEMES, Theme
 
 INTERNATIONAL = "draughts-international"
 D = 57

@@ -14,11 +14,11 @@ from game.ui.board.input import PathInput
 from game.ui.board.layout import BoardLayout
 from game.ui.board.motion import DROP_S, FADE_S, TURN_AFTER_S, TURN_S, motions_back, motions_of
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
 from game.ui.games.reversi.boards import TABLES
 from game.ui.games.reversi.discs import SETS
 from game.ui.games.reversi.painter import FRAME, ReversiPainter
-from game.ui.theme import CONTRAST, LIGHT, THEMES, Theme
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import CONTRAST, LIGHT, THEMES, Theme
 
 RULES = variant("reversi")
 START = RULES.start()

@@ -13,11 +13,11 @@ from game.rules.core import Piece, Position, Side, Square
 from game.rules.registry import variant
 from game.ui.board.layout import BoardLayout
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
 from game.ui.games.xiangqi.painter import FRAME, NOTATIONS, XiangqiPainter
 from game.ui.games.xiangqi.pieces import KINDS, SETS, height_of, piece_picture
-from game.ui.text import Fonts
-from game.ui.theme import CONTRAST, DARK, LIGHT, Theme
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import CONTRAST, DARK, LIGHT, Theme
 
 XIANGQI = variant("xiangqi")
 IN_CHECK = "3akab2/9/2n1b4/p3p3p/5r3/2P6/P3c3P/C5N2/4A4/1RBAK1B1R w - - 0 1"

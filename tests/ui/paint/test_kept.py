@@ -10,7 +10,7 @@ import pytest
 from game.ui.paint import kept as module
 from game.ui.paint.kept import NotYetError, Steps, at_once, forget_pictures, kept, kept_in_steps, pictures_within
 from game.ui.paint.paper import paper
-from game.ui.theme import LIGHT
+from game.ui.paint.theme import LIGHT
 
 STEP_S = 0.005
 

@@ -12,10 +12,10 @@ from lan_fakes import (
 )
 
 from game.storage.settings import Settings
-from game.ui.scene import Scene
 from game.ui.scenes.lobby.invitation_dispatcher import Porter
 from game.ui.scenes.lobby.scene import Lobby
-from game.ui.widgets.overlays import Popup
+from game.ui.stage.overlays import Popup
+from game.ui.stage.scene import Scene
 
 WINDOW = (1280, 800)
 

@@ -7,12 +7,12 @@ import re
 
 import pygame
 
-from game.ui.canvas import Align, Canvas
+from game.ui.paint.canvas import Align, Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.scene import Scene
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 
 WINDOWS = (
     # window in pixels and the chosen scale

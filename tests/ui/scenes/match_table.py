@@ -16,9 +16,9 @@ from game.rules.core import Outcome, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
-from game.ui.navigator import RESULT
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.result.scene import ResultScene
+from game.ui.stage.navigator import RESULT
 
 WINDOW = (1280, 800)
 

@@ -14,9 +14,9 @@ from game.records.control import TimeControl
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
-from game.ui.navigator import RESULT
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.widgets.overlays import Dialog
+from game.ui.stage.navigator import RESULT
+from game.ui.stage.overlays import Dialog
 
 WINDOW = (1280, 800)
 SMALL = (960, 640)

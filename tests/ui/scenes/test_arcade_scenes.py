@@ -25,15 +25,15 @@ from game.progress.rating import PlayerRatings
 from game.rules.core import Outcome, Side, Termination
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, Settings
-from game.ui.navigator import CHALLENGES, LADDER, LEVELS
 from game.ui.scenes.arcade.result import ArcadeResult
 from game.ui.scenes.arcade.rungs import RungList
 from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.arcade.table import ResultsTable, games
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.stage import Stage
-from game.ui.widgets.overlays import Dialog
+from game.ui.stage.navigator import CHALLENGES, LADDER, LEVELS
+from game.ui.stage.overlays import Dialog
+from game.ui.stage.stage import Stage
 
 ALL = frozenset(Star)
 RUNGS = ladder("gomoku")

@@ -12,11 +12,11 @@ from looking import WINDOWS, faults, read
 from game.progress.challenges import SETS, Stars, challenges_of
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings
-from game.ui.navigator import DAILY_CHALLENGE
 from game.ui.scenes.challenges import sign
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.sign import of_day
 from game.ui.scenes.menu import Menu
+from game.ui.stage.navigator import DAILY_CHALLENGE
 
 DAY = date(2026, 11, 22)
 

@@ -14,12 +14,12 @@ from game.progress.challenges import SETS, Stars, challenges_of
 from game.rules.core import Move
 from game.storage.folders import find_folders
 from game.storage.settings import LevelChoice, Settings
-from game.ui.navigator import CHALLENGES
 from game.ui.scenes.challenges.grid import ChallengeGrid
 from game.ui.scenes.challenges.list import ChallengesScene
 from game.ui.scenes.challenges.play import ChallengeScene
-from game.ui.scenes.challenges.trial import State
+from game.ui.scenes.challenges.trial import TrialState
 from game.ui.scenes.level_select.scene import LevelSelect
+from game.ui.stage.navigator import CHALLENGES
 
 WINDOW = (1280, 800)
 DAY = date(2026, 11, 21)
@@ -67,7 +67,7 @@ class Room:
         return next(move for move in position.legal_moves() if move.path[-1] != right.path[-1] and not move.captured)
 
     def solve(self) -> None:
-        while self.top.trial.state is State.OPEN:
+        while self.top.trial.state is TrialState.OPEN:
             self.play(self.solution())
             settle(self.stage, 2)
 
@@ -81,7 +81,7 @@ def test_a_challenge_that_is_solved_without_a_mistake_earns_three_stars(tmp_path
     room = Room(tmp_path, game)
     scene = room.open(7)
     room.solve()
-    assert scene.trial.state is State.SOLVED
+    assert scene.trial.state is TrialState.SOLVED
     assert room.stars.of(game) == {scene.challenge.id: 3}
     assert {"Solved", "You have earned 3 stars."} <= set(room.texts)
     assert widget(scene, "next").kind == "primary"
@@ -96,7 +96,7 @@ def test_a_combination_of_draughts_is_solved(tmp_path: Path, name: str) -> None:
     room = Room(tmp_path, name)
     scene = room.open(0)
     trial = scene.trial
-    while trial.state is State.OPEN:  # captures may be chosen by path: here they are played as such
+    while trial.state is TrialState.OPEN:  # captures may be chosen by path: here they are played as such
         scene._play(room.solution() if trial.may_move else trial.answer or pytest.fail("nobody is to move"))
     assert room.stars.of(name) == {scene.challenge.id: 3}
 
@@ -105,10 +105,10 @@ def test_a_wrong_move_is_said_taken_back_and_costs_a_star(tmp_path: Path) -> Non
     room = Room(tmp_path)
     scene = room.open(3)
     room.play(room.other())
-    assert scene.trial.state is State.WRONG
+    assert scene.trial.state is TrialState.WRONG
     assert room.stage.toasts.text == "This lets the win slip. Try another move."
     settle(room.stage, 2)
-    assert (scene.trial.state, scene.trial.game.ply, scene.trial.stars) == (State.OPEN, 0, 2)
+    assert (scene.trial.state, scene.trial.game.ply, scene.trial.stars) == (TrialState.OPEN, 0, 2)
     press(room.stage, pygame.K_r)  # to start again does not mend it
     assert scene.trial.stars == 2
     room.solve()
@@ -138,9 +138,9 @@ def test_a_move_that_wins_too_costs_nothing(tmp_path: Path) -> None:
     room.play(room.solution())
     settle(room.stage, 2)
     room.play(scene.trial.variant.read_move(then[1].also[0], scene.trial.game.position))
-    assert scene.trial.state is State.ASIDE
+    assert scene.trial.state is TrialState.ASIDE
     settle(room.stage, 2)
-    assert (scene.trial.state, scene.trial.game.ply, scene.trial.stars) == (State.OPEN, 2, 3)
+    assert (scene.trial.state, scene.trial.game.ply, scene.trial.stars) == (TrialState.OPEN, 2, 3)
 
 
 def test_the_grid_goes_by_keys_and_clicks(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_nothing_is_cut_off_or_overlaps(window: tuple[int, int], scale: float, l
         assert faults(room.stage, window, room.list) == []
         scene = room.open(len(held) - 1)
         room.stage.apply(window)
-        for state in State:
+        for state in TrialState:
             scene.trial.state = state
             scene.layout()
             assert faults(room.stage, window, scene) == []

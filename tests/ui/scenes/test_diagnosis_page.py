@@ -19,7 +19,7 @@ from lobby_house import WINDOW, House, nothing
 from game.lan.views import PersonPresence
 from game.storage.settings import Settings
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 from net.discovery.diagnosis import HintCode, LinkState
 from net.discovery.interfaces import InterfaceKind
 

@@ -17,8 +17,8 @@ from game.rules.core import Outcome, Side, Square, Termination
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import Settings
-from game.ui.notation import shown_line, shown_move, shown_square
 from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.notation import shown_line, shown_move, shown_square
 from game.ui.scenes.result.words import result_words
 
 FORK = "W:W38,35,50,39:B33,23,12,13,30,3,17"

@@ -14,8 +14,8 @@ from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.engine_dialog import EngineDialog
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.stage import Stage
-from game.ui.widgets.overlays import Dialog, Popup
+from game.ui.stage.overlays import Dialog, Popup
+from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
 PELA = OtherEngine(name="Pela", path="/opt/pela", seconds=3)

@@ -7,10 +7,10 @@ import pytest
 from fakes import make_stage
 
 from game.ui.games.registry import GAMES
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.page import measure
-from game.ui.text import Face
-from game.ui.theme import BODY
 
 LONG = ("reversi", "you_see_nothing_of_this")
 """The second has no text, so its key is shown."""

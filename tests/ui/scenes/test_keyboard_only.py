@@ -14,7 +14,6 @@ from test_keys import NAMES, WINDOW, nothing, stage_of
 from test_library_scene import Shelf
 
 from game.storage.settings import LevelChoice, OtherEngine, Settings
-from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.clock import ClockDialog
 from game.ui.scenes.level_select.scene import LevelSelect
@@ -26,7 +25,8 @@ from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.engine_dialog import EngineDialog
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.stage import Stage
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.field import TextField
 

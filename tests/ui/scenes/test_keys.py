@@ -25,9 +25,6 @@ from game.match.players import Human
 from game.rules.core import Side
 from game.rules.xiangqi.variants import XIANGQI
 from game.storage.settings import Settings
-from game.ui.bindings import ACTIONS, EVERYWHERE, Action, Key
-from game.ui.navigator import LEVELS, SETTINGS_PAGE
-from game.ui.scene import Scene
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.keys import FIXED, KeysOverlay
 from game.ui.scenes.learn.scene import LearnScene
@@ -36,10 +33,13 @@ from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.keys import KeyDialog
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.setup.scene import SetupScene
-from game.ui.stage import Stage
+from game.ui.scenes.setup.scene import PositionSetupScene
+from game.ui.stage.bindings import ACTIONS, EVERYWHERE, Key, KeyAction
+from game.ui.stage.navigator import LEVELS, SETTINGS_PAGE
+from game.ui.stage.overlays import Dialog
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import ActionButton, Button
-from game.ui.widgets.overlays import Dialog
 
 WINDOW = (1280, 800)
 GAMES = ("gomoku", "xiangqi", "draughts")
@@ -90,7 +90,7 @@ STAGES: dict[str, Callable[[], Stage]] = {
     "menu": alone(lambda stage: Menu(stage)),
     "levels": alone(lambda stage: LevelSelect(stage, "gomoku")),
     "learn": alone(lambda stage: LearnScene(stage, "gomoku")),
-    "setup": alone(lambda stage: SetupScene(stage, XIANGQI, XIANGQI.start())),
+    "setup": alone(lambda stage: PositionSetupScene(stage, XIANGQI, XIANGQI.start())),
     "match": at_computer,
     "match to watch": watched,
     "match that is over": ended,
@@ -131,7 +131,7 @@ def event_of(key: Key) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=key.code, mod=mod, unicode=typed)
 
 
-def action(name: str) -> Action:
+def action(name: str) -> KeyAction:
     return next(each for each in ACTIONS if each.id == name)
 
 

@@ -37,7 +37,7 @@ def test_t_goes_to_the_chat_and_escape_back_to_the_board() -> None:
     parlour.exchange("i9", "g7")  # and what was typed outlives whatever happens
     assert widget(parlour.scene, "chat_field").text == "undo q"
     press(parlour.stage, pygame.K_t, pygame.K_HOME)
-    parlour.table.line = LineState.DOWN  # lays out anew
+    parlour.table.line = LineState.DOWN  # lays out again
     parlour.frame()
     parlour.type("!")
     assert widget(parlour.scene, "chat_field").text == "!undo q"

@@ -9,10 +9,10 @@ from parlour import Parlour
 
 from game.lan.views import LineState
 from game.match.events import RequestKind
-from game.match.players import Asked, Replied
+from game.match.players import Replied, RequestReport
 from game.rules.core import Outcome, Side, Termination
-from game.ui.canvas import Canvas
-from game.ui.widgets.overlays import Dialog
+from game.ui.paint.canvas import Canvas
+from game.ui.stage.overlays import Dialog
 
 # ---- playing
 
@@ -75,7 +75,7 @@ def test_what_the_other_side_asks_for_is_a_question(kind: RequestKind, title: st
     for label, yes in (("Play on", False), ("Agree", True)):
         parlour = Parlour()
         parlour.exchange("h8", "h9")
-        parlour.anna.say(Asked(kind, 2))
+        parlour.anna.say(RequestReport(kind, 2))
         parlour.frame()
         assert parlour.dialog._title == title
         parlour.choose(label)
@@ -94,7 +94,7 @@ def test_a_question_leaves_the_board_in_sight(language: str, window: tuple[int, 
     parlour = Parlour(window, language=language)
     parlour.exchange("h8", "h9")
     for kind in RequestKind:
-        parlour.anna.say(Asked(kind, 2))
+        parlour.anna.say(RequestReport(kind, 2))
         parlour.frame()
         dialog = parlour.dialog
         canvas = parlour.stage.canvas(pygame.Surface(window))
@@ -109,7 +109,7 @@ def test_a_question_leaves_the_board_in_sight(language: str, window: tuple[int, 
 def test_a_key_that_was_under_way_answers_no_question() -> None:
     parlour = Parlour()
     parlour.exchange("h8", "h9")
-    parlour.anna.say(Asked(RequestKind.TAKE_BACK, 2))
+    parlour.anna.say(RequestReport(RequestKind.TAKE_BACK, 2))
     parlour.frame()
     press(parlour.stage, pygame.K_RETURN, pygame.K_ESCAPE)
     assert parlour.match.requests.to_answer is not None
@@ -122,7 +122,7 @@ def test_a_key_that_was_under_way_answers_no_question() -> None:
 
 def test_a_question_that_is_overtaken_goes() -> None:
     parlour = Parlour()
-    parlour.anna.say(Asked(RequestKind.PAUSE))
+    parlour.anna.say(RequestReport(RequestKind.PAUSE))
     parlour.frame()
     assert isinstance(parlour.stage.stack.top, Dialog)
     parlour.match.submit(Side.FIRST, parlour.match.variant.read_move("h8", parlour.match.position))
@@ -134,7 +134,7 @@ def test_a_question_that_is_overtaken_goes() -> None:
 def test_two_questions_at_once_are_both_put() -> None:
     parlour = Parlour()
     parlour.exchange("h8", "h9")
-    parlour.anna.say(Asked(RequestKind.PAUSE), Asked(RequestKind.DRAW))
+    parlour.anna.say(RequestReport(RequestKind.PAUSE), RequestReport(RequestKind.DRAW))
     parlour.frame()
     parlour.choose("Play on")
     parlour.choose("Play on")

@@ -13,14 +13,14 @@ from looking import WINDOWS, faults
 
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Opponent, Preparation, Readiness
-from game.ui.scene import Scene
 from game.ui.scenes.keys import KeysOverlay
 from game.ui.scenes.level_select.clock import ClockDialog
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.settings.board import BoardPage
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.stage import Stage
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 
 PAGES = ("language", "display", "board", "sound", "engines", "name", "keys", "about")
 

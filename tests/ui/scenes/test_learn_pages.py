@@ -16,26 +16,26 @@ from game.ui.games.pages import (
     Goal,
     IsRefused,
     LeavesNothing,
-    Page,
+    LessonPage,
     Parries,
     Plays,
     Promotes,
     Takes,
-    Turns,
+    TurnsOver,
     mark_of,
     square_of,
 )
 from game.ui.games.registry import GAMES
-from game.ui.scenes.learn.lesson import Lesson, State
+from game.ui.scenes.learn.lesson import LessonState, OpenLesson
 
 ALL = [pytest.param(game, page, id=f"{game}-{page.name}") for game, each in GAMES.items() for page in each.pages]
 
 
-def page_of(game: str, name: str) -> Page:
+def page_of(game: str, name: str) -> LessonPage:
     return next(page for page in GAMES[game].pages if page.name == name)
 
 
-def after(lesson: Lesson, *moves: str) -> Lesson:
+def after(lesson: OpenLesson, *moves: str) -> OpenLesson:
     """The lesson after moves of the person, answered where an answer is due."""
     for text in moves:
         lesson.play(lesson.variant.read_move(text, lesson.game.position))
@@ -47,30 +47,30 @@ def after(lesson: Lesson, *moves: str) -> Lesson:
 
 
 @pytest.mark.parametrize(("game", "page"), ALL)
-def test_what_is_shown_does_the_task_and_nothing_less(game: str, page: Page) -> None:
+def test_what_is_shown_does_the_task_and_nothing_less(game: str, page: LessonPage) -> None:
     assert page.variant.startswith(game)
-    lesson = Lesson(page)
+    lesson = OpenLesson(page)
     assert lesson.may_move == {lesson.person}
     assert page.show or isinstance(page.goal, IsRefused)
     for number in range(1, len(page.show)):
-        assert after(Lesson(page), *page.show[:number]).state is State.OPEN
+        assert after(OpenLesson(page), *page.show[:number]).state is LessonState.OPEN
     if isinstance(page.goal, IsRefused):
         position = lesson.game.position
         path = tuple(square_of(lesson.variant, position, name) for name in page.goal.squares)
         lesson.refuse(Refusal("not-a-step"))
-        assert lesson.state is State.OPEN
+        assert lesson.state is LessonState.OPEN
         lesson.refuse(position.refusal(path))
     else:
         after(lesson, *page.show)
-    assert lesson.state is State.DONE
+    assert lesson.state is LessonState.DONE
 
 
 @pytest.mark.parametrize(("game", "page"), ALL)
-def test_what_the_program_shows_is_not_done_by_the_person(game: str, page: Page) -> None:
-    lesson = Lesson(page)
+def test_what_the_program_shows_is_not_done_by_the_person(game: str, page: LessonPage) -> None:
+    lesson = OpenLesson(page)
     lesson.again(shown=True)
     assert not lesson.may_move
-    while lesson.state is State.OPEN:
+    while lesson.state is LessonState.OPEN:
         assert lesson.is_answer_due is not lesson.is_shown_move_due
         move = lesson.answer() if lesson.is_answer_due else lesson.shown_move
         if move is None:
@@ -78,21 +78,21 @@ def test_what_the_program_shows_is_not_done_by_the_person(game: str, page: Page)
             lesson.refuse(Refusal(page.goal.code))
         else:
             lesson.play(move)
-    assert lesson.state is State.SHOWN
+    assert lesson.state is LessonState.SHOWN
     lesson.again()
-    assert (lesson.state, lesson.game.ply) == (State.OPEN, 0)
+    assert (lesson.state, lesson.game.ply) == (LessonState.OPEN, 0)
     assert lesson.may_move == {lesson.person}
 
 
 @pytest.mark.parametrize(("game", "page"), ALL)
-def test_every_page_is_in_words_and_its_piece_can_move(game: str, page: Page) -> None:
+def test_every_page_is_in_words_and_its_piece_can_move(game: str, page: LessonPage) -> None:
     stage = make_stage()
     for language in ("en", "zh"):
         stage.t.choose(language)
         for part in ("title", "text", "task", "done"):
             assert stage.t.has(f"learn_{game}.{page.name}_{part}")
     if page.chosen:
-        position = Lesson(page).game.position
+        position = OpenLesson(page).game.position
         chosen = square_of(variant(page.variant), position, page.chosen)
         assert any(move.path[0] == chosen for move in position.legal_moves())
 
@@ -105,31 +105,31 @@ def test_names_tell_pages_apart() -> None:
 
 
 def test_a_single_move_that_was_not_asked_for_is_taken_back() -> None:
-    lesson = after(Lesson(page_of("draughts", "capture")), "33x22")
-    assert lesson.state is State.MISSED
+    lesson = after(OpenLesson(page_of("draughts", "capture")), "33x22")
+    assert lesson.state is LessonState.MISSED
     lesson.take_back()
-    assert lesson.state is State.OPEN
-    assert after(lesson, "33x44").state is State.DONE
+    assert lesson.state is LessonState.OPEN
+    assert after(lesson, "33x44").state is LessonState.DONE
 
 
 def test_whoever_does_not_stop_a_four_loses() -> None:
-    lesson = after(Lesson(page_of("gomoku", "four")), "a1")
+    lesson = after(OpenLesson(page_of("gomoku", "four")), "a1")
     assert lesson.game.outcome is not None
     assert lesson.game.outcome.winner is lesson.person.other
-    assert lesson.state is State.MISSED
+    assert lesson.state is LessonState.MISSED
     assert not lesson.may_move
 
 
 def test_after_the_task_both_sides_can_be_moved() -> None:
-    lesson = after(Lesson(page_of("draughts", "stroke")), "10x8")
+    lesson = after(OpenLesson(page_of("draughts", "stroke")), "10x8")
     assert lesson.may_move == set(Side)
-    assert after(lesson, "3x12").state is State.DONE
+    assert after(lesson, "3x12").state is LessonState.DONE
 
 
 def test_only_the_ends_of_an_open_three_stop_it() -> None:
     page = page_of("gomoku", "three")
     assert isinstance(page.goal, Plays)
-    start = Lesson(page).game.position
+    start = OpenLesson(page).game.position
     rules = variant(page.variant)
     empty = ["d8", "e8", "f8", "j8", "k8", "l8", "h7", "g9", "i9", "h6"]
     stops = {text for text in empty if not _can_make_open_four(start.play(rules.read_move(text, start)))}
@@ -177,9 +177,9 @@ def test_a_defence_wins_stops_or_waits() -> None:
         (Takes(), "draughts-international", "W:W34,45:B13,28,40", "34-29 28-32", False),
         (Promotes(), "draughts-international", "W:W8,34:B19,27", "34-29", False),
         (Promotes(), "draughts-international", "W:WK8,34:B27", "8-2", False),
-        (Turns(1), "reversi", "", "f5", True),
-        (Turns(2), "reversi", "", "f5", False),
-        (Turns(1), "reversi", "", "f5 d6", False),
+        (TurnsOver(1), "reversi", "", "f5", True),
+        (TurnsOver(2), "reversi", "", "f5", False),
+        (TurnsOver(1), "reversi", "", "f5 d6", False),
         (LeavesNothing(), "reversi", "", "f5", False),
         (Parries(), "gomoku-freestyle", "f6g7h7h8i8i9g9j10", "a1", False),
         (Ends(Termination.FIVE), "gomoku-freestyle", "f6g7h7h8i8i9g9j10", "a1 k11", False),

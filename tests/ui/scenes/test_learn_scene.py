@@ -12,13 +12,13 @@ from looking import faults, read
 from game.storage.settings import Settings
 from game.ui.games.pages import square_of
 from game.ui.games.registry import GAMES
-from game.ui.navigator import LEVELS
-from game.ui.scenes.learn.lesson import State
-from game.ui.scenes.learn.list import PageList
+from game.ui.scenes.learn.lesson import LessonState
+from game.ui.scenes.learn.list import LessonList
 from game.ui.scenes.learn.scene import LearnScene
 from game.ui.scenes.learn.words import draw_words
 from game.ui.scenes.page import is_compact
-from game.ui.stage import Stage
+from game.ui.stage.navigator import LEVELS
+from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
 SIZES = (((960, 640), 2.0), ((1280, 800), 1.0), ((1920, 1080), 1.5), ((2560, 1080), 0.75))
@@ -46,7 +46,7 @@ class Class:
             click(self.stage, self.scene.board.square_rect(square).center)
 
     @property
-    def state(self) -> State:
+    def state(self) -> LessonState:
         return self.scene.lesson.state
 
     @property
@@ -59,7 +59,7 @@ def test_a_task_that_is_done_is_praised_and_remembered() -> None:
     assert "Make five." in room.texts
     room.click("k8")
     settle(room.stage, 2)
-    assert room.state is State.DONE
+    assert room.state is LessonState.DONE
     assert room.hall.settings.learned == ("gomoku.five",)
     assert {"Well done", "1 of 11 pages done"} <= set(room.texts)
     assert widget(room.scene, "next").kind == "primary"
@@ -70,12 +70,12 @@ def test_a_task_that_is_done_is_praised_and_remembered() -> None:
 def test_a_move_that_was_not_asked_for_is_taken_back_with_a_word() -> None:
     room = Class("xiangqi", "mate")
     room.click("b1", "b8")
-    assert room.state is State.MISSED
+    assert room.state is LessonState.MISSED
     assert room.stage.toasts.text == "That is legal, but not what is asked for here."
     settle(room.stage, 2)
-    assert (room.state, room.scene.lesson.game.ply) == (State.OPEN, 0)
+    assert (room.state, room.scene.lesson.game.ply) == (LessonState.OPEN, 0)
     room.click("b1", "b9")
-    assert room.state is State.DONE
+    assert room.state is LessonState.DONE
 
 
 def test_the_other_side_answers_and_a_missed_task_begins_again() -> None:
@@ -85,7 +85,7 @@ def test_the_other_side_answers_and_a_missed_task_begins_again() -> None:
     assert room.scene.lesson.game.texts() == ("a1", "k11")
     assert "Not this way" in room.texts
     click_on(room.stage, "again")
-    assert (room.state, room.scene.board.position) == (State.OPEN, room.scene.lesson.game.start)
+    assert (room.state, room.scene.board.position) == (LessonState.OPEN, room.scene.lesson.game.start)
     assert room.hall.settings.learned == ()
 
 
@@ -93,18 +93,18 @@ def test_a_piece_is_picked_up_so_that_its_moves_are_seen() -> None:
     room = Class("xiangqi", "horse")
     assert len(room.scene.board.movable.chosen) == 1
     room.click("e5")  # hobbled
-    assert room.state is State.OPEN
+    assert room.state is LessonState.OPEN
     assert "hobbles" in room.stage.toasts.text
     room.click("b4")
-    assert room.state is State.DONE
+    assert room.state is LessonState.DONE
 
 
 def test_a_refusal_can_be_the_task() -> None:
     room = Class("gomoku", "renju_four")
     room.click("f12")
-    assert room.state is State.OPEN
+    assert room.state is LessonState.OPEN
     room.click("i8")
-    assert room.state is State.DONE
+    assert room.state is LessonState.DONE
     assert "two fours" in room.stage.toasts.text
     assert room.scene.lesson.game.ply == 0
 
@@ -115,11 +115,11 @@ def test_it_is_shown_how_it_is_done(game: str, name: str) -> None:
     press(room.stage, pygame.K_s)
     assert not room.scene.board.movable.sides
     settle(room.stage, 8)
-    assert room.state is State.SHOWN
+    assert room.state is LessonState.SHOWN
     assert "This is how" in room.texts
     assert room.hall.settings.learned == ()
     press(room.stage, pygame.K_r)
-    assert room.state is State.OPEN
+    assert room.state is LessonState.OPEN
 
 
 def test_choices_of_an_opening_are_buttons() -> None:
@@ -127,7 +127,7 @@ def test_choices_of_an_opening_are_buttons() -> None:
     names = {each.name for each in room.scene.widgets.widgets}
     assert {"choose-black", "choose-white", "choose-more"} <= names
     click_on(room.stage, "choose-more")
-    assert room.state is State.DONE
+    assert room.state is LessonState.DONE
     assert not {each.name for each in room.scene.widgets.widgets} & {"choose-black", "choose-white", "choose-more"}
     room.click("a1", "b1")  # two more stones, then the other one chooses
     assert widget(room.scene, "choose-white").enabled
@@ -136,7 +136,7 @@ def test_choices_of_an_opening_are_buttons() -> None:
 def test_pages_are_turned_by_list_keys_and_buttons() -> None:
     room = Class()
     pages = widget(room.scene, "pages")
-    assert isinstance(pages, PageList)
+    assert isinstance(pages, LessonList)
     click(room.stage, pages.row(3).center)
     assert room.scene.page.name == "open_four"
     press(room.stage, pygame.K_UP)
@@ -168,7 +168,7 @@ def test_everything_can_be_done_with_the_keyboard() -> None:
         press(room.stage, pygame.K_TAB)
     press(room.stage, pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
     press(room.stage, *[pygame.K_UP] * 9, pygame.K_RETURN)
-    assert room.state is State.DONE
+    assert room.state is LessonState.DONE
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

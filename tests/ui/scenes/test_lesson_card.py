@@ -12,7 +12,7 @@ from ai.api import Score, SearchInfo
 from game.match.clock import MatchClock
 from game.match.evaluation import Cp, Mate
 from game.match.match import Match, Seat
-from game.match.players import Gone, Human, Turn
+from game.match.players import Gone, Human, TurnAsked
 from game.rules.core import Outcome, Side, Termination
 from game.rules.game import Game
 from game.rules.registry import VARIANTS, variant
@@ -31,9 +31,9 @@ class Oracle:
     def __init__(self, says: dict[str, tuple[Score, str]]) -> None:
         self.is_ready = True
         self._says = says
-        self._open: Turn | None = None
+        self._open: TurnAsked | None = None
 
-    def ask(self, turn: Turn, time_s: float) -> None:
+    def ask(self, turn: TurnAsked, time_s: float) -> None:
         self._open = turn
 
     def poll(self) -> SearchInfo | Gone | None:

@@ -14,12 +14,12 @@ from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Opponent, Preparation, Readiness
 from game.ui.games.registry import GAMES, SHOWN
-from game.ui.navigator import LEARN, LEVELS
 from game.ui.scenes.level_select.clock import ClockDialog
 from game.ui.scenes.level_select.examples import example_of, opening_of
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.menu import Menu
-from game.ui.stage import Stage
+from game.ui.stage.navigator import LEARN, LEVELS
+from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
 

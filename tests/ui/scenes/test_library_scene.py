@@ -27,16 +27,16 @@ from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.folders import find_folders
 from game.storage.settings import Settings
-from game.ui import clipboard
-from game.ui.navigator import REPLAY, REVIEW, SETUP, STATISTICS
-from game.ui.scene import Scene
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.replay import ReplayScene
 from game.ui.scenes.library.scene import LibraryScene
 from game.ui.scenes.library.statistics import StatisticsScene
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.widgets.overlays import Popup
+from game.ui.stage import clipboard
+from game.ui.stage.navigator import REPLAY, REVIEW, SETUP, STATISTICS
+from game.ui.stage.overlays import Popup
+from game.ui.stage.scene import Scene
 
 WINDOW = (1280, 800)
 NOW = datetime(2026, 11, 21, 22, tzinfo=UTC)

@@ -16,9 +16,9 @@ from lobby_house import WINDOW, House, choose_game
 from looking import read
 
 from game.lan.views import Direction, GameTerms
-from game.ui.navigator import DIAGNOSIS, SETTINGS, SETTINGS_PAGE
 from game.ui.scenes.lobby.terms import terms_lines, terms_table
-from game.ui.widgets.overlays import Dialog, Popup
+from game.ui.stage.navigator import DIAGNOSIS, SETTINGS, SETTINGS_PAGE
+from game.ui.stage.overlays import Dialog, Popup
 
 
 def test_the_lobby_opens_the_lan_and_says_when_one_goes() -> None:

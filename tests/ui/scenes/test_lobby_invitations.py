@@ -24,11 +24,11 @@ from game.match.players import Human, PlayerKind, Reply
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.notice import Notice
-from game.ui.canvas import Canvas
-from game.ui.navigator import INVITATION, LAN_MATCH
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
 from game.ui.scenes.match.scene import MatchScene
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.stage.navigator import INVITATION, LAN_MATCH
+from game.ui.stage.overlays import Dialog, DialogAnswer
 
 
 def asked(lan: FakeLan) -> None:
@@ -171,7 +171,7 @@ def test_changed_terms_come_up_again() -> None:
 
 def test_a_dialog_is_not_covered() -> None:
     house = House()
-    house.stage.open(Dialog("A question", "", (Answer("Well", nothing),)))
+    house.stage.open(Dialog("A question", "", (DialogAnswer("Well", nothing),)))
     asked(house.lan)
     house.frame()
     assert isinstance(house.top, Dialog)

@@ -14,16 +14,16 @@ from looking import WINDOWS, Reader, faults
 
 from game.lan.views import BlockedPerson, Direction
 from game.storage.settings import Settings, TableChoice
-from game.ui.canvas import Align
+from game.ui.paint.canvas import Align
 from game.ui.paint.surfaces import Colour
-from game.ui.scene import Scene
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
 from game.ui.scenes.lobby.diagnosis import DiagnosisPage
 from game.ui.scenes.lobby.invitations import CounterOverlay, InvitationOverlay
 from game.ui.scenes.lobby.privacy import PrivacyOverlay
 from game.ui.scenes.lobby.scene import Lobby
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 from net.discovery.interfaces import InterfaceKind
 
 NAMES = ("W" * 40, "安" * 40, "a\u0300\u0301\u0302" * 40, "I Am {name} %s", "😀" * 20, "ﷺ" * 10, "-", "(2)")

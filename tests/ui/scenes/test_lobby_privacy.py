@@ -17,9 +17,9 @@ from game.ui.scenes.lobby.privacy import PrivacyOverlay, port_of
 from game.ui.scenes.lobby.rows import RowList
 from game.ui.scenes.lobby.scene import Lobby
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.stage import Stage
+from game.ui.stage.overlays import UNASKED_S, Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import UNASKED_S, Popup
 from net.discovery.diagnosis import LinkState
 
 

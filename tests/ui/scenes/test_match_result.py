@@ -8,9 +8,9 @@ from match_table import BLACK_FIVE, two_people
 
 from game.records.control import TimeControl
 from game.rules.core import Outcome, Side, Termination
-from game.ui.scene import Scene
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.widgets.overlays import Dialog
+from game.ui.stage.overlays import Dialog
+from game.ui.stage.scene import Scene
 
 
 def test_a_clock_that_runs_out_ends_the_game() -> None:

@@ -14,7 +14,7 @@ from game.match.players import Chosen, Gone, Human, Reply
 from game.rules.core import Outcome, Side, Termination
 from game.ui.scenes.match.actions import SPEEDS_S
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.widgets.overlays import Dialog
+from game.ui.stage.overlays import Dialog
 
 
 def test_two_people_play_to_the_result_by_clicks() -> None:

@@ -9,7 +9,7 @@ from sitting import Puppet
 
 from game.match.players import Human
 from game.rules.core import Side
-from game.ui.widgets.overlays import Popup
+from game.ui.stage.overlays import Popup
 
 
 def test_looking_back_and_playing_on_from_there() -> None:

@@ -16,12 +16,12 @@ from game.rules.core import Side
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import Preparation
 from game.ui.games.registry import GAMES
-from game.ui.language import Language
-from game.ui.navigator import DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
 from game.ui.scenes.menu import Menu
 from game.ui.scenes.names import level_name, moment, portrait_of, short_name, time_control
-from game.ui.stage import Stage
-from game.ui.widgets.overlays import Dialog
+from game.ui.stage.language import Language
+from game.ui.stage.navigator import DAILY_CHALLENGE, KEYS, LEARN, LEVELS, LIBRARY, LOBBY, SETTINGS
+from game.ui.stage.overlays import Dialog
+from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
 

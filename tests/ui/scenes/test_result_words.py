@@ -8,8 +8,8 @@ from sitting import FIRST, SECOND, Puppet, Sitting
 from game.match.players import PlayerKind
 from game.rules.core import Outcome, Side, Square, Termination
 from game.storage.paths import assets_folder
-from game.ui.language import Language
 from game.ui.scenes.result.words import result_words
+from game.ui.stage.language import Language
 
 RESIGNED, DRAWN, GIVEN_UP = Termination.RESIGNATION, Termination.AGREEMENT, Termination.ABANDONED
 

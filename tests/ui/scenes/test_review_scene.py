@@ -16,11 +16,11 @@ from game.match.judgement import Judgement, Mark
 from game.match.players import Human
 from game.match.review import Review
 from game.rules.core import Side
-from game.ui.navigator import RESULT, REVIEW
+from game.ui.paint.theme import LIGHT
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.review.graph import CurvePicture, curve_of
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.theme import LIGHT
+from game.ui.stage.navigator import RESULT, REVIEW
 
 MOVES = ["h8", "h9", "i9", "g7", "g9", "j8", "i8", "i7", "h7", "j9", "f9", "e9", "g10", "g8", "i10", "i11"]
 FOUND = {

@@ -12,7 +12,7 @@ from looking import faults, read
 from game.storage.settings import BoardLook, Settings
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.settings.sound import shape_of
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 
 WINDOW = (1280, 800)
 
@@ -194,7 +194,7 @@ def test_name_is_typed_composed_and_limited() -> None:
     assert hall.settings.name == "Lin"  # what is being composed is no name yet
     typed(stage, "小舟")
     assert hall.settings.name == "Lin 小舟"
-    hall.stage.apply(WINDOW)  # type: ignore[union-attr]  # laid out anew while typing
+    hall.stage.apply(WINDOW)  # type: ignore[union-attr]  # laid out again while typing
     assert widget(stage.stack.top, "field") is field
     assert field.caret == len("Lin 小舟")
     typed(stage, "x" * 40)
@@ -234,7 +234,7 @@ def test_every_control_is_reached_by_tab() -> None:
 def test_the_log_s_folder_is_told_opened_and_copied(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     opened: list[Path] = []
-    monkeypatch.setattr("game.ui.clipboard.put", lambda text: copied.append(text) or "")
+    monkeypatch.setattr("game.ui.stage.clipboard.put", lambda text: copied.append(text) or "")
     stage, hall = open_page("about", language=language)
     assert str(hall.folders.log) in texts(stage)
     click_on(stage, "copy_log")

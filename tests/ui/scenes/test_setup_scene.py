@@ -13,9 +13,9 @@ from game.rules.core import Piece, Side, Square
 from game.rules.registry import VARIANTS, variant
 from game.storage.settings import Settings
 from game.tables.opponents import Readiness
-from game.ui import clipboard
 from game.ui.scenes.setup.reading import position_in
-from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.setup.scene import PositionSetupScene
+from game.ui.stage import clipboard
 
 WINDOW = (1280, 800)
 SIZES = (((960, 640), 2.0), ((1280, 800), 1.0), ((1920, 1080), 1.5), ((2560, 1080), 0.75))
@@ -30,7 +30,7 @@ class Bench:
         self.stage = make_stage(WINDOW, self.hall)
         rules = variant(name)
         position = rules.read_position(text) if text else rules.start()
-        self.scene = SetupScene(self.stage, rules, position)
+        self.scene = PositionSetupScene(self.stage, rules, position)
         self.stage.open(self.scene)
         self.look()
 

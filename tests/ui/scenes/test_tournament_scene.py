@@ -22,8 +22,6 @@ from game.tournament.plan import MOST_PLAYERS, TournamentPlan, schedule
 from game.tournament.run import TournamentRun
 from game.tournament.standings import TournamentStandings
 from game.tournament.state import PlayedGame, TournamentFault
-from game.ui.navigator import NEW_TOURNAMENT, TOURNAMENT, TOURNAMENTS
-from game.ui.scene import Scene
 from game.ui.scenes.level_select.scene import LevelSelect
 from game.ui.scenes.library.browser import FileBrowser
 from game.ui.scenes.settings.engine_dialog import EngineDialog
@@ -32,8 +30,10 @@ from game.ui.scenes.tournament.games import GamesList
 from game.ui.scenes.tournament.list import TournamentsScene
 from game.ui.scenes.tournament.players import PlayerPicker
 from game.ui.scenes.tournament.scene import TournamentScene
-from game.ui.scenes.tournament.setup import SetupScene
+from game.ui.scenes.tournament.setup import NewTournamentScene
 from game.ui.scenes.tournament.words import points_text, signed, table_text, time_left
+from game.ui.stage.navigator import NEW_TOURNAMENT, TOURNAMENT, TOURNAMENTS
+from game.ui.stage.scene import Scene
 
 WINDOW = (1280, 800)
 CTRL = pygame.KMOD_CTRL
@@ -93,7 +93,7 @@ def room(tmp_path: Path) -> Room:
 
 
 def results(room: Room, plan: TournamentPlan, done: int, id_run: TournamentRun | None = None) -> TournamentRun:
-    """A tournament of which so many games have been played, with made-up results."""
+    """A tournament of which this many games have been played, with made-up results."""
     run = id_run or room.tournaments.new(plan)
     chance = random.Random(5)
     for number in range(done):
@@ -116,9 +116,9 @@ def results(room: Room, plan: TournamentPlan, done: int, id_run: TournamentRun |
 
 
 def test_a_tournament_is_chosen_by_clicks(room: Room) -> None:
-    room.open(SetupScene(room.stage, chance=random.Random(1)))
+    room.open(NewTournamentScene(room.stage, chance=random.Random(1)))
     scene = room.stage.stack.top
-    assert isinstance(scene, SetupScene)
+    assert isinstance(scene, NewTournamentScene)
     picker = widget(scene, "players")
     assert isinstance(picker, PlayerPicker)
     names = [each.level for each in picker.candidates]
@@ -147,9 +147,9 @@ def test_a_tournament_is_chosen_by_clicks(room: Room) -> None:
 
 
 def test_a_tournament_is_chosen_by_keys(room: Room) -> None:
-    room.open(SetupScene(room.stage, chance=random.Random(1)))
+    room.open(NewTournamentScene(room.stage, chance=random.Random(1)))
     scene = room.stage.stack.top
-    assert isinstance(scene, SetupScene)
+    assert isinstance(scene, NewTournamentScene)
     before = set(widget(scene, "players").chosen)
     press(room.stage, pygame.K_TAB)  # from Start on over the games and Back to the players
     while scene.widgets.focus is not widget(scene, "players"):
@@ -175,7 +175,7 @@ def test_a_tournament_is_chosen_by_keys(room: Room) -> None:
 
 def test_the_last_tournament_is_proposed_again(room: Room) -> None:
     room.tournaments.new(plan_of("expert", "master", games=10, seconds=1.0))
-    scene = SetupScene(room.stage)
+    scene = NewTournamentScene(room.stage)
     room.open(scene)
     plan = scene.plan
     assert plan is not None
@@ -190,7 +190,7 @@ def test_the_last_tournament_is_proposed_again(room: Room) -> None:
 def test_all_none_and_too_many(room: Room) -> None:
     engines = tuple(OtherEngine(name=f"P{n}", path=f"/p{n}") for n in range(8))
     room.fakes.change(engines=engines)
-    scene = SetupScene(room.stage)
+    scene = NewTournamentScene(room.stage)
     room.open(scene)
     click_on(room.stage, "all")
     picker = widget(scene, "players")
@@ -204,7 +204,7 @@ def test_all_none_and_too_many(room: Room) -> None:
 
 def test_who_can_not_play_here_can_not_be_chosen(room: Room) -> None:
     room.fakes.levels = (*OPPONENTS[:3], replace(OPPONENTS[3], readiness=Readiness.FAILED))
-    scene = SetupScene(room.stage)
+    scene = NewTournamentScene(room.stage)
     room.open(scene)
     scene._chosen.clear()
     scene.layout()
@@ -217,7 +217,7 @@ def test_who_can_not_play_here_can_not_be_chosen(room: Room) -> None:
 
 def test_another_program_is_added_by_its_path(room: Room) -> None:
     room.fakes.change(engines=(OtherEngine(name="Pela", path="/a/pela"),))
-    scene = SetupScene(room.stage)
+    scene = NewTournamentScene(room.stage)
     room.open(scene)
     click_on(room.stage, "add")
     dialog = room.stage.stack.top
@@ -296,7 +296,7 @@ def test_whoever_is_waited_for_is_named(room: Room) -> None:
 
 def test_the_choice_follows_who_has_been_prepared(room: Room) -> None:
     room.fakes.levels = tuple(replace(each, readiness=Readiness.PREPARING) for each in OPPONENTS)
-    room.open(SetupScene(room.stage))
+    room.open(NewTournamentScene(room.stage))
     assert "Being prepared" in room.texts
     room.fakes.levels = OPPONENTS
     settle(room.stage, 0.6)
@@ -361,7 +361,7 @@ def test_the_pages_by_keys(room: Room) -> None:
 
 def test_the_table_is_copied_and_the_games_exported(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
-    monkeypatch.setattr("game.ui.clipboard.put", lambda text: copied.append(text) or "")
+    monkeypatch.setattr("game.ui.stage.clipboard.put", lambda text: copied.append(text) or "")
     run = room.hall.new("strong", "weak", games=2)
     room.show(run)
     press(room.stage, pygame.K_s, mod=CTRL)
@@ -461,7 +461,7 @@ def test_nothing_is_cut_off_or_overlaps(window: tuple[int, int], scale: float, l
     six = ("first-steps", "beginner", "intermediate", "expert", "candidate", "external:Pela")
     run = results(room, plan_of(*six, games=4), 30)
     scenes: list[Scene] = [
-        SetupScene(room.stage, chance=random.Random(3)),
+        NewTournamentScene(room.stage, chance=random.Random(3)),
         TournamentsScene(room.stage, now=lambda: NOW),
         room.scene(run),
     ]

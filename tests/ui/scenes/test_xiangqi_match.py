@@ -18,10 +18,10 @@ from game.rules.core import Side, Square, Termination, Variant
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.storage.settings import BoardLook, Settings
-from game.ui.language import Language
-from game.ui.notation import names_squares, shown_move, shown_square
 from game.ui.scenes.match.scene import MatchScene
+from game.ui.scenes.notation import names_squares, shown_move, shown_square
 from game.ui.scenes.result.words import result_words
+from game.ui.stage.language import Language
 
 XIANGQI = variant("xiangqi")
 OPENING = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5"

@@ -9,7 +9,7 @@ import pytest
 
 from game.ui.widgets.base import Widget, WidgetGroup, approach
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton, blend
-from game.ui.widgets.choices import Choice, Segmented, Slider, Toggle
+from game.ui.widgets.choices import Segment, Segmented, Slider, Toggle
 from game.ui.widgets.field import TextField
 
 
@@ -155,7 +155,7 @@ def test_the_group_tells_how_long_the_mouse_has_rested(clicked: list[str]) -> No
 
 
 def segmented(chosen: list[object]) -> Segmented:
-    choices = (Choice(1, "one"), Choice(2, "two", enabled=False), Choice(3, "three"))
+    choices = (Segment(1, "one"), Segment(2, "two", enabled=False), Segment(3, "three"))
     return Segmented(pygame.FRect(0, 0, 308, 44), choices, 1, chosen.append)
 
 

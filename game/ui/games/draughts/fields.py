@@ -13,10 +13,10 @@ import pygame
 from game.ui.board.layout import BoardLayout
 from game.ui.board.styles import STYLES, BoardStyle, Texture, draw_edge, plain, planks, wooden_frame
 from game.ui.board.textures import lit, rice_paper, stone_slab, under_lamp
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import Steps, kept_in_steps
 from game.ui.paint.surfaces import Colour, Field, mix, noise_in_steps, opaque_surface_from
-from game.ui.theme import Theme
+from game.ui.paint.theme import Theme
 
 
 @dataclass(frozen=True, slots=True)

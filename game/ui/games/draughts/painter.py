@@ -19,12 +19,12 @@ from game.ui.board.painter import Shadow, faint
 from game.ui.board.steps import StepMarks
 from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab
-from game.ui.canvas import Canvas
 from game.ui.games.draughts.fields import draw_fields, fields_for
 from game.ui.games.draughts.pieces import SETS, Look, man_picture
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
-from game.ui.theme import Theme
+from game.ui.paint.text import Face
+from game.ui.paint.theme import Theme
 
 FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.84, dark_only=True, has_camps=True)
 

@@ -15,10 +15,10 @@ from game.ui.board.marks import draw_forbidden, halo, mark_theme
 from game.ui.board.painter import Shadow, top_left
 from game.ui.board.stones import STONES, ghost, lifted_shadow, stone
 from game.ui.board.styles import BoardStyle, slab, style_for
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
-from game.ui.theme import Theme
+from game.ui.paint.text import Face
+from game.ui.paint.theme import Theme
 
 FRAME = Frame(on_points=True, span=644 / 752, bare_span=0.915, piece=0.955)
 

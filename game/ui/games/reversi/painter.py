@@ -15,11 +15,11 @@ from game.ui.board.layout import BoardLayout, Frame
 from game.ui.board.painter import Shadow, faint
 from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab
-from game.ui.canvas import Canvas
 from game.ui.games.reversi.boards import draw_table, table_for
 from game.ui.games.reversi.discs import disc_picture
-from game.ui.text import Face
-from game.ui.theme import Theme
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import Theme
 
 FRAME: Final = Frame(on_points=False, span=680 / 752, bare_span=0.955, piece=0.82)
 

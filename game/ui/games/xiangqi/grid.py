@@ -9,9 +9,9 @@ from typing import Final
 import pygame
 
 from game.ui.board.layout import BoardLayout
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
+from game.ui.paint.text import Face
 
 _POINTS: Final = tuple(
     [(column, row) for column in (1, 7) for row in (2, 7)]

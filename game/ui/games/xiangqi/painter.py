@@ -15,12 +15,12 @@ from game.ui.board.painter import Shadow, faint
 from game.ui.board.steps import StepMarks
 from game.ui.board.stones import lifted_shadow
 from game.ui.board.styles import BoardStyle, slab, style_for
-from game.ui.canvas import Canvas
 from game.ui.games.xiangqi.grid import draw_grid, draw_river
 from game.ui.games.xiangqi.pieces import SETS, piece_picture
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Fonts
-from game.ui.theme import Theme
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import Theme
 
 FRAME: Final = Frame(on_points=True, span=630 / 752, bare_span=0.885, piece=0.93, aspect=680 / 752, has_camps=True)
 

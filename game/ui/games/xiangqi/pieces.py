@@ -20,7 +20,7 @@ from game.ui.board.pucks import Puck, engraved, puck, ring_mask, turned, with_si
 from game.ui.board.textures import wood
 from game.ui.paint.kept import at_once, kept
 from game.ui.paint.surfaces import Colour, Field, mix, surface_from, value_noise
-from game.ui.text import Face, Fonts
+from game.ui.paint.text import Face, Fonts
 
 KINDS: Final = ("general", "advisor", "elephant", "horse", "rook", "cannon", "soldier")
 """The kinds in the order of the characters of a set, the most worth first."""
@@ -36,7 +36,7 @@ _SMALLEST_PUCK = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class PuckMaterial:
     """What pucks are made of: bright and dark of the face, side and ink, each for Red and Black; whether it has
     rings (wood) or clouds and a gleam (stone)."""
 
@@ -47,8 +47,8 @@ class Material:
 
 
 _BOXWOOD = ((248, 230, 190), (216, 182, 128))
-_WOOD = Material((_BOXWOOD, _BOXWOOD), ((170, 124, 72),) * 2, ((164, 26, 20), (26, 24, 26)), True)
-_JADE = Material(
+_WOOD = PuckMaterial((_BOXWOOD, _BOXWOOD), ((170, 124, 72),) * 2, ((164, 26, 20), (26, 24, 26)), True)
+_JADE = PuckMaterial(
     (((246, 240, 222), (222, 212, 184)), ((176, 206, 180), (112, 156, 132))),
     ((184, 172, 140), (74, 112, 94)),
     ((156, 28, 22), (18, 44, 36)),
@@ -65,7 +65,7 @@ class PieceSet:
 
     name: str
     characters: tuple[str, str]
-    material: Material | None
+    material: PuckMaterial | None
     pictures: bool = False
 
     def character(self, side: Side, kind: str) -> str:
@@ -128,7 +128,7 @@ def _drawn(fonts: Fonts, look: _Look, diameter: int) -> pygame.Surface:
     return _engraved(fonts, chosen, chosen.material, look, diameter)
 
 
-def _engraved(fonts: Fonts, chosen: PieceSet, material: Material, look: _Look, diameter: int) -> pygame.Surface:
+def _engraved(fonts: Fonts, chosen: PieceSet, material: PuckMaterial, look: _Look, diameter: int) -> pygame.Surface:
     shape = puck(diameter, height_of(diameter, look.set_name, contrast=False))
     ink = material.inks[look.side]
     colours = _face(material, look, shape) * turned(shape)[..., None]
@@ -138,7 +138,7 @@ def _engraved(fonts: Fonts, chosen: PieceSet, material: Material, look: _Look, d
     return surface_from(with_side(shape, colours, material.sides[look.side]), shape.cover)
 
 
-def _face(material: Material, look: _Look, shape: Puck) -> Field:
+def _face(material: PuckMaterial, look: _Look, shape: Puck) -> Field:
     """The raw face: each kind is cut from another place."""
     height, width = shape.r.shape
     bright, dark = material.faces[look.side]

@@ -11,17 +11,17 @@ from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import ArcadeResults
 from game.rules.registry import variants_of
 from game.tables.opponents import Readiness
-from game.ui.canvas import Canvas
-from game.ui.navigator import CHALLENGES, LADDER, MATCH
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.scenes.arcade.rungs import Row, RungList
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING, TITLE
+from game.ui.scenes.arcade.rungs import RungList, RungRow
 from game.ui.scenes.arcade.words import minutes, number, points, star_colour
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING, TITLE
+from game.ui.stage.navigator import CHALLENGES, LADDER, MATCH
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
 
@@ -48,7 +48,7 @@ class CountButton(Button):
 
 
 class Climb:
-    """Lives as long as its level select; made to show itself anew by `layout`."""
+    """Lives as long as its level select; made to show itself again by `layout`."""
 
     def __init__(self, stage: Stage, game: str, on_change: Action) -> None:
         """`on_change` is called when another rung was chosen."""
@@ -134,14 +134,14 @@ class Climb:
     def _pad(self) -> float:
         return 24.0 if self._box.width >= 540 else 20.0
 
-    def _row(self, rung: Rung) -> Row:
+    def _row(self, rung: Rung) -> RungRow:
         t, best = self._stage.t, self._results.bests(self._game).get(rung.level)
         is_open = self._results.is_open(rung)
         line = t("arcade.open_row" if is_open else "arcade.locked_row")
         if best is not None:
             line = t("arcade.points_row", n=number(best.points), time=minutes(best.fastest_s))
         stars = best.stars if best is not None else frozenset[Star]()
-        return Row(rung.level, rung.number, level_name(t, rung.level), line, stars, is_open)
+        return RungRow(rung.level, rung.number, level_name(t, rung.level), line, stars, is_open)
 
     def _ways(self) -> list[Widget]:
         """The ways to the table of results and to the challenges."""

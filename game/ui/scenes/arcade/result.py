@@ -8,16 +8,16 @@ from typing import Final
 from game.match.attempt import Star
 from game.progress.arcade.ladder import Rung, ladder, rung
 from game.rules.core import Outcome
-from game.ui.canvas import Canvas
-from game.ui.navigator import LADDER, MATCH
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.arcade.words import STAR_GAP, number, points, star_colour
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.result.scene import ResultScene
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.navigator import LADDER, MATCH
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import Button
 
 _FIRST_S: Final = 0.5

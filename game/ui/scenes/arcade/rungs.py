@@ -8,17 +8,17 @@ from dataclasses import dataclass
 import pygame
 
 from game.match.attempt import Star
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION, HEADING
 from game.ui.scenes.arcade.words import draw_stars, stars_width
-from game.ui.text import Face
-from game.ui.theme import CAPTION, HEADING
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.pick_list import CardList
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RungRow:
     """One rung: the level, its number and name, what is said of it, the stars that were had, and whether it is open."""
 
     level: str
@@ -40,7 +40,7 @@ class RungList(CardList):
     def __init__(
         self,
         rect: pygame.FRect,
-        rows: Sequence[Row],
+        rows: Sequence[RungRow],
         chosen: str,
         on_choose: Callable[[str], None],
     ) -> None:
@@ -80,7 +80,7 @@ class RungList(CardList):
             canvas.text(str(row.number), x, y, CAPTION, ink, "centre", Face.MEDIUM)
 
     @staticmethod
-    def _draw_row(canvas: Canvas, rect: pygame.FRect, row: Row, fill: Colour) -> None:
+    def _draw_row(canvas: Canvas, rect: pygame.FRect, row: RungRow, fill: Colour) -> None:
         """What stands on a card of that colour."""
         theme = canvas.theme
         diameter = min(56.0, rect.height - 14)

@@ -8,12 +8,12 @@ import pygame
 
 from game.match.attempt import Attempt, Star
 from game.match.match import Match
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BUTTON_RADIUS, CAPTION
 from game.ui.scenes.arcade.words import minutes, star_colour
-from game.ui.text import Face
-from game.ui.theme import BUTTON_RADIUS, CAPTION
+from game.ui.stage.language import Language
 from game.ui.widgets.base import Widget
 
 STRIP: Final = 44.0

@@ -10,15 +10,15 @@ from game.match.attempt import Star
 from game.progress.arcade.ladder import Rung, ladder
 from game.progress.arcade.results import PLACES, ArcadeResults, RunPlace
 from game.rules.registry import VARIANTS
-from game.ui.canvas import Align, Canvas
+from game.ui.paint.canvas import Align, Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.arcade.words import day, draw_stars, minutes, number, points, stars_width
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import KeyedScene
 from game.ui.scenes.names import level_name
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.stage import Stage
 
 _TALLEST: Final = 660.0
 _HEAD: Final = 44.0

@@ -7,9 +7,9 @@ from datetime import date
 from typing import Final
 
 from game.match.attempt import Star
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
+from game.ui.stage.language import Language
 
 STAR_GAP: Final = 4.0
 
@@ -26,7 +26,7 @@ def number(value: int) -> str:
 
 
 def points(t: Language, value: int) -> str:
-    """So many points."""
+    """This many points."""
     return t("arcade.points", n=value) if value < 1000 else t("arcade.points", n=number(value))
 
 

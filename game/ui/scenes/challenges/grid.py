@@ -9,9 +9,9 @@ from typing import Final
 import pygame
 
 from game.progress.challenges import MOST_STARS
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.pick_list import PickList
 
@@ -22,7 +22,7 @@ _CAPTION: Final = 116.0
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ChallengeTile:
     """One challenge: the number that it goes by, its grade from 1 on, the stars that were earned, and whether it is the
     day's."""
 
@@ -40,7 +40,7 @@ class ChallengeGrid(PickList):
     def __init__(
         self,
         rect: pygame.FRect,
-        tiles: Sequence[Tile],
+        tiles: Sequence[ChallengeTile],
         captions: Sequence[tuple[str, str]],
         chosen: int,
         on_choose: Callable[[int], None],
@@ -93,7 +93,7 @@ class ChallengeGrid(PickList):
         return {**super()._goes(last), **beside, pygame.K_UP: self._beside(-1), pygame.K_DOWN: self._beside(1)}
 
     def _beside(self, by: int) -> int:
-        """The tile so many rows below the chosen one; the chosen one itself at an end."""
+        """The tile this many rows below the chosen one; the chosen one itself at an end."""
         row = self.tiles[self.chosen].grade - 1
         column = self._rows[row].index(self.chosen)
         if not 0 <= row + by < len(self._rows):

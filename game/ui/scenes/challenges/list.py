@@ -11,18 +11,18 @@ import pygame
 from game.progress.challenges import SETS, ChallengeSet, challenges_of, set_for
 from game.progress.day import today
 from game.rules.registry import variant
-from game.ui.canvas import Canvas
-from game.ui.scenes.challenges.grid import ChallengeGrid, Tile
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, HEADING
+from game.ui.scenes.challenges.grid import ChallengeGrid, ChallengeTile
 from game.ui.scenes.challenges.play import ChallengeScene
 from game.ui.scenes.challenges.words import draw_stars, progress, task
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, HEADING
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.choices import Segment, Segmented
 
 _TALLEST: Final = 660.0
 
@@ -119,7 +119,8 @@ class ChallengesScene(KeyedScene):
         rest = pygame.FRect(area.left, top, area.width, area.bottom - top)
         stars, of_day = self._stars.of(self.name), self._of_day
         tiles = [
-            Tile(i + 1, each.grade, stars.get(each.id, 0), i == of_day) for i, each in enumerate(self.held.challenges)
+            ChallengeTile(i + 1, each.grade, stars.get(each.id, 0), i == of_day)
+            for i, each in enumerate(self.held.challenges)
         ]
         grid = ChallengeGrid(rest, tiles, self._captions(), self._chosen[self.name], self._follow, self.open)
         t = self.stage.t
@@ -152,7 +153,7 @@ class ChallengesScene(KeyedScene):
         if len(sets) < 2:
             return []
         row.width = min(row.width, 168.0 * len(sets))
-        choices = [Choice(name, self.stage.t(f"common.{challenges_of(name).variant}")) for name in sets]
+        choices = [Segment(name, self.stage.t(f"common.{challenges_of(name).variant}")) for name in sets]
         return [Segmented(row, choices, self.name, lambda name: self.show_set(str(name)), name="sets")]
 
     def _games(self, area: pygame.FRect) -> Segmented:

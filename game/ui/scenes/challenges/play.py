@@ -10,15 +10,15 @@ from game.progress.challenges import Challenge, Stars, challenges_of
 from game.rules.core import Move, Refusal, Side
 from game.rules.registry import variant
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.boarded import refuse
-from game.ui.scenes.challenges.trial import State, Trial
+from game.ui.scenes.challenges.trial import Trial, TrialState
 from game.ui.scenes.challenges.words import draw_stars, progress, set_words, task
 from game.ui.scenes.keyed import Act
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 
@@ -111,7 +111,7 @@ class ChallengeScene(StudyScene):
         if trial.takes_back:
             self._wait_s = TAKE_BACK_S
             self.stage.toasts.show(self._said_of_miss(), "info")
-        elif trial.state is State.SOLVED:
+        elif trial.state is TrialState.SOLVED:
             self.stage.sounds.play("win")
             self._stars.earn(self.name, self.challenge.id, trial.stars)
             for notice in self._stars.take_notices():
@@ -120,7 +120,7 @@ class ChallengeScene(StudyScene):
 
     def _said_of_miss(self) -> str:
         """What is wrong with the move that is about to be taken back."""
-        key = f"wrong_{self._variant.game}" if self._trial.state is State.WRONG else "aside"
+        key = f"wrong_{self._variant.game}" if self._trial.state is TrialState.WRONG else "aside"
         return self.stage.t(f"challenges.{key}")
 
     def _refused(self, refusal: Refusal) -> None:
@@ -156,7 +156,7 @@ class ChallengeScene(StudyScene):
         self.widgets.replace([self.board, *self._buttons(self.beside), back], first="board")
 
     def _buttons(self, beside: pygame.FRect) -> list[Widget]:
-        t, solved = self.stage.t, self._trial.state is State.SOLVED
+        t, solved = self.stage.t, self._trial.state is TrialState.SOLVED
         height = 40.0 if is_compact(self.size) else 44.0
         low = beside.bottom - height
         over = low - GAP - height
@@ -198,12 +198,12 @@ class ChallengeScene(StudyScene):
             "previous_challenge": lambda: self.show(self._at - 1),
             "next_challenge": lambda: self.show(self._at + 1),
         }
-        return acts if self._trial.state is State.SOLVED else {"hint": self.hint, **acts}
+        return acts if self._trial.state is TrialState.SOLVED else {"hint": self.hint, **acts}
 
     @property
     def _is_waiting(self) -> bool:
         # a move that misses comes to rest while the sentence about it is read
-        return super()._is_waiting or self._trial.state is State.WRONG
+        return super()._is_waiting or self._trial.state is TrialState.WRONG
 
     # ---- drawing
 
@@ -215,7 +215,7 @@ class ChallengeScene(StudyScene):
         draw_header(canvas, area, self.size, title, progress(t, self._held, self._stars.of(self.name)))
         canvas.card(self._box, 2)
         bottom = draw_words(canvas, self.beside, self.words(), is_compact(self.size))
-        earned = self._trial.stars if self._trial.state is State.SOLVED else self._best
+        earned = self._trial.stars if self._trial.state is TrialState.SOLVED else self._best
         if earned:
             size = 26.0 if is_compact(self.size) else 30.0
             draw_stars(canvas, self.beside.left, bottom + 16 + size / 2, size, earned)
@@ -233,7 +233,7 @@ class ChallengeScene(StudyScene):
     def words(self) -> Words:
         """What stands beside the board now."""
         t, trial = self.stage.t, self._trial
-        mood: Mood = "done" if trial.state is State.SOLVED else "missed" if trial.takes_back else "task"
+        mood: Mood = "done" if trial.state is TrialState.SOLVED else "missed" if trial.takes_back else "task"
         n = f"{trial.move_number} / {max(trial.move_number, self.challenge.moves)}"
         heading, said = {
             "done": (t("challenges.solved"), t("challenges.solved_line", n=trial.stars)),

@@ -10,13 +10,13 @@ from game.progress.challenges import Challenge, Stars, challenges_of, set_of_day
 from game.progress.day import today
 from game.rules.core import Variant
 from game.rules.registry import variant
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, HEADING
 from game.ui.scenes.challenges.words import draw_stars, set_words, task
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.pictures import Pictures, around_pieces
-from game.ui.text import Face
-from game.ui.theme import BODY, HEADING
+from game.ui.stage.language import Language
 
 
 @dataclass(frozen=True, slots=True)

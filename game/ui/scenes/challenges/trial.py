@@ -9,10 +9,10 @@ from game.rules.core import Move, Side, Variant
 from game.rules.game import Game
 
 _CERTAIN = 5
-"""The maker looked at so many moves of a step: where all of them win, one more may, too."""
+"""The maker looked at this many moves of a step: where all of them win, one more may, too."""
 
 
-class State(enum.Enum):
+class TrialState(enum.Enum):
     """How far a trial has come."""
 
     OPEN = enum.auto()
@@ -38,13 +38,13 @@ class Trial:
     def _begin(self) -> None:
         self.game = Game(self.variant, self.variant.read_position(self.challenge.start))
         self.person: Side = self.game.turn
-        self.state = State.OPEN
+        self.state = TrialState.OPEN
         self._step: ChallengeStep = self.challenge.solution
         self._answer: tuple[str, ChallengeStep] | None = None
 
     def again(self) -> None:
         """Back to the start. Mistakes and hints are forgotten once it has been solved, not before."""
-        if self.state is State.SOLVED:
+        if self.state is TrialState.SOLVED:
             self.mistakes, self.hinted = 0, False
         self._begin()
 
@@ -53,20 +53,20 @@ class Trial:
     @property
     def may_move(self) -> frozenset[Side]:
         """The sides that the person may move now."""
-        mine = self.state is State.OPEN and self._answer is None
+        mine = self.state is TrialState.OPEN and self._answer is None
         return frozenset({self.person}) if mine else frozenset()
 
     @property
     def answer(self) -> Move | None:
         """The defence that is due; None where the person is to move, or nobody."""
-        if self.state is not State.OPEN or self._answer is None:
+        if self.state is not TrialState.OPEN or self._answer is None:
             return None
         return self.variant.read_move(self._answer[0], self.game.position)
 
     @property
     def takes_back(self) -> bool:
         """Whether the last move is to be taken back."""
-        return self.state in (State.WRONG, State.ASIDE)
+        return self.state in (TrialState.WRONG, TrialState.ASIDE)
 
     @property
     def stars(self) -> int:
@@ -90,15 +90,15 @@ class Trial:
         outcome = self.game.outcome
         named = {self.variant.read_move(text, before): text for text in self._step.on}
         if outcome is not None and outcome.winner is self.person:
-            self.state = State.SOLVED
+            self.state = TrialState.SOLVED
         elif move in named:
             self._answer = self._step.on[named[move]]
             if self._answer is None:
-                self.state = State.SOLVED
+                self.state = TrialState.SOLVED
         elif self._may_win(move):
-            self.state = State.ASIDE
+            self.state = TrialState.ASIDE
         else:
-            self.state = State.WRONG
+            self.state = TrialState.WRONG
             self.mistakes += 1
 
     def _may_win(self, move: Move) -> bool:
@@ -111,7 +111,7 @@ class Trial:
     def take_back(self) -> None:
         """Take the last move back, to try another one."""
         self.game.undo()
-        self.state = State.OPEN
+        self.state = TrialState.OPEN
 
     def hint(self) -> Move | None:
         """A move that keeps the win, which costs the stars of a hint; None where the person is not to move."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from game.progress.challenges import MOST_STARS, Challenge, ChallengeSet
 from game.rules.core import Variant
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.colours import player_words
+from game.ui.stage.language import Language
 
 
 def set_words(t: Language, name: str) -> str:

@@ -9,10 +9,10 @@ from game.rules.core import PASS, Move, Refusal, Side, must_pass
 from game.rules.game import Game
 from game.rules.registry import variant
 from game.ui.games.near import closest_to, defence
-from game.ui.games.pages import IsRefused, Page
+from game.ui.games.pages import IsRefused, LessonPage
 
 
-class State(enum.Enum):
+class LessonState(enum.Enum):
     """How far a lesson has come."""
 
     OPEN = enum.auto()
@@ -25,20 +25,20 @@ class State(enum.Enum):
     """The person has done it; from now on both sides can be moved freely."""
 
 
-_OVER: Final = (State.DONE, State.SHOWN)
+_OVER: Final = (LessonState.DONE, LessonState.SHOWN)
 
 
-class Lesson:
+class OpenLesson:
     """One page in use. Moves are played by the rules; after each, `state` tells what has come of it."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: LessonPage) -> None:
         self.page = page
         self.variant = variant(page.variant)
         self.is_shown = False
         """Whether the program plays, to show how it is done."""
         self.game = self._new_game()
         self.person: Side = self.game.turn
-        self.state = State.OPEN
+        self.state = LessonState.OPEN
 
     def _new_game(self) -> Game:
         page = self.page
@@ -46,7 +46,7 @@ class Lesson:
 
     def again(self, shown: bool = False) -> None:
         """Back to the start; `shown` tells that the program will play."""
-        self.game, self.state, self.is_shown = self._new_game(), State.OPEN, shown
+        self.game, self.state, self.is_shown = self._new_game(), LessonState.OPEN, shown
 
     # ---- whose move it is
 
@@ -57,18 +57,18 @@ class Lesson:
             return frozenset()
         if self.state in _OVER:
             return frozenset(Side)
-        mine = self.state is State.OPEN and not self.is_shown
+        mine = self.state is LessonState.OPEN and not self.is_shown
         return frozenset({self.person}) if mine else frozenset()
 
     @property
     def is_answer_due(self) -> bool:
         """Whether the other side has to answer."""
-        return self.state is State.OPEN and self.game.outcome is None and self.game.turn is not self.person
+        return self.state is LessonState.OPEN and self.game.outcome is None and self.game.turn is not self.person
 
     @property
     def is_shown_move_due(self) -> bool:
         """Whether the program has to make the person's next move."""
-        return self.is_shown and self.state is State.OPEN and not self.is_answer_due
+        return self.is_shown and self.state is LessonState.OPEN and not self.is_answer_due
 
     @property
     def shown_move(self) -> Move | None:
@@ -82,7 +82,7 @@ class Lesson:
     def play(self, move: Move) -> None:
         """Play a legal move of the side to move. Raises what `Game.play` raises."""
         self.game.play(move)
-        if self.state is State.OPEN:
+        if self.state is LessonState.OPEN:
             self._judge()
         if must_pass(self.game.position):
             self.game.play(PASS)  # nobody has anything to decide there
@@ -92,7 +92,7 @@ class Lesson:
         if self.page.goal.is_reached(self.game, self.person):
             self._reached()
         elif self.game.outcome is not None or (self.page.answers is None and not self._goes_on):
-            self.state = State.MISSED
+            self.state = LessonState.MISSED
 
     @property
     def _goes_on(self) -> bool:
@@ -102,16 +102,16 @@ class Lesson:
     def refuse(self, refusal: Refusal) -> None:
         """The person, or the program that shows it, has tried what may not be played."""
         goal = self.page.goal
-        if isinstance(goal, IsRefused) and refusal.code == goal.code and self.state is State.OPEN:
+        if isinstance(goal, IsRefused) and refusal.code == goal.code and self.state is LessonState.OPEN:
             self._reached()
 
     def _reached(self) -> None:
-        self.state = State.SHOWN if self.is_shown else State.DONE
+        self.state = LessonState.SHOWN if self.is_shown else LessonState.DONE
 
     def take_back(self) -> None:
         """Take the last move of a missed single move back, to try another one."""
         self.game.undo(1 + (self.game.moves[-1] == PASS))
-        self.state = State.OPEN
+        self.state = LessonState.OPEN
 
     def answer(self) -> Move | None:
         """What the other side plays; None where it has no move."""

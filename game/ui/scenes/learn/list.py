@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION
 from game.ui.widgets.pick_list import PickList
 
 _PAD: Final = 8.0
@@ -19,18 +19,20 @@ _DISC: Final = 11.0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LessonRow:
     """A page's title, and whether its task has been done."""
 
     title: str
     is_done: bool
 
 
-class PageList(PickList):
+class LessonList(PickList):
     """One stop of the focus: Up and Down turn the pages, a click opens one. Its rows share the height of `rect`, which
     becomes lower where they need less."""
 
-    def __init__(self, rect: pygame.FRect, rows: Sequence[Row], shown: int, on_show: Callable[[int], None]) -> None:
+    def __init__(
+        self, rect: pygame.FRect, rows: Sequence[LessonRow], shown: int, on_show: Callable[[int], None]
+    ) -> None:
         self._step = min(_TALLEST_ROW, (rect.height - 2 * _PAD) / len(rows))
         super().__init__(pygame.FRect(*rect.topleft, rect.width, len(rows) * self._step + 2 * _PAD), "pages")
         self.rows = tuple(rows)
@@ -59,7 +61,7 @@ class PageList(PickList):
         for index, row in enumerate(self.rows):
             self._draw_row(canvas, index, row)
 
-    def _draw_row(self, canvas: Canvas, index: int, row: Row) -> None:
+    def _draw_row(self, canvas: Canvas, index: int, row: LessonRow) -> None:
         theme, rect, shown = canvas.theme, self.row(index), index == self.shown
         ink = self._draw_ground(canvas, index)
         x, middle = rect.left + 24, rect.centery

@@ -9,31 +9,31 @@ import pygame
 
 from game.rules.core import Move, Refusal
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
-from game.ui.games.pages import IsRefused, Page, mark_of, square_of
+from game.ui.games.pages import IsRefused, LessonPage, mark_of, square_of
 from game.ui.games.registry import GAMES
-from game.ui.navigator import LEVELS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
-from game.ui.scenes.learn.lesson import Lesson, State
-from game.ui.scenes.learn.list import PageList, Row
+from game.ui.scenes.learn.lesson import LessonState, OpenLesson
+from game.ui.scenes.learn.list import LessonList, LessonRow
 from game.ui.scenes.learn.words import Mood, Words, draw_words
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.study import ANSWER_S, GAP, TAKE_BACK_S, TALLEST, StudyScene
-from game.ui.stage import Stage
-from game.ui.theme import BODY, CAPTION
+from game.ui.stage.navigator import LEVELS
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 from game.ui.widgets.choices import Segmented
 
 _SHOWN_S: Final = 0.7
 """Until the program makes the next move of what it shows."""
-_MOODS: Final[dict[State, Mood]] = {
-    State.OPEN: "task",
-    State.MISSED: "missed",
-    State.SHOWN: "shown",
-    State.DONE: "done",
+_MOODS: Final[dict[LessonState, Mood]] = {
+    LessonState.OPEN: "task",
+    LessonState.MISSED: "missed",
+    LessonState.SHOWN: "shown",
+    LessonState.DONE: "done",
 }
 
 
@@ -52,7 +52,7 @@ class LearnScene(StudyScene):
             name: next((i for i, page in enumerate(each.pages) if mark_of(name, page) not in learned), 0)
             for name, each in GAMES.items()
         }
-        self._lesson = Lesson(self.page)
+        self._lesson = OpenLesson(self.page)
         rules = self._lesson.variant
         super().__init__(stage, BoardView(stage.painter(rules), self._lesson.game.position, self._play, self._refused))
         self._set_up()
@@ -60,21 +60,21 @@ class LearnScene(StudyScene):
     # ---- which page
 
     @property
-    def pages(self) -> tuple[Page, ...]:
+    def pages(self) -> tuple[LessonPage, ...]:
         """The pages of the game that is shown."""
         return GAMES[self.game].pages
 
     @property
-    def page(self) -> Page:
+    def page(self) -> LessonPage:
         """The open page."""
         return self.pages[self._places[self.game]]
 
     @property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> OpenLesson:
         """The open page being tried out."""
         return self._lesson
 
-    def _is_done(self, game: str, page: Page) -> bool:
+    def _is_done(self, game: str, page: LessonPage) -> bool:
         return mark_of(game, page) in self.stage.settings.learned
 
     def show_game(self, game: str) -> None:
@@ -90,7 +90,7 @@ class LearnScene(StudyScene):
             self._open_page()
 
     def turn(self, by: int) -> None:
-        """Turn so many pages on, or back."""
+        """Turn this many pages on, or back."""
         self.show_page(self._places[self.game] + by)
 
     def go_on(self) -> None:
@@ -105,7 +105,7 @@ class LearnScene(StudyScene):
         return self._places[self.game] == len(self.pages) - 1
 
     def _open_page(self) -> None:
-        self._lesson = Lesson(self.page)
+        self._lesson = OpenLesson(self.page)
         self.board.painter = self.stage.painter(self._lesson.variant)
         self._set_up()
         self.layout()
@@ -134,7 +134,7 @@ class LearnScene(StudyScene):
 
     def _play(self, move: Move) -> None:
         """A move of the person, the program or the other side."""
-        lesson, was_open = self._lesson, self._lesson.state is State.OPEN
+        lesson, was_open = self._lesson, self._lesson.state is LessonState.OPEN
         choices = bool(self._choices)
         before = lesson.game.position
         lesson.play(move)
@@ -151,14 +151,14 @@ class LearnScene(StudyScene):
     def _judge(self) -> None:
         """Say what has come of the task."""
         lesson = self._lesson
-        if lesson.state is State.DONE:
+        if lesson.state is LessonState.DONE:
             self.stage.sounds.play("win")
             self._keep()
-        elif lesson.state is State.MISSED:
+        elif lesson.state is LessonState.MISSED:
             self._wait_s = TAKE_BACK_S
             if self._takes_back:
                 self.stage.toasts.show(self.stage.t("learn.not_asked"), "info")
-        if lesson.state is not State.OPEN:
+        if lesson.state is not LessonState.OPEN:
             self.layout()
 
     def _keep(self) -> None:
@@ -170,14 +170,14 @@ class LearnScene(StudyScene):
     @property
     def _takes_back(self) -> bool:
         """Whether a move that was not asked for is taken back by itself: where the page is about a single move."""
-        return self._lesson.state is State.MISSED and self.page.answers is None
+        return self._lesson.state is LessonState.MISSED and self.page.answers is None
 
     def _refused(self, refusal: Refusal) -> None:
         """Something can't be played: say why, and it may be what the page is about."""
-        lesson, was_open = self._lesson, self._lesson.state is State.OPEN
+        lesson, was_open = self._lesson, self._lesson.state is LessonState.OPEN
         lesson.refuse(refusal)
         refuse(self.stage, lesson.variant, self.board, refusal)
-        if was_open and lesson.state is not State.OPEN:
+        if was_open and lesson.state is not LessonState.OPEN:
             self._judge()
 
     def _take_back(self) -> None:
@@ -219,7 +219,7 @@ class LearnScene(StudyScene):
         """Header with the games, list, card with board and words."""
         area = self._area = body(self.size, TALLEST)
         across, gap, pad, least = _measures(area.width)
-        pages = PageList(pygame.FRect(*area.topleft, across, area.height), self._rows(), self._at, self.show_page)
+        pages = LessonList(pygame.FRect(*area.topleft, across, area.height), self._rows(), self._at, self.show_page)
         left = area.left + across + gap
         self._box = pygame.FRect(left, area.top, area.right - left, area.height)
         self.board.painter = self.stage.painter(self._lesson.variant)
@@ -231,10 +231,10 @@ class LearnScene(StudyScene):
     def _at(self) -> int:
         return self._places[self.game]
 
-    def _rows(self) -> list[Row]:
-        return [Row(self._text(page, "title"), self._is_done(self.game, page)) for page in self.pages]
+    def _rows(self) -> list[LessonRow]:
+        return [LessonRow(self._text(page, "title"), self._is_done(self.game, page)) for page in self.pages]
 
-    def _text(self, page: Page, part: str) -> str:
+    def _text(self, page: LessonPage, part: str) -> str:
         return self.stage.t(f"learn_{self.game}.{page.name}_{part}")
 
     def _games(self, area: pygame.FRect) -> Segmented:
@@ -256,7 +256,7 @@ class LearnScene(StudyScene):
         on = pygame.FRect(beside.left + height + GAP, low, beside.width - height - GAP, height)
         next_button = Button(
             on, t("learn.play" if self._is_last else "learn.next"), self.go_on,
-            "primary" if lesson.state is State.DONE or self._is_done(self.game, self.page) else "secondary",
+            "primary" if lesson.state is LessonState.DONE or self._is_done(self.game, self.page) else "secondary",
             "play" if self._is_last else "", name="next",
         )  # fmt: skip
         next_button.shortcut = self.key_of("go_on")

@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION, TITLE
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION, TITLE
 
 Mood = Literal["task", "done", "shown", "missed"]
 """What the box below the text tells: what is to be done, that it is, how it is done, that it can't be done any more."""

@@ -9,16 +9,16 @@ import pygame
 
 from game.rules.descriptor import Clock
 from game.rules.registry import GAMES
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
+from game.ui.stage.overlays import Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Choice, Segmented, Slider
-from game.ui.widgets.overlays import Overlay
+from game.ui.widgets.choices import Segment, Segmented, Slider
 
 _MOST_MINUTES = 60
 _MOST_INCREMENT = 60
@@ -73,7 +73,7 @@ def clock_row(
         if value not in usual:
             open_dialog()
 
-    choices = [Choice(value, label) for value, label in zip(values, labels, strict=True)]
+    choices = [Segment(value, label) for value, label in zip(values, labels, strict=True)]
     return Segmented(rect, choices, now, choose, size, "clock", again)
 
 

@@ -10,7 +10,7 @@ from game.rules.registry import VARIANTS, variants_of
 from game.storage.settings import LevelChoice, Settings
 from game.tables.opponents import CLASSIC, EXTERNAL, Opponent, Readiness
 from game.ui.scenes.colours import colours_are_open
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action
 
 CUSTOM: Final = "custom"
@@ -40,7 +40,7 @@ class Draft:
     """
 
     def __init__(self, stage: Stage, game: str, on_change: Action) -> None:
-        """`on_change` is called after each change, so that what shows the draft can be laid out anew."""
+        """`on_change` is called after each change, so that what shows the draft can be laid out again."""
         self._stage = stage
         self._on_change = on_change
         self.game = game

@@ -40,7 +40,7 @@ def opening_of(variant_name: str, size: int | None) -> tuple[Position, Move | No
 
 
 def region_of(variant_name: str, cells: float) -> Region:
-    """What a picture of so many cells in width shows of the example."""
+    """What a picture of this many cells in width shows of the example."""
     example = _example(variant_name)
     return Region(example.column, example.row, cells)
 

@@ -9,10 +9,10 @@ import pygame
 
 from game.rules.core import Side
 from game.tables.opponents import Readiness
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import circle_points
-from game.ui.text import Face
-from game.ui.theme import CAPTION, HEADING
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION, HEADING
 from game.ui.widgets.choices import Mark
 from game.ui.widgets.pick_list import CardList
 
@@ -22,7 +22,7 @@ _STRONGEST, _WEAKEST = 2900, 200
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OpponentEntry:
     """One row. `measure` is a caption and a value (`Depth`, `4`), `rating` the Elo if measured; `seats` are the sides
     it plays when two computers play; `state` is said in place of the description unless it is ready."""
 
@@ -42,7 +42,7 @@ class OpponentList(CardList):
     def __init__(
         self,
         rect: pygame.FRect,
-        entries: Sequence[Entry],
+        entries: Sequence[OpponentEntry],
         chosen: str,
         on_choose: Callable[[str], None],
         marks: tuple[Mark, Mark],
@@ -95,7 +95,7 @@ class OpponentList(CardList):
         points = [(x + dx, y + dy) for dx, dy in circle_points(0, 0, 9, start, start + 110)]
         canvas.line(points, 2.5, canvas.theme.jade)
 
-    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: Entry) -> None:
+    def _draw_row(self, canvas: Canvas, rect: pygame.FRect, entry: OpponentEntry) -> None:
         """What stands on a card."""
         theme, chosen = canvas.theme, entry.name == self.chosen
         diameter = min(56.0, rect.height - (16 if rect.height >= 60 else 10))
@@ -123,7 +123,7 @@ class OpponentList(CardList):
         return 26.0 * len(seats) + (10 if seats else 0)
 
     @staticmethod
-    def _draw_measure(canvas: Canvas, right: float, y: float, entry: Entry) -> float:
+    def _draw_measure(canvas: Canvas, right: float, y: float, entry: OpponentEntry) -> float:
         """Caption and value, ending at `right`; returns the width taken."""
         caption, value = entry.measure
         if not value:

@@ -12,21 +12,21 @@ from game.rules.descriptor import Clock
 from game.rules.handicaps import NO_HANDICAP, handicaps_of, usual_giver
 from game.storage.settings import GameMode
 from game.tables.opponents import CLASSIC, Readiness
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING, TITLE
 from game.ui.scenes.level_select.clock import clock_row
 from game.ui.scenes.level_select.draft import CUSTOM, DEEPEST, LONGEST_S, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import example_of, region_of
 from game.ui.scenes.names import level_about, level_name, portrait_of, short_name, time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures, draw_emblem, emblem_mark
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING, TITLE
+from game.ui.stage.language import Language
+from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Choice, Dropdown, Mark, Segmented, Slider, Toggle
-from game.ui.widgets.overlays import Entry, Popup
+from game.ui.widgets.choices import Dropdown, Mark, Segment, Segmented, Slider, Toggle
 
 _CONTROL = 40.0
 _EXAMPLE_LINE = 20.0
@@ -173,7 +173,7 @@ class Panel:
             levels = (draft.choice.level, draft.choice.second_level)
             long = [level_name(t, level) for level in levels]
             labels = self._fitting(rect, long, [first, second], 26)
-            seats = [Choice(side, labels[side], mark=marks[side]) for side in Side]
+            seats = [Segment(side, labels[side], mark=marks[side]) for side in Side]
             return [Segmented(rect, seats, draft.seat, self._choose_seat, name="seat")]
         if draft.colours_are_open:
             labels = [t("opening.you_begin"), t("opening.computer_begins"), t("common.random")]
@@ -185,9 +185,9 @@ class Panel:
                 26,
             )
         sides = (
-            Choice("first", labels[0], mark=marks[Side.FIRST]),
-            Choice("second", labels[1], mark=marks[Side.SECOND]),
-            Choice("random", labels[2], icon="dice"),
+            Segment("first", labels[0], mark=marks[Side.FIRST]),
+            Segment("second", labels[1], mark=marks[Side.SECOND]),
+            Segment("random", labels[2], icon="dice"),
         )
         return [Segmented(rect, sides, draft.choice.side, self._changer("side"), name="side")]
 
@@ -201,7 +201,7 @@ class Panel:
         for size, labels in ((BODY, long), (BODY, short), (CAPTION, short)):
             if self._fits(rect, labels, 0.0, size):
                 break
-        rules = [Choice(each.name, label) for each, label in zip(draft.variants, labels, strict=True)]
+        rules = [Segment(each.name, label) for each, label in zip(draft.variants, labels, strict=True)]
         return [Segmented(rect, rules, draft.variant.name, self._changer("variant"), size, name="rules")]
 
     def _opening(self) -> list[Widget]:
@@ -214,7 +214,7 @@ class Panel:
             t(f"opening.{name}_short") if t.has(f"opening.{name}_short") else t(f"opening.{name}") for name in names
         ]
         labels = self._fitting(rect, long, short)
-        choices = [Choice(name, label) for name, label in zip(names, labels, strict=True)]
+        choices = [Segment(name, label) for name, label in zip(names, labels, strict=True)]
         row = Segmented(rect, choices, draft.choice.opening, self._changer("opening"), name="opening")
         row.tooltip = t(f"opening.{draft.choice.opening}_about")
         return [row]
@@ -223,7 +223,7 @@ class Panel:
         rect, draft, t = self.frame.handicap, self._draft, self._stage.t
         if rect is None:
             return []
-        choices = [Choice(name, t(f"levels.handicap_{name}")) for name in draft.handicaps]
+        choices = [Segment(name, t(f"levels.handicap_{name}")) for name in draft.handicaps]
         row = Segmented(rect, choices, draft.choice.handicap, self._changer("handicap"), name="handicap")
         row.tooltip = handicap_help(t, draft)
         return [row]
@@ -232,7 +232,7 @@ class Panel:
         rect, draft = self.frame.board, self._draft
         if rect is None:
             return []
-        sizes = [Choice(size, str(size)) for size in draft.variant.sizes]
+        sizes = [Segment(size, str(size)) for size in draft.variant.sizes]
         return [Segmented(rect, sizes, draft.choice.size, self._changer("size"), name="board")]
 
     def _undo(self) -> Toggle:
@@ -272,9 +272,9 @@ class Panel:
         else:
             kind, _, text = draft.level.partition(":")
             number = float(text)
-            kinds = [Choice("depth", t("levels.by_depth")), Choice("seconds", t("levels.by_time"))]
+            kinds = [Segment("depth", t("levels.by_depth")), Segment("seconds", t("levels.by_time"))]
             if draft.has_classic:
-                kinds.append(Choice(CLASSIC, t("common.classic")))
+                kinds.append(Segment(CLASSIC, t("common.classic")))
             choose = Segmented(left, kinds, kind, self._choose_kind, CAPTION, name="kind")
         most = LONGEST_S if kind == "seconds" else DEEPEST
         track = pygame.FRect(left.right + 26, row.bottom - 34, row.right - 12 - (left.right + 26), 28)
@@ -284,8 +284,8 @@ class Panel:
     def _open_programs(self, beside: pygame.FRect) -> None:
         t, draft = self._stage.t, self._draft
 
-        def entry(level: str) -> Entry:
-            return Entry(level_name(t, level), lambda: draft.choose_level(level), checked=level == draft.level)
+        def entry(level: str) -> ListEntry:
+            return ListEntry(level_name(t, level), lambda: draft.choose_level(level), checked=level == draft.level)
 
         self._stage.open(Popup(beside, [entry(each.name) for each in draft.programs]))
 

@@ -12,26 +12,26 @@ from game.rules.core import FREE_OPENING, Position, Side
 from game.rules.handicaps import NO_HANDICAP, handicapped, usual_giver
 from game.storage.settings import Blindfold
 from game.tables.opponents import Opponent, Readiness
-from game.ui.canvas import Canvas
-from game.ui.navigator import LEARN, MATCH, SETUP, TOURNAMENTS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, CARD_RADIUS
 from game.ui.scenes.arcade.climb import Climb
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.level_select.draft import CUSTOM, PROGRAMS, Draft
 from game.ui.scenes.level_select.examples import opening_of
-from game.ui.scenes.level_select.opponents import Entry, OpponentList
+from game.ui.scenes.level_select.opponents import OpponentEntry, OpponentList
 from game.ui.scenes.level_select.panel import Panel, handicap_help, has_handicap_row
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.names import level_about, level_name
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
 from game.ui.scenes.pictures import Pictures, emblem_mark
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, CARD_RADIUS
+from game.ui.stage.navigator import LEARN, MATCH, SETUP, TOURNAMENTS
+from game.ui.stage.overlays import ListEntry as Choosable
+from game.ui.stage.overlays import Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
-from game.ui.widgets.choices import Choice, Segmented
-from game.ui.widgets.overlays import Entry as Choosable
-from game.ui.widgets.overlays import Popup
+from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.pick_list import RAIL
 
 _TALLEST = 680.0
@@ -126,7 +126,7 @@ class LevelSelect(KeyedScene):
         for size, keys in ((BODY, long), (BODY, short), (CAPTION, short)):
             if all(measure(self.stage, t(key), size, Face.MEDIUM) <= cell for key in keys.values()):
                 break
-        modes = [Choice(mode, t(key)) for mode, key in keys.items()]
+        modes = [Segment(mode, t(key)) for mode, key in keys.items()]
         return Segmented(
             rect, modes, self._draft.choice.mode, lambda mode: self._draft.change(mode=mode), size, name="mode"
         )
@@ -231,26 +231,28 @@ class LevelSelect(KeyedScene):
         button.on = now != "off"
         return button
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[OpponentEntry, ...]:
         named = tuple(self._entry(opponent) for opponent in self._draft.opponents)
         custom = self._draft.opponent("depth:6")
         programs = (self._programs_entry(),) if self._draft.programs else ()
         return (*named, *programs, self._entry(custom, CUSTOM))
 
-    def _programs_entry(self) -> Entry:
+    def _programs_entry(self) -> OpponentEntry:
         """One row for all other programs: the panel tells them apart."""
         t, draft = self.stage.t, self._draft
         seats = self._seats(PROGRAMS)
         names = t("common.list_separator").join(level_name(t, each.name) for each in draft.programs)
-        return Entry(PROGRAMS, t("engines.others"), names, ("", ""), None, Readiness.READY, "", seats)
+        return OpponentEntry(PROGRAMS, t("engines.others"), names, ("", ""), None, Readiness.READY, "", seats)
 
-    def _entry(self, opponent: Opponent, name: str = "") -> Entry:
+    def _entry(self, opponent: Opponent, name: str = "") -> OpponentEntry:
         t = self.stage.t
         name = name or opponent.name
         state = t("levels.row_preparing" if opponent.readiness is Readiness.PREPARING else "levels.row_failed")
         title, about = t(f"common.{name}"), level_about(t, self._draft.game, name)
         measured = self._measure(opponent) if name != CUSTOM else ("", "")
-        return Entry(name, title, about, measured, opponent.rating, opponent.readiness, state, self._seats(name))
+        return OpponentEntry(
+            name, title, about, measured, opponent.rating, opponent.readiness, state, self._seats(name)
+        )
 
     def _seats(self, entry: str) -> tuple[Side, ...]:
         """When two computers play: the sides that an entry of the list plays."""

@@ -10,12 +10,12 @@ from pathlib import Path
 from game.library.importing import GameImport
 from game.records.fault import Fault
 from game.records.native import Reading
-from game.ui import clipboard
 from game.ui.games.registry import GAMES
-from game.ui.navigator import LIBRARY, REPLAY
 from game.ui.scenes.library.importing import BringingDialog
 from game.ui.scenes.library.scene import LibraryScene
-from game.ui.stage import Stage
+from game.ui.stage import clipboard
+from game.ui.stage.navigator import LIBRARY, REPLAY
+from game.ui.stage.stage import Stage
 
 
 class Arrivals:

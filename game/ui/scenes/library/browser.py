@@ -17,20 +17,20 @@ import pygame
 from game.library.folder_list import MOST, FolderEntry, FolderList, read_path
 from game.library.library import Library
 from game.records.formats import FORMS
-from game.ui.canvas import Canvas
-from game.ui.faults import fault_words
-from game.ui.scene import Scene
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.library.desktop import places, save_folder
 from game.ui.scenes.library.files import ROW, FileList
 from game.ui.scenes.page import back_button, body, draw_header, draw_key_hints, footer_y, is_compact
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION
+from game.ui.stage.faults import fault_words
+from game.ui.stage.overlays import Dialog, DialogAnswer
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import Button, SquareButton
-from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Answer, Dialog
 
 _TALLEST: Final = 860.0
 _LONGEST_PATH: Final = 1024
@@ -164,8 +164,8 @@ class FileBrowser(Scene):
         t = self._stage.t
         if self._wish.game and target.exists():
             answers = (
-                Answer(t("library.over_yes"), lambda: self._save(target), "primary"),
-                Answer(t("library.over_no"), lambda: None),
+                DialogAnswer(t("library.over_yes"), lambda: self._save(target), "primary"),
+                DialogAnswer(t("library.over_no"), lambda: None),
             )
             self._stage.open(Dialog(t("library.over_title"), t("library.over_text", file=target.name), answers))
         else:
@@ -222,7 +222,7 @@ class FileBrowser(Scene):
             forms = FORMS.get(self._wish.game, ())
             below.insert(0, self._name)
             if forms:
-                choices = [Choice(form.name, t(f"library.form_{form.name}")) for form in forms]
+                choices = [Segment(form.name, t(f"library.form_{form.name}")) for form in forms]
                 place = pygame.FRect(left + 64, foot - 50, min(120.0 * len(forms), box.width - 32 - 64), 40)
                 below.insert(1, Segmented(place, choices, self._form, self._choose_form, CAPTION, name="form"))
                 lower = place.top

@@ -11,18 +11,18 @@ from game.records.fault import Fault
 from game.records.native import Reading
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
-from game.ui.canvas import Canvas
-from game.ui.faults import fault_words
 from game.ui.games.registry import GAMES
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING, ROW_RADIUS
 from game.ui.scenes.library.list import draw_game_sign
 from game.ui.scenes.library.words import GameWords, face_of, is_computer
 from game.ui.scenes.names import game_title, time_limit
 from game.ui.scenes.page import draw_chip
 from game.ui.scenes.people import draw_person
 from game.ui.scenes.pictures import Pictures, draw_emblem
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING, ROW_RADIUS
+from game.ui.stage.faults import fault_words
+from game.ui.stage.stage import Stage
 
 _TEXT: float = 138.0
 """What the lines under the picture take."""

@@ -14,7 +14,7 @@ from typing import Final
 from game.library.library import Library, LibraryEntry
 from game.ui.scenes.library.list import Column, ListedGame
 from game.ui.scenes.library.words import words_of
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 
 _BUDGET_S: Final = 0.005
 _FALLING: Final = ("date", "moves")

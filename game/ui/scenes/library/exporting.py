@@ -7,9 +7,9 @@ from pathlib import Path
 
 from game.library.exporting import GameExport
 from game.library.library import Library
-from game.ui.faults import fault_words
 from game.ui.scenes.library.browser import FileBrowser, Wish
-from game.ui.stage import Stage
+from game.ui.stage.faults import fault_words
+from game.ui.stage.stage import Stage
 
 
 class ExportSteps:

@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from game.library.folder_list import FolderEntry
-from game.ui.canvas import Canvas
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.selected_rows import SelectedRows
 
 ROW: Final = 40.0

@@ -8,14 +8,14 @@ from typing import Final
 import pygame
 
 from game.library.importing import GameImport
-from game.ui import clipboard
-from game.ui.canvas import Canvas
-from game.ui.faults import fault_words
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING, ROW_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING, ROW_RADIUS
+from game.ui.stage import clipboard
+from game.ui.stage.faults import fault_words
+from game.ui.stage.overlays import Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.overlays import Overlay
 from game.ui.widgets.scroll_bar import draw_scroll_bar
 from game.ui.widgets.scrolled import Scrolled
 

@@ -12,12 +12,12 @@ from game.library.library import LibraryEntry
 from game.library.summary import Summary
 from game.rules.core import Side
 from game.rules.registry import VARIANTS
-from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.library.words import GameWords
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scroll_bar import scroll_knob

@@ -8,10 +8,10 @@ from typing import Final
 import pygame
 
 from game.records.record import Record
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import CAPTION, ROW_RADIUS
 from game.ui.scenes.match.chat import chat_lines
-from game.ui.stage import Stage
-from game.ui.theme import CAPTION, ROW_RADIUS
+from game.ui.stage.stage import Stage
 from game.ui.widgets.scrolled import Scrolled
 
 _LINE: Final = 18.0
@@ -26,7 +26,7 @@ def remark_height(window_height: float) -> float:
 
 
 def said_of(record: Record, ply: int) -> str:
-    """What the record says of the position after so many moves; before the first, what it says of the game, and what
+    """What the record says of the position after this many moves; before the first, what it says of the game, and what
     its file told of it beyond names, day and place."""
     if ply:
         return record.moves[ply - 1].comment

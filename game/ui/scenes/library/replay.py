@@ -15,11 +15,9 @@ from game.records.native import Reading
 from game.rules.core import Side
 from game.ui.board.motion import FIRST_STEP_S
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
-from game.ui.clipboard import copy_game, copy_position
-from game.ui.faults import fault_words
-from game.ui.navigator import MATCH, REVIEW, SETUP
-from game.ui.notation import move_words
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION, HEADING, ROW_RADIUS
 from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import both_mark, colour_name, is_undecided, player_mark
 from game.ui.scenes.keyed import Act
@@ -30,16 +28,18 @@ from game.ui.scenes.match.layout import lay_out
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.names import game_title
+from game.ui.scenes.notation import move_words
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import ground_of
 from game.ui.scenes.pictures import emblem_mark
 from game.ui.scenes.seats import seat_entries
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import CAPTION, HEADING, ROW_RADIUS
+from game.ui.stage.clipboard import copy_game, copy_position
+from game.ui.stage.faults import fault_words
+from game.ui.stage.navigator import MATCH, REVIEW, SETUP
+from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
-from game.ui.widgets.overlays import Entry, Popup
 
 _ROOMY: Final = 420.0
 """In a narrower panel the buttons stand in two rows."""
@@ -101,7 +101,7 @@ class ReplayScene(SteppedScene):
     # ---- replaying
 
     def show_ply(self, ply: int) -> None:
-        """Show the position after so many moves; the next one comes with its motion."""
+        """Show the position after this many moves; the next one comes with its motion."""
         game = self.match.game
         ply = min(max(0, ply), self.match.ply)
         goes_on = ply == self.ply + 1
@@ -136,11 +136,11 @@ class ReplayScene(SteppedScene):
         return bool(record.comment or self._notes) or any(move.comment for move in record.moves)
 
     def step_by(self, by: int) -> None:
-        """So many moves further or back, which ends the replay by itself."""
+        """This many moves further or back, which ends the replay by itself."""
         self.go_to(self.ply + by)
 
     def go_to(self, ply: int) -> None:
-        """The position after so many moves, which ends the replay by itself."""
+        """The position after this many moves, which ends the replay by itself."""
         self._auto_s = None
         self.show_ply(ply)
 
@@ -187,7 +187,7 @@ class ReplayScene(SteppedScene):
         opponents = self.stage.services.tables.opponents(match.variant.game)
         entries = seat_entries(t, who, level, opponents, self._play_on)
         if position.opening is None:
-            entries.append(Entry(t("setup.change"), set_up, "pieces"))
+            entries.append(ListEntry(t("setup.change"), set_up, "pieces"))
         place = next(each.rect for each in self.widgets.widgets if each.name == "play_on")
         widest = max(measure(self.stage, entry.label) for entry in entries)
         self.stage.open(Popup(place, entries, min(widest + 76, self.size[0] - 32)))
@@ -221,8 +221,8 @@ class ReplayScene(SteppedScene):
         """What of the game is to be copied."""
         t = self.stage.t
         entries = [
-            Entry(t("library.copy_game"), self.copy_game, "page", shortcut=self.key_of("copy_game")),
-            Entry(t("library.copy_position"), self.copy_position, "dot", shortcut=self.key_of("copy_position")),
+            ListEntry(t("library.copy_game"), self.copy_game, "page", shortcut=self.key_of("copy_game")),
+            ListEntry(t("library.copy_position"), self.copy_position, "dot", shortcut=self.key_of("copy_position")),
         ]
         place = next(each.rect for each in self.widgets.widgets if each.name == "copy")
         self.stage.open(Popup(place, entries, 300.0))

@@ -16,11 +16,10 @@ from game.records.fault import Fault
 from game.records.native import Reading
 from game.records.record import RecordError
 from game.storage.notice import Notice
-from game.ui import clipboard
-from game.ui.canvas import Canvas
-from game.ui.faults import fault_words
 from game.ui.games.registry import GAMES
-from game.ui.navigator import REPLAY, STATISTICS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, HEADING
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.browser import FileBrowser, Wish
 from game.ui.scenes.library.card import GameCard, Shown
@@ -39,12 +38,13 @@ from game.ui.scenes.page import (
     is_compact,
     measure,
 )
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, HEADING
+from game.ui.stage import clipboard
+from game.ui.stage.faults import fault_words
+from game.ui.stage.navigator import REPLAY, STATISTICS
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton
-from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.field import TextField
 
 _TALLEST: Final = 860.0
@@ -122,7 +122,7 @@ class LibraryScene(KeyedScene):
 
     def _search_widgets(self, box: pygame.FRect) -> list[Widget]:
         t, search = self.stage.t, self._search
-        choices = [Choice("", t("library.all")), *(Choice(game, t(f"common.{game}")) for game in GAMES)]
+        choices = [Segment("", t("library.all")), *(Segment(game, t(f"common.{game}")) for game in GAMES)]
         inner = box.width - 32
         if box.width >= _ONE_ROW:
             wide = min(400.0, inner * 0.5)

@@ -9,16 +9,16 @@ import pygame
 from game.library.statistics import PEOPLE, PersonResults, results_of
 from game.progress.win_draw_loss import WinDrawLoss
 from game.rules.registry import variants_of
-from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.scene import Scene
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 
 _TALLEST: Final = 760.0
 _MONTHS: Final = 12
@@ -26,7 +26,7 @@ _ROW: Final = 44.0
 
 
 class StatisticsScene(Scene):
-    """One page for each game; what it shows is counted anew when the library has changed."""
+    """One page for each game; what it shows is counted again when the library has changed."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__()

@@ -9,9 +9,9 @@ from game.library.library import LibraryEntry
 from game.library.summary import Summary
 from game.records.record import SeatInfo
 from game.rules.registry import VARIANTS
-from game.ui.language import Language
 from game.ui.paint.portraits import PORTRAITS
 from game.ui.scenes.names import game_title, level_name, moment, portrait_of
+from game.ui.stage.language import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 
 from game.lan.views import Lan, NetworkHint, Observation, PathReport
-from game.ui.canvas import Canvas
-from game.ui.scene import Scene
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.lobby.parts import ConnectBox
 from game.ui.scenes.lobby.terms import chosen_terms
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 from game.ui.widgets.field import TextField
 from game.ui.widgets.scrolled import Scrolled
 
@@ -22,7 +22,7 @@ _LINE = 21.0
 _PATH_ROW = 46.0
 _LOOK_AT = (("warning", "firewall"), ("people", "guest"), ("globe", "vpn"))
 _TOO_EARLY_S = 5.0
-"""Before so many seconds nothing can be said of silence."""
+"""Before this many seconds nothing can be said of silence."""
 
 
 class _Scrolled(Scrolled):

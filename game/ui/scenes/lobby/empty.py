@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, TITLE
 from game.ui.scenes.people import draw_person
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, TITLE
+from game.ui.stage.language import Language
 from game.ui.widgets.buttons import blend
 
 _CHECKS = (("window", "lan.check_program"), ("globe", "lan.check_network"), ("warning", "lan.check_firewall"))
 _PULSE_S = 2.4
 _PLACES = 24
-"""So many sizes has the ring that spreads: enough for the eye, and all of them are kept."""
+"""This many sizes has the ring that spreads: enough for the eye, and all of them are kept."""
 
 
 def draw_nobody(canvas: Canvas, t: Language, area: pygame.FRect, name: str, at_s: float | None) -> None:

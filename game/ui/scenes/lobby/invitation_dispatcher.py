@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.lan.views import GameTerms, Invitation, Lan, received
 from game.rules.registry import VARIANTS
 from game.ui.games.registry import SHOWN
-from game.ui.navigator import LAN_MATCH, LOBBY
 from game.ui.scenes.lobby.invitations import InvitationOverlay
 from game.ui.scenes.match.scene import MatchScene
 from game.ui.scenes.people import short_person
-from game.ui.stage import Stage
+from game.ui.stage.navigator import LAN_MATCH, LOBBY
+from game.ui.stage.stage import Stage
 
 
 class Porter:

@@ -8,9 +8,10 @@ import pygame
 
 from game.lan.views import GameTerms, Invitation, Lan, RecentPerson
 from game.rules.core import Side
-from game.ui.canvas import Canvas
 from game.ui.games.registry import SHOWN
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING, TITLE
 from game.ui.scenes.lobby.parts import Link
 from game.ui.scenes.lobby.terms import TermsForm, chosen_terms, from_other_side, is_open, playable, terms_table
 from game.ui.scenes.page import measure
@@ -25,11 +26,10 @@ from game.ui.scenes.people import (
     with_name,
 )
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING, TITLE
+from game.ui.stage.language import Language
+from game.ui.stage.overlays import Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.overlays import Overlay
 
 INVITATION_S: Final = 60.0
 """How long an invitation is good, as the protocol has it."""

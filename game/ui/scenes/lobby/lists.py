@@ -10,10 +10,12 @@ import pygame
 
 from game.lan.views import Direction, Invitation, Lan, Person, PersonPresence, RecentPerson, SuspendedGame
 from game.rules.registry import VARIANTS
-from game.ui.canvas import Canvas
 from game.ui.games.registry import SHOWN
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.lobby.invitations import INVITATION_S, results_words
-from game.ui.scenes.lobby.rows import Row, RowButton
+from game.ui.scenes.lobby.rows import ListRow, RowButton
 from game.ui.scenes.lobby.terms import from_other_side, terms_lines
 from game.ui.scenes.names import moment_of
 from game.ui.scenes.page import draw_chip, measure
@@ -31,17 +33,15 @@ from game.ui.scenes.people import (
     with_name,
 )
 from game.ui.scenes.pictures import Pictures, around_pieces
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import Kind
 
 _MORE = 32.0
 """The width of the button with what else can be done."""
 _NARROW = 330.0
-"""Below so many units at the left of the buttons a row puts the delay under its bars ..."""
+"""Below this many units at the left of the buttons a row puts the delay under its bars ..."""
 _NARROWEST = 290.0
-"""... and below so many it leaves the figure out."""
+"""... and below this many it leaves the figure out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class LobbyLists:
 
     # ---- people
 
-    def people(self) -> list[Row]:
+    def people(self) -> list[ListRow]:
         """Everybody on the network; the first one who is free has the red button."""
         t = self._stage.t
         width = self._width(t("lan.invite"), t("lan.invited"), t("lan.unblock"))
@@ -86,7 +86,7 @@ class LobbyLists:
         free = next((p.instance for p in welcome), "")
         return [self._person(person, person.instance == free, width) for person in self._lan.people]
 
-    def _person(self, person: Person, first: bool, width: float) -> Row:
+    def _person(self, person: Person, first: bool, width: float) -> ListRow:
         t, acts = self._stage.t, self._acts
         asked = any(
             each.direction is Direction.SENT and each.name == person.label and each.address == person.address
@@ -106,7 +106,7 @@ class LobbyLists:
             )
         more = RowButton("", lambda: acts.more(person), "ghost", "more", width=_MORE)
         buttons = (button,) if person.blocked else (button, more)
-        return Row(person.instance, lambda canvas, rect: self._draw_person(canvas, rect, person), buttons)
+        return ListRow(person.instance, lambda canvas, rect: self._draw_person(canvas, rect, person), buttons)
 
     def _draw_person(self, canvas: Canvas, rect: pygame.FRect, person: Person) -> None:
         t, theme = self._stage.t, canvas.theme
@@ -162,11 +162,11 @@ class LobbyLists:
 
     # ---- invitations
 
-    def waiting(self) -> list[Row]:
+    def waiting(self) -> list[ListRow]:
         """The invitations under way, received ones first."""
         return [self._invitation(each) for each in self._lan.invitations]
 
-    def _invitation(self, invitation: Invitation) -> Row:
+    def _invitation(self, invitation: Invitation) -> ListRow:
         t, acts = self._stage.t, self._acts
         width = self._width(t("common.cancel"), t("lan.look"))
         if invitation.direction is Direction.RECEIVED:
@@ -174,7 +174,7 @@ class LobbyLists:
         else:
             button = RowButton(t("common.cancel"), lambda: acts.cancel(invitation.id), width=width)
         key = invitation.id
-        return Row(key, lambda canvas, rect: self._draw_invitation(canvas, rect, key), (button,))
+        return ListRow(key, lambda canvas, rect: self._draw_invitation(canvas, rect, key), (button,))
 
     def _draw_invitation(self, canvas: Canvas, rect: pygame.FRect, key: str) -> None:
         # looked up at each drawing: the seconds run
@@ -198,18 +198,18 @@ class LobbyLists:
 
     # ---- of late
 
-    def lately(self) -> list[Row]:
+    def lately(self) -> list[ListRow]:
         """Games to take up again, then the people one has played with."""
         suspended = [self._suspended(each) for each in self._lan.suspended]
         return suspended + [self._recent(each, i) for i, each in enumerate(self._lan.recent)]
 
-    def _suspended(self, game: SuspendedGame) -> Row:
+    def _suspended(self, game: SuspendedGame) -> ListRow:
         t, acts = self._stage.t, self._acts
         buttons = (
             RowButton("", lambda: acts.discard(game), icon="cross", width=40.0),
             RowButton(t("lan.resume"), lambda: acts.resume(game.id), "jade", width=self._late_width()),
         )
-        return Row(f"game {game.id}", lambda canvas, rect: self._draw_suspended(canvas, rect, game), buttons)
+        return ListRow(f"game {game.id}", lambda canvas, rect: self._draw_suspended(canvas, rect, game), buttons)
 
     def _late_width(self) -> float:
         t = self._stage.t
@@ -243,7 +243,7 @@ class LobbyLists:
             line = words[0]
         canvas.text(line, x, y + 12, CAPTION, theme.muted, width=room)
 
-    def _recent(self, recent: RecentPerson, index: int) -> Row:
+    def _recent(self, recent: RecentPerson, index: int) -> ListRow:
         t, acts, width = self._stage.t, self._acts, self._late_width()
         if recent.instance is not None:
             instance = recent.instance
@@ -254,7 +254,7 @@ class LobbyLists:
                 t("lan.use_address"), lambda: acts.use_address(recent.address), "secondary", "", known, width
             )
         key = f"person {index} {recent.name}"
-        return Row(key, lambda canvas, rect: self._draw_recent(canvas, rect, recent), (button,))
+        return ListRow(key, lambda canvas, rect: self._draw_recent(canvas, rect, recent), (button,))
 
     def _draw_recent(self, canvas: Canvas, rect: pygame.FRect, recent: RecentPerson) -> None:
         t, y, theme = self._stage.t, rect.centery, canvas.theme

@@ -8,12 +8,12 @@ from typing import Final
 import pygame
 
 from game.lan.views import Lan, LinkState
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_person
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Pressable, Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField

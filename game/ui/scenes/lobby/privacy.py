@@ -9,19 +9,19 @@ from typing import Final
 import pygame
 
 from game.lan.views import USUAL_PORT, BlockedPerson, Lan
-from game.ui.canvas import Canvas
-from game.ui.scenes.lobby.rows import Row, RowButton, RowList
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.lobby.rows import ListRow, RowButton, RowList
 from game.ui.scenes.menu import local_now
 from game.ui.scenes.names import moment_of
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_person
 from game.ui.scenes.settings.page import draw_rows, toggle_in
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.overlays import Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Overlay
 
 _WIDTH, _HEIGHT = 640.0, 548.0
 _PAD: Final = 32.0
@@ -95,7 +95,7 @@ class PrivacyOverlay(Overlay):
         width = measure(self._stage, t("lan.unblock"), BODY, Face.MEDIUM) + 32
         self._list.show([self._person(each, width) for each in self._shown])
 
-    def _person(self, person: BlockedPerson, width: float) -> Row:
+    def _person(self, person: BlockedPerson, width: float) -> ListRow:
         def draw(canvas: Canvas, rect: pygame.FRect) -> None:
             draw_person(canvas, person.name, rect.left + 20, rect.centery, 36)
             x, room = rect.left + 52, rect.width - 52
@@ -104,7 +104,7 @@ class PrivacyOverlay(Overlay):
             canvas.text(line, x, rect.centery + 11, CAPTION, canvas.theme.muted, width=room)
 
         button = RowButton(self._stage.t("lan.unblock"), lambda: self._lan.unblock(person.id), width=width)
-        return Row(person.id, draw, (button,))
+        return ListRow(person.id, draw, (button,))
 
     # ---- acting
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.theme import BODY, ROW_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import BODY, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON, Action
 from game.ui.widgets.buttons import Button, Kind
 from game.ui.widgets.scrolled import Scrolled
@@ -29,7 +29,7 @@ class RowButton:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """One row: `draw` is given the room at the left of the buttons; `key` stays the same when the row changes. Headings
     are not chosen."""
 
@@ -47,7 +47,7 @@ class RowList(Scrolled):
 
     def __init__(self, rect: pygame.FRect, row_height: float, name: str, button_height: float = 40.0) -> None:
         super().__init__(rect, name)
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[ListRow, ...] = ()
         self._row_height = row_height
         self._button_height = button_height
         self._row = 0
@@ -58,7 +58,7 @@ class RowList(Scrolled):
 
     # ---- rows
 
-    def show(self, rows: Sequence[Row]) -> None:
+    def show(self, rows: Sequence[ListRow]) -> None:
         """Take other rows. Chosen row and scrolling stay where they were as far as they still exist."""
         key = self.rows[self._row].key if self._row < len(self.rows) else ""
         self.rows = tuple(rows)
@@ -77,7 +77,7 @@ class RowList(Scrolled):
         self._place()
 
     @property
-    def chosen(self) -> Row | None:
+    def chosen(self) -> ListRow | None:
         """The row that the keys stand on."""
         return self.rows[self._row] if self._row < len(self.rows) else None
 
@@ -208,7 +208,7 @@ class RowList(Scrolled):
                 self._draw_row(canvas, index, row, place)
         self._draw_bar(canvas, self.rect.right - 4)
 
-    def _draw_row(self, canvas: Canvas, index: int, row: Row, place: pygame.FRect) -> None:
+    def _draw_row(self, canvas: Canvas, index: int, row: ListRow, place: pygame.FRect) -> None:
         chosen = self.focused and index == self._row
         left_end = place.right
         for column in range(len(row.buttons)):

@@ -10,10 +10,9 @@ from typing import Final
 import pygame
 
 from game.lan.views import GameTerms, Person, SuspendedGame, received
-from game.ui import clipboard
-from game.ui.canvas import Canvas
-from game.ui.navigator import DIAGNOSIS, SETTINGS, SETTINGS_PAGE
-from game.ui.scene import Scene
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.lobby.empty import draw_nobody, draw_nothing_lately
 from game.ui.scenes.lobby.invitations import InvitationOverlay, find_invitation
 from game.ui.scenes.lobby.lists import LobbyActs, LobbyLists
@@ -34,13 +33,14 @@ from game.ui.scenes.page import (
     measure,
 )
 from game.ui.scenes.people import draw_spinner
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage import clipboard
+from game.ui.stage.navigator import DIAGNOSIS, SETTINGS, SETTINGS_PAGE
+from game.ui.stage.overlays import Dialog, DialogAnswer, ListEntry, Popup
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import SquareButton
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Answer, Dialog, Entry, Popup
 
 _TALLEST = 660.0
 _LONGEST_NOTE: Final = 80
@@ -72,7 +72,7 @@ class LobbyFrame:
 
     @classmethod
     def fit(cls, size: tuple[float, float], waiting: int) -> LobbyFrame:
-        """The frame for a window of that size with so many invitations under way (two are seen at once)."""
+        """The frame for a window of that size with this many invitations under way (two are seen at once)."""
         area = body(size, _TALLEST)
         compact = is_compact(size)
         between, gap, title = (12.0, 8.0, 44.0) if compact else (16.0, 12.0, 52.0)
@@ -240,8 +240,8 @@ class Lobby(Scene):
         assert self._people is not None, "its button was pressed"
         t = self._stage.t
         entries = [
-            Entry(t("lan.block"), lambda: self._block(person), "ban"),
-            Entry(t("lan.copy_address"), lambda: self._copy(person.address), "copy", enabled=bool(person.address)),
+            ListEntry(t("lan.block"), lambda: self._block(person), "ban"),
+            ListEntry(t("lan.copy_address"), lambda: self._copy(person.address), "copy", enabled=bool(person.address)),
         ]
         self._stage.open(Popup(self._people.button(person.instance, 1).rect, entries))
 
@@ -274,8 +274,8 @@ class Lobby(Scene):
     def _ask_to_discard(self, game: SuspendedGame) -> None:
         t = self._stage.t
         answers = (
-            Answer(t("lan.discard_yes"), lambda: self._lan.discard(game.id), "primary"),
-            Answer(t("menu.discard_no"), lambda: None),
+            DialogAnswer(t("lan.discard_yes"), lambda: self._lan.discard(game.id), "primary"),
+            DialogAnswer(t("menu.discard_no"), lambda: None),
         )
         self._stage.open(Dialog(t("lan.discard_title", name=game.peer), t("lan.discard_text"), answers))
 
@@ -313,7 +313,7 @@ class Lobby(Scene):
             self._show_lately()
 
     def _show_rows(self) -> None:
-        """Give people and invitations their rows anew when something in them has changed."""
+        """Give people and invitations their rows again when something in them has changed."""
         lan = self._lan
         asked = tuple((each.id, each.direction, each.name, each.terms) for each in lan.invitations)
         shown = (lan.people, asked)

@@ -12,21 +12,21 @@ from game.lan.views import GameTerms
 from game.rules.core import FREE_OPENING, Side, Variant
 from game.rules.descriptor import Clock
 from game.storage.settings import Settings, TableChoice
-from game.ui.canvas import Canvas
 from game.ui.games.registry import SHOWN
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
 from game.ui.scenes.colours import colours_are_open
 from game.ui.scenes.level_select.clock import clock_row
 from game.ui.scenes.names import time_control
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import variant_words
 from game.ui.scenes.pictures import emblem_mark
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY
+from game.ui.stage.language import Language
+from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
-from game.ui.widgets.choices import Choice, Dropdown, Mark, Segmented, Toggle
-from game.ui.widgets.overlays import Entry, Popup
+from game.ui.widgets.choices import Dropdown, Mark, Segment, Segmented, Toggle
 
 ROW: Final = 40.0
 _OTHER: Final[dict[str, Literal["first", "second", "random"]]] = {
@@ -141,7 +141,7 @@ def terms_lines(t: Language, terms: GameTerms) -> tuple[str, str]:
 class TermsForm:
     """Four rows to choose terms in: game and board, clock, own colour, take-backs and watchers.
 
-    Lives as long as one layout; `on_change` is called with the new terms and lays out anew.
+    Lives as long as one layout; `on_change` is called with the new terms and lays out again.
     """
 
     def __init__(
@@ -153,7 +153,7 @@ class TermsForm:
         on_change: Callable[[GameTerms], None],
         keep: Action,
     ) -> None:
-        """`area` is where the rows begin and how wide they are; `keep` lays out anew after a dialog was cancelled."""
+        """`area` is where the rows begin and how wide they are; `keep` lays out again after a dialog was cancelled."""
         self._stage = stage
         self._terms = terms
         self._on_change = on_change
@@ -201,7 +201,7 @@ class TermsForm:
         found: list[Widget] = [Dropdown(field, label, lambda: self._open_games(field), "game")]
         if across:
             place = pygame.FRect(rect.right - across, rect.top, across, rect.height)
-            choices = [Choice(size, str(size)) for size in sizes]
+            choices = [Segment(size, str(size)) for size in sizes]
             board = Segmented(place, choices, self._terms.size, lambda size: self._change(size=size), name="board")
             board.tooltip = t("lan.board_help")
             found.append(board)
@@ -213,7 +213,7 @@ class TermsForm:
         t = self._stage.t
         games = dict.fromkeys(rules.game for rules in SHOWN.values())
         entries = [
-            Entry(t(f"common.{game}"), self._game_chooser(field, game), checked=game == self._variant.game)
+            ListEntry(t(f"common.{game}"), self._game_chooser(field, game), checked=game == self._variant.game)
             for game in games
         ]
         self._stage.open(Popup(field, entries, max(240.0, field.width)))
@@ -221,7 +221,7 @@ class TermsForm:
     def _game_chooser(self, field: pygame.FRect, game: str) -> Action:
         of_game = [name for name, rules in SHOWN.items() if rules.game == game]
         entries = [
-            Entry(
+            ListEntry(
                 self._stage.t(f"levels.{name}"), self._variant_chooser(field, name), checked=name == self._terms.variant
             )
             for name in of_game
@@ -234,7 +234,7 @@ class TermsForm:
         openings = SHOWN[name].openings
         now = self._terms.opening if name == self._terms.variant else ""
         entries = [
-            Entry(
+            ListEntry(
                 f"{self._stage.t('opening.title')} · {self._stage.t(f'opening.{each}')}",
                 self._opening_chooser(name, each),
                 checked=each == now,
@@ -265,9 +265,9 @@ class TermsForm:
         if is_open(self._terms):
             names, marks = [t("opening.i_begin"), t("opening.they_begin")], [None, None]
         choices = (
-            Choice("first", names[0], mark=marks[0]),
-            Choice("second", names[1], mark=marks[1]),
-            Choice("random", t("common.random"), icon="dice"),
+            Segment("first", names[0], mark=marks[0]),
+            Segment("second", names[1], mark=marks[1]),
+            Segment("random", t("common.random"), icon="dice"),
         )
         return Segmented(
             self._controls[2], choices, self._terms.colour, lambda value: self._change(colour=value), name="colour"

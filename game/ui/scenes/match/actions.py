@@ -9,11 +9,11 @@ from game.match.autosave import match_record
 from game.match.match import MatchError
 from game.match.players import Human, PlayerKind
 from game.rules.core import PASS, Outcome, Side
-from game.ui.clipboard import copy_game, copy_position
 from game.ui.scenes.match.blindfold import next_form
 from game.ui.scenes.match.hint_card import HintPages
 from game.ui.scenes.match.shown import ShownMatch
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.stage.clipboard import copy_game, copy_position
+from game.ui.stage.overlays import Dialog, DialogAnswer
 
 SPEEDS_S = {"slow": 2.0, "normal": 0.8, "fast": 0.0}
 """The least time between two moves of computers that play each other, in seconds."""
@@ -60,8 +60,8 @@ class Actions:
             self.attempt(act)
             return
         answers = (
-            Answer(t(f"arcade.{what}_yes"), lambda: self.attempt(act), "primary"),
-            Answer(t("match.stay"), lambda: None),
+            DialogAnswer(t(f"arcade.{what}_yes"), lambda: self.attempt(act), "primary"),
+            DialogAnswer(t("match.stay"), lambda: None),
         )
         stage.open(Dialog(t(f"arcade.{what}_title"), t(f"arcade.{what}_text"), answers))
 
@@ -123,8 +123,8 @@ class Actions:
             return
         text = t("match.resign_text", winner=shown.player_name(person.other))
         answers = (
-            Answer(t("match.resign_yes"), lambda: self.attempt(lambda: shown.match.resign(person)), "primary"),
-            Answer(t("match.stay"), lambda: None),
+            DialogAnswer(t("match.resign_yes"), lambda: self.attempt(lambda: shown.match.resign(person)), "primary"),
+            DialogAnswer(t("match.stay"), lambda: None),
         )
         shown.stage.open(Dialog(t("match.resign_title"), text, answers))
 
@@ -139,8 +139,8 @@ class Actions:
             self.attempt(match.offer_draw)
             return
         answers = (
-            Answer(t("match.draw_offer"), lambda: self.attempt(match.offer_draw), "primary"),
-            Answer(t("match.stay"), lambda: None),
+            DialogAnswer(t("match.draw_offer"), lambda: self.attempt(match.offer_draw), "primary"),
+            DialogAnswer(t("match.stay"), lambda: None),
         )
         text = t("match.draw_offer_text", name=shown.player_name(person.other))
         shown.stage.open(Dialog(t("match.draw_offer_title"), text, answers))
@@ -151,8 +151,8 @@ class Actions:
         if not shown.match.ply:
             return
         answers = (
-            Answer(t("match.restart_yes"), lambda: self.attempt(shown.match.restart), "primary"),
-            Answer(t("common.cancel"), lambda: None),
+            DialogAnswer(t("match.restart_yes"), lambda: self.attempt(shown.match.restart), "primary"),
+            DialogAnswer(t("common.cancel"), lambda: None),
         )
         text = t("match.restart_text" if shown.match.attempt is None else "arcade.restart_text")
         shown.stage.open(Dialog(t("match.restart_title"), text, answers))

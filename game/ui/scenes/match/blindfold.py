@@ -10,18 +10,18 @@ import pygame
 
 from game.rules.core import IllegalMoveError, RulesError
 from game.storage.settings import Blindfold
-from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
-from game.ui.language import Language
-from game.ui.notation import move_words
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING, TITLE
 from game.ui.scenes.colours import player_mark, player_words
 from game.ui.scenes.match.shown import ShownMatch
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING, TITLE
+from game.ui.scenes.notation import move_words
+from game.ui.stage.language import Language
+from game.ui.stage.overlays import ListEntry
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Entry
 
 FORMS: Final[tuple[Blindfold, ...]] = get_args(Blindfold)
 """From everything seen to nothing."""
@@ -30,13 +30,13 @@ _LONGEST = 16
 _EXAMPLES: Final = {"chinese": "炮二平五", "chinese-traditional": "炮二平五", "wxf": "C2=5", "iccs": "H2-E2"}
 
 
-def form_entries(t: Language, now: Blindfold, choose: Callable[[Blindfold], None]) -> list[Entry]:
+def form_entries(t: Language, now: Blindfold, choose: Callable[[Blindfold], None]) -> list[ListEntry]:
     """The forms as entries of a list, the present one checked."""
 
     def chooser(form: Blindfold) -> Callable[[], None]:
         return lambda: choose(form)
 
-    return [Entry(t(f"blindfold.{form}"), chooser(form), checked=form == now) for form in FORMS]
+    return [ListEntry(t(f"blindfold.{form}"), chooser(form), checked=form == now) for form in FORMS]
 
 
 def next_form(now: Blindfold) -> Blindfold:

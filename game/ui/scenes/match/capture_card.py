@@ -10,12 +10,12 @@ from typing import Final
 import pygame
 
 from game.rules.core import Move, Square
-from game.ui.canvas import Canvas
-from game.ui.notation import shown_square, shown_way
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.match.shown import ShownMatch
+from game.ui.scenes.notation import shown_square, shown_way
 from game.ui.scenes.page import draw_chip
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import Widget
 
 _TITLE: Final = 42.0

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from game.match.match import Match
 from game.rules.core import Piece, Side
 from game.ui.board.painter import BoardPainter, top_left
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.match.player_card import CAPTURED
 from game.ui.widgets.choices import Mark
 
 
 class Captured:
-    """Follows a match; counts anew only when a move was made or taken back."""
+    """Follows a match; counts again only when a move was made or taken back."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

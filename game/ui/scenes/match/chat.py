@@ -10,13 +10,13 @@ from typing import Final
 import pygame
 
 from game.lan.views import ChatLine, LineState, TableView
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import NO_LINE_START, Face, wrap
+from game.ui.paint.theme import BODY, CAPTION, TINY
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import BARS_WIDTH, delay_text, draw_bars, short_person, strength
-from game.ui.stage import Stage
-from game.ui.text import NO_LINE_START, Face, wrap
-from game.ui.theme import BODY, CAPTION, TINY
+from game.ui.stage.language import Language
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import LEFT_BUTTON, Action, Widget
 from game.ui.widgets.buttons import ActionButton, SquareButton, blend
 from game.ui.widgets.field import TextField

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.match.events import RequestKind
-from game.ui.navigator import SETTINGS
+from game.ui.paint.theme import CAPTION
 from game.ui.scenes.match.actions import Actions, WaysOut
 from game.ui.scenes.match.chat import ChatButton, KnockButton
 from game.ui.scenes.match.hint_card import HintPages
 from game.ui.scenes.match.lan_panel import Company
 from game.ui.scenes.match.menu import MatchMenu
 from game.ui.scenes.match.shown import ShownMatch
-from game.ui.theme import CAPTION
+from game.ui.stage.navigator import SETTINGS
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import ActionButton, Button, SquareButton
 

@@ -6,11 +6,11 @@ import pygame
 
 from game.match.match import Match
 from game.rules.core import FREE_OPENING, opening_rule
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION, HEADING
 from game.ui.scenes.names import game_title, time_limit
-from game.ui.text import Face
-from game.ui.theme import CAPTION, HEADING
+from game.ui.stage.language import Language
 
 _LEFT = 56.0
 _BUTTONS = 132.0

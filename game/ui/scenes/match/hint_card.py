@@ -10,12 +10,12 @@ import pygame
 from game.match.evaluation import Mate, Repetition, Score
 from game.match.hint import Advice, Hint
 from game.rules.core import Move, Variant
-from game.ui.canvas import Canvas
-from game.ui.language import Language
-from game.ui.notation import move_words
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.match.thinking_card import verdict
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.scenes.notation import move_words
+from game.ui.stage.language import Language
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 
 _ROW = 29.0

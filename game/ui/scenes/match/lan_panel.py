@@ -12,16 +12,16 @@ from game.lan.views import LineState, TableView
 from game.match.events import Request, RequestKind
 from game.match.match import Match, MatchError
 from game.match.players import PlayerKind
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.scenes.match.chat import PHRASES, ChatPanel, line_word
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.page import measure
 from game.ui.scenes.people import draw_bars, draw_spinner, short_person, strength
-from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
+from game.ui.stage.overlays import Dialog, DialogAnswer
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.overlays import Answer, Dialog
 
 STRIP: Final = 52.0
 """The height of the strip that says what is the matter with the table."""
@@ -204,8 +204,8 @@ class Company:
         key = request.kind.value
         name = self.peer
         answers = (
-            Answer(t("lan.agree"), lambda: self._answer(request, True), "primary"),
-            Answer(t("lan.disagree"), lambda: self._answer(request, False)),
+            DialogAnswer(t("lan.agree"), lambda: self._answer(request, True), "primary"),
+            DialogAnswer(t("lan.disagree"), lambda: self._answer(request, False)),
         )
         text = t(f"lan.ask_{key}_text", n=request.plies)
         dialog = Dialog(t(f"lan.ask_{key}", name=name), text, answers, by_itself=True, place=self._aside)
@@ -236,9 +236,9 @@ class Company:
         """The other side is overdue: claim the game, leave and keep it, or wait on."""
         shown, t, table = self._shown, self._shown.stage.t, self.table
         answers = (
-            Answer(t("lan.overdue_claim"), table.claim, "primary"),
-            Answer(t("lan.overdue_leave"), self._around.leave),
-            Answer(t("lan.overdue_wait"), lambda: None),
+            DialogAnswer(t("lan.overdue_claim"), table.claim, "primary"),
+            DialogAnswer(t("lan.overdue_leave"), self._around.leave),
+            DialogAnswer(t("lan.overdue_wait"), lambda: None),
         )
         title = t("lan.overdue_title", name=self.peer)
         self._overdue = Dialog(title, t("lan.overdue_text"), answers, 560, by_itself=True, place=self._aside)
@@ -250,7 +250,10 @@ class Company:
         if not self.plays_on:
             self._around.leave()
             return
-        answers = (Answer(t("lan.leave_yes"), self._around.leave, "primary"), Answer(t("match.stay"), lambda: None))
+        answers = (
+            DialogAnswer(t("lan.leave_yes"), self._around.leave, "primary"),
+            DialogAnswer(t("match.stay"), lambda: None),
+        )
         text = t("lan.leave_text", name=self.peer)
         shown.stage.open(Dialog(t("lan.leave_title"), text, answers))
 

@@ -9,17 +9,17 @@ from typing import Final
 
 import pygame
 
-from game.match.lesson import Lesson, Offer, Reason
+from game.match.lesson import MoveLesson, Offer, Reason
 from game.match.match import Match, MatchError
 from game.ui.board.marks import draw_mark
-from game.ui.canvas import Canvas
-from game.ui.language import Language
-from game.ui.notation import move_words
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
 from game.ui.scenes.match.shown import ShownMatch
+from game.ui.scenes.notation import move_words
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
-from game.ui.text import Face
-from game.ui.theme import BODY
+from game.ui.stage.language import Language
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, Kind
 
@@ -29,7 +29,7 @@ _PAD: Final = 10.0
 _LEAST_MOVES: Final = 60.0
 """So much room the list of moves keeps, or the sentence is cut."""
 _SHOWN_ANSWER: Final = 3
-"""So many moves of the answer are on the board."""
+"""This many moves of the answer are on the board."""
 
 
 def lesson_words(t: Language, match: Match, offer: Offer) -> str:
@@ -57,7 +57,7 @@ def lesson_words(t: Language, match: Match, offer: Offer) -> str:
     return t(f"comfort.{key}", **values)
 
 
-def _worth(lesson: Lesson) -> str:
+def _worth(lesson: MoveLesson) -> str:
     """Hundredths as whole units, or as halves below three."""
     units = lesson.worth / 100
     return f"{round(units)}" if units >= 3 else f"{round(units * 2) / 2:g}"

@@ -1,14 +1,14 @@
-"""The move list of a match: its rows in words, made anew when something was played or taken back."""
+"""The move list of a match: its rows in words, made again when something was played or taken back."""
 
 from __future__ import annotations
 
 import pygame
 
 from game.rules.core import Side
-from game.ui.notation import move_words
 from game.ui.scenes.colours import both_mark
 from game.ui.scenes.match.move_list import ListedMove, MoveList
 from game.ui.scenes.match.shown import ShownMatch
+from game.ui.scenes.notation import move_words
 from game.ui.scenes.pictures import emblem_mark
 
 

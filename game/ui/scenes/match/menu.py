@@ -9,14 +9,14 @@ import pygame
 from game.match.players import PlayerKind
 from game.rules.core import Side
 from game.tables.opponents import ADAPTIVE, Readiness
-from game.ui.navigator import KEYS, SETTINGS
 from game.ui.scenes.match.actions import SPEEDS_S, Actions, WaysOut
 from game.ui.scenes.match.blindfold import form_entries
 from game.ui.scenes.match.lesson_card import LessonCard
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.names import level_name
 from game.ui.scenes.result.words import side_name
-from game.ui.widgets.overlays import Entry, Popup
+from game.ui.stage.navigator import KEYS, SETTINGS
+from game.ui.stage.overlays import ListEntry, Popup
 
 
 class MatchMenu:
@@ -37,7 +37,7 @@ class MatchMenu:
         entries = []
         for opponent in shown.stage.services.tables.opponents(shown.match.variant.game):
             entries.append(
-                Entry(
+                ListEntry(
                     level_name(t, opponent.name),
                     self._level_changer(side, opponent.name),
                     checked=opponent.name == (ADAPTIVE if now and now.startswith(ADAPTIVE) else now),
@@ -55,50 +55,50 @@ class MatchMenu:
         entries = form_entries(shown.stage.t, shown.stage.settings.blindfold, shown.set_blindfold)
         shown.stage.open(Popup(self.place, entries, 240))
 
-    def _blindfold_entry(self) -> Entry:
+    def _blindfold_entry(self) -> ListEntry:
         on = self._shown.stage.settings.blindfold != "off"
         title = self._shown.stage.t("blindfold.title")
-        return Entry(title, self.open_blindfold, "eye_off", checked=on, shortcut=self._key("blindfold"))
+        return ListEntry(title, self.open_blindfold, "eye_off", checked=on, shortcut=self._key("blindfold"))
 
-    def _pause_entry(self, pause: str) -> Entry:
+    def _pause_entry(self, pause: str) -> ListEntry:
         paused = self._shown.match.is_paused
         label = self._shown.stage.t("match.resume" if paused else pause)
-        return Entry(label, self._actions.toggle_pause, "play" if paused else "pause", shortcut=self._key("pause"))
+        return ListEntry(label, self._actions.toggle_pause, "play" if paused else "pause", shortcut=self._key("pause"))
 
-    def _teaching_entries(self) -> list[Entry]:
+    def _teaching_entries(self) -> list[ListEntry]:
         shown = self._shown
         if "teaching" not in self._lesson.acts():
             return []
         on, title = shown.stage.settings.teaching, shown.stage.t("comfort.teaching")
-        return [Entry(title, self._lesson.toggle_teaching, "book", checked=on, shortcut=self._key("teaching"))]
+        return [ListEntry(title, self._lesson.toggle_teaching, "book", checked=on, shortcut=self._key("teaching"))]
 
     def open(self) -> None:
         """The rest, in a list."""
         shown, t, match = self._shown, self._shown.stage.t, self._shown.match
         over = match.outcome is not None
-        entries: list[Entry] = []
+        entries: list[ListEntry] = []
         if shown.table is not None:
             shown.stage.open(Popup(self.place, self.at_lan_table(), 264))
             return
         if shown.is_looking_back and match.take_backs:
-            entries.append(Entry(t("match.play_here"), self._actions.play_from_here, "play"))
+            entries.append(ListEntry(t("match.play_here"), self._actions.play_from_here, "play"))
         engines = [side for side in Side if match.seat(side).player.kind is PlayerKind.ENGINE]
         for side in engines if not over and match.attempt is None else ():
             label = t("match.level")
             if len(engines) > 1:
                 label = f"{label} · {side_name(t, match, side)}"
-            entries.append(Entry(label, self._level_chooser(side), "sliders"))
+            entries.append(ListEntry(label, self._level_chooser(side), "sliders"))
         if match.is_watched:
             for name, pace in SPEEDS_S.items():
                 label = f"{t('match.speed_title')} · {t(f'match.speed_{name}')}"
-                entries.append(Entry(label, self._speed_setter(name), checked=match.pace_s == pace))
+                entries.append(ListEntry(label, self._speed_setter(name), checked=match.pace_s == pace))
         elif not over:
             entries.append(self._pause_entry("match.pause"))
         if match.may_move and match.game.allows("pass"):
-            entries.append(Entry(t("match.pass"), self._actions.pass_move, "chevron_right"))
+            entries.append(ListEntry(t("match.pass"), self._actions.pass_move, "chevron_right"))
         entries += [
             self._blindfold_entry(),
-            Entry(
+            ListEntry(
                 t("match.threats"),
                 shown.toggle_threats,
                 "warning",
@@ -106,41 +106,41 @@ class MatchMenu:
                 shortcut=self._key("threats"),
             ),
             *self._teaching_entries(),
-            Entry(t("match.zen"), self._ways.zen, "leaf", enabled=not over, shortcut=self._key("zen")),
-            Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
-            Entry(t("match.restart"), self._actions.restart, "refresh", enabled=match.ply > 0),
-            Entry(t("library.copy_game"), self._actions.copy_game, "copy", shortcut=self._key("copy_game")),
+            ListEntry(t("match.zen"), self._ways.zen, "leaf", enabled=not over, shortcut=self._key("zen")),
+            ListEntry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
+            ListEntry(t("match.restart"), self._actions.restart, "refresh", enabled=match.ply > 0),
+            ListEntry(t("library.copy_game"), self._actions.copy_game, "copy", shortcut=self._key("copy_game")),
             *self._keys_and_settings(),
-            Entry(t("match.home"), self._ways.home, "home", shortcut="Esc"),
+            ListEntry(t("match.home"), self._ways.home, "home", shortcut="Esc"),
         ]
         shown.stage.open(Popup(self.place, entries, 264))
 
-    def at_lan_table(self) -> list[Entry]:
+    def at_lan_table(self) -> list[ListEntry]:
         """The list at a LAN table: what changes the game is asked of the other side."""
         shown, t, match = self._shown, self._shown.stage.t, self._shown.match
-        entries: list[Entry] = []
+        entries: list[ListEntry] = []
         if match.outcome is None and self._shown.may_touch:
             if shown.is_looking_back and match.take_backs:
-                entries.append(Entry(t("match.play_here"), self._actions.play_from_here, "play"))
+                entries.append(ListEntry(t("match.play_here"), self._actions.play_from_here, "play"))
             entries.append(self._pause_entry("lan.ask_for_pause"))
             if match.may_move and match.game.allows("pass"):
-                entries.append(Entry(t("match.pass"), self._actions.pass_move, "chevron_right"))
-            entries.append(Entry(t("lan.ask_for_restart"), self._actions.restart, "refresh", enabled=match.ply > 0))
+                entries.append(ListEntry(t("match.pass"), self._actions.pass_move, "chevron_right"))
+            entries.append(ListEntry(t("lan.ask_for_restart"), self._actions.restart, "refresh", enabled=match.ply > 0))
         entries += [
-            Entry(t("match.flip"), self._actions.flip, "flip", shortcut=self._key("flip")),
+            ListEntry(t("match.flip"), self._actions.flip, "flip", shortcut=self._key("flip")),
             self._blindfold_entry(),
-            Entry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
+            ListEntry(t("match.numbers"), self._actions.toggle_numbers, "info", checked=shown.show_numbers),
             *self._keys_and_settings(),
-            Entry(t("lan.to_lobby"), self._ways.leave, "home", shortcut="Esc"),
+            ListEntry(t("lan.to_lobby"), self._ways.leave, "home", shortcut="Esc"),
         ]
         return entries
 
-    def _keys_and_settings(self) -> list[Entry]:
+    def _keys_and_settings(self) -> list[ListEntry]:
         stage = self._shown.stage
         key = stage.key("everywhere", "keys")
         return [
-            Entry(stage.t("match.keys"), lambda: stage.go(KEYS), "keyboard", shortcut=key),
-            Entry(stage.t("match.settings"), lambda: stage.go(SETTINGS), "gear"),
+            ListEntry(stage.t("match.keys"), lambda: stage.go(KEYS), "keyboard", shortcut=key),
+            ListEntry(stage.t("match.settings"), lambda: stage.go(SETTINGS), "gear"),
         ]
 
     def _level_chooser(self, side: Side) -> Callable[[], None]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.base import LEFT_BUTTON
 from game.ui.widgets.choices import Mark
 from game.ui.widgets.scrolled import ScrolledRows

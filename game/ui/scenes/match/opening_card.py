@@ -9,14 +9,14 @@ import pygame
 
 from game.match.players import PlayerKind
 from game.rules.core import Move, OpeningStep, Side
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
 from game.ui.scenes.colours import both_mark
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import draw_emblem, emblem_mark
-from game.ui.text import Face
-from game.ui.theme import BODY
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Mark

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import pygame
 
 from game.match.clock import clock_text, shows_tenths
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.text import Face
-from game.ui.theme import BUTTON_RADIUS, CAPTION, DISPLAY, HEADING, TITLE
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BUTTON_RADIUS, CAPTION, DISPLAY, HEADING, TITLE
 from game.ui.widgets.choices import Mark
 
 CAPTURED = 20.0

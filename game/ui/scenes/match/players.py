@@ -6,8 +6,8 @@ import pygame
 
 from game.match.players import PlayerKind
 from game.rules.core import Side
-from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.match.captured import Captured
 from game.ui.scenes.match.lan_panel import Company

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.match import events as happened
-from game.match.events import Event, RequestKind
+from game.match.events import MatchEvent, RequestKind
 from game.match.match import MatchError
 from game.match.players import PlayerKind
 from game.rules.core import PASS, Side, Termination, must_pass
@@ -19,7 +19,7 @@ from game.ui.scenes.match.menu import MatchMenu
 from game.ui.scenes.match.search_info import Thoughts
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.result.words import person_against_computer, side_name
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.stage.overlays import Dialog, DialogAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Reactions:
         self._menu = menu
         self._around = around
 
-    def react(self, event: Event) -> None:
+    def react(self, event: MatchEvent) -> None:
         """Animate, sound and explain one event."""
         shown = self._shown
         stage = shown.stage
@@ -186,8 +186,8 @@ class Reactions:
 
         side = side_name(t, shown.match, event.request.by)
         answers = (
-            Answer(t("match.accept"), lambda: answer(True), "primary"),
-            Answer(t("match.decline"), lambda: answer(False)),
+            DialogAnswer(t("match.accept"), lambda: answer(True), "primary"),
+            DialogAnswer(t("match.decline"), lambda: answer(False)),
         )
         shown.stage.open(Dialog(t("match.draw_title", side=side), t("match.draw_text"), answers))
 
@@ -217,9 +217,9 @@ class Reactions:
                 shown.stage.refuse(error.refusal)
 
         answers = (
-            Answer(t("match.failed_retry"), again, "primary"),
-            Answer(t("match.failed_level"), lambda: self._menu.choose_level(side)),
-            Answer(t("match.failed_take_over"), lambda: self._actions.take_over(side)),
-            Answer(t("match.failed_close"), lambda: None),
+            DialogAnswer(t("match.failed_retry"), again, "primary"),
+            DialogAnswer(t("match.failed_level"), lambda: self._menu.choose_level(side)),
+            DialogAnswer(t("match.failed_take_over"), lambda: self._actions.take_over(side)),
+            DialogAnswer(t("match.failed_close"), lambda: None),
         )
         shown.stage.open(Dialog(t("match.failed_title"), t("match.failed_text", message=message), answers, 520))

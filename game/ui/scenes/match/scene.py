@@ -14,9 +14,9 @@ from game.match.review import Review
 from game.progress.arcade.ladder import rung
 from game.rules.core import Outcome, Side
 from game.ui.board.motion import FIRST_STEP_S
-from game.ui.canvas import Canvas
-from game.ui.navigator import INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
-from game.ui.notation import shown_square
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION
 from game.ui.scenes.arcade.strip import STRIP as ATTEMPT_STRIP
 from game.ui.scenes.arcade.strip import AttemptStrip
 from game.ui.scenes.boarded import BoardWheel, place_on_board
@@ -39,11 +39,11 @@ from game.ui.scenes.match.reactions import Reactions, Stagehand
 from game.ui.scenes.match.search_info import Thoughts
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.match.thinking_card import draw_thinking_card
+from game.ui.scenes.notation import shown_square
 from game.ui.scenes.page import measure
 from game.ui.scenes.result.words import side_name
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import CAPTION
+from game.ui.stage.navigator import INVITATION, LOBBY, MATCH, RESULT, RUNG_RESULT
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.plates import draw_hint_plate
 

@@ -8,10 +8,10 @@ from game.match.match import Match
 from game.match.players import Player, PlayerKind
 from game.rules.core import Move, Position, Side
 from game.tables.opponents import Opponent
-from game.ui.notation import shown_line
 from game.ui.scenes.match.thinking_card import ExpectedMove, ThinkingView
+from game.ui.scenes.notation import shown_line
 from game.ui.scenes.result.words import side_name
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 
 _SHOWN_MOVES = 5
 _SHALLOW = 2

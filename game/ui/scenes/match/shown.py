@@ -13,7 +13,7 @@ from game.ui.board.view import BoardView
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.names import level_name
 from game.ui.scenes.result.words import side_name
-from game.ui.stage import Stage
+from game.ui.stage.stage import Stage
 
 
 class ShownMatch:

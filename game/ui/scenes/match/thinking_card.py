@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.match.evaluation import Cp, Mate, Repetition
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import circle_points
 from game.ui.paint.surfaces import Colour
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.match.layout import FOLDED
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.language import Language
 
 if TYPE_CHECKING:
     from game.match.evaluation import Score, SearchInfo

@@ -7,15 +7,15 @@ import math
 import pygame
 
 from game.lan.views import Direction, Invitation, Lan, LineState
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import BODY
 from game.ui.scenes.match.chat import ChatPanel, draw_badge
 from game.ui.scenes.match.lan_panel import Company
-from game.ui.stage import Stage
-from game.ui.theme import BODY
+from game.ui.stage.overlays import Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Overlay
 
 
 class Again:

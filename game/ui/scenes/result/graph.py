@@ -10,9 +10,9 @@ import pygame
 from game.match.judgement import chances
 from game.match.move_list import PlayedMove
 from game.rules.core import Side
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.pen import Point, smooth_curve
-from game.ui.theme import BUTTON_RADIUS, CAPTION
+from game.ui.paint.theme import BUTTON_RADIUS, CAPTION
 
 _PALE = (222, 206, 178)
 

@@ -9,9 +9,10 @@ import pygame
 from game.match.judgement import scale_of
 from game.match.review import Review
 from game.rules.core import Outcome, Side
-from game.ui.canvas import Canvas
-from game.ui.navigator import LEVELS, MATCH, REVIEW
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.seal import GLYPH_SHARE, seal
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, DISPLAY, HEADING
 from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.match.scene import MatchScene
@@ -21,9 +22,8 @@ from game.ui.scenes.result.graph import draw_evaluation, draw_times, evaluations
 from game.ui.scenes.result.words import person_against_computer, result_words, side_name
 from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.words import draw_legend, progress_text
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DISPLAY, HEADING
+from game.ui.stage.navigator import LEVELS, MATCH, REVIEW
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget, approach
 from game.ui.widgets.buttons import Button, SquareButton
 

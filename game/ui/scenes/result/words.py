@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from game.match.match import Match
 from game.match.players import PlayerKind
 from game.rules.core import Outcome, Side, Termination
-from game.ui.language import Language
-from game.ui.notation import shown_square
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.names import game_title, level_name
+from game.ui.scenes.notation import shown_square
+from game.ui.stage.language import Language
 
 
 @dataclass(frozen=True, slots=True)

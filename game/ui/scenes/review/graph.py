@@ -1,7 +1,7 @@
 """The evaluation over a game as a picture: it grows while the review goes on, and leads to the moves it shows.
 
 Above the middle FIRST is better, below it SECOND; a forced win goes to the very edge. The curve is kept as a picture
-and drawn anew only where something has become known, so that no frame is late.
+and drawn again only where something has become known, so that no frame is late.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from game.match.review import Review
 from game.rules.core import Side
 from game.ui.board.marks import draw_mark
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour, surface_from
-from game.ui.theme import BUTTON_RADIUS, CAPTION, Theme
+from game.ui.paint.theme import BUTTON_RADIUS, CAPTION, Theme
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 
 Curve = NDArray[np.float32]
@@ -30,7 +30,7 @@ _ALMOST: Final = 0.88
 """How far a very good evaluation goes towards the edge, which only a forced win reaches."""
 _MARK = 6.0
 _FINER = 4
-"""The curve is drawn so many times finer across and reduced, or its steep parts would be jagged."""
+"""The curve is drawn this many times finer across and reduced, or its steep parts would be jagged."""
 
 
 def height_of(value: float, is_forced: bool) -> float:
@@ -62,7 +62,7 @@ def curve_of(known: Sequence[float | None], at: Curve) -> Curve:
 
 class CurvePicture:
     """The areas and the line of a curve on a transparent picture. Only columns in which something has changed are drawn
-    anew, so a position that becomes known costs some 0.2 ms and not the 10 of the whole."""
+    again, so a position that becomes known costs some 0.2 ms and not the 10 of the whole."""
 
     def __init__(self, size: tuple[int, int], theme: Theme, line: float, first: Side) -> None:
         """`size` in pixels, `line` the width of the line. The areas are filled from the middle to the curve, the upper

@@ -11,11 +11,11 @@ from game.match.lines import Line
 from game.match.match import Match
 from game.match.review import Review
 from game.ui.board.marks import draw_mark
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.review.words import chip_of, line_names, move_name, sentence, standing
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.stage.language import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ from game.match.players import PlayerKind
 from game.match.review import Finding, Review
 from game.rules.core import Side
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.boarded import SteppedScene
 from game.ui.scenes.colours import shade_of_first
 from game.ui.scenes.keyed import Act
@@ -27,9 +29,7 @@ from game.ui.scenes.review.graph import EvaluationGraph
 from game.ui.scenes.review.move_card import MoveWords, draw_move_card, move_words
 from game.ui.scenes.review.turning_points import TurningPoint, TurningPoints
 from game.ui.scenes.review.words import draw_legend, first_name, move_name, progress_text
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
 
@@ -168,7 +168,7 @@ class ReviewScene(SteppedScene):
         self._show()
 
     def show_ply(self, ply: int) -> None:
-        """Show the position after so many moves, as it was played; the next one comes with its motion."""
+        """Show the position after this many moves, as it was played; the next one comes with its motion."""
         ply = min(max(0, ply), self._match.ply)
         goes_on = ply == self.ply + (0 if self.is_judged else 1) and self.step == 0
         self.ply, self.is_judged, self.step = ply, False, 0
@@ -398,7 +398,7 @@ class ReviewScene(SteppedScene):
     # ---- events and frames
 
     def go_to(self, ply: int) -> None:
-        """The position after so many moves, as it was played."""
+        """The position after this many moves, as it was played."""
         self.show_ply(ply)
 
     def acts(self) -> dict[str, Act]:

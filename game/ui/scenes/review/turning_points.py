@@ -9,9 +9,9 @@ import pygame
 
 from game.match.judgement import Mark
 from game.ui.board.marks import draw_mark
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.choices import Mark as SideMark
 from game.ui.widgets.scrolled import ScrolledRows
 

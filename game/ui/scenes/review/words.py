@@ -11,13 +11,13 @@ from game.match.match import Match
 from game.match.review import Finding, Review
 from game.rules.core import Side
 from game.ui.board.marks import draw_mark
-from game.ui.canvas import Canvas
-from game.ui.language import Language
-from game.ui.notation import move_words
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import CAPTION
 from game.ui.scenes.match.hint_card import chip_text
 from game.ui.scenes.match.thinking_card import verdict
+from game.ui.scenes.notation import move_words
 from game.ui.scenes.result.words import side_name
-from game.ui.theme import CAPTION
+from game.ui.stage.language import Language
 
 
 def move_name(t: Language, match: Match, ply: int) -> str:

@@ -8,14 +8,14 @@ from typing import Final
 import pygame
 
 from game.storage.version import VERSION
-from game.ui import clipboard
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.seal import house_seal
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, DISPLAY
 from game.ui.scenes.library.desktop import show_folder
 from game.ui.scenes.page import is_compact
-from game.ui.scenes.settings.page import Page, rows_below
-from game.ui.text import Face
-from game.ui.theme import BODY, DISPLAY
+from game.ui.scenes.settings.page import SettingsPage, rows_below
+from game.ui.stage import clipboard
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.buttons import SquareButton
 
@@ -24,7 +24,7 @@ _LABEL: Final = 132.0
 _SQUARE: Final = 40.0
 
 
-class AboutPage(Page):
+class AboutPage(SettingsPage):
     """Version, licence, fonts, and where games and the log are kept, to be opened and copied."""
 
     name = "about"

@@ -10,18 +10,18 @@ import pygame
 from game.rules.core import Move, Position
 from game.rules.registry import variant
 from game.ui.board.thumbnail import Region
-from game.ui.canvas import Canvas
 from game.ui.games.descriptor import Looks
 from game.ui.games.registry import GAMES
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import CAPTION, LIGHT
 from game.ui.scenes.page import measure, split
 from game.ui.scenes.pictures import Pictures
-from game.ui.scenes.settings.page import OptionCard, Page, draw_heading, draw_rows, toggle_in
+from game.ui.scenes.settings.page import OptionCard, SettingsPage, draw_heading, draw_rows, toggle_in
 from game.ui.scenes.showpieces import empty_board, pair_position, shown_position
-from game.ui.stage import Stage
-from game.ui.theme import CAPTION, LIGHT
+from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
-from game.ui.widgets.choices import Choice, Dropdown, Segmented, Toggle
-from game.ui.widgets.overlays import Entry, Popup
+from game.ui.widgets.choices import Dropdown, Segment, Segmented, Toggle
 
 _GAP: Final = 14.0
 _MOST: Final = 5
@@ -29,7 +29,7 @@ _MOST: Final = 5
 _TABS: Final = 40.0
 
 
-class BoardPage(Page):
+class BoardPage(SettingsPage):
     """What a game's board is made of, which pieces stand on it, how its moves are written, coordinates."""
 
     name = "board"
@@ -52,7 +52,7 @@ class BoardPage(Page):
         """The games, swatches of boards and pieces, the notation, a toggle."""
         settings, look, looks = self.stage.settings, self.stage.settings.look(self._game), self._looks
         tabs = pygame.FRect(area.left, area.top, min(area.width, 240.0 * len(GAMES)), _TABS)
-        games = [Choice(game, self.stage.t(f"common.{game}")) for game in GAMES]
+        games = [Segment(game, self.stage.t(f"common.{game}")) for game in GAMES]
         made: list[Widget] = [
             Segmented(tabs, games, self._game, lambda game: self.show_game(str(game)), name="game"),
             *self._swatches(self._top(area), "board", looks.boards, look.board, self._board_painter),
@@ -103,7 +103,7 @@ class BoardPage(Page):
         now = self.stage.settings.look(self._game).notation
         names = ("", *self._looks.notations)
         entries = [
-            Entry(self._notation_name(name), self._chooser("notation", name), checked=name == now) for name in names
+            ListEntry(self._notation_name(name), self._chooser("notation", name), checked=name == now) for name in names
         ]
         self.stage.open(Popup(beside, entries, 260))
 

@@ -10,16 +10,16 @@ import pygame
 
 from game.storage.settings import OtherEngine
 from game.tables.opponents import EngineTrial
-from game.ui.canvas import Canvas
-from game.ui.language import Language
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import CAPTION, HEADING
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION, HEADING
+from game.ui.stage.language import Language
+from game.ui.stage.overlays import Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
-from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.choices import Segment, Segmented
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Overlay
 
 _WIDTH, _HEIGHT = 620.0, 412.0
 _FIELDS: Final = ("path", "arguments", "name")
@@ -56,7 +56,7 @@ class EngineDialog(Overlay):
         if len(games) > 1:
             width = _GAME * len(games)
             place = pygame.FRect(box.right - 24 - width, box.top + 18, width, 40)
-            choices = [Choice(game, t(f"common.{game}")) for game in games]
+            choices = [Segment(game, t(f"common.{game}")) for game in games]
             widgets.append(Segmented(place, choices, self._game, self._choose_game, name="game"))
         for index, name in enumerate(_FIELDS):
             field = self._fields[name]

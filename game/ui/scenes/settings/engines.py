@@ -8,19 +8,19 @@ import pygame
 
 from game.storage.settings import OtherEngine
 from game.tables.opponents import EngineTrial
-from game.ui.canvas import Canvas
-from game.ui.scenes.lobby.rows import Row, RowButton, RowList
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION
+from game.ui.scenes.lobby.rows import ListRow, RowButton, RowList
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.engine_dialog import EngineDialog, trial_words
-from game.ui.scenes.settings.page import ROW, Page, draw_rows, toggle_in
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION
+from game.ui.scenes.settings.page import ROW, SettingsPage, draw_rows, toggle_in
+from game.ui.stage.overlays import Dialog, DialogAnswer
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.choices import Toggle
-from game.ui.widgets.overlays import Answer, Dialog
 
 _ROW = 72.0
 _FOOT = 56.0
@@ -28,7 +28,7 @@ MOST_PROGRAMS: Final = 20
 _SQUARE = 40.0
 
 
-class EnginesPage(Page):
+class EnginesPage(SettingsPage):
     """A list with what each program last answered, and a button to add one. A file that is dropped here is taken for
     a program to add."""
 
@@ -64,14 +64,14 @@ class EnginesPage(Page):
         """Above the foot: whether the computer thinks on the person's time."""
         return pygame.FRect(area.left, area.bottom - _FOOT - ROW, area.width, ROW)
 
-    def _row(self, index: int, engine: OtherEngine) -> Row:
+    def _row(self, index: int, engine: OtherEngine) -> ListRow:
         t = self.stage.t
         buttons = (
             RowButton(t("engines.try"), lambda: self._try(engine), width=self._width(t("engines.try"))),
             RowButton(t("engines.edit"), lambda: self._edit(engine), width=self._width(t("engines.edit"))),
             RowButton("", lambda: self._remove(engine), icon="cross", width=_SQUARE),
         )
-        return Row(
+        return ListRow(
             f"{index} {engine.game} {engine.name}", lambda canvas, rect: self._draw(canvas, rect, engine), buttons
         )
 
@@ -112,7 +112,10 @@ class EnginesPage(Page):
                 engines=tuple(each for each in self.stage.settings.engines if each != engine)
             )
 
-        answers = (Answer(t("engines.remove_yes"), remove, "primary"), Answer(t("common.cancel"), lambda: None))
+        answers = (
+            DialogAnswer(t("engines.remove_yes"), remove, "primary"),
+            DialogAnswer(t("common.cancel"), lambda: None),
+        )
         self.stage.open(Dialog(t("engines.remove", name=engine.name), t("engines.remove_text"), answers))
 
     def drop(self, path: str) -> bool:

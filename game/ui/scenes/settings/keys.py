@@ -7,19 +7,19 @@ from typing import Final
 
 import pygame
 
-from game.ui.bindings import ACTIONS, MOST_KEYS, Action, Bindings, Key, key_text, may_have
-from game.ui.canvas import Canvas
-from game.ui.scenes.lobby.rows import Row, RowButton, RowList
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.lobby.rows import ListRow, RowButton, RowList
 from game.ui.scenes.page import measure
 from game.ui.scenes.pictures import Pictures
-from game.ui.scenes.settings.page import Page
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.settings.page import SettingsPage
+from game.ui.stage.bindings import ACTIONS, MOST_KEYS, Bindings, Key, KeyAction, key_text, may_have
+from game.ui.stage.overlays import Dialog, DialogAnswer, Overlay
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Answer, Dialog, Overlay
 
 _ROW: Final = 42.0
 _CAP: Final = 116.0
@@ -60,7 +60,7 @@ class KeyRows(RowList):
         return super().handle(event)
 
 
-class KeysPage(Page):
+class KeysPage(SettingsPage):
     """A search field, the actions in their groups with two places for keys each, and a way back to the usual ones."""
 
     name = "keys"
@@ -99,10 +99,10 @@ class KeysPage(Page):
         if self._list is not None:
             self._list.show(self._rows())
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListRow]:
         """The actions that are looked for, under the headings of their groups."""
         t, wanted = self.stage.t, self._field.text.strip().casefold()
-        rows: list[Row] = []
+        rows: list[ListRow] = []
         group = ""
         for action in ACTIONS:
             heading, text = t(f"keys.in_{action.group}"), t(f"keys.{action.name}")
@@ -111,11 +111,11 @@ class KeysPage(Page):
                 continue
             if action.group != group:
                 group = action.group
-                rows.append(Row(f"in {group}", self._heading_drawer(heading), is_heading=True))
-            rows.append(Row(action.id, self._drawer(text), self._buttons(action, keys)))
+                rows.append(ListRow(f"in {group}", self._heading_drawer(heading), is_heading=True))
+            rows.append(ListRow(action.id, self._drawer(text), self._buttons(action, keys)))
         return rows
 
-    def _buttons(self, action: Action, keys: list[str]) -> tuple[RowButton, ...]:
+    def _buttons(self, action: KeyAction, keys: list[str]) -> tuple[RowButton, ...]:
         """The places for keys, and back to the usual ones where they differ."""
         places = [
             RowButton(keys[slot], self._asker(action, slot), width=_CAP)
@@ -130,17 +130,17 @@ class KeysPage(Page):
 
     # ---- acting
 
-    def _asker(self, action: Action, slot: int) -> Callable[[], None]:
+    def _asker(self, action: KeyAction, slot: int) -> Callable[[], None]:
         return lambda: self.stage.open(KeyDialog(self.stage, action, lambda key: self._give(action, slot, key)))
 
-    def _resetter(self, action: Action) -> Callable[[], None]:
+    def _resetter(self, action: KeyAction) -> Callable[[], None]:
         return lambda: self._keep(self._keys.with_usual(action))
 
     def _remove(self, row: str, slot: int) -> None:
         action = next(each for each in ACTIONS if each.id == row)
         self._keep(self._keys.with_key(action, slot, None))
 
-    def _give(self, action: Action, slot: int, key: Key) -> None:
+    def _give(self, action: KeyAction, slot: int, key: Key) -> None:
         """Give an action a key; one that another action has only after a question."""
         t, rival = self.stage.t, self._keys.rival(action, key)
 
@@ -157,14 +157,14 @@ class KeysPage(Page):
         }
         title = t("keys.taken_title", **values)
         text = t("keys.taken_text", **values)
-        answers = (Answer(t("keys.swap"), give, "primary"), Answer(t("common.cancel"), lambda: None))
+        answers = (DialogAnswer(t("keys.swap"), give, "primary"), DialogAnswer(t("common.cancel"), lambda: None))
         self.stage.open(Dialog(title, text, answers))
 
     def _ask_reset(self) -> None:
         t = self.stage.t
         answers = (
-            Answer(t("keys.reset_all"), lambda: self._keep(Bindings({})), "primary"),
-            Answer(t("common.cancel"), lambda: None),
+            DialogAnswer(t("keys.reset_all"), lambda: self._keep(Bindings({})), "primary"),
+            DialogAnswer(t("common.cancel"), lambda: None),
         )
         self.stage.open(Dialog(t("keys.reset_title"), t("keys.reset_text"), answers))
 
@@ -204,7 +204,7 @@ class KeyDialog(Overlay):
     closes_beside = True
     takes_every_key = True
 
-    def __init__(self, stage: Stage, action: Action, on_key: Callable[[Key], None]) -> None:
+    def __init__(self, stage: Stage, action: KeyAction, on_key: Callable[[Key], None]) -> None:
         super().__init__((440.0, 196.0))
         self._stage = stage
         self._action = action

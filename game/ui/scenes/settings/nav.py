@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY
 from game.ui.widgets.pick_list import PickList
 
 _PAD = 8.0
 _ROW, _NARROW_ROW = 46.0, 42.0
 
 
-class PageList(PickList):
+class SettingsPageList(PickList):
     """One stop of the focus: Up and Down turn the pages, a click opens one."""
 
     def __init__(

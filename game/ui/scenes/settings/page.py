@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.pictures import Pictures
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.choices import Slider, Toggle
@@ -18,7 +18,7 @@ from game.ui.widgets.choices import Slider, Toggle
 ROW = 60.0
 
 
-class Page:
+class SettingsPage:
     """One page. `icon` stands in the list of pages; `lay_out` makes the widgets for an area and keeps it for `draw`."""
 
     name = ""

@@ -7,13 +7,13 @@ import pygame
 from game.rules.core import Side
 from game.rules.registry import variant
 from game.ui.board.thumbnail import Region
-from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import CAPTION, HEADING
 from game.ui.scenes.pictures import Pictures, draw_emblem, played
-from game.ui.scenes.settings.page import Page, draw_heading
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import CAPTION, HEADING
+from game.ui.scenes.settings.page import SettingsPage, draw_heading
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.field import TextField
 
@@ -23,8 +23,8 @@ _SHOWN = next(iter(GAMES.values())).showpiece
 _MOVES = 7
 
 
-class NamePage(Page):
-    """A text field. It stays the same one while the page is laid out anew, so that typing is not interrupted."""
+class NamePage(SettingsPage):
+    """A text field. It stays the same one while the page is laid out again, so that typing is not interrupted."""
 
     name = "name"
     icon = "user"

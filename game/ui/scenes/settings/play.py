@@ -6,15 +6,15 @@ from typing import Final
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.scenes.settings.page import ROW, Page, draw_rows, rows_below
+from game.ui.paint.canvas import Canvas
+from game.ui.scenes.settings.page import ROW, SettingsPage, draw_rows, rows_below
 from game.ui.widgets.base import Widget
 from game.ui.widgets.choices import Toggle
 
 _FIELDS: Final = ("premove", "nudge", "teaching", "threats")
 
 
-class PlayPage(Page):
+class PlayPage(SettingsPage):
     """A toggle for each."""
 
     name = "play"

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.scene import Scene
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import TITLE
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, is_compact
 from game.ui.scenes.pictures import Pictures
 from game.ui.scenes.settings.about import AboutPage
 from game.ui.scenes.settings.board import BoardPage
 from game.ui.scenes.settings.engines import EnginesPage
 from game.ui.scenes.settings.keys import KeysPage
-from game.ui.scenes.settings.nav import PageList
-from game.ui.scenes.settings.page import Page
+from game.ui.scenes.settings.nav import SettingsPageList
+from game.ui.scenes.settings.page import SettingsPage
 from game.ui.scenes.settings.person import NamePage
 from game.ui.scenes.settings.play import PlayPage
 from game.ui.scenes.settings.sound import SoundPage
 from game.ui.scenes.settings.window import DisplayPage, LanguagePage
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import TITLE
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 
 _TALLEST = 640.0
 _PAGES = (LanguagePage, DisplayPage, BoardPage, PlayPage, SoundPage, EnginesPage, NamePage, KeysPage, AboutPage)
@@ -35,7 +35,7 @@ class SettingsScene(Scene):
         super().__init__()
         self._stage = stage
         pictures = Pictures(stage)
-        self._pages: dict[str, Page] = {kind.name: kind(stage, pictures) for kind in _PAGES}
+        self._pages: dict[str, SettingsPage] = {kind.name: kind(stage, pictures) for kind in _PAGES}
         self._page = self._pages[page]
         self._focus = focus
         self._area = self._box = pygame.FRect(0, 0, 0, 0)
@@ -47,7 +47,7 @@ class SettingsScene(Scene):
         across = 240.0 if wide else 206.0
         t = self._stage.t
         titles = [(page.name, page.icon, t(f"settings.page_{page.name}")) for page in self._pages.values()]
-        pages = PageList(area.topleft, across, titles, self._page.name, self.show)
+        pages = SettingsPageList(area.topleft, across, titles, self._page.name, self.show)
         left = area.left + across + (24 if wide else 16)
         self._box = pygame.FRect(left, area.top, area.right - left, area.height)
         pad = 28.0 if wide else 22.0

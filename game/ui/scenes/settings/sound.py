@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, TOAST_RADIUS
 from game.ui.scenes.page import split
-from game.ui.scenes.settings.page import ROW, Page, draw_heading, draw_rows, rows_below, slider_in, toggle_in
+from game.ui.scenes.settings.page import ROW, SettingsPage, draw_heading, draw_rows, rows_below, slider_in, toggle_in
 from game.ui.sound.synth import synthesise
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, TOAST_RADIUS
 from game.ui.widgets.base import Pressable, Widget
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.choices import Toggle
@@ -63,7 +63,7 @@ def shape_of(sound: str) -> tuple[float, ...]:
     return tuple(float(each) for each in np.sqrt(peaks / peaks.max()))
 
 
-class SoundPage(Page):
+class SoundPage(SettingsPage):
     """On or off, volume, and every sound to try."""
 
     name = "sound"

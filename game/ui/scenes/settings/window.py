@@ -8,15 +8,15 @@ from typing import Final
 import pygame
 
 from game.rules.core import Side
-from game.ui.canvas import Canvas
 from game.ui.games.registry import SHOWN
-from game.ui.language import system_language
-from game.ui.scale import CHOICES, shown_choice
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.scale import CHOICES, shown_choice
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, THEMES
 from game.ui.scenes.page import split
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.scenes.settings.page import ROW, OptionCard, Page, draw_rows, rows_below, slider_in, toggle_in
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, THEMES
+from game.ui.scenes.settings.page import ROW, OptionCard, SettingsPage, draw_rows, rows_below, slider_in, toggle_in
+from game.ui.stage.language import system_language
 from game.ui.widgets.base import Widget
 from game.ui.widgets.choices import Toggle
 
@@ -25,7 +25,7 @@ _GREETINGS: Final = {"zh": "落子无悔，请多指教", "en": "Good luck, have
 """Said in the language itself, so they are no texts of the language files."""
 
 
-class LanguagePage(Page):
+class LanguagePage(SettingsPage):
     """Chinese, English, or what the system speaks."""
 
     name = "language"
@@ -75,7 +75,7 @@ class LanguagePage(Page):
         )
 
 
-class DisplayPage(Page):
+class DisplayPage(SettingsPage):
     """Theme, size, full screen, motion."""
 
     name = "display"

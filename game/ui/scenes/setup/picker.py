@@ -9,8 +9,8 @@ import pygame
 
 from game.rules.core import Piece, Side
 from game.ui.board.painter import BoardPainter, top_left
-from game.ui.canvas import Canvas
-from game.ui.theme import BUTTON_RADIUS
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import BUTTON_RADIUS
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.pick_list import PickList
 

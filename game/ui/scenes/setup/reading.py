@@ -14,7 +14,7 @@ _QUOTES: Final = "\0 \t\r\n\"'"
 
 
 def position_in(text: str, first: Iterable[Variant] = ()) -> tuple[Variant, Position] | None:
-    """The position that a text is and its variant, the `first` ones tried before all others; None where it is none. A
+    """The position that a text is and its variant, the `first` ones tried before all others; None for anything else. A
     line of moves, which Gomoku knows as a position too, is none: it is a game."""
     for variant, found in _readings(text, first):
         if not isinstance(found, UnreadablePositionError):

@@ -11,13 +11,10 @@ from game.rules.core import Piece, Position, Side, Square, Variant
 from game.rules.registry import variant as variant_called
 from game.rules.registry import variants_of
 from game.rules.setup import kinds_of
-from game.ui import clipboard
 from game.ui.board.position_editor import Laying
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
-from game.ui.faults import position_words
 from game.ui.games.registry import GAMES
-from game.ui.navigator import MATCH
+from game.ui.paint.canvas import Canvas
 from game.ui.scenes.boarded import refuse
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.keyed import Act
@@ -30,18 +27,21 @@ from game.ui.scenes.setup.draft import SetupDraft
 from game.ui.scenes.setup.picker import GAP, PiecePicker, cell_size
 from game.ui.scenes.setup.reading import position_in, unsound_in
 from game.ui.scenes.study import TALLEST, CardScene
-from game.ui.stage import Stage
+from game.ui.stage import clipboard
+from game.ui.stage.faults import position_words
+from game.ui.stage.navigator import MATCH
+from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import RIGHT_BUTTON, Widget
 from game.ui.widgets.buttons import ActionButton, Button
-from game.ui.widgets.choices import Choice, Dropdown, Segmented
-from game.ui.widgets.overlays import Entry, Popup
+from game.ui.widgets.choices import Dropdown, Segment, Segmented
 
 _LEAST: Final = 318.0
 """What stands beside the board needs so much room."""
 _WIDEST: Final = 420.0
 
 
-class SetupScene(CardScene):
+class PositionSetupScene(CardScene):
     """Lays out a position of any game."""
 
     scope = "setup"
@@ -161,7 +161,7 @@ class SetupScene(CardScene):
             return lambda: self.draft.set_variant(variant)
 
         entries = [
-            Entry(self.stage.t(f"levels.{each.name}"), chooser(each), checked=each is now)
+            ListEntry(self.stage.t(f"levels.{each.name}"), chooser(each), checked=each is now)
             for each in self.draft.variants
         ]
         self._open_beside("variant", entries)
@@ -172,10 +172,10 @@ class SetupScene(CardScene):
         def chooser(size: int) -> Callable[[], None]:
             return lambda: self.draft.set_variant(now, size)
 
-        entries = [Entry(f"{size} × {size}", chooser(size), checked=size == rows) for size in now.sizes]
+        entries = [ListEntry(f"{size} × {size}", chooser(size), checked=size == rows) for size in now.sizes]
         self._open_beside("size", entries)
 
-    def _open_beside(self, name: str, entries: list[Entry]) -> None:
+    def _open_beside(self, name: str, entries: list[ListEntry]) -> None:
         place = next(each.rect for each in self.widgets.widgets if each.name == name)
         self.stage.open(Popup(place, entries, max(place.width, 160.0)))
 
@@ -257,7 +257,7 @@ class SetupScene(CardScene):
     def _turn(self, rect: pygame.FRect) -> Segmented:
         variant, t = self.draft.variant, self.stage.t
         choices = [
-            Choice(side.name, t("setup.to_move", side=t(f"common.{variant.side_names[side]}_short")), "",
+            Segment(side.name, t("setup.to_move", side=t(f"common.{variant.side_names[side]}_short")), "",
                    emblem_mark(variant, side))
             for side in Side
         ]  # fmt: skip

@@ -9,11 +9,11 @@ import pygame
 
 from game.progress.win_draw_loss import WinDrawLoss
 from game.tournament.standings import TournamentStandings
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS, TINY
 from game.ui.scenes.tournament.words import elo_text, points_text
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS, TINY
 from game.ui.widgets.base import LEFT_BUTTON, Widget
 
 _HEAD: Final = 30.0

@@ -9,10 +9,10 @@ from typing import Final
 import pygame
 
 from game.rules.core import Side, Variant
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.scenes.pictures import draw_emblem
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, ROW_RADIUS
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scrolled import ScrolledRows
 

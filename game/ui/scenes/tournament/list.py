@@ -11,16 +11,16 @@ import pygame
 from game.tournament.run import local_now
 from game.tournament.state import TournamentState
 from game.tournament.store import DeletedTournament
-from game.ui.canvas import Canvas
-from game.ui.navigator import NEW_TOURNAMENT, TOURNAMENT
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.words import face_of
-from game.ui.scenes.lobby.rows import Row, RowButton, RowList
+from game.ui.scenes.lobby.rows import ListRow, RowButton, RowList
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, header_top, measure
 from game.ui.scenes.tournament.words import rules_of, title_of, when_begun
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.stage.navigator import NEW_TOURNAMENT, TOURNAMENT
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button
 
@@ -93,14 +93,14 @@ class TournamentsScene(KeyedScene):
         undo.shortcut = self.key_of("undelete")
         return [undo]
 
-    def _row(self, state: TournamentState) -> Row:
+    def _row(self, state: TournamentState) -> ListRow:
         t = self.stage.t
         width = measure(self.stage, t("tournament.open"), BODY, Face.MEDIUM) + 44
         buttons = (
             RowButton(t("tournament.open"), lambda: self.open(state.id), width=width),
             RowButton("", lambda: self.delete(state.id), icon="bin", width=44.0),
         )
-        return Row(state.id, lambda canvas, rect: self._draw_row(canvas, rect, state), buttons)
+        return ListRow(state.id, lambda canvas, rect: self._draw_row(canvas, rect, state), buttons)
 
     # ---- acting
 

@@ -13,12 +13,12 @@ from game.match.match import Match
 from game.rules.core import Side
 from game.tournament.run import TournamentRun
 from game.ui.board.view import BoardView
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.scenes.colours import player_mark
 from game.ui.scenes.library.words import face_of, readable_level
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
+from game.ui.stage.stage import Stage
 
 _ROW: Final = 46.0
 _GAP: Final = 8.0

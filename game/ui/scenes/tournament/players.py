@@ -8,9 +8,9 @@ from typing import Final
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.text import Face
-from game.ui.theme import BODY, BUTTON_RADIUS, CAPTION
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, BUTTON_RADIUS, CAPTION
 from game.ui.widgets.buttons import blend
 from game.ui.widgets.scrolled import Scrolled
 
@@ -19,7 +19,7 @@ _GAP: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PlayerCandidate:
     """One card: the level's name, the portrait, and two lines; `can_play` False = not on this machine."""
 
     level: str
@@ -38,7 +38,7 @@ class PlayerPicker(Scrolled):
     def __init__(
         self,
         rect: pygame.FRect,
-        candidates: Sequence[Candidate],
+        candidates: Sequence[PlayerCandidate],
         chosen: Sequence[str],
         on_change: Callable[[str], None],
     ) -> None:

@@ -8,15 +8,15 @@ import pygame
 
 from game.tournament.run import TournamentRun
 from game.tournament.standings import TournamentStandings
-from game.ui.canvas import Canvas
-from game.ui.language import Language
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, HEADING, TITLE
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.tournament.words import player_names, points_text
-from game.ui.text import Face
-from game.ui.theme import BODY, HEADING, TITLE
+from game.ui.stage.language import Language
 
 _PLACES: Final = 3
-"""So many are told of in the end."""
+"""This many are told of in the end."""
 
 
 def draw_next(canvas: Canvas, t: Language, rect: pygame.FRect, run: TournamentRun, missing: str | None) -> None:

@@ -13,9 +13,9 @@ import pygame
 from game.records.fault import Fault
 from game.records.native import Reading
 from game.tournament.run import TournamentRun, local_now
-from game.ui import clipboard
-from game.ui.canvas import Canvas
-from game.ui.navigator import NEW_TOURNAMENT, REPLAY
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.keyed import Act, KeyedScene
 from game.ui.scenes.library.exporting import ExportSteps
 from game.ui.scenes.library.words import face_of, readable_level
@@ -37,12 +37,12 @@ from game.ui.scenes.tournament.words import (
     title_of,
     when_begun,
 )
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION
+from game.ui.stage import clipboard
+from game.ui.stage.navigator import NEW_TOURNAMENT, REPLAY
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, Kind, SquareButton
-from game.ui.widgets.choices import Choice, Segmented
+from game.ui.widgets.choices import Segment, Segmented
 
 Page = Literal["table", "elo", "games"]
 PAGES: Final[tuple[Page, ...]] = ("table", "elo", "games")
@@ -120,7 +120,7 @@ class TournamentScene(KeyedScene):
     def _tabs(self) -> Segmented:
         t, box = self.stage.t, self._box
         place = pygame.FRect(box.left + 16, box.top + 14, min(box.width - 32, 420.0), _TABS)
-        choices = [Choice(page, t(_LABELS[page])) for page in PAGES]
+        choices = [Segment(page, t(_LABELS[page])) for page in PAGES]
         return Segmented(place, choices, self.page, lambda page: self.show_page(_page(page)), name="page")
 
     @property

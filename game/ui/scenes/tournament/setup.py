@@ -12,24 +12,24 @@ from game.rules.registry import VARIANTS, variant
 from game.storage.settings import OtherEngine
 from game.tables.opponents import ADAPTIVE, Opponent, Readiness
 from game.tournament.plan import MOST_PLAYERS, SEEDS, TournamentPlan, balanced_openings, variants_for
-from game.ui.canvas import Canvas
 from game.ui.games.registry import GAMES
-from game.ui.navigator import TOURNAMENT
-from game.ui.scene import Scene
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, HEADING
 from game.ui.scenes.game_tabs import game_tabs
 from game.ui.scenes.library.words import face_of, readable_level
 from game.ui.scenes.page import back_button, body, draw_footer, draw_header, measure
 from game.ui.scenes.settings.engine_dialog import EngineDialog
 from game.ui.scenes.settings.engines import MOST_PROGRAMS, free_name
-from game.ui.scenes.tournament.players import Candidate, PlayerPicker
-from game.ui.stage import Stage
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, HEADING
+from game.ui.scenes.tournament.players import PlayerCandidate, PlayerPicker
+from game.ui.stage.navigator import TOURNAMENT
+from game.ui.stage.overlays import ListEntry, Popup
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Widget
 from game.ui.widgets.buttons import Button, SquareButton
-from game.ui.widgets.choices import Choice, Dropdown, Segmented
+from game.ui.widgets.choices import Dropdown, Segment, Segmented
 from game.ui.widgets.field import TextField
-from game.ui.widgets.overlays import Entry, Popup
 
 _TALLEST: Final = 700.0
 _LOOK_S: Final = 0.5
@@ -46,7 +46,7 @@ _SUM: Final = 36.0
 """How far above the button the number of games has its top."""
 
 
-class SetupScene(Scene):
+class NewTournamentScene(Scene):
     """Nothing is kept before the red button; what the newest tournament of a game was played by is proposed again."""
 
     def __init__(
@@ -215,7 +215,7 @@ class SetupScene(Scene):
         self._picker = picker
         return [picker, add, every]
 
-    def _candidate(self, opponent: Opponent) -> Candidate:
+    def _candidate(self, opponent: Opponent) -> PlayerCandidate:
         t = self._stage.t
         if opponent.readiness is Readiness.FAILED:
             line = t("tournament.failed")
@@ -228,7 +228,7 @@ class SetupScene(Scene):
         else:
             line = t("tournament.no_rating")
         can_play = opponent.readiness is not Readiness.FAILED
-        return Candidate(opponent.name, face_of(opponent.name), readable_level(t, opponent.name), line, can_play)
+        return PlayerCandidate(opponent.name, face_of(opponent.name), readable_level(t, opponent.name), line, can_play)
 
     def _rule_widgets(self) -> list[Widget]:
         t, box = self._stage.t, self._right
@@ -258,7 +258,7 @@ class SetupScene(Scene):
         widgets.append(
             Segmented(
                 place("each_pair", ""),
-                [Choice(n, str(n)) for n in _GAMES],
+                [Segment(n, str(n)) for n in _GAMES],
                 self._games,
                 self._choose_games,
                 name="games",
@@ -268,12 +268,12 @@ class SetupScene(Scene):
         balanced = self._balanced and has_balanced
         lines = "openings_balanced" if balanced else "openings_start" if has_balanced else "no_openings"
         openings = [
-            Choice(True, t("tournament.balanced"), enabled=has_balanced),
-            Choice(False, t("tournament.start_position")),
+            Segment(True, t("tournament.balanced"), enabled=has_balanced),
+            Segment(False, t("tournament.start_position")),
         ]
         widgets.append(Segmented(place("openings", lines), openings, balanced, self._choose_openings, name="openings"))
         times = [
-            Choice(s, t("tournament.own_limit") if s is None else t("common.seconds", n=f"{s:g}")) for s in _SECONDS
+            Segment(s, t("tournament.own_limit") if s is None else t("common.seconds", n=f"{s:g}")) for s in _SECONDS
         ]
         line = "limit_own" if self._seconds is None else "limit_same"
         widgets.append(Segmented(place("limit", line), times, self._seconds, self._choose_seconds, name="limit"))
@@ -300,7 +300,7 @@ class SetupScene(Scene):
             return act
 
         entries = [
-            Entry(t(f"levels.{rules.name}"), choose(rules.name), checked=rules.name == self._variant)
+            ListEntry(t(f"levels.{rules.name}"), choose(rules.name), checked=rules.name == self._variant)
             for rules in variants_for(self._game)
         ]
         self._stage.open(Popup(opener.rect, entries, opener.rect.width))

@@ -9,10 +9,10 @@ from typing import Final
 import pygame
 
 from game.tournament.standings import TournamentStandings
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION
 from game.ui.scenes.tournament.words import elo_text, signed
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION
 
 _ROW: Final = 48.0
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)

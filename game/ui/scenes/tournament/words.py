@@ -10,9 +10,9 @@ from game.rules.registry import variants_of
 from game.tournament.plan import TournamentPlan
 from game.tournament.standings import Strength, TournamentStandings
 from game.tournament.state import PlayedGame, TournamentState
-from game.ui.language import Language
 from game.ui.scenes.library.words import readable_level
 from game.ui.scenes.names import moment_of
+from game.ui.stage.language import Language
 
 
 def player_names(t: Language, plan: TournamentPlan) -> tuple[str, ...]:

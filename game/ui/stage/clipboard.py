@@ -7,8 +7,8 @@ import pygame
 from game.library.exporting import text_of
 from game.records.record import Record, RecordError
 from game.rules.core import Position, Variant
-from game.ui.faults import fault_words
-from game.ui.stage import Stage
+from game.ui.stage.faults import fault_words
+from game.ui.stage.stage import Stage
 
 
 def put(text: str) -> str:

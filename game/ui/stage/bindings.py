@@ -22,10 +22,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.language import Language
+from game.ui.stage.language import Language
 
 MOST_KEYS: Final = 2
-"""So many keys an action has at the most."""
+"""This many keys an action has at the most."""
 
 _NAMES: Final[dict[int, str]] = {
     pygame.K_RETURN: "Enter",
@@ -333,7 +333,7 @@ REPEATED: Final = frozenset({"previous", "next"})
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class KeyAction:
     """What a key can do in one kind of scene, and its usual keys. Its text is `keys.NAME`, the heading of its group
     `keys.in_GROUP`."""
 
@@ -348,8 +348,8 @@ class Action:
         return f"{self.scope}.{self.name}"
 
 
-ACTIONS: Final[tuple[Action, ...]] = tuple(
-    Action(scope, group, name, tuple(map(Key.read, keys)))
+ACTIONS: Final[tuple[KeyAction, ...]] = tuple(
+    KeyAction(scope, group, name, tuple(map(Key.read, keys)))
     for scope, groups in _TABLE.items()
     for group, actions in groups.items()
     for name, keys in actions.items()
@@ -361,7 +361,7 @@ _BY_ID: Final = {action.id: action for action in ACTIONS}
 class Bindings:
     """The keys of all actions as the person has them. A value: changes give another one."""
 
-    def __init__(self, keys: Mapping[Action, tuple[Key, ...]]) -> None:
+    def __init__(self, keys: Mapping[KeyAction, tuple[Key, ...]]) -> None:
         """`keys` holds the actions that do not have their usual keys; no key may mean two things in one scope."""
         self._keys = {action: keys.get(action, action.usual) for action in ACTIONS}
         self._actions = {(action.scope, key): action for action, held in self._keys.items() for key in held}
@@ -371,7 +371,7 @@ class Bindings:
         """The bindings out of the settings, and what of these could not be used: keys that can't be read or given away,
         and keys that two actions of a scope would have. These keep their usual keys. Actions that this version does not
         know are passed over."""
-        keys: dict[Action, tuple[Key, ...]] = {}
+        keys: dict[KeyAction, tuple[Key, ...]] = {}
         faults: list[str] = []
         for name, texts in changed.items():
             action = _BY_ID.get(name)
@@ -418,13 +418,13 @@ class Bindings:
         """Whether the key of an event asks, in a scene of that scope, for what is done again while it is held."""
         return self.action(scope, event) in REPEATED
 
-    def rival(self, action: Action, key: Key) -> Action | None:
+    def rival(self, action: KeyAction, key: Key) -> KeyAction | None:
         """Another action that has a key already where this one acts too."""
         scopes = tuple(_TABLE) if action.scope == EVERYWHERE else (action.scope, EVERYWHERE)
         found = (self._actions.get((scope, key)) for scope in scopes)
         return next((other for other in found if other is not None and other != action), None)
 
-    def with_key(self, action: Action, slot: int, key: Key | None) -> Bindings:
+    def with_key(self, action: KeyAction, slot: int, key: Key | None) -> Bindings:
         """The same with another key in one of an action's places (None takes away the one there). Whatever else has the
         key where this action acts too gets the old one for it, if it may have that."""
         held = list(self._keys[action])
@@ -439,7 +439,7 @@ class Bindings:
             made = Bindings({**made._keys, other: tuple(each for each in others if each is not None)})
         return Bindings({**made._keys, action: tuple(held)})
 
-    def with_usual(self, action: Action) -> Bindings:
+    def with_usual(self, action: KeyAction) -> Bindings:
         """The same with the usual keys of an action; whatever else has one of them gets another for it as with
         `with_key`."""
         made = self
@@ -458,12 +458,12 @@ def key_text(t: Language, key: Key) -> str:
     return f"{held}{plus}{name}"
 
 
-def may_have(action: Action, key: Key) -> bool:
+def may_have(action: KeyAction, key: Key) -> bool:
     """Whether an action may have a key: a fixed one only where it is a usual one of it."""
     return not key.is_fixed or key in action.usual
 
 
-def _clashes(keys: Mapping[Action, tuple[Key, ...]]) -> Iterator[Action]:
+def _clashes(keys: Mapping[KeyAction, tuple[Key, ...]]) -> Iterator[KeyAction]:
     """Actions with changed keys that another one has where they act too."""
     held = [(action, key) for action in ACTIONS for key in keys.get(action, action.usual)]
     for action in reversed(tuple(keys)):

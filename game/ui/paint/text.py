@@ -149,7 +149,7 @@ class Fonts:
         return width
 
     def fitted(self, text: str, size: int, face: Face, room: int | None) -> tuple[str, int]:
-        """A line of text as it is shown in so many pixels, cut with three dots if need be, and its width in pixels."""
+        """A line of text as it is shown in this many pixels, cut with three dots if need be, and its width."""
         key = (text, size, face, room)
         found = self._fitted.get(key)
         if found is None:

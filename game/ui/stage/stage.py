@@ -12,20 +12,20 @@ from game.rules.core import Refusal, Variant
 from game.services import Services
 from game.storage.notice import Notice
 from game.storage.settings import Settings
-from game.ui.bindings import Bindings, key_text
 from game.ui.board.painter import BoardPainter
-from game.ui.canvas import Canvas
-from game.ui.faults import reasons_worded
 from game.ui.games.registry import painter_for
-from game.ui.language import Language, system_language
-from game.ui.navigator import Route
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.kept import forget_pictures
 from game.ui.paint.paper import paper
-from game.ui.scale import scale_for
-from game.ui.scene import Scene, SceneStack
+from game.ui.paint.scale import scale_for
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import THEMES, Theme
 from game.ui.sound.player import SoundPlayer
-from game.ui.text import Fonts
-from game.ui.theme import THEMES, Theme
+from game.ui.stage.bindings import Bindings, key_text
+from game.ui.stage.faults import reasons_worded
+from game.ui.stage.language import Language, system_language
+from game.ui.stage.navigator import Route
+from game.ui.stage.scene import Scene, SceneStack
 from game.ui.widgets.plates import Toasts
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class Stage:
         return self._window[0] / self.scale, self._window[1] / self.scale
 
     def apply(self, window: tuple[int, int]) -> None:
-        """Take over the settings and the window's size in pixels, and lay all scenes out anew."""
+        """Take over the settings and the window's size in pixels, and lay all scenes out again."""
         settings = self.settings
         self._window = window
         theme, scale = THEMES[settings.theme], scale_for(window, settings.scale)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec
 
-from game.ui.scene import Scene
+from game.ui.stage.scene import Scene
 
 if TYPE_CHECKING:  # the values of a route come in with those who have them
     from game.lan.views import Invitation, Lan, TableView
@@ -62,7 +62,7 @@ CHALLENGES: Route[[str]] = Route("challenges.list:ChallengesScene")
 """The forced wins of a game, or of one of its sets."""
 DAILY_CHALLENGE: Route[[str, bool]] = Route("challenges.list:ChallengesScene")
 """Those of a set, and with True straight to the day's unless that is solved."""
-SETUP: Route[[Variant, Position]] = Route("setup.scene:SetupScene")
+SETUP: Route[[Variant, Position]] = Route("setup.scene:PositionSetupScene")
 """Lay out a position, beginning with this one."""
 LIBRARY: Route[[frozenset[str]]] = Route("library.scene:LibraryScene")
 """The library, with the games of these keys chosen."""
@@ -73,7 +73,7 @@ STATISTICS: Route[[]] = Route("library.statistics:StatisticsScene")
 TOURNAMENTS: Route[[str]] = Route("tournament.list:TournamentsScene")
 """The list, over it the tournament that is being played, or a new one of this game where there is none yet."""
 TOURNAMENT: Route[[TournamentRun]] = Route("tournament.scene:TournamentScene")
-NEW_TOURNAMENT: Route[[str]] = Route("tournament.setup:SetupScene")
+NEW_TOURNAMENT: Route[[str]] = Route("tournament.setup:NewTournamentScene")
 """A new tournament, proposed for a game."""
 LOBBY: Route[[]] = Route("lobby.scene:Lobby")
 """Who is on the network."""

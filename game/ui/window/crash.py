@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.loop import Loop, Window
-from game.ui.scene import Scene
-from game.ui.stage import Stage
-from game.ui.widgets.overlays import Answer, Dialog
+from game.ui.paint.canvas import Canvas
+from game.ui.stage.overlays import Dialog, DialogAnswer
+from game.ui.stage.scene import Scene
+from game.ui.stage.stage import Stage
+from game.ui.window.loop import Loop, Window
 
 _WIDTH = 680.0
 
@@ -47,8 +47,8 @@ def tell_of_crash(stage: Stage, window: Window, log_file: Path | None, pictures:
     if log_file is not None:
         text += ["\n".join((*t.both("crash.log"), str(log_file)))]
     answers = (
-        Answer(" · ".join(t.both("crash.again")), again, "jade"),
-        Answer(" · ".join(t.both("crash.close")), leave),
+        DialogAnswer(" · ".join(t.both("crash.again")), again, "jade"),
+        DialogAnswer(" · ".join(t.both("crash.close")), leave),
     )
     loop = Loop(stage, window, _nothing, _nothing, _nothing, leave, pictures)
     stage.open(_Paper())

@@ -8,11 +8,11 @@ from typing import ClassVar
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.surfaces import Colour
-from game.ui.scene import Scene
-from game.ui.text import Face
-from game.ui.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS, TOAST_RADIUS
+from game.ui.paint.text import Face
+from game.ui.paint.theme import BODY, CAPTION, DIALOG_RADIUS, HEADING, ROW_RADIUS, TOAST_RADIUS
+from game.ui.stage.scene import Scene
 from game.ui.widgets.base import LEFT_BUTTON, Pressable, Widget
 from game.ui.widgets.buttons import Button, Kind, blend
 
@@ -24,7 +24,7 @@ _TITLE_LINE = 26.0
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DialogAnswer:
     """One button of a dialog."""
 
     label: str
@@ -87,7 +87,7 @@ class Dialog(Overlay):
         self,
         title: str,
         text: str,
-        answers: Sequence[Answer],
+        answers: Sequence[DialogAnswer],
         width: float = 440.0,
         by_itself: bool = False,
         place: Callable[[], pygame.FRect] | None = None,
@@ -136,7 +136,7 @@ class Dialog(Overlay):
         self.widgets.replace(buttons, first=self._answers[-1].label, show=True)
         self._measured = True
 
-    def _button(self, rect: pygame.FRect, answer: Answer) -> Button:
+    def _button(self, rect: pygame.FRect, answer: DialogAnswer) -> Button:
         def choose() -> None:
             self.close()
             answer.action()
@@ -169,7 +169,7 @@ class Dialog(Overlay):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """One row of a list to choose from."""
 
     label: str
@@ -183,7 +183,7 @@ class Entry:
 class _Row(Pressable):
     """A row of a popup: icon or check mark, label, key."""
 
-    def __init__(self, rect: pygame.FRect, entry: Entry, choose: Callable[[], None]) -> None:
+    def __init__(self, rect: pygame.FRect, entry: ListEntry, choose: Callable[[], None]) -> None:
         super().__init__(rect, choose, entry.label)
         self._entry = entry
         self.enabled = entry.enabled
@@ -211,7 +211,7 @@ class Popup(Overlay):
 
     closes_beside = True
 
-    def __init__(self, beside: pygame.FRect, entries: Sequence[Entry], width: float = 240.0) -> None:
+    def __init__(self, beside: pygame.FRect, entries: Sequence[ListEntry], width: float = 240.0) -> None:
         super().__init__()
         self._beside = beside
         self._entries = tuple(entries)
@@ -233,7 +233,7 @@ class Popup(Overlay):
         checked = next((e for e in self._entries if e.checked), None) or next(e for e in self._entries if e.enabled)
         self.widgets.focus_on(checked.label, show=True)
 
-    def _chooser(self, entry: Entry) -> Callable[[], None]:
+    def _chooser(self, entry: ListEntry) -> Callable[[], None]:
         def choose() -> None:
             self.close()
             entry.action()

@@ -3,7 +3,7 @@
 A unit is a pixel at scale 1. Scenes and widgets measure in units; only the canvas and a board's layout know pixels.
 
 All drawing passes through here. A canvas on a surface paints at once; one with a tape only notes what is to be painted,
-and `game.ui.screen` paints what differs from the frame before.
+and `game.ui.window.screen` paints what differs from the frame before.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from game.ui.paint.kept import kept
 from game.ui.paint.pen import Point
 from game.ui.paint.surfaces import Colour
 from game.ui.paint.tape import Tape
-from game.ui.text import Face, Fonts, wrap
-from game.ui.theme import BODY, BUTTON_RADIUS, CARD_RADIUS, Theme
+from game.ui.paint.text import Face, Fonts, wrap
+from game.ui.paint.theme import BODY, BUTTON_RADIUS, CARD_RADIUS, Theme
 
 Align = Literal["left", "centre", "right"]
 
@@ -205,7 +205,7 @@ class Canvas:
         align: Align = "left",
         lines: int | None = None,
     ) -> float:
-        """Wrapped text; y is the middle of its first line. At most so many `lines`, the last one cut with dots.
+        """Wrapped text; y is the middle of its first line. At most this many `lines`, the last one cut with dots.
 
         Returns y of the line that would follow.
         """

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import pygame
 
-from game.ui.canvas import Canvas
-from game.ui.theme import ENTER_S
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.theme import ENTER_S
 from game.ui.widgets.base import Widget, WidgetGroup, approach
 from game.ui.widgets.field import TextField
 
@@ -17,7 +17,7 @@ class Scene:
     """One screen of the program. A subclass lays out its widgets in `layout` and draws in `draw_scene`.
 
     `layout` runs when the scene appears and whenever the window's size, the scale, the theme or the language has
-    changed; it makes the widgets anew. A frame is `handle` for each event, `update`, `draw`; drawing changes nothing.
+    changed; it makes the widgets again. A frame is `handle` for each event, `update`, `draw`; drawing changes nothing.
     """
 
     is_overlay = False
@@ -26,7 +26,7 @@ class Scene:
     """Whether it hides another question below it, which comes into sight again afterwards."""
 
     scope: ClassVar[str] = ""
-    """Which actions of `game.ui.bindings` its keys stand for; empty where it has none."""
+    """Which actions of `game.ui.stage.bindings` its keys stand for; empty where it has none."""
     takes_every_key = False
     """Whether also the keys that act everywhere are for this scene (it asks for a key)."""
 
@@ -179,7 +179,7 @@ class SceneStack:
                 leaving.callback(scene.left)
 
     def resized(self, size: tuple[float, float]) -> None:
-        """Lay every scene out anew (also after a change of theme, scale or language)."""
+        """Lay every scene out again (also after a change of theme, scale or language)."""
         self.size = size
         for scene in self._scenes:
             scene.resized(size)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from game.records.fault import Fault
 from game.rules.core import Refusal, UnreadablePositionError, Variant
 from game.storage.reasons import REASONS, SystemReason
-from game.ui.language import Language
+from game.ui.stage.language import Language
 
 
 def fault_words(t: Language, fault: Fault) -> str:

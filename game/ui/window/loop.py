@@ -13,15 +13,15 @@ from typing import Any
 import pygame
 
 from game.storage.version import APPLICATION_ID
-from game.ui.bindings import EVERYWHERE
-from game.ui.canvas import Canvas
-from game.ui.quiet import quiet_standard_error
-from game.ui.resizing import Resizing
-from game.ui.scale import SMALLEST
-from game.ui.screen import Screen
-from game.ui.stage import Stage
+from game.ui.paint.canvas import Canvas
+from game.ui.paint.scale import SMALLEST
+from game.ui.sound.quiet import quiet_standard_error
+from game.ui.stage.bindings import EVERYWHERE
+from game.ui.stage.stage import Stage
 from game.ui.widgets.field import TextField
 from game.ui.widgets.plates import draw_tooltip
+from game.ui.window.resizing import Resizing
+from game.ui.window.screen import Screen
 
 log = logging.getLogger(__name__)
 
@@ -34,11 +34,11 @@ _SLEEP_S = 0.09
 """How long a window in which nothing moves waits for an event before it looks again: clocks, carets and what comes in
 from elsewhere show themselves that late at most."""
 _AWAKE_FRAMES = 15
-"""A window goes on at full rate for so many frames after an event ..."""
+"""A window goes on at full rate for this many frames after an event ..."""
 _MOVED_FRAMES = 8
-"""... and for so many after a frame that has changed more than a tick of a clock does: something may be moving."""
+"""... and for this many after a frame that has changed more than a tick of a clock does: something may be moving."""
 _TICK = 80.0
-"""A square of so many units on a side holds what a clock's tick or a caret changes."""
+"""A square of this many units on a side holds what a clock's tick or a caret changes."""
 
 _INVISIBLE = ("offscreen", "dummy", "evdev")
 

@@ -11,16 +11,16 @@ from collections.abc import Iterable
 
 import pygame
 
-from game.ui.canvas import Canvas
+from game.ui.paint.canvas import Canvas
 from game.ui.paint.tape import Painting, Stroke, Tape, same_strokes
-from game.ui.text import Fonts
-from game.ui.theme import Theme
+from game.ui.paint.text import Fonts
+from game.ui.paint.theme import Theme
 
 _MOST_AREAS = 12
 """More areas than this are painted as one: each costs a look at all strokes."""
 
 _WASTE = 40 * 40
-"""Two areas are painted as one if that paints at most so many pixels more."""
+"""Two areas are painted as one if that paints at most this many pixels more."""
 
 
 class Screen:
@@ -37,7 +37,7 @@ class Screen:
         self._size = None
 
     def canvas(self, size: tuple[int, int], theme: Theme, fonts: Fonts, scale: float) -> Canvas:
-        """What the next frame of so many pixels is to be drawn with; `paint` follows."""
+        """What the next frame of this many pixels is to be drawn with; `paint` follows."""
         self._tape.begin(size)
         return Canvas.on_tape(self._tape, theme, fonts, scale)
 

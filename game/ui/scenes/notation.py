@@ -8,7 +8,7 @@ from typing import Final
 from game.match.lines import read_line
 from game.rules.core import Board, Move, Position, Square, Variant
 from game.ui.games.registry import GAMES
-from game.ui.language import Language
+from game.ui.stage.language import Language
 
 _BY_FILES: Final = ("chinese", "chinese-traditional", "wxf")
 
