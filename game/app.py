@@ -27,7 +27,7 @@ from game.ui.window.loop import Loop, Window
 if TYPE_CHECKING:
     from game.lan.views import Lan
     from game.ui.scenes.library.arrivals import Arrivals
-    from game.ui.scenes.lobby.invitation_dispatcher import Porter
+    from game.ui.scenes.lobby.invitation_dispatcher import InvitationDispatcher
 
 _TIDY_AFTER_FRAMES = 3
 
@@ -76,7 +76,7 @@ class Program:
         self._frames = 0
         self._tidy_in = 0
         self._arrivals_made: Arrivals | None = None
-        self._dispatcher: Porter | None = None
+        self._dispatcher: InvitationDispatcher | None = None
         self.stage.open(Menu(self.stage))
 
     # ---- frames
@@ -145,9 +145,9 @@ class Program:
         board.prepare(self.stage.canvas(self.window.surface))
 
     def _prepare_lan(self) -> None:
-        from game.ui.scenes.lobby.invitation_dispatcher import Porter
+        from game.ui.scenes.lobby.invitation_dispatcher import InvitationDispatcher
 
-        self._dispatcher = Porter(self.stage, self.services.lan)
+        self._dispatcher = InvitationDispatcher(self.stage, self.services.lan)
 
     @property
     def _arrivals(self) -> Arrivals:

@@ -356,9 +356,9 @@ def start_again(folders: Folders) -> tuple[ArcadeResults, list[SavedMatch]]:
     """The next start of the program: its results, and the games that can be continued."""
     results, standings = ArcadeResults(folders, lambda: TODAY), PlayerRatings(folders)
 
-    def settle(story: ReplayedGame, part_id: str) -> None:
-        settle_standing(standings, story)
-        settle_attempt(results, story, part_id)
+    def settle(replayed: ReplayedGame, part_id: str) -> None:
+        settle_standing(standings, replayed)
+        settle_attempt(results, replayed, part_id)
 
     return results, unfinished(folders, settle)[0]
 

@@ -53,9 +53,9 @@ class DraughtsClassicSearcher(MemorylessSearcher[int, DraughtsArrays]):
         if not root.texts:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once
-        task.course.note(0, Cp(0), root.texts[:1])
-        task.course.deepen(root, DEEPEST)
-        return task.course.info.line[0]
+        task.deepening.note(0, Cp(0), root.texts[:1])
+        task.deepening.deepen(root, DEEPEST)
+        return task.deepening.info.line[0]
 
 
 def set_up(job: Job, control: NDArray[np.int64], algorithm: int, printed: int = 0) -> tuple[DraughtsArrays, int]:

@@ -30,7 +30,7 @@ from ai.draughts import moves as draughts_moves
 from ai.draughts import search as draughts_search
 from ai.draughts.board import ARRAYS, DraughtsArrays, make
 from ai.draughts.moves import count_quiet, generate, step
-from ai.draughts.search import keep_line, pick
+from ai.draughts.search import pick, update_pv
 
 KERNELS = KernelSet()
 
@@ -187,7 +187,7 @@ def search(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, ply:
             best = score
             best_move = move
             if score > alpha or algorithm == MINIMAX:
-                keep_line(a, ply, move)
+                update_pv(a, ply, move)
             if algorithm != MINIMAX:
                 alpha = max(alpha, score)
                 if alpha >= beta:

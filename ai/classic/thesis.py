@@ -49,21 +49,21 @@ class ThesisSearcher(MemorylessSearcher[Stones, ThesisArrays]):
         return at.new_arrays(game, control)
 
     def decide(self, task: PreparedSearch[Stones, ThesisArrays]) -> str:
-        course, stones, arrays = task.course, task.game, task.boards[0]
+        deepening, stones, arrays = task.deepening, task.game, task.boards[0]
         if not stones.points:
-            course.note(0, Cp(0), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])
-            return course.info.line[0]
+            deepening.note(0, Cp(0), [write_move(stones.size // 2 * (stones.size + 1), stones.size)])
+            return deepening.info.line[0]
         mended = repair(stones)
         if mended is not None and task.limit.lines == 1:
-            course.note(1, _mended_score(mended, arrays, stones), [write_move(mended.square, stones.size)])
-            return course.info.line[0]
+            deepening.note(1, _mended_score(mended, arrays, stones), [write_move(mended.square, stones.size)])
+            return deepening.info.line[0]
         root = ThesisRoot(arrays, stones, self._seed)
         if not root.squares:
             return PASS
         # something to answer with if the search is stopped at once
-        course.note(0, Cp(0), [write_move(root.squares[0], stones.size)])
-        course.deepen(root, _DEEPEST)
-        return course.info.line[0]
+        deepening.note(0, Cp(0), [write_move(root.squares[0], stones.size)])
+        deepening.deepen(root, _DEEPEST)
+        return deepening.info.line[0]
 
 
 def _mended_score(mended: Mended, arrays: ThesisArrays, stones: Stones) -> Score:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ai.api import Choice, EngineError, Job
 from ai.classic import xiangqi_kernels as kernels
 from ai.common.control import STOP
-from ai.common.iterative_deepening import Course, Found
+from ai.common.iterative_deepening import Found, IterativeDeepening
 from ai.common.searcher import MemorylessSearcher, PreparedSearch
 from ai.score import Cp, Score, of_kernel
 from ai.xiangqi import layout as at
@@ -48,19 +48,19 @@ class XiangqiClassicSearcher(MemorylessSearcher[int, XiangqiArrays]):
 
     def decide(self, task: PreparedSearch[int, XiangqiArrays]) -> str:
         """At most `DEEPEST` plies deep."""
-        course = task.course
+        deepening = task.deepening
         root = XiangqiClassicRoot(task.boards[0], task.game, task.chance)
         banned = set(map(number_of, banned_moves(task.job)))
         root.moves = [move for move in root.moves if move not in banned]
         if not root.moves:
             raise EngineError("the game is over: there is no legal move")
         # something to answer with if the search is stopped at once
-        course.note(0, Cp(0), [write_move(root.moves[0])])
+        deepening.note(0, Cp(0), [write_move(root.moves[0])])
         if task.limit.depth is None:
-            course.deepen(root, DEEPEST)
+            deepening.deepen(root, DEEPEST)
         else:
-            _search_at_once(course, root, min(task.limit.depth, DEEPEST))
-        return course.info.line[0]
+            _search_at_once(deepening, root, min(task.limit.depth, DEEPEST))
+        return deepening.info.line[0]
 
 
 def set_up(job: Job, control: NDArray[np.int64], parts: int = ALL_PARTS) -> tuple[XiangqiArrays, int]:
@@ -89,15 +89,15 @@ def _legal_moves(arrays: XiangqiArrays, side: int) -> list[int]:
     ]
 
 
-def _search_at_once(course: Course, root: XiangqiClassicRoot, depth: int) -> None:
+def _search_at_once(deepening: IterativeDeepening, root: XiangqiClassicRoot, depth: int) -> None:
     """Search the root to one depth only; a search that was cut short counts with what it found."""
     choices: list[Choice] = []
-    for rank in range(course.limit.lines):
+    for rank in range(deepening.limit.lines):
         found = root.search(depth, rank)
         if found is None:
             return
         choices.append(Choice(found.score, found.line))
-        course.note(depth, choices[0].score, choices[0].line, choices[1:])
+        deepening.note(depth, choices[0].score, choices[0].line, choices[1:])
         if not found.complete:
             return
 

@@ -1,17 +1,17 @@
-"""The course of one search, the same for every game: progress reported, the end kept in time, depth after depth.
+"""Iterative deepening, the same for every game: progress reported, the end kept in time, depth after depth.
 
-An engine's search makes a `Course`, and hands `run` a function that decides on a move. Meanwhile a thread of its own
-(the ticker) reports and stops the kernels when the time is up. In the decision the engine notes what it finds, and has
-`deepen` search its root deeper and deeper.
+An engine's search makes an `IterativeDeepening`, and hands `run` a function that decides on a move. Meanwhile a thread
+of its own (the ticker) reports and stops the kernels when the time is up. In the decision the engine notes what it
+finds, and has `deepen` search its root deeper and deeper.
 
     def search(self, job, limit, stop, report):
-        course = Course(limit, kernel_flag(stop), report, moves_ahead=30)
-        return course.run(lambda: self._decide(course))
+        deepening = IterativeDeepening(limit, kernel_flag(stop), report, moves_ahead=30)
+        return deepening.run(lambda: self._decide(deepening))
 
-    def _decide(self, course):
-        course.note(0, Cp(0), moves[:1])              # something to answer with if it is stopped at once
-        course.deepen(root, most_depth=64)            # root: ai.common.iterative_deepening.Root
-        return course.info.line[0]
+    def _decide(self, deepening):
+        deepening.note(0, Cp(0), moves[:1])           # something to answer with if it is stopped at once
+        deepening.deepen(root, most_depth=64)         # root: ai.common.iterative_deepening.Root
+        return deepening.info.line[0]
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Root(Protocol):
         ...
 
 
-class Course:
+class IterativeDeepening:
     """One search from its start to its answer. `info` is the newest progress noted."""
 
     def __init__(
@@ -204,7 +204,7 @@ class Course:
         self.note(depth, best.score, best.line, choices[: self.limit.lines - 1])
 
 
-def aspirate(search: Callable[[int, int], int | None], centre: int, width: int, most: int) -> int | None:
+def aspiration_window(search: Callable[[int, int], int | None], centre: int, width: int, most: int) -> int | None:
     """Search with a narrow window about an expected score, and wider where the score falls outside; gives the score.
 
     `search` takes alpha and beta and gives a score within them, or a bound outside (fail-soft), or None when stopped.

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ai.api import Job, Limit, SearchInfo, SearchResult, StopFlag
 from ai.common.book import BookError
 from ai.common.control import STOP, KernelStopFlag, kernel_flag, new_control
-from ai.common.iterative_deepening import Course, Found, aspirate
+from ai.common.iterative_deepening import Found, IterativeDeepening, aspiration_window
 from ai.common.pointers import SearchArrays
 from ai.common.table import TableMemory
 from ai.common.threads import Helpers, thread_count
@@ -53,7 +53,7 @@ class PreparedSearch(Generic[Game, Board]):
     job: Job
     limit: Limit
     game: Game
-    course: Course
+    deepening: IterativeDeepening
     boards: list[Board]
     chance: random.Random
 
@@ -107,7 +107,7 @@ class KernelRoot(ABC, Generic[RootBoard]):
         if centre is None or depth < _NARROW_FROM or abs(centre) > self.calm:
             score = within(-self.most, self.most)
         else:
-            score = aspirate(within, centre, self.window, self.most)
+            score = aspiration_window(within, centre, self.window, self.most)
         if score is None:
             if rank or not self.board.state[self.lines]:
                 return None
@@ -178,12 +178,12 @@ class Searcher(ABC, Generic[Game, Board]):
         game = self.read(job)
         varied = self._variety > 0 and len(job.moves) < self.opening_plies and may_vary(limit)
         wanted = replace(limit, lines=LINES) if varied else limit
-        course = Course(wanted, flag, report, moves_ahead=self.moves_ahead(job, game))
+        deepening = IterativeDeepening(wanted, flag, report, moves_ahead=self.moves_ahead(job, game))
         boards = self.set_up(job, game, limit, flag)
         for board in boards[1:]:
-            course.count_also(board.control)
-        task = PreparedSearch(job, limit, game, course, boards, random.Random(f"{self._seed} {job}"))
-        result = course.run(lambda: self.decide(task))
+            deepening.count_also(board.control)
+        task = PreparedSearch(job, limit, game, deepening, boards, random.Random(f"{self._seed} {job}"))
+        result = deepening.run(lambda: self.decide(task))
         return vary(result, self._variety, task.chance) if varied else result
 
     def set_up(self, job: Job, game: Game, limit: Limit, flag: KernelStopFlag) -> list[Board]:
@@ -220,17 +220,17 @@ class RootSearcher(Searcher[Game, RootBoard]):
         return 1 if root.count == 1 and task.limit.lines == 1 else self.most_depth
 
     def decide(self, task: PreparedSearch[Game, RootBoard]) -> str:
-        course, (main, *others) = task.course, task.boards
+        deepening, (main, *others) = task.deepening, task.boards
         root = self.new_root(task, main)
         # something to answer with if the search is stopped at once
-        course.note(0, Cp(0), [root.first])
+        deepening.note(0, Cp(0), [root.first])
         known = self.known_move(task)
         if known is not None:
-            course.note(0, Cp(0), [known])
+            deepening.note(0, Cp(0), [known])
             return known
         with Helpers([(partial(self._help, task, board), board.control) for board in others]):
-            course.deepen(root, self.deepest(task, root))
-        return course.info.line[0]
+            deepening.deepen(root, self.deepest(task, root))
+        return deepening.info.line[0]
 
     def _help(self, task: PreparedSearch[Game, RootBoard], board: RootBoard) -> None:
         """Search the same root depth by depth until stopped: what is found lies in the table."""

@@ -55,7 +55,7 @@ def probe(table: NDArray[np.int64], key: int) -> int:
 
 
 @KERNELS.kernel(void(int64[::1], int64))
-def foresee(table: NDArray[np.int64], key: int) -> None:
+def prefetch_entry(table: NDArray[np.int64], key: int) -> None:
     """Have the processor bring in what `probe` will look at."""
     fetch(table, (key & (len(table) // _BUCKET_WORDS - 1)) * _BUCKET_WORDS)
 

@@ -195,7 +195,7 @@ def pick(a: DraughtsArrays, index: int, end: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: DraughtsArrays, ply: int, move: int) -> None:
+def update_pv(a: DraughtsArrays, ply: int, move: int) -> None:
     """Make the best line at `ply` this move and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -209,7 +209,7 @@ def keep_line(a: DraughtsArrays, ply: int, move: int) -> None:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64, int64, int64, int64))
-def learn(a: DraughtsArrays, side: int, ply: int, first: int, index: int, depth: int) -> None:
+def update_history(a: DraughtsArrays, side: int, ply: int, first: int, index: int, depth: int) -> None:
     """A quiet move has caused a cut-off: it is tried sooner from now on, those before it later."""
     state = a.state
     state[at.KILLERS + ply] = state[at.MOVES + index]
@@ -329,10 +329,10 @@ def search(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int, ply:
                 alpha = score
                 best_move = move
                 if wide:
-                    keep_line(a, ply, move)
+                    update_pv(a, ply, move)
                 if score >= beta:
                     if not capturing:
-                        learn(a, side, ply, first, index, depth)
+                        update_history(a, side, ply, first, index, depth)
                     break
 
     # Step 11: remember
@@ -370,7 +370,7 @@ def search_root(a: DraughtsArrays, side: int, depth: int, alpha: int, beta: int,
         if score > best:
             best = score
             if index == rank or score > alpha:
-                keep_line(a, 0, move)
+                update_pv(a, 0, move)
                 for each in range(index, rank, -1):
                     state[at.MOVES + each] = state[at.MOVES + each - 1]
                     a.words[at.TAKEN + each] = a.words[at.TAKEN + each - 1]

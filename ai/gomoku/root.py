@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 
-from ai.common.iterative_deepening import Course, Found, aspirate
+from ai.common.iterative_deepening import Found, IterativeDeepening, aspiration_window
 from ai.gomoku import layout as at
 from ai.gomoku.board import GomokuArrays, point_of, square_of
 from ai.gomoku.notation import Stones, read_move, write_move
@@ -34,7 +34,7 @@ class GomokuRoot:
         stones: Stones,
         moves: list[int],
         seed: int,
-        course: Course,
+        deepening: IterativeDeepening,
         threats: Threats | None,
         won: Found | None = None,
     ) -> None:
@@ -42,9 +42,9 @@ class GomokuRoot:
         self._arrays = arrays
         self._stones = stones
         self._count = len(moves)
-        self._slack = 0 if len(stones.points) > _OPENING_STONES or course.limit.lines > 1 else _OPENING_SLACK
+        self._slack = 0 if len(stones.points) > _OPENING_STONES or deepening.limit.lines > 1 else _OPENING_SLACK
         self._random = random.Random(f"{seed} {stones.rule} {sorted(stones.points.items())}")
-        self._course = course
+        self._deepening = deepening
         self._threats = threats
         self._won = won
         self._scores: dict[int, int] = {}
@@ -60,7 +60,7 @@ class GomokuRoot:
             return self._shorter(self._won, depth)
         while rank < self._count:
             found = self._search(depth, rank)
-            if found is None and not rank and not self._is_kept(self._course.info.line):
+            if found is None and not rank and not self._is_kept(self._deepening.info.line):
                 # cut short, and what was best until now has turned out to lose
                 return self._found(0, [int(self._arrays.state[at.ROOT])], False)
             if not self._is_refuted(found, rank):
@@ -69,7 +69,7 @@ class GomokuRoot:
 
     def _shorter(self, won: Found, depth: int) -> Found:
         """A win that is known, or a shorter one: what threats prove is seldom the shortest."""
-        if self._course.limit.lines > 1:
+        if self._deepening.limit.lines > 1:
             return won
         found = self._search(depth, 0)
         if found is not None and found.complete and found.score > won.score:
@@ -88,7 +88,7 @@ class GomokuRoot:
         """Whether the solver shows that the best move loses to threats; then it is left out from now on."""
         if found is None or not found.complete or isinstance(found.score, Mate) or rank or self._count == 1:
             return False
-        if self._threats is None or self._course.limit.lines > 1:
+        if self._threats is None or self._deepening.limit.lines > 1:
             return False
         points = self._arrays.state[at.ROOT : at.ROOT + self._count]
         point = self._point(found.line[0])
@@ -120,7 +120,7 @@ class GomokuRoot:
         if before is None or depth < _FIRST_DEPTH or self._slack or abs(before) >= at.MATE_IN_MAX:
             score = within(-at.MATE, at.MATE)
         else:
-            score = aspirate(within, before, _WINDOW, at.MATE)
+            score = aspiration_window(within, before, _WINDOW, at.MATE)
         if score is None:
             return self._unfinished(rank, done, risen)
         self._scores[rank] = score
@@ -162,7 +162,7 @@ class GomokuRoot:
             first = int(np.flatnonzero(points == line[0])[0]) if line[0] in points else 0
             points[: first + 1] = [line[0], *points[:first]]
             return self._found(at.MATE - plies, line, True)
-        if self._course.limit.lines == 1 and self._count > 1:
+        if self._deepening.limit.lines == 1 and self._count > 1:
             losing = self._threats.losing_moves()
             plies_left = [losing.get(int(point), at.MAX_MOVES) for point in points]
             longest = max(plies_left)

@@ -129,7 +129,7 @@ def pick(a: GomokuArrays, ply: int, index: int, count: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: GomokuArrays, ply: int, point: int) -> None:
+def update_pv(a: GomokuArrays, ply: int, point: int) -> None:
     """Make the best line at `ply` this point and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -182,7 +182,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
         place(a, point, side)
         score = -search(a, other, depth, -beta, -alpha, ply + 1)
         lift(a, point, side)
-        keep_line(a, ply, point)
+        update_pv(a, ply, point)
         return score
 
     # Step 4: no win can be shorter than the one already known
@@ -300,7 +300,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
                 alpha = score
                 best_move = point
                 if wide:
-                    keep_line(a, ply, point)
+                    update_pv(a, ply, point)
                 if score >= beta:
                     break
 
@@ -366,7 +366,7 @@ def search_root(
             best = score
             place_of = index
             if score > alpha or index == rank:
-                keep_line(a, 0, point)
+                update_pv(a, 0, point)
                 for each in range(index, rank, -1):
                     state[at.ROOT + each] = state[at.ROOT + each - 1]
                     state[at.ROOT + at.MAX_MOVES + each] = state[at.ROOT + at.MAX_MOVES + each - 1]

@@ -88,10 +88,10 @@ class GomokuSearcher(Searcher[Stones, GomokuArrays]):
     def decide(self, task: _Search) -> str:
         known = self.known_move(task)
         if known is not None:
-            task.course.note(0, Cp(0), [known])
+            task.deepening.note(0, Cp(0), [known])
             return known
         if self._threats is not None:
-            self._threats.begin(task.boards[0], task.game.turn, task.course, self.about(task.job, task.game))
+            self._threats.begin(task.boards[0], task.game.turn, task.deepening, self.about(task.job, task.game))
         return _Decision(task, self._seed, self._threats).move()
 
 
@@ -99,7 +99,7 @@ class _Decision:
     """Decides on a move in the course of one search."""
 
     def __init__(self, task: _Search, seed: int, threats: Threats | None) -> None:
-        self._course = task.course
+        self._deepening = task.deepening
         self._arrays, *self._others = task.boards
         self._stones = task.game
         self._side = task.game.turn
@@ -108,7 +108,7 @@ class _Decision:
 
     def move(self) -> str:
         """The move's text; what led to it is noted in the course."""
-        course = self._course
+        deepening = self._deepening
         moves = self._root_moves()
         if not moves:
             return PASS
@@ -119,14 +119,14 @@ class _Decision:
             self._note(1, at.MATE - 1, moves[:1])
         else:
             won = self._fours()
-            course.set_node_limit(_ALONE_NODES if len(moves) == 1 else None)
-            root = GomokuRoot(self._arrays, self._stones, moves, self._seed, course, self._threats, won)
+            deepening.set_node_limit(_ALONE_NODES if len(moves) == 1 else None)
+            root = GomokuRoot(self._arrays, self._stones, moves, self._seed, deepening, self._threats, won)
             with Helpers([self._helper(arrays, moves, index) for index, arrays in enumerate(self._others)]):
-                course.deepen(root, at.MAX_PLY // 2)
-        return course.info.line[0]
+                deepening.deepen(root, at.MAX_PLY // 2)
+        return deepening.info.line[0]
 
     def _note(self, depth: int, score: int, points: list[int]) -> None:
-        self._course.note(depth, score_of(score), [text_of(point, self._stones.size) for point in points])
+        self._deepening.note(depth, score_of(score), [text_of(point, self._stones.size) for point in points])
 
     def _helper(
         self, arrays: GomokuArrays, moves: list[int], index: int
@@ -184,9 +184,9 @@ class _Decision:
     def _fours(self) -> Found | None:
         """Look for a win by fours alone, with few fours first; what was found is noted."""
         most = int(self._arrays.state[at.FOURS_AHEAD])
-        if len(self._stones.points) < 6 or self._course.limit.lines > 1 or not most:
+        if len(self._stones.points) < 6 or self._deepening.limit.lines > 1 or not most:
             return None
-        self._course.set_node_limit(_FOURS_NODES)
+        self._deepening.set_node_limit(_FOURS_NODES)
         self._arrays.state[at.FOURS_WANTED] = at.MAKES_FOUR
         fours = min(2, most)
         while True:
@@ -194,7 +194,7 @@ class _Decision:
             plies = win_by_fours(self._arrays, self._side, fours, 0)
             if plies:
                 self._note(plies, at.MATE - plies, best_line(self._arrays))
-                return Found(self._course.info.score, self._course.info.line)
+                return Found(self._deepening.info.score, self._deepening.info.line)
             if self._arrays.control[STOP] or fours == most:
                 return None
             fours = min(2 * fours, most)

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from ai.common.control import NODE_LIMIT, NODES, STOP
-from ai.common.iterative_deepening import Course
+from ai.common.iterative_deepening import IterativeDeepening
 from ai.common.table import keeps_memory
 from ai.gomoku.board import GomokuArrays, lift, place
 from ai.gomoku.proof_memory import NODES as SOLVER_NODES
@@ -40,15 +40,15 @@ class Threats:
         """Take the memory of the solver's table."""
         self._memory.table.fill(0)
 
-    def begin(self, arrays: GomokuArrays, side: int, course: Course, about: Hashable) -> None:
+    def begin(self, arrays: GomokuArrays, side: int, deepening: IterativeDeepening, about: Hashable) -> None:
         """Prepare for a search. What was proven before is forgotten as in ai.common.table.TableMemory."""
-        keeps = keeps_memory(course.limit)
+        keeps = keeps_memory(deepening.limit)
         if not keeps or about != self._about:
             self._memory.table[:] = 0
         self._about = about if keeps else None
         self._arrays = arrays
         self._side = side
-        self._course = course
+        self._deepening = deepening
         self._spent: dict[int, int] = {}  # by the kind of question: _WIN, _LOSING, or the point of a move
         self._losing: dict[int, int] = {}
 

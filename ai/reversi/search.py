@@ -31,7 +31,7 @@ deviations of what is between it and a full one."""
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: ReversiArrays, ply: int, move: int) -> None:
+def update_pv(a: ReversiArrays, ply: int, move: int) -> None:
     """Make the best line at `ply` this move and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -99,7 +99,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
             return final_score(own, other) * at.UNIT
         score = -search(a, other, own, depth, -beta, -alpha, ply + 1)
         if control[ctl.STOP] == 0:
-            keep_line(a, ply, at.PASS)
+            update_pv(a, ply, at.PASS)
         return score
     if depth <= 0:
         return evaluate(a, own, other)
@@ -156,7 +156,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
                 alpha = score
                 best_move = bit + 1
                 if wide:
-                    keep_line(a, ply, bit)
+                    update_pv(a, ply, bit)
                 if score >= beta:
                     break
 
@@ -198,7 +198,7 @@ def search_root(
         if score > best:
             best = score
             if index == rank or score > alpha:
-                keep_line(a, 0, bit)
+                update_pv(a, 0, bit)
                 for each in range(index, rank, -1):
                     state[at.MOVES + each] = state[at.MOVES + each - 1]
                     a.words[at.FLIPS + each] = a.words[at.FLIPS + each - 1]

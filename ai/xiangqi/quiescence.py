@@ -12,8 +12,8 @@ from ai.common.table import (
     as_found,
     as_kept,
     bound_of,
-    foresee,
     move_of,
+    prefetch_entry,
     probe,
     settles,
     static_of,
@@ -121,7 +121,7 @@ def quiesce(a: XiangqiArrays, side: int, alpha: int, beta: int, ply: int) -> int
             continue
         index += 1
         captured = make(a, move)
-        foresee(as_array(a.table, state[at.TABLE_SIZE]), a.past[at.KEY])
+        prefetch_entry(as_array(a.table, state[at.TABLE_SIZE]), a.past[at.KEY])
         if move & at.DOUBTFUL and is_attacked(a, side):
             unmake(a, move, captured, key, sum_)
             continue

@@ -11,7 +11,7 @@ from ai.xiangqi.evaluation import evaluate
 from ai.xiangqi.moves import CAPTURES, QUIET, find_danger, generate, is_legal
 from ai.xiangqi.ordering import is_sound, order_captures, order_quiet, pick
 from ai.xiangqi.repetition import note
-from ai.xiangqi.search import keep_line, search
+from ai.xiangqi.search import search, update_pv
 
 KERNELS = KernelSet()
 
@@ -76,7 +76,7 @@ def search_root(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, 
         if score > best:
             best = score
             if index == rank or score > alpha:
-                keep_line(a, 0, move)
+                update_pv(a, 0, move)
                 for each in range(index, rank, -1):
                     state[at.ROOT + each] = state[at.ROOT + each - 1]
                 state[at.ROOT + rank] = move

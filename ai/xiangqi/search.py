@@ -18,8 +18,8 @@ from ai.common.table import (
     as_kept,
     bound_of,
     depth_of,
-    foresee,
     move_of,
+    prefetch_entry,
     probe,
     settles,
     static_of,
@@ -68,7 +68,7 @@ _END = 4
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
-def keep_line(a: XiangqiArrays, ply: int, move: int) -> None:
+def update_pv(a: XiangqiArrays, ply: int, move: int) -> None:
     """Make the best line at `ply` this move and the best line of the ply below."""
     state = a.state
     out = at.LINES + ply * at.MAX_PLY
@@ -320,7 +320,7 @@ def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: 
         target = plain >> at.TO_SHIFT
         kind = at.KIND_OF[state[at.CELL + (plain & at.SQUARE_MASK)] - 1]
         captured = make(a, move)
-        foresee(as_array(a.table, state[at.TABLE_SIZE]), a.past[at.KEY])
+        prefetch_entry(as_array(a.table, state[at.TABLE_SIZE]), a.past[at.KEY])
         if move & at.DOUBTFUL and is_attacked(a, side):
             unmake(a, move, captured, key, sum_)
             continue
@@ -380,7 +380,7 @@ def search(a: XiangqiArrays, side: int, depth: int, alpha: int, beta: int, ply: 
                 alpha = score
                 best_move = plain
                 if wide:
-                    keep_line(a, ply, plain)
+                    update_pv(a, ply, plain)
                 if score >= beta:
                     break
 

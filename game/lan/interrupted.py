@@ -178,12 +178,12 @@ class InterruptedGames:
         for older in paths[1:]:  # its program was killed before it could remove them
             _drop(older)
         ticket = ticket_file.read(self._ticket(name))
-        story = opened.story
-        if ticket is not None and story.seats[here(ticket)].kind != self._kind:
+        replayed = opened.replayed
+        if ticket is not None and replayed.seats[here(ticket)].kind != self._kind:
             opened.file.close()
             return None, notice
-        old = story.ending is not None and time.time() - story.at > FORGOTTEN_AFTER_S
-        if ticket is None or old or story.game.ply > MOST_PLIES:
+        old = replayed.ending is not None and time.time() - replayed.at > FORGOTTEN_AFTER_S
+        if ticket is None or old or replayed.game.ply > MOST_PLIES:
             self._drop_all(name)
             put_away(opened, self._records, shared=True)
             return None, notice
@@ -194,11 +194,11 @@ class InterruptedGames:
 
 
 def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedGame:
-    story, game = opened.story, opened.story.game
-    ticket = raised(ticket, story.epoch, story.base)
-    clock = MatchClock(story.header.control, returns_time=ticket.returns_time)
-    clock.replay(ListedMoves(game).sides, story.times_s, game.can_redo, story.standing)
-    saved = saved_game(path, story)
+    replayed, game = opened.replayed, opened.replayed.game
+    ticket = raised(ticket, replayed.epoch, replayed.base)
+    clock = MatchClock(replayed.header.control, returns_time=ticket.returns_time)
+    clock.replay(ListedMoves(game).sides, replayed.times_s, game.can_redo, replayed.standing)
+    saved = saved_game(path, replayed)
     own = here(ticket)
     view = SuspendedGame(
         id=name,
@@ -211,7 +211,7 @@ def _kept(name: str, path: Path, opened: Opened, ticket: Ticket) -> InterruptedG
         opening=opening_rule(game.start),
         addresses=ticket.addresses,
     )
-    return InterruptedGame(name, ticket, saved, view, plies_of(game, clock, ticket), story.ending)
+    return InterruptedGame(name, ticket, saved, view, plies_of(game, clock, ticket), replayed.ending)
 
 
 def raised(ticket: Ticket, epoch: int, base: int) -> Ticket:

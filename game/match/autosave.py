@@ -121,12 +121,12 @@ class Autosave:
         self._notices: list[Notice] = []
         self._clocked_s = 0.0
 
-    def take_over(self, file: JournalFile, story: ReplayedGame) -> None:
+    def take_over(self, file: JournalFile, replayed: ReplayedGame) -> None:
         """Go on in the journal of a game that was interrupted."""
         self._file = file
-        self._id = story.header.id
-        self._started = story.header.started
-        self._epoch, self._base = story.epoch, story.base
+        self._id = replayed.header.id
+        self._started = replayed.header.started
+        self._epoch, self._base = replayed.epoch, replayed.base
         part = part_id_of(file.path).rpartition(".")[2]
         self._part = int(part) if part.isdecimal() else 0
 
@@ -428,17 +428,17 @@ def recover(path: Path) -> tuple[SavedMatch | None, Notice | None]:
     if opened is None:
         return None, notice
     opened.file.close()
-    story = opened.story
-    return (saved_game(path, story) if story.ending is None else None), notice
+    replayed = opened.replayed
+    return (saved_game(path, replayed) if replayed.ending is None else None), notice
 
 
-def saved_game(path: Path, story: ReplayedGame) -> SavedMatch:
+def saved_game(path: Path, replayed: ReplayedGame) -> SavedMatch:
     """The game that a journal tells, as the person sees it."""
-    game = story.game
+    game = replayed.game
     return SavedMatch(
-        path=path, variant=game.variant.name, seats=(story.seats[0], story.seats[1]), ply=game.ply, turn=game.turn,
-        saved=_wall_time(story.at), moves=game.texts(), start=story.header.start,
-        is_attempt=story.attempt is not None,
+        path=path, variant=game.variant.name, seats=(replayed.seats[0], replayed.seats[1]), ply=game.ply,
+        turn=game.turn, saved=_wall_time(replayed.at), moves=game.texts(), start=replayed.header.start,
+        is_attempt=replayed.attempt is not None,
     )  # fmt: skip
 
 
@@ -448,7 +448,7 @@ def part_id_of(path: Path) -> str:
 
 
 def unfinished(
-    folders: Folders, settle: Callable[[ReplayedGame, str], None] = lambda story, part_id: None
+    folders: Folders, settle: Callable[[ReplayedGame, str], None] = lambda replayed, part_id: None
 ) -> tuple[list[SavedMatch], list[Notice]]:
     """The games that can be continued, the last saved first, and what the person should know. Never raises.
 
@@ -474,20 +474,20 @@ def unfinished(
 
 def _put_away_ended(folders: Folders, path: Path, settle: Callable[[ReplayedGame, str], None]) -> None:
     opened, _ = open_journal(path)
-    if opened is not None and opened.story.ending is None:
+    if opened is not None and opened.replayed.ending is None:
         opened.file.close()
     elif opened is not None:
-        settle(opened.story, part_id_of(path))
+        settle(opened.replayed, part_id_of(path))
         put_away(opened, folders.records)
 
 
 def put_away(opened: Opened, records: Path, *, shared: bool = False) -> None:
     """Write the record of a game that was killed at its end, if that was not done before, and remove its journal. Never
     raises: what can't be written now stays for another time."""
-    story = opened.story
+    replayed = opened.replayed
     try:
-        record = None if story.is_recorded else _told_record(story, shared=shared)
-        _put_away(_record_path(records, story), record, opened.file)
+        record = None if replayed.is_recorded else _told_record(replayed, shared=shared)
+        _put_away(_record_path(records, replayed), record, opened.file)
     except (OSError, FolderError) as error:
         _logger.warning("a finished game stays as a journal: %s", error)
     finally:
@@ -497,27 +497,27 @@ def put_away(opened: Opened, records: Path, *, shared: bool = False) -> None:
 def keep_record(opened: Opened, records: Path) -> None:
     """Write the record of a shared game that is over, unless that was done before; its journal stays. Never raises:
     what can't be written now is for another time."""
-    story = opened.story
-    if story.ending is None or story.is_recorded:
+    replayed = opened.replayed
+    if replayed.ending is None or replayed.is_recorded:
         return
     try:
-        _put_away(_record_path(records, story), _told_record(story, shared=True), None, unconcluded=opened.file)
+        _put_away(_record_path(records, replayed), _told_record(replayed, shared=True), None, unconcluded=opened.file)
     except (OSError, FolderError) as error:
         _logger.warning("the record of a finished game can't be written: %s", error)
 
 
-def _record_path(records: Path, story: ReplayedGame) -> Path:
-    return records / f"{story.header.id}{native.EXTENSION}"
+def _record_path(records: Path, replayed: ReplayedGame) -> Path:
+    return records / f"{replayed.header.id}{native.EXTENSION}"
 
 
-def _told_record(story: ReplayedGame, *, shared: bool) -> Record | None:
+def _told_record(replayed: ReplayedGame, *, shared: bool) -> Record | None:
     """The record of the game that a journal tells, or None for one that needs none."""
-    ending = story.ending or Outcome(None, Termination.ABANDONED)
-    if not story.game.ply or not (shared or ending.termination is not Termination.ABANDONED):
+    ending = replayed.ending or Outcome(None, Termination.ABANDONED)
+    if not replayed.game.ply or not (shared or ending.termination is not Termination.ABANDONED):
         return None
     return Record.from_game(
-        story.game, (story.seats[0], story.seats[1]), times_s=story.times_s[: story.game.ply],
-        control=story.header.control, outcome=ending, date=story.header.started,
+        replayed.game, (replayed.seats[0], replayed.seats[1]), times_s=replayed.times_s[: replayed.game.ply],
+        control=replayed.header.control, outcome=ending, date=replayed.header.started,
     )  # fmt: skip
 
 
@@ -539,28 +539,28 @@ def resume(
     `player_for` raises.
     """
     opened, notice = open_journal(saved.path)
-    if opened is None or opened.story.ending is not None:
+    if opened is None or opened.replayed.ending is not None:
         if opened is not None:
             opened.file.close()
         raise GameTakenError(notice or Notice("save-taken", {"file": str(saved.path)}))
-    story, game = opened.story, opened.story.game
+    replayed, game = opened.replayed, opened.replayed.game
     try:
-        seats = [Seat(player_for(side, story.seats[side]), story.seats[side].name) for side in Side]
+        seats = [Seat(player_for(side, replayed.seats[side]), replayed.seats[side].name) for side in Side]
     except BaseException:  # whatever it was goes on; only the lock must not stay
         opened.file.close()
         raise
-    clock = MatchClock(story.header.control, now, returns_time=returns_time)
-    clock.replay(ListedMoves(game).sides, story.times_s, game.can_redo, story.standing)
-    clock.start(game.turn, story.move_s)
+    clock = MatchClock(replayed.header.control, now, returns_time=returns_time)
+    clock.replay(ListedMoves(game).sides, replayed.times_s, game.can_redo, replayed.standing)
+    clock.start(game.turn, replayed.move_s)
     clock.pause()
     log = Autosave(folders) if log is None else log
-    log.take_over(opened.file, story)
+    log.take_over(opened.file, replayed)
     watched = all(seat.player.kind is PlayerKind.ENGINE for seat in seats)
     match = Match(
-        game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=story.header.take_backs,
-        paused=watched or paused, pace_s=story.header.pace_s, log=log, attempt=story.attempt,
+        game, (seats[0], seats[1]), clock, adviser=adviser, take_backs=replayed.header.take_backs,
+        paused=watched or paused, pace_s=replayed.header.pace_s, log=log, attempt=replayed.attempt,
     )  # fmt: skip
-    match.teaching.offered_back = story.offered_back
+    match.teaching.offered_back = replayed.offered_back
     return match
 
 

@@ -171,7 +171,7 @@ class ReplayedGame:
         return self.outcome or self.game.outcome
 
     def follow(self, line: Line) -> None:
-        """Take the next line. Raises RulesError or ValueError, the story unchanged, if it can't come here."""
+        """Take the next line. Raises RulesError or ValueError, the replayed game unchanged, if it can't come here."""
         game = self.game
         if isinstance(line, RecordedLine) and self.ending is not None:
             self.is_recorded = True
@@ -231,12 +231,12 @@ class NewerJournalError(Exception):
     """The journal was written by a later version of the program and is not ours to judge."""
 
 
-def read_story(data: bytes) -> ReplayedGame | None:
+def read_replayed(data: bytes) -> ReplayedGame | None:
     """The game that the bytes of a journal tell up to the first bad line; None without a good first line.
 
     Raises NewerJournalError, and nothing else whatever the bytes are.
     """
-    story: ReplayedGame | None = None
+    replayed: ReplayedGame | None = None
     checksum = 0
     position = 0
     while (end := data.find(b"\n", position)) >= 0:
@@ -246,18 +246,18 @@ def read_story(data: bytes) -> ReplayedGame | None:
             break
         try:
             line = _decode(raw[9:])
-            if story is None:
-                story = _begin(line)
+            if replayed is None:
+                replayed = _begin(line)
             else:
-                story.follow(line)
+                replayed.follow(line)
         except (RulesError, ValueError, RecursionError) as error:  # ValueError covers what msgspec finds
-            if story is not None and _is_newer(raw[9:]):
+            if replayed is not None and _is_newer(raw[9:]):
                 raise NewerJournalError from error
             break
         position = end + 1
-        story.length = position
-        story.checksum = checksum
-    return story
+        replayed.length = position
+        replayed.checksum = checksum
+    return replayed
 
 
 def _is_newer(line: bytes) -> bool:
@@ -322,10 +322,11 @@ class JournalFile:
             left -= len(chunk)
         return b"".join(chunks)
 
-    def go_on_after(self, story: ReplayedGame) -> None:
-        """Append after a story's good lines from now on; what stands there now goes with the next line or `cut`."""
-        self._length = story.length
-        self._checksum = story.checksum
+    def go_on_after(self, replayed: ReplayedGame) -> None:
+        """Append after a replayed game's good lines from now on; what stands there now goes with the next line or
+        `cut`."""
+        self._length = replayed.length
+        self._checksum = replayed.checksum
 
     def cut(self) -> None:
         """Drop what stands after the last good line. Raises OSError."""
@@ -388,7 +389,7 @@ class Opened:
     """A journal that is now held, and what it tells."""
 
     file: JournalFile
-    story: ReplayedGame
+    replayed: ReplayedGame
 
 
 def open_journal(path: Path) -> tuple[Opened | None, Notice | None]:
@@ -431,20 +432,20 @@ def _examine(file: JournalFile) -> tuple[Opened | None, Notice | None]:
             file.delete()
         return None, None
     try:
-        story = read_story(data)
+        replayed = read_replayed(data)
     except NewerJournalError:
         return None, Notice("save-newer", {"file": str(file.path)})
-    if story is not None and story.length == len(data):
-        file.go_on_after(story)
-        return Opened(file, story), None
+    if replayed is not None and replayed.length == len(data):
+        file.go_on_after(replayed)
+        return Opened(file, replayed), None
     aside = copy_aside(file.path, data)
-    code = "save-damaged" if story is not None else "save-lost"
+    code = "save-damaged" if replayed is not None else "save-lost"
     notice = Notice(code, {"file": str(file.path), "aside": str(aside or file.path)})
-    if story is None:
+    if replayed is None:
         if aside is not None:
             file.delete()
         return None, notice
-    file.go_on_after(story)
+    file.go_on_after(replayed)
     if aside is not None:  # else the damaged part stays until the game goes on
         file.cut()
-    return Opened(file, story), notice
+    return Opened(file, replayed), notice

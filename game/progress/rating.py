@@ -132,10 +132,10 @@ class RatedAutosave(Autosave):
             _count(self._standings, self.id, match.game, seats, outcome)
 
 
-def settle(standings: PlayerRatings, story: ReplayedGame) -> None:
+def settle(standings: PlayerRatings, replayed: ReplayedGame) -> None:
     """Count a game that had just ended when the program was killed, if that has not been done by then."""
-    if story.ending is not None and story.epoch == 0:
-        _count(standings, story.header.id, story.game, story.seats, story.ending)
+    if replayed.ending is not None and replayed.epoch == 0:
+        _count(standings, replayed.header.id, replayed.game, replayed.seats, replayed.ending)
 
 
 def _count(standings: PlayerRatings, game_id: str, game: Game, seats: Sequence[SeatInfo], outcome: Outcome) -> None:

@@ -17,7 +17,7 @@ from game.storage.settings import OtherEngine
 from game.tables.opponents import EXTERNAL, EngineTrial, Opponent, Readiness
 
 
-class Externals:
+class ExternalEngines:
     """The programs that the settings name now."""
 
     def __init__(self, engines: Callable[[], Sequence[OtherEngine]]) -> None:

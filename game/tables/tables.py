@@ -45,7 +45,7 @@ from game.storage.folders import Folders
 from game.storage.notice import Notice
 from game.storage.settings import LevelChoice, OtherEngine
 from game.tables.advisers import Adviser, LateJudge
-from game.tables.external_engines import Externals, MissingLevel
+from game.tables.external_engines import ExternalEngines, MissingLevel
 from game.tables.opponents import EXTERNAL, Opponent, Preparation, Readiness
 from game.tables.preparing import Preparing
 from game.tables.saved_game import SavedGame
@@ -92,7 +92,7 @@ class Tables:
     ) -> None:
         """`seeds` gives engines their seeds and draws colours; `ponders` tells whether the computer may think on the
         person's time, `engines` which other programs there are."""
-        self.externals = Externals(engines)
+        self.externals = ExternalEngines(engines)
         self._folders = folders
         self._ponders = ponders
         self._seeds = seeds
@@ -428,10 +428,10 @@ class Tables:
         self._saved = [game for game in games if all(seat.kind != "remote" for seat in game.seats)]
         self._notices.extend(notices)
 
-    def _settle(self, story: ReplayedGame, part_id: str) -> None:
+    def _settle(self, replayed: ReplayedGame, part_id: str) -> None:
         """Count a game that had just ended when the program was killed."""
-        settle_standing(self._standings, story)
-        settle_attempt(self.results, story, part_id)
+        settle_standing(self._standings, replayed)
+        settle_attempt(self.results, replayed, part_id)
 
     def saved_game(self) -> SavedGame | None:
         """The unfinished game that was saved last."""

@@ -11,7 +11,7 @@ from patience import SOON_S
 
 from ai.api import Clock, EngineError, Limit, SearchInfo
 from ai.common.control import NODE_LIMIT, NODES, STOP, KernelStopFlag, kernel_flag
-from ai.common.iterative_deepening import Course, Found, Root, aspirate
+from ai.common.iterative_deepening import Found, IterativeDeepening, Root, aspiration_window
 from ai.common.threads import Helpers, thread_count
 from ai.score import Cp, Mate
 
@@ -45,26 +45,26 @@ class _Endless:
         return None
 
 
-def _course(limit: Limit, infos: list[SearchInfo]) -> Course:
-    return Course(limit, KernelStopFlag(), infos.append, moves_ahead=20)
+def _deepening(limit: Limit, infos: list[SearchInfo]) -> IterativeDeepening:
+    return IterativeDeepening(limit, KernelStopFlag(), infos.append, moves_ahead=20)
 
 
-def _run(course: Course, root: Root, most_depth: int = 9) -> str:
+def _run(deepening: IterativeDeepening, root: Root, most_depth: int = 9) -> str:
     def decide() -> str:
-        course.deepen(root, most_depth)
-        return course.info.line[0]
+        deepening.deepen(root, most_depth)
+        return deepening.info.line[0]
 
-    return course.run(decide).move
+    return deepening.run(decide).move
 
 
 def test_depth_after_depth_until_the_limit() -> None:
     infos: list[SearchInfo] = []
     root = _Scripted({(depth, 0): Found(Cp(depth), (f"a{depth}", "b1")) for depth in range(1, 20)})
-    assert _run(_course(Limit(depth=4), infos), root) == "a4"
+    assert _run(_deepening(Limit(depth=4), infos), root) == "a4"
     assert [info.depth for info in infos] == [1, 2, 3, 4]
     assert infos[-1].line == ("a4", "b1")
     root.asked.clear()
-    _run(_course(Limit(), infos), root)
+    _run(_deepening(Limit(), infos), root)
     assert root.asked[-1] == (9, 0)
 
 
@@ -78,7 +78,7 @@ def _won(plies: int, move: str = "h9", complete: bool = True) -> Found:
 
 def test_a_forced_loss_ends_the_search() -> None:
     root = _Scripted({(1, 0): Found(Cp(0), ("h8",)), (2, 0): _lost(6), (3, 0): _lost(8)})
-    assert _run(_course(Limit(), []), root) == "h9"
+    assert _run(_deepening(Limit(), []), root) == "h9"
     assert root.asked == [(1, 0), (2, 0)]
 
 
@@ -99,7 +99,7 @@ def _searched(table: dict[tuple[int, int], Found | None], limit: Limit) -> tuple
     infos: list[SearchInfo] = []
     flag = KernelStopFlag()
     root = _Counting(table, flag, 10_000)
-    _run(Course(limit, flag, infos.append, moves_ahead=20), root, most_depth=60)
+    _run(IterativeDeepening(limit, flag, infos.append, moves_ahead=20), root, most_depth=60)
     return infos[-1], len(root.asked)
 
 
@@ -140,7 +140,7 @@ def test_several_lines_come_best_first_and_cut_short_ones_from_the_depth_before(
         (2, 0): found("b1", 40), (2, 1): found("d1", 30, complete=False),
     }  # fmt: skip
     infos: list[SearchInfo] = []
-    assert _run(_course(Limit(lines=3), infos), _Scripted(table)) == "b1"
+    assert _run(_deepening(Limit(lines=3), infos), _Scripted(table)) == "b1"
     first, last = (infos[index] for index in (0, -1))
     assert [first.line[0], *(other.line[0] for other in first.others)] == ["b1", "a1", "c1"]
     assert [choice.score.centi for choice in first.others] == [50, 10]
@@ -150,15 +150,15 @@ def test_several_lines_come_best_first_and_cut_short_ones_from_the_depth_before(
 
 def test_fewer_moves_than_lines_asked_for() -> None:
     infos: list[SearchInfo] = []
-    _run(_course(Limit(lines=5, depth=1), infos), _Scripted({(1, 0): Found(Cp(0), ("h8",))}))
+    _run(_deepening(Limit(lines=5, depth=1), infos), _Scripted({(1, 0): Found(Cp(0), ("h8",))}))
     assert infos[-1].others == ()
 
 
 def test_the_ticker_stops_in_time() -> None:
     flag = KernelStopFlag()
-    course = Course(Limit(time_s=0.3), flag, lambda info: None, moves_ahead=20)
+    deepening = IterativeDeepening(Limit(time_s=0.3), flag, lambda info: None, moves_ahead=20)
     start_s = time.perf_counter()
-    assert _run(course, _Endless(flag)) == "h8"
+    assert _run(deepening, _Endless(flag)) == "h8"
     assert 0.2 < time.perf_counter() - start_s < SOON_S
     assert not flag.is_set()
 
@@ -172,7 +172,7 @@ def test_the_ticker_reports_while_a_depth_takes_long() -> None:
         if len(infos) == 4:  # the first depth, and three times meanwhile
             flag.set()
 
-    _run(Course(Limit(), flag, take, moves_ahead=20), _Endless(flag))
+    _run(IterativeDeepening(Limit(), flag, take, moves_ahead=20), _Endless(flag))
     assert infos[-1].nodes >= infos[1].nodes > 0
     assert {info.line for info in infos} == {("h8",)}
 
@@ -199,9 +199,9 @@ def test_one_ply_is_searched_even_if_the_time_was_over_before() -> None:
     """As on a machine that stands still: the first move of the list may be the worst."""
     flag = KernelStopFlag()
     root = _Surprised(flag)
-    course = Course(Limit(time_s=0.02), flag, lambda info: None, moves_ahead=20)
-    course.note(0, Cp(0), ("a1",))
-    assert _run(course, root) == "b1"
+    deepening = IterativeDeepening(Limit(time_s=0.02), flag, lambda info: None, moves_ahead=20)
+    deepening.note(0, Cp(0), ("a1",))
+    assert _run(deepening, root) == "b1"
     assert len(root.limits) == 2, "and no deeper"
     assert root.limits[1] <= 50_000
     assert not flag.is_set()
@@ -212,37 +212,37 @@ def test_it_is_not_searched_after_a_stop_by_hand_or_beyond_the_limit_of_nodes(no
     flag = KernelStopFlag()
     root = _Surprised(flag)
     limit = Limit(time_s=0.02, nodes=nodes) if nodes else Limit(time_s=1000.0)
-    course = Course(limit, flag, lambda info: None, moves_ahead=20)
-    course.note(0, Cp(0), ("a1",))
+    deepening = IterativeDeepening(limit, flag, lambda info: None, moves_ahead=20)
+    deepening.note(0, Cp(0), ("a1",))
     if not nodes:
         threading.Timer(0.05, flag.set).start()
-    assert _run(course, root) == "a1"
+    assert _run(deepening, root) == "a1"
     assert len(root.limits) == 1
 
 
 def test_a_hand_ends_a_search_under_a_clock() -> None:
     flag = KernelStopFlag()
-    course = Course(Limit(clock=Clock(1000.0)), flag, lambda info: None, moves_ahead=20)
+    deepening = IterativeDeepening(Limit(clock=Clock(1000.0)), flag, lambda info: None, moves_ahead=20)
     threading.Timer(0.1, flag.set).start()
     start_s = time.perf_counter()
-    assert _run(course, _Endless(flag)) == "h8"
+    assert _run(deepening, _Endless(flag)) == "h8"
     assert time.perf_counter() - start_s < SOON_S
     assert flag.is_set()
 
 
 def test_node_limits_of_stages_never_pass_the_whole() -> None:
-    course = _course(Limit(nodes=100), [])
-    control = course.stop.control
+    deepening = _deepening(Limit(nodes=100), [])
+    control = deepening.stop.control
     assert control[NODE_LIMIT] == 100
-    assert course.set_node_limit(30)
+    assert deepening.set_node_limit(30)
     assert control[NODE_LIMIT] == 30
     control[NODES], control[STOP] = 90, 1
-    assert course.set_node_limit(30)
+    assert deepening.set_node_limit(30)
     assert (control[NODE_LIMIT], control[STOP]) == (100, 0)
     control[NODES] = 100
-    assert not course.set_node_limit()
-    course.stop.set()
-    assert not course.stop.may_go_on()
+    assert not deepening.set_node_limit()
+    deepening.stop.set()
+    assert not deepening.stop.may_go_on()
     assert control[STOP] == 1
 
 
@@ -260,10 +260,10 @@ def test_aspiration_finds_the_score_whatever_was_expected(truth: int, centre: in
         tried.append((alpha, beta))
         return truth
 
-    assert aspirate(search, centre, 20, 30001) == truth
+    assert aspiration_window(search, centre, 20, 30001) == truth
     assert len(tried) < 12
     assert all(-30001 <= alpha < beta <= 30001 for alpha, beta in tried)
-    assert aspirate(lambda alpha, beta: None, centre, 20, 30001) is None
+    assert aspiration_window(lambda alpha, beta: None, centre, 20, 30001) is None
 
 
 def test_helpers_run_until_they_are_stopped() -> None:
@@ -274,15 +274,15 @@ def test_helpers_run_until_they_are_stopped() -> None:
             control[NODES] += 1
             time.sleep(0.0005)
 
-    course = _course(Limit(), [])
+    deepening = _deepening(Limit(), [])
     with Helpers([((lambda mine=control: endless(mine)), control) for control in controls]):
         for control in controls:
-            course.count_also(control)
+            deepening.count_also(control)
         time.sleep(0.05)
-    nodes = course.nodes
+    nodes = deepening.nodes
     assert nodes > 2
     time.sleep(0.02)
-    assert course.nodes == nodes
+    assert deepening.nodes == nodes
 
 
 def test_thread_counts() -> None:

@@ -17,7 +17,7 @@ from game.match.match import Match
 from game.rules.core import Side
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, OtherEngine
-from game.tables.external_engines import Externals
+from game.tables.external_engines import ExternalEngines
 from game.tables.opponents import EngineTrial, Readiness
 from game.tables.tables import Tables
 
@@ -133,7 +133,7 @@ def test_a_saved_game_with_one_that_is_gone(tables: Tables, engines: list[OtherE
     again.close()
 
 
-def _tried(externals: Externals, engine: OtherEngine) -> EngineTrial:
+def _tried(externals: ExternalEngines, engine: OtherEngine) -> EngineTrial:
     externals.try_out(engine)
     until(lambda: externals.trial is not None and externals.trial.done)
     trial = externals.trial
@@ -143,7 +143,7 @@ def _tried(externals: Externals, engine: OtherEngine) -> EngineTrial:
 
 
 def test_trying_out() -> None:
-    externals = Externals(tuple)
+    externals = ExternalEngines(tuple)
     assert externals.trial is None
     good = _tried(externals, _engine("any"))
     assert (good.name, good.version, good.fault) == ("Bad Boy", "0.9", None)

@@ -21,7 +21,7 @@ from game.match.journal import (
     SeatLine,
     UndoLine,
     open_journal,
-    read_story,
+    read_replayed,
 )
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -57,32 +57,32 @@ def written(path: Path, *lines: Line) -> bytes:
 
 def fingerprint(data: bytes) -> object:
     """What a journal tells, to compare with what another tells."""
-    story = read_story(data)
-    if story is None:
+    replayed = read_replayed(data)
+    if replayed is None:
         return None
-    game = story.game
-    return game.texts(), game.can_redo, story.times_s, story.move_s, story.seats, story.outcome, story.at
+    game = replayed.game
+    return game.texts(), game.can_redo, replayed.times_s, replayed.move_s, replayed.seats, replayed.outcome, replayed.at
 
 
-def test_the_story_is_told_as_it_happened(tmp_path: Path) -> None:
+def test_the_replayed_is_told_as_it_happened(tmp_path: Path) -> None:
     data = written(tmp_path / "a.journal", *LINES)
-    story = read_story(data)
-    assert story is not None
-    assert story.header == HEADER
-    assert story.game.texts() == ("h8", "h9")
-    assert story.game.can_redo == 1
-    assert story.times_s == [1.5, 0.25, 6.0]
-    assert story.move_s == 2.0
-    assert story.seats == [HEADER.seats[0], SeatInfo("human", "Bo")]
-    assert story.ending is None
-    assert (story.at, story.length) == (9.0, len(data))
+    replayed = read_replayed(data)
+    assert replayed is not None
+    assert replayed.header == HEADER
+    assert replayed.game.texts() == ("h8", "h9")
+    assert replayed.game.can_redo == 1
+    assert replayed.times_s == [1.5, 0.25, 6.0]
+    assert replayed.move_s == 2.0
+    assert replayed.seats == [HEADER.seats[0], SeatInfo("human", "Bo")]
+    assert replayed.ending is None
+    assert (replayed.at, replayed.length) == (9.0, len(data))
 
 
 def test_a_redo_is_in_the_epoch_of_the_take_back(tmp_path: Path) -> None:
     """The network counts take-backs by it, and a game that was taken up again must count as the other side does."""
     lines = written(tmp_path / "a.journal", *LINES).splitlines(keepends=True)
-    told = [read_story(b"".join(lines[: count + 1])) for count in range(len(lines))]
-    assert [(story.epoch, story.base) for story in told if story is not None] == [(0, 0)] * 5 + [(1, 1)] * 4
+    told = [read_replayed(b"".join(lines[: count + 1])) for count in range(len(lines))]
+    assert [(replayed.epoch, replayed.base) for replayed in told if replayed is not None] == [(0, 0)] * 5 + [(1, 1)] * 4
 
 
 def test_cut_at_any_byte_all_whole_lines_stand(tmp_path: Path) -> None:
@@ -94,11 +94,11 @@ def test_cut_at_any_byte_all_whole_lines_stand(tmp_path: Path) -> None:
     for cut in range(len(data) + 1):
         whole = sum(end <= cut for end in ends)
         assert fingerprint(data[:cut]) == expected[whole]
-        story = read_story(data[:cut])
-        assert (0 if story is None else story.length) == ([0, *ends])[whole]
+        replayed = read_replayed(data[:cut])
+        assert (0 if replayed is None else replayed.length) == ([0, *ends])[whole]
 
 
-def test_any_damaged_byte_ends_the_story_before_its_line(tmp_path: Path) -> None:
+def test_any_damaged_byte_ends_the_replayed_before_its_line(tmp_path: Path) -> None:
     data = written(tmp_path / "a.journal", *LINES)
     ends = [index + 1 for index, byte in enumerate(data) if byte == ord("\n")]
     chance = random.Random(5)
@@ -131,36 +131,36 @@ def test_missing_doubled_and_swapped_lines_are_seen(tmp_path: Path) -> None:
         HEADER,
     ],
 )
-def test_lines_that_the_game_refuses_end_the_story(tmp_path: Path, line: Line) -> None:
+def test_lines_that_the_game_refuses_end_the_replayed(tmp_path: Path, line: Line) -> None:
     data = written(tmp_path / "a.journal", *LINES[:3], line, MoveLine(at=9, text="a1", used_s=0))
     assert fingerprint(data) == fingerprint(written(tmp_path / "b.journal", *LINES[:3]))
 
 
 def test_nothing_comes_after_the_end(tmp_path: Path) -> None:
     end = EndLine(at=4, winner=Side.SECOND, termination=Termination.RESIGNATION)
-    story = read_story(written(tmp_path / "a.journal", *LINES[:3], end, LINES[4]))
-    assert story is not None
-    assert story.ending == Outcome(Side.SECOND, Termination.RESIGNATION)
-    assert story.game.ply == 2
+    replayed = read_replayed(written(tmp_path / "a.journal", *LINES[:3], end, LINES[4]))
+    assert replayed is not None
+    assert replayed.ending == Outcome(Side.SECOND, Termination.RESIGNATION)
+    assert replayed.game.ply == 2
 
 
 def test_a_game_that_its_last_move_ended_is_over_without_a_line_that_says_so(tmp_path: Path) -> None:
     passes = [MoveLine(at=2, text="pass", used_s=0), MoveLine(at=3, text="pass", used_s=0)]
-    story = read_story(written(tmp_path / "a.journal", HEADER, *passes))
-    assert story is not None
-    assert story.ending is not None
+    replayed = read_replayed(written(tmp_path / "a.journal", HEADER, *passes))
+    assert replayed is not None
+    assert replayed.ending is not None
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"\n", b"\n" * 100, os.urandom(500), b"00000000 {}\n", b"x" * 100_000, b"[" * 9999]
 )
 def test_what_is_no_journal_tells_nothing(data: bytes) -> None:
-    assert read_story(data) is None
+    assert read_replayed(data) is None
 
 
 def test_a_deeply_nested_line_with_a_good_checksum_is_only_a_bad_line(tmp_path: Path) -> None:
     deep = b"[" * 100_000
-    assert read_story(b"%08x %b\n" % (zlib.crc32(deep), deep)) is None
+    assert read_replayed(b"%08x %b\n" % (zlib.crc32(deep), deep)) is None
 
 
 @pytest.mark.parametrize("field", ["variant", "start"])
@@ -180,7 +180,7 @@ def test_a_newer_journal_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     data = written(path, msgspec.structs.replace(HEADER, version=2), LINES[1])
     with pytest.raises(NewerJournalError):
-        read_story(data)
+        read_replayed(data)
     opened, notice = open_journal(path)
     assert opened is None
     assert notice is not None
@@ -202,7 +202,7 @@ def test_a_damaged_journal_is_kept_and_mended(tmp_path: Path) -> None:
     again, notice = open_journal(path)
     assert notice is None, "it is told only once"
     assert again is not None
-    assert again.story.game.texts() == ("h8", "h9", "a1")
+    assert again.replayed.game.texts() == ("h8", "h9", "a1")
     again.file.close()
 
 
@@ -218,10 +218,10 @@ def test_where_the_damaged_one_cannot_be_kept_nothing_is_cut_before_the_game_goe
     assert path.read_bytes() == data
     opened.file.append(MoveLine(at=10, text="a1", used_s=1))
     opened.file.close()
-    story = read_story(path.read_bytes())
-    assert story is not None
-    assert story.length == path.stat().st_size
-    assert story.game.texts() == ("h8", "h9", "a1")
+    replayed = read_replayed(path.read_bytes())
+    assert replayed is not None
+    assert replayed.length == path.stat().st_size
+    assert replayed.game.texts() == ("h8", "h9", "a1")
 
 
 def test_only_one_holds_a_journal(tmp_path: Path) -> None:
@@ -297,10 +297,10 @@ def test_a_game_that_went_on_where_the_rules_of_today_see_an_end_is_given_back_w
         game.play_text(texts[-1])
     texts.append("b0c2" if game.turn is Side.FIRST else "b9c7")
     data = written(tmp_path / "a.journal", header, *(MoveLine(at=2, text=text, used_s=1) for text in texts))
-    story = read_story(data)
-    assert story is not None
-    assert (story.length, story.game.texts()) == (len(data), tuple(texts))
-    assert story.ending is None
+    replayed = read_replayed(data)
+    assert replayed is not None
+    assert (replayed.length, replayed.game.texts()) == (len(data), tuple(texts))
+    assert replayed.ending is None
 
 
 def test_a_journal_in_which_a_later_release_has_written_is_left_alone(tmp_path: Path) -> None:

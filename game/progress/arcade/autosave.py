@@ -31,11 +31,11 @@ class ArcadeAutosave(RatedAutosave):
         self._results = results
         self._begun = ""
 
-    def take_over(self, file: JournalFile, story: ReplayedGame) -> None:
+    def take_over(self, file: JournalFile, replayed: ReplayedGame) -> None:
         """Go on in a journal; a first move may not have been told to the ladder yet."""
-        super().take_over(file, story)
-        if story.attempt is not None and story.game.ply == 1:
-            self._results.go_on(story.game.variant.game, story.header.id)
+        super().take_over(file, replayed)
+        if replayed.attempt is not None and replayed.game.ply == 1:
+            self._results.go_on(replayed.game.variant.game, replayed.header.id)
 
     def note(self, event: MatchEvent, match: Match) -> None:
         """Keep what has happened; then see what it means for the ladder."""
@@ -60,13 +60,13 @@ class ArcadeAutosave(RatedAutosave):
             _end(self._results, self.id, self.part_id, match.game, attempt, attempt.own_s(match.clock), outcome, name)
 
 
-def settle(results: ArcadeResults, story: ReplayedGame, part_id: str) -> None:
+def settle(results: ArcadeResults, replayed: ReplayedGame, part_id: str) -> None:
     """Count a game for the ladder that had just ended when the program was killed, if that has not been done by then.
     `part_id` is the name of its journal."""
-    attempt, outcome = story.attempt, story.ending
+    attempt, outcome = replayed.attempt, replayed.ending
     if attempt is not None and outcome is not None:
-        name = story.seats[attempt.person].name
-        _end(results, story.header.id, part_id, story.game, attempt, attempt.spent_s, outcome, name)
+        name = replayed.seats[attempt.person].name
+        _end(results, replayed.header.id, part_id, replayed.game, attempt, attempt.spent_s, outcome, name)
 
 
 def _end(

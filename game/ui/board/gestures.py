@@ -11,7 +11,7 @@ from game.ui.board.moment import Moment
 from game.ui.paint.canvas import Canvas
 
 
-class Aside(Protocol):
+class Gesture(Protocol):
     """One of these things. The board asks each before it takes a click for a move in turn."""
 
     @property

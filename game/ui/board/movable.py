@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.rules.core import Move, Position, Refusal, Side, Square
-from game.ui.board.gestures import Aside
+from game.ui.board.gestures import Gesture
 from game.ui.board.hand import Hand, Held
 from game.ui.board.input import PathInput
 from game.ui.board.refused import RefusedMark
@@ -26,7 +26,7 @@ class Movable:
         """The sides for which the person may move here; empty = the board is only looked at."""
         self.closed: Refusal | None = None
         """What a click is answered with while the board is only looked at; None = with nothing."""
-        self.gestures: tuple[Aside, ...] = ()
+        self.gestures: tuple[Gesture, ...] = ()
         """What a hand can do here beside making its move in turn; a click is offered to them first."""
         self.is_over = False
         """Whether the end of the game is shown, so that nothing can be chosen."""
@@ -35,7 +35,7 @@ class Movable:
         self.refused: RefusedMark | None = None
         """The square where nothing can be played, while it is marked."""
         self._pressed_on: Square | None = None
-        self._carrying: Aside | None = None  # for which a piece is dragged
+        self._carrying: Gesture | None = None  # for which a piece is dragged
 
     @property
     def is_turn(self) -> bool:

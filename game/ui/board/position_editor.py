@@ -34,7 +34,7 @@ class LaidBoard(Protocol):
         ...
 
 
-class Laying:
+class PositionEditor:
     """The hand that lays out, as an `Aside` of the board."""
 
     def __init__(self, board: LaidBoard, hovered: Callable[[], Square | None]) -> None:

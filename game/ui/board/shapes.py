@@ -8,7 +8,7 @@ from game.ui.board.marks import draw_arrow, draw_ring, mark_theme, stroke_width
 from game.ui.paint.canvas import Canvas
 
 
-class Scribbles:
+class DrawnShapes:
     """The rings and arrows on one board. What is drawn a second time is wiped out."""
 
     def __init__(self) -> None:

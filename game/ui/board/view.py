@@ -22,7 +22,7 @@ from game.ui.board.placement import Placement
 from game.ui.board.pointing import Pointing
 from game.ui.board.refused import RefusedMark
 from game.ui.board.resting import RestingBoard, RestingPiece
-from game.ui.board.shapes import Scribbles
+from game.ui.board.shapes import DrawnShapes
 from game.ui.board.styles import slab_rect
 from game.ui.paint.canvas import Canvas
 from game.ui.widgets.base import LEFT_BUTTON, RIGHT_BUTTON, Widget
@@ -65,7 +65,7 @@ class BoardView(Widget):
         """How much is seen of the pieces while the game goes on; its outcome uncovers them."""
         self.movable = Movable(position, on_move, on_refused)
         self.annotations = Annotations()
-        self._shapes = Scribbles()
+        self._shapes = DrawnShapes()
         self._animation = Animation()
         self._placement = Placement()
         self._resting = RestingBoard()

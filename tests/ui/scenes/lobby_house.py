@@ -12,7 +12,7 @@ from lan_fakes import (
 )
 
 from game.storage.settings import Settings
-from game.ui.scenes.lobby.invitation_dispatcher import Porter
+from game.ui.scenes.lobby.invitation_dispatcher import InvitationDispatcher
 from game.ui.scenes.lobby.scene import Lobby
 from game.ui.stage.overlays import Popup
 from game.ui.stage.scene import Scene
@@ -40,7 +40,7 @@ class House:
         self.hall.lan = self.hall.lan_made = self.lan
         self.stage = make_stage(window, self.hall)
         self.lobby = Lobby(self.stage, lambda: NOW)
-        self.porter = Porter(self.stage, self.lan)
+        self.porter = InvitationDispatcher(self.stage, self.lan)
         self.stage.open(self.lobby)
         self.frame()
 

@@ -12,7 +12,7 @@ from game.ui.stage.navigator import LAN_MATCH, LOBBY
 from game.ui.stage.stage import Stage
 
 
-class Porter:
+class InvitationDispatcher:
     """Leads to the games that were agreed upon and shows invitations: over any scene but a dialog, and during a game as
     a toast and a badge only."""
 

@@ -11,7 +11,7 @@ from game.ui.paint.theme import CAPTION
 from game.ui.scenes.match.actions import Actions, WaysOut
 from game.ui.scenes.match.chat import ChatButton, KnockButton
 from game.ui.scenes.match.hint_card import HintPages
-from game.ui.scenes.match.lan_panel import Company
+from game.ui.scenes.match.lan_panel import LanPanel
 from game.ui.scenes.match.menu import MatchMenu
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.stage.navigator import SETTINGS
@@ -31,7 +31,7 @@ class Commands:
         actions: Actions,
         menu: MatchMenu,
         hint_pages: HintPages,
-        company: Company | None,
+        company: LanPanel | None,
         ways: WaysOut,
     ) -> None:
         self._shown = shown
@@ -170,7 +170,7 @@ class Commands:
             entries.insert(0, ("trophy", t("match.result"), self._actions.show_result, self._key("result")))
         return self._row(rect, entries)
 
-    def _table_actions(self, rect: pygame.FRect, company: Company) -> list[Widget]:
+    def _table_actions(self, rect: pygame.FRect, company: LanPanel) -> list[Widget]:
         """The row at a LAN table: nothing is played again or hinted at, and the chat stands here where it is folded."""
         shown, t = self._shown, self._shown.stage.t
         over = shown.match.outcome is not None

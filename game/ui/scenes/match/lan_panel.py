@@ -51,7 +51,7 @@ class Surroundings:
     beside_board: Callable[[], pygame.FRect]
 
 
-class Company:
+class LanPanel:
     """Lives as long as its match shown. Where the chat has no place of its own it takes that of the moves, when it is
     asked for."""
 

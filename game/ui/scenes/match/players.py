@@ -10,7 +10,7 @@ from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
 from game.ui.scenes.colours import colour_name, is_undecided, player_mark
 from game.ui.scenes.match.captured import Captured
-from game.ui.scenes.match.lan_panel import Company
+from game.ui.scenes.match.lan_panel import LanPanel
 from game.ui.scenes.match.player_card import PlayerView, draw_player_card
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.names import portrait_of
@@ -21,7 +21,7 @@ from game.ui.scenes.result.words import side_name
 class PlayerCards:
     """The cards of both players of a match; `company` is the panel of a LAN table."""
 
-    def __init__(self, shown: ShownMatch, company: Company | None) -> None:
+    def __init__(self, shown: ShownMatch, company: LanPanel | None) -> None:
         self._shown = shown
         self._company = company
         self._captured = Captured(shown.match)

@@ -14,9 +14,9 @@ from game.ui.scenes.boarded import sound_of
 from game.ui.scenes.colours import player_words
 from game.ui.scenes.match.actions import Actions
 from game.ui.scenes.match.assists import Assists
-from game.ui.scenes.match.lan_panel import Company, is_from_elsewhere
+from game.ui.scenes.match.lan_panel import LanPanel, is_from_elsewhere
 from game.ui.scenes.match.menu import MatchMenu
-from game.ui.scenes.match.search_info import Thoughts
+from game.ui.scenes.match.search_info import ShownSearch
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.result.words import person_against_computer, side_name
 from game.ui.stage.overlays import Dialog, DialogAnswer
@@ -39,9 +39,9 @@ class Reactions:
     def __init__(
         self,
         shown: ShownMatch,
-        thoughts: Thoughts,
+        thoughts: ShownSearch,
         assists: Assists,
-        company: Company | None,
+        company: LanPanel | None,
         actions: Actions,
         menu: MatchMenu,
         around: Stagehand,

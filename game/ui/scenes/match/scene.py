@@ -28,7 +28,7 @@ from game.ui.scenes.match.capture_card import CaptureCard
 from game.ui.scenes.match.commands import Commands
 from game.ui.scenes.match.header import draw_header, draw_paused
 from game.ui.scenes.match.hint_card import HintCard, HintPages, hint_texts
-from game.ui.scenes.match.lan_panel import STRIP, Company, Surroundings
+from game.ui.scenes.match.lan_panel import STRIP, LanPanel, Surroundings
 from game.ui.scenes.match.layout import board_alone, lay_out
 from game.ui.scenes.match.lesson_card import LessonCard
 from game.ui.scenes.match.listing import MoveListing
@@ -36,7 +36,7 @@ from game.ui.scenes.match.menu import MatchMenu
 from game.ui.scenes.match.opening_card import OpeningCard
 from game.ui.scenes.match.players import PlayerCards
 from game.ui.scenes.match.reactions import Reactions, Stagehand
-from game.ui.scenes.match.search_info import Thoughts
+from game.ui.scenes.match.search_info import ShownSearch
 from game.ui.scenes.match.shown import ShownMatch
 from game.ui.scenes.match.thinking_card import draw_thinking_card
 from game.ui.scenes.notation import shown_square
@@ -66,12 +66,12 @@ class MatchScene(KeyedScene):
         self.match = match
         self.shown = shown = ShownMatch(stage, match, table)
         self.board = shown.board
-        self.company: Company | None = None
+        self.company: LanPanel | None = None
         if table is not None:
             around = Surroundings(self.layout, self.widgets.focus_on, self.go_home, lambda: self._beside_board)
-            self.company = Company(shown, table, around)
+            self.company = LanPanel(shown, table, around)
         self._wheel = BoardWheel(self.board, lambda by: shown.step_to(shown.ply + by))
-        self.thoughts = Thoughts(stage, match)
+        self.thoughts = ShownSearch(stage, match)
         self._hint_pages = HintPages()
         self._assists = Assists(shown)
         self._opening = OpeningCard(shown)

@@ -20,7 +20,7 @@ _ON_BOARD_AFTER_S = 0.6
 """A quick answer puts no line on the board: it would only flicker."""
 
 
-class Thoughts:
+class ShownSearch:
     """Follows a match's searches, frame by frame."""
 
     def __init__(self, stage: Stage, match: Match) -> None:

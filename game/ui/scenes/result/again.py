@@ -10,7 +10,7 @@ from game.lan.views import Direction, Invitation, Lan, LineState
 from game.ui.paint.canvas import Canvas
 from game.ui.paint.theme import BODY
 from game.ui.scenes.match.chat import ChatPanel, draw_badge
-from game.ui.scenes.match.lan_panel import Company
+from game.ui.scenes.match.lan_panel import LanPanel
 from game.ui.stage.overlays import Overlay
 from game.ui.stage.stage import Stage
 from game.ui.widgets.base import Action, Widget
@@ -21,7 +21,7 @@ from game.ui.widgets.field import TextField
 class Again:
     """The part of the result that belongs to a LAN table. `lan` tells what becomes of the invitation."""
 
-    def __init__(self, stage: Stage, company: Company, lan: Lan) -> None:
+    def __init__(self, stage: Stage, company: LanPanel, lan: Lan) -> None:
         self._stage = stage
         self._lan = lan
         self.company = company
@@ -66,7 +66,7 @@ class Again:
 class TalkButton(Button):
     """Opens the chat; the number of unread lines stands at its corner."""
 
-    def __init__(self, rect: pygame.FRect, label: str, company: Company, on_click: Action) -> None:
+    def __init__(self, rect: pygame.FRect, label: str, company: LanPanel, on_click: Action) -> None:
         super().__init__(rect, label, on_click, icon="chat", size=BODY, name="chat")
         self._company = company
 
@@ -82,7 +82,7 @@ class ChatOverlay(Overlay):
 
     closes_beside = True
 
-    def __init__(self, stage: Stage, company: Company, rect: pygame.FRect) -> None:
+    def __init__(self, stage: Stage, company: LanPanel, rect: pygame.FRect) -> None:
         super().__init__()
         self._stage = stage
         self._box = rect

@@ -11,7 +11,7 @@ from game.rules.core import Piece, Position, Side, Square, Variant
 from game.rules.registry import variant as variant_called
 from game.rules.registry import variants_of
 from game.rules.setup import kinds_of
-from game.ui.board.position_editor import Laying
+from game.ui.board.position_editor import PositionEditor
 from game.ui.board.view import BoardView
 from game.ui.games.registry import GAMES
 from game.ui.paint.canvas import Canvas
@@ -54,7 +54,7 @@ class PositionSetupScene(CardScene):
         board = BoardView(stage.painter(variant), self.draft.laid)
         super().__init__(stage, board)
         board.movable.sides = frozenset(Side)
-        board.movable.gestures = (Laying(self, lambda: board.hovered_square),)
+        board.movable.gestures = (PositionEditor(self, lambda: board.hovered_square),)
         self._mark_problem()
 
     # ---- laying out, as the hand on the board asks for it
