@@ -168,6 +168,16 @@ def test_a_new_beginning_is_a_new_game(table: Sitting, standings: PlayerRatings)
     assert games(standings) == 3
 
 
+def test_help_in_the_game_before_does_not_matter(table: Sitting, standings: PlayerRatings) -> None:
+    play(table, *BLACK_WINS[:6])
+    table.match.ask_hint()
+    table.match.update()
+    table.match.restart()
+    table.match.update()
+    play(table, *BLACK_WINS)
+    assert games(standings) == 1
+
+
 @pytest.mark.parametrize("help_taken", ["hint", "undo", "level", "person"])
 def test_with_help_it_does_not_count(
     table: Sitting, standings: PlayerRatings, folders: Folders, help_taken: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from patience import PATIENCE_S, until
 
 from ai.levels import LevelError
+from ai.protocols.external_process import Command, Introduction
 from game.match import events as happened
 from game.match.match import Match
 from game.rules.core import Side
@@ -140,6 +142,25 @@ def _tried(externals: ExternalEngines, engine: OtherEngine) -> EngineTrial:
     assert trial is not None
     assert trial.engine is engine
     return trial
+
+
+def test_a_slow_answer_to_an_earlier_trial_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers, asking = threading.Event(), list[threading.Thread]()
+
+    def ask_who(game: str, command: Command) -> Introduction:
+        if command.name == "slow":
+            asking.append(threading.current_thread())
+            assert answers.wait(PATIENCE_S)
+        return Introduction(name=command.name)
+
+    monkeypatch.setattr("game.tables.external_engines.ask_who", ask_who)
+    externals = ExternalEngines(tuple)
+    externals.try_out(_engine("slow"))
+    until(lambda: asking)
+    newest = _tried(externals, _engine("quick"))
+    answers.set()
+    asking[0].join(PATIENCE_S)
+    assert externals.trial is newest
 
 
 def test_trying_out() -> None:

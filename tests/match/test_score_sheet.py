@@ -12,6 +12,10 @@ from game.rules.registry import variant
 RESIGNED = Outcome(SECOND, Termination.RESIGNATION)
 
 
+A_PASS = "OOOO-OX-OOOOXOOO" + "OOOOOOOO" * 6 + " O"
+"""After White's h1 Black has a disc on e2 and no square; White takes the last one."""
+
+
 def sheet_of(*texts: str, outcome: Outcome | None = None) -> ScoreSheet:
     game = Game(variant("gomoku-freestyle"))
     for text in texts:
@@ -43,3 +47,15 @@ def test_a_declared_end_goes_with_the_moves_that_are_taken_back() -> None:
     sheet.declare(RESIGNED)
     sheet.begin_again()
     assert (sheet.outcome, sheet.game.ply, sheet.line, sheet.kept_texts) == (None, 0, (), ())
+
+
+def test_a_redo_goes_on_over_a_pass_and_keeps_what_follows() -> None:
+    rules = variant("reversi")
+    game = Game(rules, rules.read_position(A_PASS))
+    for text in ("h1", "pass", "e1"):
+        game.play_text(text)
+    sheet = ScoreSheet(game)
+    sheet.take_back(3)
+    assert sheet.redo(None) == 2
+    assert not sheet.must_pass
+    assert sheet.kept_texts == ("h1", "pass", "e1")

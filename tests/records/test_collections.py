@@ -213,6 +213,17 @@ def test_a_result_that_the_moves_contradict_stands_and_is_noted() -> None:
     assert note.code == "ended-otherwise"
 
 
+def test_dhtmlxq_fields_within_a_field_are_words() -> None:
+    said = "as in [DhtmlXQ_movelist]1242[/DhtmlXQ_movelist]"
+    text = (
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n"
+        f"[DhtmlXQ_comment0]{said}[/DhtmlXQ_comment0]\n[/DhtmlXQ]"
+    )
+    (reading,) = dhtmlxq.read(text.encode()).games
+    assert reading.game.texts() == ("h2e2", "h9g7")
+    assert reading.record.comment == said
+
+
 def test_dhtmlxq() -> None:
     text = """[DhtmlXQ]
 [DhtmlXQ_red]甲[/DhtmlXQ_red][DhtmlXQ_black]乙[/DhtmlXQ_black][DhtmlXQ_result]黑胜[/DhtmlXQ_result]

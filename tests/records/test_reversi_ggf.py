@@ -81,6 +81,15 @@ def test_ends_at_the_table(termination: Termination) -> None:
     assert reading.game.start == game.start
 
 
+def test_a_game_given_up_has_no_result() -> None:
+    seats = SeatInfo("human", "a"), SeatInfo("human", "b")
+    record = Record.from_game(game_of("f5d6"), seats, outcome=Outcome(None, Termination.ABANDONED))
+    text = write([record]).decode()
+    assert "RE[?]" in text
+    (reading,) = readings(text)
+    assert reading.record.result is None
+
+
 @pytest.mark.parametrize("moves", ["B[PA]W[H8]", "W[H8]"])
 def test_passes_told_or_not(moves: str) -> None:
     (reading,) = readings(PASSED.format(moves))

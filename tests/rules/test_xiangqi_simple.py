@@ -61,6 +61,9 @@ def move_of(game: Game, text: str) -> Move:
         ("5k3/9/2r6/9/9/9/9/R8/9/3K5 w", "a2c2", ""),
         ("5k3/9/2n6/9/9/9/9/R7r/9/3K5 w", "a2c2", ""),
         ("5k3/5r3/9/9/9/5R3/9/R8/9/3K5 w", "a2a8", "f8"),  # pinned, it can't
+        # an attacker that may not leave the file of the generals
+        ("3k5/9/9/9/9/1c7/2RN5/9/9/4K4 w", "c3c2", "b4"),
+        ("3k5/9/9/9/9/1c7/2RN5/9/9/3K5 w", "c3c2", ""),
         # a check that stands already is left out of account: what is attacked beside it was so before
         ("9/5k3/9/3N5/9/2p4c1/9/r8/9/4K2r1 w", "e0e1", ""),
     ],

@@ -342,7 +342,8 @@ def test_the_pages_by_keys(room: Room) -> None:
         press(room.stage, pygame.K_TAB)
     press(room.stage, pygame.K_DOWN)
     assert widget(scene, "games").shown == 1
-    assert any(text.startswith("Game 2: a forfeited. Pela") or "forfeited" in text for text in room.texts)
+    (said,) = [text for text in room.texts if "forfeited" in text]
+    assert said.startswith("Game 2: a forfeited. "), "b, who began it, has won"
     press(room.stage, pygame.K_RETURN)
     room.frames(lambda: room.stage.toasts.text)
     assert room.stage.toasts.text == "This game is not in the library any more."
