@@ -449,6 +449,13 @@ def test_the_best_stays_and_the_fastest_is_counted_by_itself(results: ArcadeResu
     assert results.stars("gomoku") == 4
 
 
+def test_a_better_game_that_was_slower_leaves_the_fastest(results: ArcadeResults) -> None:
+    results.win(LOWEST, "one", frozenset({Star.WON}), 9.0, 12, "Ada")
+    assert results.win(LOWEST, "two", ALL, 40.0, 20, "Ada").is_best
+    best = results.bests("gomoku")["first-steps"]
+    assert (best.stars, best.points, best.fastest_s, best.fewest_moves) == (ALL, LOWEST.points(ALL, 40.0), 9.0, 12)
+
+
 def test_a_run_adds_up_what_is_won_and_counts_a_rung_once(results: ArcadeResults) -> None:
     first, second = ladder("gomoku")[:2]
     one = won(results, first, "one")

@@ -229,6 +229,19 @@ def test_a_level_changed_before_the_first_move_counts(table: Sitting, standings:
     assert games(standings) == 1
 
 
+def test_a_level_changed_after_a_hint_for_the_first_move_makes_up_for_nothing(
+    table: Sitting, standings: PlayerRatings
+) -> None:
+    table.match.update()
+    table.match.ask_hint()
+    table.match.update()
+    assert table.match.ply == 0
+    table.match.change_player(SECOND, Computer("adaptive:100"))
+    play(table, *BLACK_WINS)
+    assert table.match.outcome is not None
+    assert games(standings) == 0
+
+
 @pytest.mark.parametrize(("level", "counts"), [("adaptive:300", 1), ("depth:4", 0), ("external:x", 0), (None, 0)])
 def test_only_opponents_of_known_strength_count(
     folders: Folders, standings: PlayerRatings, level: str | None, counts: int
@@ -361,6 +374,19 @@ def test_a_handicap_is_given_by_the_computer_or_by_who_begins(folders: Folders) 
         even = tables.new_match("gomoku", horses, "Ada")  # where there is none
         assert even.position == even.variant.start()
         even.close()
+    finally:
+        tables.close()
+
+
+def test_computers_play_another_game_at_the_pace_that_was_chosen(folders: Folders) -> None:
+    tables = Tables(folders, random.Random(1))
+    try:
+        match = tables.new_match("gomoku", LevelChoice(mode="watch", level="first-steps", second_level="beginner"), "")
+        match.pace_s += 3.0
+        again = tables.rematch(match, swapped=True)
+        assert again.pace_s == match.pace_s
+        again.close()
+        match.close()
     finally:
         tables.close()
 

@@ -271,6 +271,17 @@ def test_computers_play_by_themselves_with_a_pace() -> None:
     assert code(caught) == "not-your-side"
 
 
+def test_who_goes_on_after_a_pause_does_not_wait_for_the_pace() -> None:
+    sitting, first, second = watch(pace_s=60.0)
+    sitting.match.update()
+    first.say("h8")
+    sitting.match.update()
+    sitting.match.pause()
+    sitting.match.resume()
+    sitting.match.update()
+    assert len(second.asked) == 1
+
+
 def test_step_by_step() -> None:
     sitting, first, second = watch(paused=True)
     match = sitting.match

@@ -124,6 +124,17 @@ def test_a_piece_can_be_meant_to_take_back_where_an_own_one_stands() -> None:
     assert not Foresight(_after("xiangqi", "h2e2"), FIRST).allows((square(8, 0), square(7, 0)))
 
 
+def test_a_piece_is_not_sent_to_where_it_stands_though_a_capture_leads_round_to_it() -> None:
+    rules = variant("draughts-english")
+    position = rules.read_position("W:W6,14,15,7,32:BK2")
+    king = next(square for square, piece in position.pieces().items() if piece.side is position.colour(FIRST))
+    after = position.play(rules.read_move("32-28", position))
+    assert any(way[0] == way[-1] == king for way in after.ways()), "it can go round"
+    foresight = Foresight(position, FIRST)
+    assert len(foresight.ways[king]) == 3
+    assert not foresight.allows((king, king))
+
+
 def test_a_capture_is_meant_by_its_ends_where_that_tells_it() -> None:
     rules = variant("draughts-english")
     single = rules.read_position("B:B3:W8,16,15")
