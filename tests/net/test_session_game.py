@@ -22,6 +22,7 @@ from net.session.messages import (
     SyncMessage,
     UnpauseMessage,
 )
+from net.session.move_log import MoveLog
 from net.session.session import SessionState as S
 
 # --- moves ------------------------------------------------------------------------------------------------------------
@@ -170,6 +171,17 @@ def test_a_game_that_no_frame_can_hold_ends_without_a_result() -> None:
     table.act(table.anna, actions.Play(0, len(move_log) + 1, text, "0" * 16, 0.001))
     ended = one(table.look()[0], events.Ended)
     assert (ended.winner, ended.reason) == ("none", "too-long")
+
+
+def test_plies_taken_back_make_room_for_others() -> None:
+    ply = Ply("長" * 64, "0" * 16, "host", 1, None)
+    move_log = MoveLog("0" * 16)
+    while move_log.has_room(ply):
+        move_log.add(ply)
+    move_log.go_back(len(move_log) - 1)
+    assert move_log.has_room(ply)
+    move_log.add(ply)
+    assert not move_log.has_room(ply)
 
 
 # --- requests ---------------------------------------------------------------------------------------------------------

@@ -134,7 +134,8 @@ def test_everything_that_stands_beside_the_moves_is_passed_over() -> None:
 [Unknown "x"]
 ; to the end of the line 1. 炮八平五
 1. 炮二平五! {a comment (with) 2. 兵七进一 {nested} inside} $14 马8进7
-  (1... 炮８平５ {變例 )} 2. 马二进三 (2. 车一进一)) 2.馬二進三?? 车9平8
+  (1... 炮８平５ {變例 )} 2. 马二进三 ; to the end of the line )
+   (2. 车一进一)) 2.馬二進三?? 车9平8
 3.车一平二 ... 马2进3 1-0
 
 [Game "Chinese Chess"]
@@ -240,6 +241,23 @@ def test_dhtmlxq() -> None:
     assert broken.problem is not None
     bad = dhtmlxq.read(text.replace("8979", "8989").encode())
     assert bad.problems[0].where == "game 1, binit"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("红胜", Result("red", Termination.RESIGNATION)),
+        ("红方胜", Result("red", Termination.RESIGNATION)),
+        ("黑胜", Result("black", Termination.RESIGNATION)),
+        ("黑方胜", Result("black", Termination.RESIGNATION)),
+        ("和棋", Result(None, Termination.AGREEMENT)),
+        ("不详", None),
+    ],
+)
+def test_who_won_is_told_in_more_than_one_way_in_dhtmlxq(text: str, result: Result | None) -> None:
+    block = f"[DhtmlXQ][DhtmlXQ_result]{text}[/DhtmlXQ_result][DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist][/DhtmlXQ]"
+    (reading,) = dhtmlxq.read(block.encode()).games
+    assert reading.record.result == result
 
 
 @settings(max_examples=60)

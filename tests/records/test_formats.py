@@ -48,6 +48,7 @@ def only(source: object) -> Reading:
         (sgf.write([GOMOKU]), GOMOKU),
         (pgn.write([XIANGQI]), XIANGQI),
         (pgn.write([XIANGQI], "iccs").decode().encode("utf-16"), XIANGQI),
+        (b"\xfe\xff" + pgn.write([XIANGQI], "iccs").decode().encode("utf-16-be"), XIANGQI),
         (pdn.write([DRAUGHTS]), DRAUGHTS),
     ],
 )

@@ -54,6 +54,24 @@ def test_stones_that_were_set_up_and_a_pass_come_back() -> None:
     assert reading.game.texts() == ("a1", "pass", "o15")
 
 
+@pytest.mark.parametrize(("size", "move"), [(15, "pass"), (19, "pass"), (20, "t1")])
+def test_the_pass_of_older_files_is_a_point_on_twenty_lines(size: int, move: str) -> None:
+    """`tt` passes on boards up to 19x19 (SGF FF[4], property B)."""
+    (reading,) = sgf.read(f"(;GM[4]SZ[{size}]RU[renju];B[hh];W[tt];B[aa])".encode()).games
+    assert reading.problem is None
+    assert reading.game.texts()[1] == move
+
+
+def test_a_game_given_up_is_no_draw() -> None:
+    game = Game(variant("gomoku-freestyle"))
+    game.play_text("h8")
+    data = sgf.write([Record.from_game(game, SEATS, outcome=Outcome(None, Termination.ABANDONED))])
+    assert b"RE[Void]" in data
+    (reading,) = sgf.read(data).games
+    assert reading.record.result is None
+    assert "RE" not in reading.record.headers
+
+
 def test_a_file_of_another_program_is_read() -> None:
     text = """A line of text.
 (;GM[4]FF[3]SiZe[15]PB[甲]PW[乙: a\\]b]RE[W+Time]DT[2024-05-01,02]GN[Cup]RU[RIF renju]

@@ -219,6 +219,13 @@ def test_algebraic_squares_are_read_on_the_small_board() -> None:
         INTERNATIONAL.read_move("c3-d4", INTERNATIONAL.start())
 
 
+def test_positions_of_other_programs_are_read() -> None:
+    """PDN 3.0: ranges, spaces, and a full stop at the end."""
+    wanted = INTERNATIONAL.read_position("B:W31,32,33,K40:B1,K12")
+    for text in ("B:W31-33,K40:B1,K12.", " B : W 31-33, K40 : B 1, K12 ", "B:BK12,1:WK40,31-33"):
+        assert INTERNATIONAL.read_position(text) == wanted
+
+
 @pytest.mark.parametrize("text", ["", "32", "32-", "-28", "32+28", "32-28-", "0-5", "51-46", "x" * 500, "３２-28"])
 def test_what_is_no_move_text(text: str) -> None:
     with pytest.raises(UnreadableMoveError):

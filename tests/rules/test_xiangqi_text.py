@@ -209,6 +209,13 @@ def test_a_name_of_another_habit_is_read_where_one_move_alone_fits() -> None:
     assert XIANGQI.write_move(XIANGQI.read_move("士5进6", advisors), advisors) == "e8f7"
 
 
+@pytest.mark.parametrize(("text", "move"), [("Pa=2", "g6h6"), ("Pb=2", "g5h5"), ("Pc=6", "e6d6"), ("pd=4", "e5f5")])
+def test_soldiers_counted_with_letters_are_read(text: str, move: str) -> None:
+    """As some programs write WXF: from the front, the file on the mover's right first."""
+    here = position("3k5/9/9/4P1P2/4P1P2/9/9/9/9/4K4 w")
+    assert XIANGQI.write_move(XIANGQI.read_move(text, here), here) == move
+
+
 @pytest.mark.parametrize(
     ("rows", "names"),
     [
