@@ -76,6 +76,15 @@ def test_a_file_that_can_not_be_read_is_told_of_and_never_written_over(folders: 
     assert (aside / "of old").exists()
 
 
+def test_what_has_taken_the_place_of_a_file_that_can_not_be_read_is_not_set_aside(folders: Folders) -> None:
+    path(folders).mkdir(parents=True)
+    file = JsonStore(folders, "count", Count)
+    for number in (8, 9):
+        file.keep(Count(number))
+    assert len(list(folders.data.glob("count.json.damaged-*"))) == 1
+    assert JsonStore(folders, "count", Count).held == Count(9)
+
+
 def test_a_file_that_can_not_be_written_is_told_of(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "full")

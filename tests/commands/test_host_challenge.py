@@ -20,9 +20,10 @@ import pytest
 from patience import PATIENCE_S, SOON_S, until
 
 from game.commands import line
-from game.commands.challenge import ChallengeOptions, terms_of
+from game.commands.challenge import ChallengeOptions, _Challenger, terms_of
 from game.commands.host import MOST_AWAY, HostOptions, _Host
 from game.lan import engine_host
+from game.lan.views import Direction, GameTerms
 from game.records import native
 from game.rules.core import RulesError
 
@@ -295,6 +296,20 @@ def test_the_host_waits_for_few() -> None:
     assert left == [1], "the one who has been away for longest"
 
 
+@pytest.mark.parametrize(("is_here", "said"), [(True, (False, "busy")), (False, (True,))])
+def test_who_is_away_does_not_count_among_the_games_that_were_asked_for(
+    is_here: bool, said: tuple[object, ...]
+) -> None:
+    answers: list[tuple[object, ...]] = []
+    lan: Any = SimpleNamespace(answer=lambda _, *said: answers.append(said))
+    host = _Host(lan, HostOptions("gomoku", "first-steps", "x", games=2))
+    tables: list[Any] = [SimpleNamespace(table=SimpleNamespace(is_here=each)) for each in (True, is_here)]
+    host.games = tables
+    invitation: Any = SimpleNamespace(id="1", terms=GameTerms("gomoku-freestyle", 15))
+    host._answer(invitation)
+    assert answers == [said]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
 def test_a_game_that_the_other_side_has_no_more_is_set_aside(commands: Commands) -> None:
     port = free_port()
@@ -391,6 +406,19 @@ def test_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert left.value.code == 0
     assert "--level" in shown
     assert shown.isascii()
+
+
+@pytest.mark.parametrize("changed", [True, False])
+def test_a_challenger_plays_whom_it_has_challenged_alone(changed: bool) -> None:
+    answers: list[bool] = []
+    options = ChallengeOptions("gomoku", "x", "first-steps", "x")
+    invitation = SimpleNamespace(id="1", direction=Direction.RECEIVED, terms=terms_of(options), changed=changed)
+    lan: Any = SimpleNamespace(
+        update=tuple, take_notices=tuple, invitations=(invitation,), answer=lambda _, yes, why: answers.append(yes)
+    )
+    stopper: Any = SimpleNamespace(is_asked=False)
+    _Challenger(lan, options, stopper)._step()
+    assert answers == [changed], "one who invites by chance is not the one who answers by other terms"
 
 
 def test_the_usual_terms() -> None:

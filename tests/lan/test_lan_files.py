@@ -207,6 +207,17 @@ def test_talk_keeps_its_last_lines() -> None:
     assert chat.lines is chat.lines
 
 
+def test_a_file_holds_the_talk_of_its_game_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.chat"
+    for text in ("of another game", "of this one"):
+        talk = TableChat(wall)
+        talk.say("Ada", text, mine=True)
+        talk.keep_in(path)
+    again = TableChat(wall)
+    again.take_up(path)
+    assert [each.text for each in again.lines] == ["of this one"]
+
+
 def test_talk_is_kept_with_its_game_and_no_longer_than_the_newest_lines(tmp_path: Path) -> None:
     path = tmp_path / "a.chat"
     talk = TableChat(wall)

@@ -194,6 +194,17 @@ def test_games_are_deleted_and_had_back(library: Library, folders: Folders) -> N
     assert not old.exists(), "what was deleted long ago is thrown away"
 
 
+def test_an_old_game_is_kept_for_a_month_from_the_day_it_was_deleted(library: Library, folders: Folders) -> None:
+    os.utime(folders.records / "0.qiguan", (0, 0))
+    look(library)
+    deleted = library.delete(["0.qiguan"])
+    look(library)
+    assert (folders.data / "deleted" / "0.qiguan").exists()
+    library.restore(deleted)
+    look(library)
+    assert listed(library)["0.qiguan"].modified_ns == 0
+
+
 def test_what_can_not_be_moved_is_said_and_stays(library: Library, folders: Folders) -> None:
     (folders.data / "deleted").write_text("a file in the way")
     library.delete(["0.qiguan"])

@@ -194,6 +194,16 @@ def test_stopping_and_being_held(hall: Hall) -> None:
     hall.until(lambda: run.is_over)
 
 
+def test_one_that_is_made_while_an_engine_is_wanted_elsewhere_waits_too(hall: Hall) -> None:
+    hall.tournaments.hold(True)
+    run = hall.new("strong", "weak")
+    for _ in range(20):
+        hall.tournaments.update()
+    assert (run.is_held, run.match) == (True, None)
+    hall.tournaments.hold(False)
+    hall.until(lambda: run.is_over)
+
+
 def test_an_engine_that_breaks_down_forfeits_the_game_with_the_reason(hall: Hall) -> None:
     run = hall.new("weak", "external:broken")
     hall.until(lambda: run.is_over)
