@@ -45,6 +45,14 @@ def test_who_claims_to_think_for_nothing_gains_half_a_second_a_move() -> None:
     assert sum(5.0 - each for each in charged) <= QUOTA_S + 100 * QUOTA_PER_MOVE_S
 
 
+def test_prompt_moves_save_up_no_more_than_the_quota() -> None:
+    credit = DelayCredit()
+    for _ in range(100):
+        credit.charge(1.0, 1.0)
+    charged = [credit.charge(0.0, 5.0) for _ in range(20)]
+    assert sum(5.0 - each for each in charged) <= QUOTA_S + 20 * QUOTA_PER_MOVE_S
+
+
 def test_a_report_that_is_longer_than_what_we_saw_counts_as_reported() -> None:
     assert DelayCredit().charge(3.0, 2.0) == 3.0
     assert DelayCredit().charge(-3.0, 2.0) == pytest.approx(1.0)

@@ -18,7 +18,7 @@ from net.session.messages import (
     MoveMessage,
     ResignMessage,
 )
-from net.session.presence import COME_BACK_LATER_S, COME_BACK_S, CUTS_ALLOWED
+from net.session.presence import COME_BACK_LATER_S, COME_BACK_S, CUTS_ALLOWED, LinePresence
 from net.session.session import SessionState as S
 from net.session.ticket import BadTicketError, read_ticket, write_ticket
 
@@ -54,6 +54,23 @@ def test_redialling_slows_down_to_two_seconds() -> None:
     gaps = [b - a for a, b in zip([start, *table.anna.dialled], table.anna.dialled, strict=False)]
     assert gaps[:4] == pytest.approx([0.25, 0.25, 0.5, 1.0], abs=0.11)
     assert gaps[5:] == pytest.approx([2.0] * len(gaps[5:]), abs=0.11)
+
+
+def test_every_address_of_the_other_side_is_called() -> None:
+    table = Table().start()
+    table.blocked = True
+    table.cut(table.cables[0])
+    server, now, called = table.anna.server, table.now, []
+    server.also_at(99, ["10.9.9.9:27183"])
+    known = table.session(0).addresses
+    for _ in range(50):
+        now += 0.1
+        server.tick(now)
+        for dial in server.redials.take_dials():
+            called.append(dial.address)
+            server.dial_failed(dial.table, "nobody", now)
+    assert len(known) == 2
+    assert called[:4] == [*known, *known]
 
 
 def test_a_move_made_while_the_line_is_down_arrives() -> None:
@@ -137,6 +154,15 @@ def test_nobody_wins_by_pulling_the_own_plug() -> None:
         table.settle(3.0)
     table.inject(1, EndMessage(table.game, FinalMessage("host", "absence", 0, 2)))
     assert one(table.look()[1], events.Ended).winner == "none"
+
+
+def test_a_crash_makes_absence_credible_once() -> None:
+    presence = LinePresence(0, restored=True)
+    presence.come_back(100.0)
+    assert presence.was_away, "for how long nobody knows"
+    presence.cut(200.0, counts=True)
+    presence.come_back(203.0)
+    assert not presence.was_away
 
 
 def test_absence_is_not_believed_by_one_who_was_there() -> None:

@@ -62,6 +62,7 @@ def test_files_are_known_by_their_content(data: bytes, wanted: Record) -> None:
     [
         ("h8h9i9", "gomoku-freestyle", ("h8", "h9", "i9")),
         ("1. H8 2. H9\n3. i9", "gomoku-freestyle", ("h8", "h9", "i9")),
+        ("1) h8 2) h9 3) i9", "gomoku-freestyle", ("h8", "h9", "i9")),
         ("h2e2 h9g7", "xiangqi", ("h2e2", "h9g7")),
         ("1. 炮二平五 马8进7", "xiangqi", ("h2e2", "h9g7")),
         ("C2.5 H8+7", "xiangqi", ("h2e2", "h9g7")),
