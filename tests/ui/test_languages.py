@@ -126,6 +126,8 @@ def test_every_key_that_the_program_names_exists() -> None:
         ({"LC_ALL": "POSIX", "LANG": "zh_CN.UTF-8"}, "zh", "en"),
         ({}, "zh", "zh"),
         ({}, "de", "en"),
+        ({}, "zh en", "zh"),
+        ({}, "en zh", "en"),
     ],
 )
 def test_the_first_start_is_in_the_system_s_language(
@@ -135,5 +137,6 @@ def test_the_first_start_is_in_the_system_s_language(
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setattr("pygame.system.get_pref_locales", lambda: [{"language": preferred}] if preferred else [])
+    told = [{"language": each} for each in preferred.split()]
+    monkeypatch.setattr("pygame.system.get_pref_locales", lambda: told)
     assert system_language() == language

@@ -162,6 +162,12 @@ def test_the_grid_goes_by_keys_and_clicks(tmp_path: Path) -> None:
     assert room.top.challenge is challenges_of("gomoku").challenges[40]
 
 
+def test_a_grade_of_one_or_two_moves_is_told_in_the_plural(tmp_path: Path) -> None:
+    room = Room(tmp_path, "xiangqi")
+    drawn = [text for text, _ in read(room.stage, WINDOW, room.list).drawn]
+    assert "1-2 moves" in drawn
+
+
 def test_the_day_has_its_challenge(tmp_path: Path) -> None:
     room = Room(tmp_path, "xiangqi")
     assert "Today's challenge" in room.texts

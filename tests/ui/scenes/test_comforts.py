@@ -152,6 +152,15 @@ def test_where_no_answer_would_let_it_go_is_refused_at_once() -> None:
     assert table.stage.toasts.text == table.stage.t("refusal.no-premove")
 
 
+def test_a_click_on_the_piece_that_is_to_go_ahead_only_takes_that_back() -> None:
+    table = Table("xiangqi", nudge=False)
+    table.click("h2", "e2", "h0", "g2", "h0")
+    assert table.match.premoves.current is None
+    assert table.scene.board.movable.picked is None
+    table.click("b0", "c2", "h0")
+    assert table.scene.board.movable.picked is not None, "another piece is chosen in its place"
+
+
 def test_by_the_cursor_alone() -> None:
     table = Table(nudge=False)
     press(table.stage, pygame.K_LEFT, pygame.K_RETURN)

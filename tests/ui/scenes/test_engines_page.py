@@ -204,6 +204,13 @@ def test_a_program_is_chosen_and_given_its_time() -> None:
     assert choice.level == "external:Rapfi"
 
 
+def test_a_program_of_another_game_with_the_same_name_keeps_its_time() -> None:
+    stage, hall = open_levels(PELA, PELA.with_(game="xiangqi"), level="external:Pela")
+    stage.stack.top.widgets.focus_on("strength")  # type: ignore[union-attr]  # the scene is open
+    press(stage, pygame.K_RIGHT)
+    assert [(each.game, each.seconds) for each in hall.settings.engines] == [("gomoku", 4), ("xiangqi", 3)]
+
+
 def test_the_menu_shows_one_portrait_for_all_of_them() -> None:
     hall = FakeServices(Settings(language="en", engines=(PELA, RAPFI)))
     hall.saved = saved_game(level="external:Pela")

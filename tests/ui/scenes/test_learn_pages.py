@@ -112,6 +112,14 @@ def test_a_single_move_that_was_not_asked_for_is_taken_back() -> None:
     assert after(lesson, "33x44").state is LessonState.DONE
 
 
+def test_a_pass_of_the_other_side_is_taken_back_with_the_move_before_it() -> None:
+    passes = page_of("reversi", "pass")
+    lesson = after(OpenLesson(LessonPage("elsewhere", "reversi", passes.start, Plays(("a1",)), ("a1",))), "c8")
+    assert (lesson.state, lesson.game.ply) == (LessonState.MISSED, 2)
+    lesson.take_back()
+    assert (lesson.game.ply, lesson.game.turn) == (0, lesson.person)
+
+
 def test_whoever_does_not_stop_a_four_loses() -> None:
     lesson = after(OpenLesson(page_of("gomoku", "four")), "a1")
     assert lesson.game.outcome is not None

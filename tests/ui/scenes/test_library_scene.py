@@ -166,6 +166,15 @@ def test_the_newest_game_stands_first_and_every_column_sorts(shelf: Shelf) -> No
         assert shelf.listed() != order
 
 
+def test_another_language_is_taken_for_the_games_that_are_listed(shelf: Shelf) -> None:
+    said = {row.entry.key: row.words for row in shelf.list.rows}
+    shelf.hall.change(language="zh")
+    settle(shelf.stage, 0.1)
+    rows = shelf.list.rows
+    assert {row.entry.key for row in rows} == said.keys()
+    assert all(row.words.result != said[row.entry.key].result for row in rows)
+
+
 def test_a_search_takes_every_word_and_a_game_its_own(shelf: Shelf) -> None:
     press(shelf.stage, pygame.K_f, mod=pygame.KMOD_CTRL)
     shelf.type("xiangqi 柳大华 1974")

@@ -140,6 +140,16 @@ def test_a_short_name_is_not_cut_in_an_invitation(language: str, changed: bool) 
     assert house.stage.t(key, name="Alexander") in drawn
 
 
+def test_games_with_a_namesake_are_not_told_of_whoever_invites() -> None:
+    house = House(prepare=asked)
+    known = next(each for each in house.lan.recent if each.name == "安娜")
+    house.lan.recent = (replace(known, address="192.168.1.77", won=9, lost=8), known)
+    house.frame(0.7)
+    drawn = " ".join(text for text, _ in read(house.stage, WINDOW, house.top).drawn)
+    assert house.stage.t("lan.results", won=2, lost=1) in drawn
+    assert house.stage.t("lan.results", won=9, lost=8) not in drawn
+
+
 def test_cancelling_the_change_leads_back_to_the_invitation() -> None:
     house = House(prepare=asked)
     house.frame(0.7)

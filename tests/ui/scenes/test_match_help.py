@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from fakes import click, press
+from fakes import click, press, widget
 from looking import faults, read
 from match_table import BLACK_FIVE, WINDOW, Table, two_people
 from sitting import Puppet
@@ -17,6 +17,7 @@ def test_the_hint_is_marked_on_the_board() -> None:
     table = Table(Human(), Puppet(), adviser=adviser)
     press(table.stage, pygame.K_h)
     table.frame()
+    assert not widget(table.scene, "action_hint").enabled, "it has been asked for"
     adviser.say("h8")
     table.frame()
     assert len(table.scene.board.annotations.hints) == 1

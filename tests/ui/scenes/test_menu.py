@@ -275,6 +275,9 @@ def test_the_tile_of_the_lan_opens_the_lobby_and_tells_who_is_there() -> None:
     lan.people = lan.people[:1]
     settle(stage, 1.0)
     assert "One person nearby" in texts(stage)
+    lan.people = ()
+    settle(stage, 1.0)
+    assert not widget(stage.stack.top, "lan").lit
     lan.suspended = (suspended(),)
     settle(stage, 1.0)
     assert "One game to take up again" in texts(stage)

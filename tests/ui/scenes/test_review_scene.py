@@ -356,7 +356,7 @@ def test_judgements_are_told_from_the_right_side() -> None:
     assert Judgement(Mate(-4)).score(Side.FIRST) == Mate(-4)
     table = Reviewed(says={0: (Cp(250), "a1")})
     table.go(0)
-    assert "Black is better" in table.written()
+    assert {"Black is better", "+2.50"} <= set(table.written()), "of the side to move"
 
 
 # ---- looks ---------------------------------------------------------------------------------------------------------

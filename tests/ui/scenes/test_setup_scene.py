@@ -137,6 +137,18 @@ def test_the_right_button_lets_go_of_a_dragged_piece() -> None:
     assert not bench.scene.draft.can_undo
 
 
+def test_the_arrow_keys_stay_in_a_colours_row_of_pieces() -> None:
+    bench = Bench("draughts-international")
+    bench.scene.widgets.focus_on("picker")
+    seen = []
+    for key in (pygame.K_LEFT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+        press(bench.stage, key)
+        bench.look()
+        seen.append(bench.scene.draft.brush)
+    man, king = Piece(SECOND, "man"), Piece(SECOND, "king")
+    assert seen == [Piece(FIRST, "man"), man, man, king, None, Piece(FIRST, "king")]
+
+
 def test_a_general_put_down_elsewhere_has_moved() -> None:
     bench = Bench()
     bench.click("e1")

@@ -360,6 +360,19 @@ def test_the_pages_by_keys(room: Room) -> None:
     assert len(widget(scene, "games").numbers) == 4
 
 
+def test_an_arrow_key_leaves_the_cell_under_the_mouse(room: Room) -> None:
+    run = results(room, plan_of("a", "b", "c", games=4), 9)
+    scene = room.show(run)
+    table, order = widget(scene, "table"), run.standing.order
+    assert isinstance(table, CrossTable)
+    pos = table.cell_rect(2, 0).center
+    room.stage.stack.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
+    assert table.shown == (order[2], order[0])
+    scene.widgets.focus_on("table", show=True)
+    press(room.stage, pygame.K_RIGHT)
+    assert table.shown == (order[0], order[2]), "beside the cell that the keys stood on"
+
+
 def test_the_table_is_copied_and_the_games_exported(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     monkeypatch.setattr("game.ui.stage.clipboard.put", lambda text: copied.append(text) or "")
