@@ -367,6 +367,19 @@ def test_who_asks_for_what_they_refused_can_be_asked_again() -> None:
         assert node.player.final == events.Ended(node.table, "draw", "agreement", 0, True)
 
 
+@pytest.mark.parametrize("kind", ["draw", "pause"])
+def test_who_asks_is_open_to_the_same_question(kind: Kind) -> None:
+    """Each refuses the other's request in turn, and the first may ask once more."""
+    table = Table().start()
+    for number in (0, 1, 0):
+        table.act(table.nodes[number], actions.Ask(kind))
+        requested = one(table.look()[1 - number], events.Requested)
+        assert requested.kind == kind
+        table.nodes[1 - number].player.answer(requested.request, False)
+        table.settle(0.05)
+        table.look()
+
+
 def test_an_answer_to_nothing_is_complained_about() -> None:
     table = Table().start()
     table.inject(0, ReplyMessage(table.game, 5, True))

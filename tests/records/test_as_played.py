@@ -209,6 +209,17 @@ def test_comments_and_headers_come_along_and_go_out_again() -> None:
     }
 
 
+def test_a_loss_on_time_is_told_by_a_tag_and_a_comment_has_the_number_told_again() -> None:
+    """PGN 8.2.2.2: after a comment Black's move has its number and three points."""
+    text = b'[GameType "20"]\n[Termination "Time Forfeit"]\n1. 32-28 {the centre} 1... 19-23 2. 28x19 14x23 2-0'
+    record = only(pdn.read(text)).record
+    assert record.result == Result("white", Termination.TIME)
+    assert "Termination" not in record.headers
+    written = pdn.write([record])
+    assert b'[Termination "time forfeit"]' in written
+    assert b"1. 32-28 {the centre} 1... 19-23 2. 28x19 14x23 2-0" in written
+
+
 def test_braces_in_comments_come_back() -> None:
     record = only(pgn.read(PGN.encode())).record
     moves = (msgspec.structs.replace(record.moves[0], comment="a } b\nsecond { line"), *record.moves[1:])

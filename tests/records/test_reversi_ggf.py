@@ -55,6 +55,13 @@ def test_the_time_stands_behind_the_evaluation() -> None:
     assert [move.used_s for move in reading.record.moves][:2] == [7.25, 0.0]
 
 
+def test_a_bad_move_is_named_with_its_line_in_a_file_of_many_games() -> None:
+    first, second = readings("(;GM[Othello]\nPB[a]\nB[F5]\n;)\n(;GM[Othello]\nB[F5]\nW[A1];)")
+    assert first.problem is None
+    assert second.problem is not None
+    assert second.problem.where == "game 2, move 2, line 7"
+
+
 def test_written_and_read_again() -> None:
     game = game_of(SHORTEST)
     record = Record.from_game(game, (SeatInfo("human", "A [b];"), SeatInfo("engine")), times_s=[1.5], date="2026-01-02")
