@@ -42,14 +42,18 @@ def random_record(name: str, seed: int, plies: int = 60) -> Record:
 RESULT = Result("black", Termination.RESIGNATION)
 
 
-@pytest.mark.parametrize("notation", ["chinese", "chinese-traditional", "wxf", "iccs"])
-def test_xiangqi_games_come_back(notation: pgn.Notation) -> None:
+@pytest.mark.parametrize(
+    ("notation", "form"),
+    [("chinese", "Chinese"), ("chinese-traditional", "Chinese"), ("wxf", "WXF"), ("iccs", "ICCS")],
+)
+def test_xiangqi_games_come_back(notation: pgn.Notation, form: str) -> None:
     records = [random_record("xiangqi", seed) for seed in range(4)]
     data = pgn.write(records, notation)
     found = pgn.read(data)
     assert [reading.problem for reading in found.games] == [None] * 4
     assert [reading.record for reading in found.games] == records
     assert b'[Game "Chinese Chess"]' in data
+    assert data.count(f'[Format "{form}"]'.encode()) == 4
 
 
 def test_games_by_the_simple_rules_come_back_as_such() -> None:

@@ -62,6 +62,23 @@ def test_the_pass_of_older_files_is_a_point_on_twenty_lines(size: int, move: str
     assert reading.game.texts()[1] == move
 
 
+@pytest.mark.parametrize(
+    ("stones", "turn"),
+    [
+        ("", Side.FIRST),
+        ("AB[hh]", Side.SECOND),
+        ("AB[hh]AW[hi]", Side.FIRST),
+        ("RU[renju]AB[hh]AW[hi]PL[W]", Side.SECOND),
+        ("RU[renju]AB[hh]AW[hi];W[aa]", Side.SECOND),
+    ],
+)
+def test_whose_move_it_is_where_stones_were_set_up(stones: str, turn: Side) -> None:
+    """As the file says, else as its first move does, else by the number of the stones."""
+    (reading,) = sgf.read(f"(;GM[4]{stones})".encode()).games
+    assert reading.problem is None
+    assert reading.game.start.turn is turn
+
+
 def test_a_game_given_up_is_no_draw() -> None:
     game = Game(variant("gomoku-freestyle"))
     game.play_text("h8")

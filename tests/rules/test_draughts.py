@@ -291,6 +291,13 @@ def test_refusals(fen: str, path: tuple[int, ...], code: str) -> None:
     assert all(value for value in refusal.values.values())
 
 
+@pytest.mark.parametrize(("variant", "code"), [(ENGLISH, "king-step"), (RUSSIAN, "king-way")])
+def test_a_king_is_told_how_far_it_goes(variant: DraughtsVariant, code: str) -> None:
+    position = variant.read_position("W:WK29:B4")
+    squares = tuple(variant.rules.square_of(number - 1) for number in (29, 21))
+    assert position.refusal(squares).code == code
+
+
 def test_a_light_field_is_refused() -> None:
     position = INTERNATIONAL.start()
     light = next(square for square in range(100) if INTERNATIONAL.rules.index_of(square) is None)  # type: ignore[arg-type]  # a plain int will do
