@@ -127,7 +127,9 @@ def test_the_end_right_at_the_start(warm: None) -> None:
         timeout=PATIENCE_S,
     )
     assert done.returncode == 0
-    assert done.stdout.startswith(b"OK\n")
+    # a busy machine is told to wait by MESSAGE
+    said = [line for line in done.stdout.splitlines() if not line.startswith(b"MESSAGE")]
+    assert said[:1] == [b"OK"]
     assert b"Traceback" not in done.stderr
 
 
