@@ -216,7 +216,8 @@ class Finder:
         return step
 
     def _defend(self, job: Job, move: str, depth: int) -> tuple[str, SolutionStep]:
-        """The longest defence against a winning move, and what follows it. Raises UnfitError where it is none."""
+        """The longest defence against a winning move, and what follows it. Raises UnfitError for a move that does not
+        win."""
         after = Job(job.variant, job.start, (*job.moves, move))
         info = self.search(after, self.recipe.proof_nodes, self.defence_lines)
         if not (-info.score).wins:

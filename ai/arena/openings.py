@@ -84,8 +84,8 @@ def _random(game: str, variant: str, seed: int) -> tuple[Opening, ...]:
 
 
 def random_opening(game: str, variant: str, plies: tuple[int, int], chance: random.Random) -> tuple[list[str], Referee]:
-    """Random moves from the start position, at least and at most so many, after which the game goes on; and the referee
-    at their end. Raises OpeningsError where chance finds none."""
+    """Random moves from the start position, after which the game goes on, and the referee at their end; `plies` are the
+    fewest and the most. Raises OpeningsError where chance finds none."""
     for _ in range(_TRIES):
         referee = Referee(variant, start_text(variant))
         moves = play_at_random(referee, game_kind(game), chance.randint(*plies), chance)

@@ -39,7 +39,7 @@ from game.storage.reasons import reason_of
 log = logging.getLogger(__name__)
 
 _PUBLISH_EVERY: Final = 400
-"""After so many files that were read again the window sees them."""
+"""The window sees new files each time this many more were read."""
 _BREATH_S: Final = 0.004
 """The librarian lets the window draw between two games."""
 _KEPT_S: Final = 30 * 86_400.0

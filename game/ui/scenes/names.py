@@ -89,7 +89,7 @@ def moment(t: Language, when: datetime, now: datetime) -> str:
 
 
 def moment_of(t: Language, text: str, now: datetime) -> str:
-    """An ISO date and time as `moment` says it; empty for a text that is none."""
+    """An ISO date and time as `moment` says it; empty for any other text."""
     try:
         return moment(t, datetime.fromisoformat(text).astimezone(), now)
     except (ValueError, OverflowError, OSError):  # no time, or one that no calendar of the system has
