@@ -70,7 +70,8 @@ class Choice:
 class SearchInfo:
     """Progress of a search, from the view of the side to move: depth in plies, positions visited, seconds so far, the
     score and the best line as move texts; `others` holds the second best move and so on, as many as were asked for
-    (`Limit.lines` less one, or all that there are)."""
+    (`Limit.lines` less one, or all that there are). `seldepth` is the farthest ply that the search has looked at, which
+    extensions take beyond `depth`; 0 where it was not counted."""
 
     depth: int
     nodes: int
@@ -78,6 +79,7 @@ class SearchInfo:
     score: Score
     line: tuple[str, ...] = ()
     others: tuple[Choice, ...] = ()
+    seldepth: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,7 +221,8 @@ def test_an_opening_by_rule_is_decided_for_it(engine_that: Callable[[str], Gomoc
     ("line", "depth", "nodes", "score", "moves"),
     [
         ("MESSAGE depth 9 nodes 281591 time 506 nps 557007 ev 117 pv 7,9 8,6", 9, 281591, Cp(117), ("h10", "i7")),
-        ("MESSAGE depth 12-20 ev -32 n 12K n/ms 900 tm 50 pv H8 I9", 12, 12000, Cp(-32), ()),
+        ("MESSAGE depth 12-20 ev -32 n 12K n/ms 900 tm 50 pv H8 I9", 12, 12000, Cp(-32), ("h8", "i9")),
+        ("MESSAGE depth 8-9 multipv 1 ev 7 n 12 n/ms 0 tm 1 pv T20 A0 P1 O15", 8, 12, Cp(7), ("o15",)),
         ("MESSAGE Depth 5-9 | Eval +M13 | Time 4ms", 5, 0, Mate(13), ()),
         ("MESSAGE DEPTH: 6 EV: -M8 N: 3M", 6, 3_000_000, Mate(-8), ()),
         ("MESSAGE depth 3 ev 5 pv 99,99 1,1", 3, 0, Cp(5), ("b2",)),
@@ -233,7 +234,8 @@ def test_messages(line: str, depth: int, nodes: int, score: Score, moves: tuple[
 
 
 def test_messages_of_something_else() -> None:
-    for line in ("MESSAGE", "MESSAGE hello", "MESSAGE pv 1,1", "MESSAGE loaded 12 files"):
+    second = "MESSAGE depth 8-9 multipv 2 ev 7 n 12 n/ms 0 tm 1 pv H8"
+    for line in ("MESSAGE", "MESSAGE hello", "MESSAGE pv 1,1", "MESSAGE loaded 12 files", second):
         assert read_message(line, Stones(RowRule.FREESTYLE, 15, 0), SearchInfo(0, 0, 0.0, Cp(0)), 0.0) is None
 
 

@@ -11,12 +11,12 @@ import pytest
 from patience import PATIENCE_S, SOON_S
 from protocol_helpers import BrainTalk, Compiling, QuickEngine
 
-from ai.api import Clock
+from ai.api import Choice, Clock, Limit, SearchInfo
 from ai.level import Level
 from ai.protocols import conversation, engine_session
 from ai.protocols.budget import AT_ONCE_S, MoveBudget
 from ai.protocols.engine_session import RunningSearch
-from ai.protocols.gomocup.protocol import score_text
+from ai.protocols.gomocup.message import detailed_messages, score_text
 from ai.score import Cp, Mate
 
 
@@ -99,6 +99,7 @@ def test_boards(talk: BrainTalk) -> None:
         ["INFO rule renju"],
         ["INFO timeout_turn soon"],
         ["INFO max_node 1e6"],
+        ["YXNBEST 0"],
         ["HELLO"],
         ["\x00\x01\x02"],
         ["DONE"],
@@ -114,7 +115,9 @@ def test_what_can_not_be_done_changes_nothing(talk: BrainTalk, lines: list[str])
     assert talk.engine.jobs[-1].variant == "gomoku-freestyle"
 
 
-@pytest.mark.parametrize("line", ["RESTART", "BEGIN", "TURN 7,7", "PLAY 7,7", "TAKEBACK 7,7", "YXSHOWFORBID"])
+@pytest.mark.parametrize(
+    "line", ["RESTART", "BEGIN", "TURN 7,7", "PLAY 7,7", "TAKEBACK 7,7", "YXNBEST 2", "YXSHOWFORBID"]
+)
 def test_before_the_start(talk: BrainTalk, line: str) -> None:
     assert talk.ask(line).startswith("ERROR no game yet")
     assert talk.ask("BOARD", "DONE").startswith("ERROR no game yet")
@@ -221,6 +224,55 @@ def test_budgets() -> None:
 def test_scores() -> None:
     texts = [score_text(score) for score in (Cp(-31), Cp(0), Mate(9), Mate(-8))]
     assert texts == ["-31", "0", "+M9", "-M8"]
+
+
+def test_details_as_yixins_board_asks_for_them(talk: BrainTalk) -> None:
+    assert talk.ask("YXSHOWINFO", "START 15") == "OK"
+    assert talk.messages == ["MESSAGE INFO MAX_THREAD_NUM 256", "MESSAGE INFO MAX_HASH_SIZE 26"]
+    assert talk.ask("BEGIN") == "0,0"
+    assert talk.messages[2:] == [
+        "MESSAGE depth 1-1 ev 7 n 1 n/ms 0 tm 0 pv A1",
+        "MESSAGE depth 3-3 ev -12 n 1000 n/ms 2 tm 500 pv A1",
+    ]
+
+
+def test_details_of_several_moves() -> None:
+    info = SearchInfo(9, 12_345_678, 2.0, Cp(31), ("h8", "pass"), (Choice(Mate(-8), ("t20", "a1")),), seldepth=21)
+    assert list(detailed_messages(info)) == [
+        "MESSAGE depth 9-21 multipv 1 ev 31 n 12M n/ms 6172 tm 2000 pv H8",
+        "MESSAGE depth 9-21 multipv 2 ev -M8 n 12M n/ms 6172 tm 2000 pv T20 A1",
+    ]
+    for nodes, text in ((9_999, "9999"), (10_000, "10K"), (9_999_999, "9999K"), (10_000_000, "10M")):
+        assert f" n {text} n/ms 0 tm 0" in next(detailed_messages(SearchInfo(1, nodes, 0.0, Cp(0))))
+
+
+def test_the_best_moves(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    talk.send("INFO max_node 5000", "YXBOARD", "7,7,2", "DONE")
+    assert talk.ask("YXNBEST 3") == "0,0"
+    assert talk.engine.limits[-1] == Limit(nodes=5000, lines=3)
+    assert talk.ask("TURN 8,8") == "1,0", "its move stands on the board"
+    assert talk.engine.limits[-1].lines == 1
+    assert talk.ask("YXNBEST 2").startswith("ERROR it is the other side's turn")
+    for wrong in ("YXNBEST", "YXNBEST 0", "YXNBEST 65", "YXNBEST two"):
+        assert talk.ask(wrong).startswith("ERROR YXNBEST takes")
+
+
+def test_an_empty_table(talk: BrainTalk) -> None:
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    assert len(talk.options) == 1
+    talk.send("YXHASHCLEAR")
+    assert talk.ask("TURN 7,7") == "1,0"
+    assert talk.options == [{}, {}], "another engine, which remembers nothing"
+    assert "MESSAGE the search's table is empty" in talk.messages
+
+
+def test_the_size_of_the_table(talk: BrainTalk) -> None:
+    talk.send("INFO hash_size 262144", "INFO max_memory 209715200", "INFO max_memory 0", "INFO hash_size 0")
+    assert talk.ask("START 15") == "OK"
+    assert talk.ask("BEGIN") == "0,0"
+    assert talk.options == [{}, {"table_mb": 256}, {"table_mb": 20}, {"table_mb": 256}, {}]
 
 
 def test_options_of_the_engine(talk: BrainTalk) -> None:

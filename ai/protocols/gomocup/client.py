@@ -212,18 +212,19 @@ def _read_about(line: str) -> Introduction:
 _DEPTH: Final = re.compile(r"\b(?:depth|dep|d)\W{0,2}\s*(\d{1,3})(?:-\d+)?\b", re.IGNORECASE)
 _NODES: Final = re.compile(r"\b(?:nodes?|n)\W{0,2}\s*(\d{1,15})([kKmM]?)\b", re.IGNORECASE)
 _SCORE: Final = re.compile(r"\b(?:ev|eval|evaluation|score|val)\W{0,2}?\s*([+-]?)(M?)(\d{1,7})\b", re.IGNORECASE)
-_LINE: Final = re.compile(r"\bpv\W?((?:\s+\d{1,2},\d{1,2})+)", re.IGNORECASE)
+_LINE: Final = re.compile(r"\bpv\W?((?:\s+(?:\d{1,2},\d{1,2}|[a-z]\d{1,2})\b)+)", re.IGNORECASE)
+_OTHER: Final = re.compile(r"\bmultipv\s+(?!1\b)\d", re.IGNORECASE)
 _TIMES: Final = {"": 1, "k": 1000, "m": 1_000_000}
 
 
 def read_message(line: str, stones: Stones, before: SearchInfo, time_s: float) -> SearchInfo | None:
-    """What a MESSAGE tells of a search, as far as it can be read (`depth 5 n 12K ev +M9 pv 7,7 8,8`); the rest as it
-    was before. None if it tells nothing of it."""
+    """What a MESSAGE tells of a search, as far as it can be read (`depth 5 n 12K ev +M9 pv 7,7 8,8`, or `pv H8 I9`);
+    the rest as it was before. None if it tells nothing of it, or of a move that is not the best."""
     depth, nodes, score, moves = (part.search(line) for part in (_DEPTH, _NODES, _SCORE, _LINE))
-    if not (depth or score):
+    if not (depth or score) or _OTHER.search(line):
         return None
-    pairs = [tuple(map(int, point.split(","))) for point in moves[1].split()] if moves else []
-    texts = [write_move(y * stones.size + x, stones.size) for x, y in pairs if x < stones.size and y < stones.size]
+    pairs = [_pair(point) for point in moves[1].split()] if moves else []
+    texts = [write_move(y * stones.size + x, stones.size) for x, y in pairs if x < stones.size and 0 <= y < stones.size]
     return SearchInfo(
         int(depth[1]) if depth else before.depth,
         int(nodes[1]) * _TIMES[nodes[2].lower()] if nodes else before.nodes,
@@ -231,6 +232,14 @@ def read_message(line: str, stones: Stones, before: SearchInfo, time_s: float) -
         _read_score(score) if score else before.score,
         tuple(texts) or before.line,
     )
+
+
+def _pair(point: str) -> tuple[int, int]:
+    """Column and row of `7,8` or `H9`."""
+    if "," in point:
+        column, _, row = point.partition(",")
+        return int(column), int(row)
+    return ord(point[0].lower()) - ord("a"), int(point[1:]) - 1
 
 
 def _read_score(found: re.Match[str]) -> Score:

@@ -1,8 +1,10 @@
 """Our Gomoku engine as a Gomocup protocol: what a manager says to it, and what it answers.
 
-Commands beyond the protocol's page: STOP and YXSTOP (answer now), YXBOARD (set the board, no move is wanted),
-YXSHOWFORBID (renju's forbidden points), `INFO max_depth`, `INFO max_node`, `INFO thread_num`, and of our own
-`INFO level NAME` and `INFO book 0|1`.
+Commands beyond the protocol's page, those of Yixin's board among them: STOP and YXSTOP (answer now), YXBOARD (set the
+board, no move is wanted), YXNBEST N (our move, with the N best told), YXSHOWINFO (tell of the search in detail),
+YXHASHCLEAR (forget earlier searches), YXSHOWFORBID (renju's forbidden points), `INFO max_depth`, `INFO max_node`,
+`INFO thread_num`, `INFO hash_size` (of the search's table, in KB), and of our own `INFO level NAME` and
+`INFO book 0|1`.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from ai.api import Job, SearchInfo, SearchResult
@@ -20,15 +23,16 @@ from ai.protocols.budget import USUAL_S, MoveBudget
 from ai.protocols.conversation import Dialect, SpeakOptions
 from ai.protocols.engine_session import EngineSession, RunningSearch, SearchTask
 from ai.protocols.gomocup.board import VARIANTS, BoardError, StoneBoard, read_board
+from ai.protocols.gomocup.message import detailed_messages, usual_message
 from ai.protocols.gomocup.swap import at_once, decide
 from ai.protocols.strength import progress_text, read_strength, within
-from ai.score import Mate, Score
 
 _ENDLESS_MS: Final = 2_000_000_000
 """A manager says 2147483647 for a match without limit."""
 _KEPT_MB: Final = 180
 """What the program takes beside the tables of the search."""
 _MANY: Final = 1 << 12
+_MOST_LINES: Final = 64
 _MOST_THREADS: Final = 256
 _MOST_TABLE_MB: Final = 1 << 16
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
@@ -56,7 +60,9 @@ class GomocupProtocol(Dialect):
         self._threads = options.threads
         self._memory_mb: int | None = None
         self._level = options.level
+        self._hash_mb = options.hash_mb
         self._book = False
+        self._is_detailed = False
         self._last: SearchInfo | None = None
         self._owed = 0  # this many "OK" for games that have begun before the engine was there
         self._is_waiting = False  # for the engine, with a move to be found
@@ -73,6 +79,9 @@ class GomocupProtocol(Dialect):
             "TAKEBACK": self._take_back,
             "INFO": self._info,
             "ABOUT": self._about,
+            "YXNBEST": self._best_moves,
+            "YXSHOWINFO": self._show_info,
+            "YXHASHCLEAR": self._forget,
             "YXSHOWFORBID": self._show_forbidden,
             "STOP": lambda rest: None,  # nothing is being thought about
             "YXSTOP": lambda rest: None,
@@ -210,6 +219,24 @@ class GomocupProtocol(Dialect):
         self._board = board
         return self._move(board)
 
+    def _best_moves(self, rest: str) -> SearchTask:
+        board = self._started
+        if not _NUMBER.fullmatch(rest) or not 1 <= int(rest) <= _MOST_LINES:
+            raise CommandError(f"YXNBEST takes how many of the best moves to tell, 1 to {_MOST_LINES}")
+        if board.is_own_turn is False:
+            raise BoardError("it is the other side's turn")
+        return self._move(board, int(rest))
+
+    def _show_info(self, rest: str) -> None:
+        """Yixin's board asks so for all that it can show, and for what it may set."""
+        self._is_detailed = True
+        self._say(f"MESSAGE INFO MAX_THREAD_NUM {_MOST_THREADS}")
+        self._say(f"MESSAGE INFO MAX_HASH_SIZE {(_MOST_TABLE_MB << 10).bit_length() - 1}")
+
+    def _forget(self, rest: str) -> None:
+        self._engine_session.renew()
+        self._say("MESSAGE the search's table is empty")
+
     def _show_forbidden(self, rest: str) -> None:
         board = self._started
         points = board.forbidden() if self._rule == 4 else []
@@ -253,13 +280,14 @@ class GomocupProtocol(Dialect):
             lambda thought: think(thought, budget), told, failed, self._hear, budget.patience_s, stand_in, asked_s
         )
 
-    def _move(self, board: StoneBoard) -> SearchTask:
-        """Ask for our move on a board that is set already. Raises BoardError if the game is over."""
+    def _move(self, board: StoneBoard, lines: int = 1) -> SearchTask:
+        """Ask for our move on a board that is set already, and for so many of the best. Raises BoardError if the game
+        is over."""
         board.check(self._variant)
         job, level = board.job(self._variant), self._level
 
         def think(thought: RunningSearch, budget: MoveBudget) -> SearchResult:
-            return thought.search(job, within(budget.limit(thought.waited_s), level))
+            return thought.search(job, replace(within(budget.limit(thought.waited_s), level), lines=lines))
 
         def tell(answer: object) -> None:
             assert isinstance(answer, SearchResult), "that is what think and the stand-in give"
@@ -270,7 +298,7 @@ class GomocupProtocol(Dialect):
     def _made(self, board: StoneBoard, result: SearchResult) -> None:
         """Our move is found: it stands on the board and goes out, with what was thought before it."""
         if result.info != self._last:
-            self._say(self._message(result.info))
+            self._tell(result.info)
         taken = {stone.square for stone in board.stones}
         if result.move == PASS:  # the protocol knows no pass: a move on a forbidden point loses as well
             square = next(point for point in range(board.size**2) if point not in taken)
@@ -310,17 +338,11 @@ class GomocupProtocol(Dialect):
 
     def _hear(self, info: SearchInfo) -> None:
         self._last = info
-        self._say(self._message(info))
+        self._tell(info)
 
-    def _message(self, info: SearchInfo) -> str:
-        board = self._started
-        points = [board.write_point(read_move(move, board.size)) for move in info.line if move != PASS]
-        nps = round(info.nodes / info.time_s) if info.time_s > 0 else 0
-        line = " ".join(points)
-        return (
-            f"MESSAGE depth {info.depth} nodes {info.nodes} time {round(info.time_s * 1000)} nps {nps} "
-            f"ev {score_text(info.score)} pv {line}"
-        ).rstrip()
+    def _tell(self, info: SearchInfo) -> None:
+        for line in detailed_messages(info) if self._is_detailed else (usual_message(info, self._started.size),):
+            self._say(line)
 
     # --- INFO, ABOUT ------------------------------------------------------------------------------------------------
 
@@ -357,6 +379,9 @@ class GomocupProtocol(Dialect):
             case "max_memory":
                 self._memory_mb = number >> 20 if number > 0 else None
                 self._prepare()
+            case "hash_size":
+                self._hash_mb = min(max(1, number >> 10), _MOST_TABLE_MB) if number > 0 else self._options.hash_mb
+                self._prepare()
 
     def _set_rule(self, number: int) -> None:
         if number not in VARIANTS:
@@ -379,7 +404,7 @@ class GomocupProtocol(Dialect):
 
     def _table_mb(self) -> int | None:
         """The size of the search's table in megabytes: what was asked for, as far as the memory allows it."""
-        asked_mb = self._options.hash_mb
+        asked_mb = self._hash_mb
         if self._memory_mb is None:
             return asked_mb
         most_mb = min(max(1, self._memory_mb - _KEPT_MB), _MOST_TABLE_MB)
@@ -403,16 +428,12 @@ _NUMBERS: Final = frozenset(
         "max_node",
         "thread_num",
         "max_memory",
+        "hash_size",
         "game_type",
         "book",
     )
 )
 """The keys of INFO whose value is a number."""
-
-
-def score_text(score: Score) -> str:
-    """A score from the side to move: hundredths, or `+M9` and `-M8` for a forced end in this many plies."""
-    return str(score).replace("W", "M") if isinstance(score, Mate) else str(score.number(0))
 
 
 def _match_time(ms: int, zero_is_endless: bool) -> float | None:
