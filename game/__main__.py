@@ -38,6 +38,11 @@ def draughts() -> None:
     _do(["engine", "draughts", *(word for word in sys.argv[1:] if word != "hub")])
 
 
+def reversi() -> None:
+    """`qiguan-reversi`, likewise."""
+    _do(["engine", "reversi", *sys.argv[1:]])
+
+
 def _do(arguments: Sequence[str]) -> None:
     try:
         code = _obey(arguments) if arguments else _open_window(())

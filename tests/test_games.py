@@ -26,6 +26,7 @@ OF_ONE_GAME = {
     "ai/bench/classic": "the figures of these",
     "ai/protocols/gomocup": "the protocol of Gomoku",
     "ai/protocols/hub": "the protocol of draughts",
+    "ai/protocols/nboard": "the protocol of Reversi",
     "ai/protocols/uci": "the protocol of Xiangqi",
     "game/__main__.py": "the commands that are installed, one for each engine",
     "game/bench.py": "figures of named games, to be compared over the years",

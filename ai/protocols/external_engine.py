@@ -37,6 +37,8 @@ class ExternalSearch(ABC):
     def __init__(self, limit: Limit, report: Callable[[SearchInfo], None]) -> None:
         self.limit = limit
         self.info = SearchInfo(0, 0, 0.0, Cp(0))
+        self.best: str | None = None
+        """An answer that counts if no better one comes in time."""
         self._report = report
         self._began_s = time.monotonic()
 
@@ -145,6 +147,9 @@ class ExternalProgramEngine(ABC, Generic[_SearchT]):
             if line is not None and (move := asked.take(line, program)) is not None:
                 return asked.result(move, is_stopped)
             if not patience.left_s:
+                if asked.best is not None:
+                    self._drop()  # it still thinks about this
+                    return asked.result(asked.best, is_stopped)
                 if is_stopped:
                     raise _StoppedError
                 raise self._silent(most_s)

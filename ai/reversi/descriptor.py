@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ai.between import scale_of
-from ai.descriptor import GameEngines
+from ai.descriptor import GameEngines, GameProtocol
 from ai.ratings import rated
 from ai.reversi.arena import REVERSI
 from ai.reversi.engines import GREEDY, OURS
@@ -19,6 +19,9 @@ GAME: Final = GameEngines(
     _LEVELS,
     REVERSI,
     scale=scale_of(_LEVELS[:-1]),  # the strongest is limited by time
+    protocol=GameProtocol(
+        OURS, "ai.protocols.nboard.protocol:NBoardProtocol", "ai.protocols.nboard.client:NBoardEngine"
+    ),
     bench="ai.reversi.bench",
     puzzles="ai.reversi.puzzles",
 )

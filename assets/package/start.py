@@ -11,7 +11,7 @@ from pathlib import Path
 _CHILDREN = ("ai.runtime.warmup", "ai.runtime.interpreter", "game.library.import_worker")
 """What the program starts Python with (`-P -m NAME`); here Python's place is taken by the program itself."""
 
-_ENGINES = {f"qiguan-{game}": game for game in ("gomoku", "xiangqi", "draughts")}
+_ENGINES = {f"qiguan-{game}": game for game in ("gomoku", "xiangqi", "draughts", "reversi")}
 """Names under which the program is an engine, and the ways into it (`game.__main__`)."""
 
 

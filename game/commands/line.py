@@ -153,12 +153,13 @@ def _parser() -> argparse.ArgumentParser:
 def _add_engine(add: Callable[..., _Parser]) -> None:
     parser = add(
         "engine",
-        help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for draughts",
+        help="the engine of a game for other programs: Gomocup for gomoku, UCI and UCCI for xiangqi, Hub for draughts, "
+        "NBoard for reversi",
         description="Speaks the protocol of its game on standard input and output: Gomocup for gomoku, UCI and UCCI "
-        "for xiangqi, Hub for draughts.",
+        "for xiangqi, Hub for draughts, NBoard for reversi.",
     )
     parser.set_defaults(parser=parser)
-    parser.add_argument("game", metavar="GAME", help="the game: gomoku, xiangqi or draughts")
+    parser.add_argument("game", metavar="GAME", help="the game: gomoku, xiangqi, draughts or reversi")
     parser.add_argument(
         "--threads", metavar="N", type=_number(1, 256), help="how many threads think (the engine's own)"
     )

@@ -12,6 +12,7 @@ from ai.api import Job
 from ai.positions import position_of, rules_of
 from ai.protocols.hub.position import legal_moves, read_position, understand
 from ai.protocols.hub.words import read_words
+from ai.protocols.nboard.text import read_game, write_move
 
 
 def say(line: str) -> None:
@@ -38,6 +39,19 @@ def uci() -> None:
         elif word == "go":
             say(f"bestmove {first_move(Job('xiangqi', '', tuple(moves)))}")
         elif word == "quit":
+            return
+
+
+def nboard() -> None:
+    job = Job("reversi", "")
+    for line in sys.stdin:
+        if line.startswith("ping"):
+            say(line.strip().replace("ping", "pong"))
+        elif line.startswith("set game"):
+            job = read_game(line)
+        elif line.startswith("go"):
+            say(f"=== {write_move(first_move(job)) if position_of(job).legal_moves() else 'PA'}")
+        elif line.startswith("quit"):
             return
 
 
@@ -82,4 +96,4 @@ def gomocup() -> None:
             return
 
 
-{"xiangqi": uci, "draughts": hub, "gomoku": gomocup}[sys.argv[1]]()
+{"xiangqi": uci, "draughts": hub, "gomoku": gomocup, "reversi": nboard}[sys.argv[1]]()

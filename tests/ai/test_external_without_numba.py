@@ -31,7 +31,10 @@ print(played.reason, len(played.moves), played.message)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="paths are quoted in another way")
-@pytest.mark.parametrize(("game", "reason"), [("gomoku", "five"), ("xiangqi", "repetition"), ("draughts", "no-pieces")])
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [("gomoku", "five"), ("xiangqi", "repetition"), ("draughts", "no-pieces"), ("reversi", "disc-count")],
+)
 def test_a_game_between_two_programs(game: str, reason: str) -> None:
     command = shlex.join([sys.executable, str(PROGRAM), game])
     done = subprocess.run(
