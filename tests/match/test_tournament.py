@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -81,6 +83,23 @@ def test_the_crosstable_counts_wins_draws_and_losses() -> None:
     assert standing.total(0) == WinDrawLoss(2, 1, 1)
     assert standing.total(0).points == 2.5
     assert [plan.players[place] for place in standing.order] == ["a", "b", "c"]
+
+
+def test_the_order_goes_by_the_share_of_points_then_by_points_then_as_planned() -> None:
+    plan = plan_of("a", "b", "c", "d", games=4)
+    pairings = schedule(plan)
+    number = {pairing.players: pairing.number for pairing in pairings[:12]}
+    # d: 1 of 1; b and c: 2 of 3; a: nothing of 3
+    won = [(3, 0), (1, 0), (2, 0), (1, 2), (2, 1)]
+    games = [played(number[pair], 0) for pair in won] + [played(pairings[12].number, None)]
+    assert pairings[12].players == (0, 1)
+    standing = TournamentStandings(plan, pairings, games)
+    assert [standing.total(place).points for place in range(4)] == [0.5, 2.5, 2.0, 1.0]
+    assert [standing.total(place).games for place in range(4)] == [4, 4, 3, 1]
+    assert standing.order == (3, 2, 1, 0)
+    assert TournamentStandings(plan, pairings, []).order == (0, 1, 2, 3)
+    equal = [played(number[0, 1], None), played(number[2, 3], None), played(number[3, 2], None)]
+    assert TournamentStandings(plan, pairings, equal).order == (2, 3, 0, 1)
 
 
 def test_elo_is_against_the_average_with_error_bars() -> None:
@@ -263,6 +282,20 @@ def test_one_tournament_is_played_at_a_time_here_and_in_other_windows(hall: Hall
     assert theirs.is_over, "what the other window has played counts here too"
 
 
+def test_what_is_stopped_here_can_be_played_in_another_window(hall: Hall, tmp_path: Path) -> None:
+    run = hall.new("strong", "weak")
+    assert hall.tournaments.progress == (0, 2)
+    hall.until(lambda: len(run.state.played) == 1)
+    assert hall.tournaments.progress == (1, 2)
+    run.stop()
+    assert hall.tournaments.progress is None
+    window = Hall(tmp_path)
+    theirs = window.tournaments.open(run.state.id)
+    assert window.tournaments.start(theirs)
+    window.until(lambda: theirs.is_over)
+    window.tournaments.close()
+
+
 def test_the_fixed_time_reaches_the_players(hall: Hall) -> None:
     run = hall.new("strong", "weak", seconds=0.5)
     hall.until(lambda: run.is_over)
@@ -292,6 +325,25 @@ def test_two_of_the_same_second_have_different_files(hall: Hall) -> None:
     ids = {hall.new("strong", "weak").state.id for _ in range(3)}
     assert len(ids) == 3
     assert {state.id for state in hall.again().states} == ids
+
+
+def test_the_newest_stands_first(hall: Hall) -> None:
+    ids = [hall.tournaments.new(plan_of("strong", "weak")).state.id for _ in range(3)]
+    assert [state.id for state in hall.tournaments.states] == ids[::-1]
+    assert [state.id for state in hall.again().states] == ids[::-1]
+
+
+def test_what_was_deleted_is_thrown_away_after_a_month(hall: Hall) -> None:
+    deleted = [hall.tournaments.new(plan_of("strong", "weak")).state.id for _ in range(2)]
+    for id in deleted:
+        hall.tournaments.delete(id)
+    hall.again()
+    folder = hall.folders.data / "tournaments" / "deleted"
+    for id, days in zip(deleted, (29, 31), strict=True):
+        then = time.time() - days * 86_400
+        os.utime(folder / f"{id}.json", (then, then))
+    hall.again()
+    assert [file.stem for file in folder.glob("*.json")] == deleted[:1]
 
 
 @pytest.mark.parametrize(

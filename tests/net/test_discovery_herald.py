@@ -55,6 +55,45 @@ def test_entering_the_lobby_says_hi_and_staying_there_does_not() -> None:
     assert [utterance.kind for _, utterance in run(one, 3.0, 3.9)] == [Kind.ANNOUNCE]
 
 
+def test_outside_the_lobby_again_it_announces_every_five_seconds() -> None:
+    one = announcer()
+    one.set_lobby(True, 0.0)
+    run(one, 0.0, 3.0)
+    one.set_lobby(False, 3.0)
+    last, *later = to_group(run(one, 3.0, 15.0))
+    assert last < 4.0
+    assert later == [last + 5.0, last + 10.0]
+
+
+def test_what_has_changed_is_announced_at_once_and_again_when_it_is_due() -> None:
+    one = announcer()
+    run(one, 0.0, 2.0)
+    one.change(2.0)
+    assert [(at, said.kind) for at, said in run(one, 2.0, 9.0)] == [(2.0, Kind.ANNOUNCE), (7.0, Kind.ANNOUNCE)]
+    one.change(9.0)
+    run(one, 9.0, 9.1)
+    one.change(9.1)  # so soon it has to wait
+    assert [(at, said.kind) for at, said in run(one, 9.1, 10.0)] == [(9.0 + GROUP_GAP_S, Kind.ANNOUNCE)]
+
+
+def test_everybody_is_asked_once_or_at_an_appearing_interface_twice() -> None:
+    one = announcer()
+    run(one, 0.0, 2.0)
+    one.ask_group(2.0)
+    assert [(at, said.kind) for at, said in run(one, 2.0, 4.0)] == [(2.0, Kind.HI)]
+    one.greet(4.0)
+    assert [(at, said.kind) for at, said in run(one, 4.0, 6.0)] == [(4.0, Kind.HI), (4.0 + GROUP_GAP_S, Kind.HI)]
+
+
+def test_who_asks_twice_is_answered_once_with_the_first_token() -> None:
+    one = announcer()
+    run(one, 0.0, 2.0)
+    one.asked("Bert", 77, False, 2.0)
+    one.asked("Bert", 78, False, 2.01)
+    ((_, said),) = run(one, 2.0, 3.0)
+    assert (said.to, said.token) == ("Bert", 77)
+
+
 def test_a_hi_to_the_group_is_answered_directly_and_to_the_group() -> None:
     one = announcer()
     run(one, 0.0, 2.0)

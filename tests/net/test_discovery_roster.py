@@ -91,6 +91,16 @@ def test_a_bye_of_somebody_unheard_keeps_nobody_out() -> None:
     assert say(peer_table, card(1), at(1), 0.1) is HeardBeacon.PEER
 
 
+def test_a_bye_holds_for_ten_seconds() -> None:
+    """What was under way when it was said has come by then; a forged one keeps nobody out for longer."""
+    peer_table = PeerTable(OWN)
+    say(peer_table, card(1), at(1), 0.0)
+    say(peer_table, card(1), at(1), 1.0, Kind.BYE)
+    assert say(peer_table, card(1), at(1), 10.9) is HeardBeacon.LATE
+    assert say(peer_table, card(1), at(1), 11.0) is HeardBeacon.PEER
+    assert peer_table.peers()[0].first_heard == 11.0
+
+
 def test_nobody_says_bye_or_speaks_for_another_from_elsewhere() -> None:
     peer_table = PeerTable(OWN)
     say(peer_table, card(1), at(1), 0.0)
@@ -122,6 +132,24 @@ def test_an_address_no_longer_heard_is_let_go_and_few_are_kept() -> None:
     assert len(peer_table.peers()[0].addresses) == 8
 
 
+def test_an_address_stands_once_however_many_ports_it_sends_from() -> None:
+    peer_table = PeerTable(OWN)
+    for port, address in enumerate(("10.0.0.7", "10.0.0.8", "10.0.0.7")):
+        say(peer_table, card(1), DatagramSource(address, 5000 + port), 0.0)
+    assert peer_table.peers()[0].addresses == ("10.0.0.7", "10.0.0.8")
+
+
+def test_of_too_many_addresses_the_one_that_is_silent_for_longest_goes() -> None:
+    peer_table = PeerTable(OWN)
+    for number in range(8):
+        say(peer_table, card(1), at(number), 1.0 + number / 10)
+    say(peer_table, card(1), at(0), 2.0)
+    say(peer_table, card(1), at(8), 2.1)
+    assert set(peer_table.peers()[0].addresses) == {f"10.0.0.{number}" for number in (0, 2, 3, 4, 5, 6, 7, 8)}
+    # and what is said from there afterwards is a stranger's word
+    assert say(peer_table, replace(card(1), name="Fool"), at(1), 2.2) is HeardBeacon.DOUBTED
+
+
 def test_equal_names_get_a_suffix_that_stays() -> None:
     peer_table = PeerTable(OWN)
     for number, name in enumerate(("Anna", "ANNA", "Anna (2)", "Me", "", "", "Ａnna")):
@@ -142,12 +170,16 @@ def test_changes_are_taken_and_a_status_knows_since_when() -> None:
     assert (peer_table.peers()[0].game, peer_table.peers()[0].status_since) == ("gomoku", 0.0)
     say(peer_table, replace(card(1), status=Status.AWAY), at(1), 2.0)
     assert (peer_table.peers()[0].status, peer_table.peers()[0].status_since) == (Status.AWAY, 2.0)
+    assert peer_table.peers()[0].first_heard == 0.0
+    assert peer_table.next_expiry() == 2.0 + GONE_AFTER_S
 
 
 def test_another_version_is_shown_and_marked() -> None:
     peer_table = PeerTable(OWN)
     say(peer_table, replace(card(1), first=7, last=9), at(1), 0.0)
     assert not peer_table.peers()[0].compatible
+    peer_table.set_own(replace(OWN, first=9, last=12))
+    assert peer_table.peers()[0].compatible
 
 
 def test_sixty_four_are_listed_and_the_next_comes_when_one_goes() -> None:
@@ -201,10 +233,18 @@ def test_the_silent_and_the_unmeasured_are_asked_where_they_were_last_heard() ->
     assert peer_table.to_ask(6.0, 1.5, 5.0, 0.7) == [at(1), DatagramSource("fe80::2%3", 7)]  # measured too long ago
 
 
+def test_who_is_heard_in_two_ways_at_once_is_asked_by_the_better_one() -> None:
+    peer_table = PeerTable(OWN)
+    for address in ("fe80::1%2", "10.0.0.1", "169.254.7.7"):
+        say(peer_table, card(1), DatagramSource(address, 5000), 0.0)
+    assert peer_table.to_ask(2.0, 1.5, 5.0, 0.7) == [DatagramSource("10.0.0.1", 5000)]
+
+
 def test_the_way_is_shown_smoothed() -> None:
     peer_table = PeerTable(OWN)
     say(peer_table, card(1), at(1), 0.0)
     peer_table.measured(card(1).instance, 0.010, 0.1)
+    assert peer_table.peers()[0].round_trip_s == pytest.approx(0.010)
     peer_table.measured(card(1).instance, 0.020, 0.2)
     assert peer_table.peers()[0].round_trip_s == pytest.approx(0.015)
     peer_table.measured("00" * 16, 0.010, 0.3)  # somebody who has gone meanwhile
