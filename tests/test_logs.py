@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+import warnings
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -43,6 +44,34 @@ def test_ours_are_noted_and_so_is_a_thread_that_fails(folders: Folders) -> None:
     assert "worker-9 has failed\nTraceback" in text
     assert threading.excepthook is before
     assert not any(isinstance(each, RotatingFileHandler) for each in logging.getLogger().handlers)
+
+
+def leave_quietly() -> None:
+    raise SystemExit
+
+
+def test_a_warning_of_python_is_noted_and_a_thread_that_ends_itself_is_not(folders: Folders) -> None:
+    levels = {name: logging.getLogger(name).level for name in ("game", "game.lan", "net")}
+    with keep_log(folders) as file, warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.warn("an old call", DeprecationWarning, stacklevel=1)
+        thread = threading.Thread(target=leave_quietly, name="worker-9")
+        thread.start()
+        thread.join()
+    assert file is not None
+    text = file.read_text(encoding="utf-8")
+    assert "an old call" in text
+    assert "worker-9" not in text
+    assert {name: logging.getLogger(name).level for name in levels} == levels, "as it was before"
+
+
+def test_the_log_of_the_next_start_comes_after_that_of_the_last(folders: Folders) -> None:
+    for number in range(2):
+        with keep_log(folders) as file:
+            logging.getLogger("game.x").info("start %d", number)
+    assert file is not None
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if "start" in line]
+    assert [line.rpartition(": ")[2] for line in lines] == ["start 0", "start 1"]
 
 
 def test_what_people_say_to_each_other_stays_out(folders: Folders) -> None:

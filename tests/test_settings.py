@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
+from game.rules.registry import GAMES
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import VERSION, BoardLook, LevelChoice, OtherEngine, Settings, TableChoice, load, save
 
@@ -112,6 +114,72 @@ def test_a_wrong_value_costs_only_itself(folders: Folders, field: str, value: An
     assert notice.values["aside"] == str(aside)
     assert json.loads(aside.read_text()) == document
     assert load(folders) == (settings, None), "the mended file stands in its place, and nobody is told twice"
+
+
+LIMITS = {
+    "scale": (0.75, 2.0, 0.01),
+    "volume": (0.0, 1.0, 0.01),
+    "port": (0, 65_535, 1),
+}
+"""The least and the most of a number, and a step beyond."""
+TERMS = {"size": (3, 64, 1), "base_s": (1, 86_400, 1), "increment_s": (0, 3_600, 1)}
+
+
+@pytest.mark.parametrize(
+    ("within", "field", "limits"),
+    [
+        *[((), field, limits) for field, limits in LIMITS.items()],
+        *[(("choices", "gomoku"), field, limits) for field, limits in TERMS.items()],
+    ],
+)
+def test_the_least_and_the_most_are_taken_and_nothing_beyond(
+    folders: Folders, within: tuple[str, ...], field: str, limits: tuple[float, float, float]
+) -> None:
+    least, most, step = limits
+    for value, taken in ((least, True), (most, True), (least - step, False), (most + step, False)):
+        document: dict[str, Any] = {field: value}
+        for name in reversed(within):
+            document = {name: document}
+        put(folders, json.dumps({"version": 1, **document}).encode())
+        settings, notice = load(folders)
+        found = getattr(settings.choice("gomoku") if within else settings, field)
+        usual = getattr(LevelChoice() if within else Settings(), field)
+        assert found == (value if taken else usual)
+        assert (notice is None) is taken
+
+
+@pytest.mark.parametrize(("field", "limits"), TERMS.items())
+def test_terms_over_the_lan_have_the_same_limits(folders: Folders, field: str, limits: tuple[int, int, int]) -> None:
+    least, most, step = limits
+    for value, taken in ((least, True), (most, True), (least - step, False), (most + step, False)):
+        put(folders, json.dumps({"version": 1, "lan": {field: value}}).encode())
+        settings, notice = load(folders)
+        assert getattr(settings.lan, field) == (value if taken else getattr(TableChoice(), field))
+        assert (notice is None) is taken
+
+
+def test_the_window_and_the_time_of_other_engines_have_limits(folders: Folders) -> None:
+    for window, taken in (([320, 240], True), ([16_384, 16_384], True), ([16_385, 240], False), ([320, 16_385], False)):
+        put(folders, json.dumps({"version": 1, "window": window}).encode())
+        assert (load(folders)[0].window == tuple(window)) is taken
+    for seconds, taken in ((1, True), (600, True), (601, False)):
+        engine = {"name": "Pela", "path": "/opt/pela", "seconds": seconds}
+        put(folders, json.dumps({"version": 1, "engines": [engine]}).encode())
+        assert [each.seconds for each in load(folders)[0].engines] == ([seconds] if taken else [])
+
+
+def test_what_somebody_new_finds() -> None:
+    """What the help promises without having to be switched on, and nothing that gives a game away."""
+    new = Settings()
+    on = {"sound", "coordinates", "ponder", "premove", "nudge"}
+    switches = {name for name, value in msgspec.structs.asdict(new).items() if value is True or value is False}
+    assert {name for name in switches if getattr(new, name)} == on
+    assert (new.language, new.theme, new.scale, new.blindfold, new.port) == (None, "light", 1.0, "off", 0)
+    assert (new.choice("gomoku").mode, new.choice("gomoku").level) == ("computer", "beginner")
+    assert (new.choice("gomoku").base_s, new.choice("gomoku").side, new.choice("gomoku").undo) == (None, "first", True)
+    assert (new.lan.base_s, new.lan.increment_s, new.lan.side) == (600, 5, "random")
+    assert (new.lan.take_backs, new.lan.watchers) == (True, False)
+    assert OtherEngine(name="Pela", path="/opt/pela").game == next(iter(GAMES))
 
 
 def test_a_wrong_value_in_a_choice_costs_only_itself(folders: Folders) -> None:
