@@ -5,15 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 from patience import until
 
+from ai.level import Level
 from ai.levels import LevelError, levels_for
 from ai.runtime.warmup import Warmup, WarmupState
+from ai.runtime.worker import Worker
 from game.match.clock import MatchClock
 from game.match.match import Match, Seat
+from game.match.players import TurnAsked
 from game.match.recorded import Absent
+from game.match.teaching import Teaching
 from game.progress.rating import PlayerRatings
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -22,6 +27,7 @@ from game.rules.game import Game
 from game.rules.registry import GAMES, variant
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice
+from game.tables.advisers import LateJudge
 from game.tables.opponents import Readiness
 from game.tables.tables import WATCH_PACE_S, Tables
 
@@ -261,6 +267,46 @@ def test_a_review_wants_moves_and_its_engine(prepared: Prepared) -> None:
     review = prepared.tables.review(ended)
     assert review is not None
     assert review.progress == (0, ended.ply + 1)
+
+
+def test_one_judge_is_kept_and_let_go_for_another_game(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its memory is large, and what it has seen helps it with the next position."""
+    judges, made, asked = list[LateJudge](), list[str](), list[str]()
+
+    class Judge:
+        def __init__(self, level: Level, *_: object) -> None:
+            self.game = level.game
+            made.append(level.game)
+
+        def ask(self, *_: object) -> None:
+            asked.append(self.game)
+
+    monkeypatch.setattr(Teaching, "judge_with", lambda _, judge: judges.append(judge))
+    monkeypatch.setattr("game.tables.tables.Analyst", Judge)
+    for game in ("gomoku", "gomoku", "reversi", "gomoku"):
+        tables.new_match(game, LevelChoice(mode="two"), "Lin").close()
+    assert made == [], "not before somebody asks"
+    turn = cast(TurnAsked, None)
+    for judge in judges:
+        for _ in range(2):
+            judge.ask(turn, 0.1)
+    assert made == ["gomoku", "reversi", "gomoku"]
+    assert asked == ["gomoku"] * 4 + ["reversi"] * 2 + ["gomoku"] * 2
+
+
+def test_all_computers_think_in_one_room(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    class Counted(Worker):
+        def __init__(self) -> None:
+            super().__init__()
+            made.append(self)
+
+    monkeypatch.setattr("game.tables.tables.Worker", Counted)
+    for _ in range(2):
+        match = tables.new_match("gomoku", LevelChoice(mode="watch", level="first-steps", second_level="beginner"), "")
+        match.close()
+    assert len(made) == 1
 
 
 @pytest.mark.parametrize(

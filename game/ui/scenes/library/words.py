@@ -69,7 +69,8 @@ def readable_level(t: Language, level: str) -> str:
         name = level_name(t, level)
     except ValueError:  # a number that is none
         return level
-    return level if name == f"common.{level.partition(':')[0]}" else name.strip() or level
+    kind = level.partition(":")[0]
+    return level if name in (f"common.{kind}", f"common.{kind}_level") else name.strip() or level
 
 
 def face_of(level: str) -> str:
