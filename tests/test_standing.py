@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -124,7 +125,63 @@ def test_a_win_raises_and_a_loss_lowers(standings: PlayerRatings) -> None:
     assert rating(standings) > now + 30
 
 
-def test_it_finds_a_strength_and_stays_on_the_scale(standings: PlayerRatings) -> None:
+@pytest.mark.parametrize(
+    ("ahead", "expected"), [(0, 0.5), (100, 0.64), (-100, 0.36), (200, 0.76), (-200, 0.24), (400, 0.909), (-400, 0.091)]
+)
+def test_a_result_moves_a_rating_by_what_it_differs_from_the_expected_one(
+    tmp_path: Path, ahead: int, expected: float
+) -> None:
+    """The expected results of Elo's table; in the first game the whole difference would be worth 160 points, and a
+    result against all expectation is worth less with each game, at last 32."""
+    for score in (0.0, 0.5, 1.0):
+        standings = PlayerRatings(find_folders({"QIGUAN_DATA": str(tmp_path / str(score))}))
+        for number in range(3):
+            before = rating(standings)
+            scale = (SCALE.weakest, SCALE.strongest)
+            standings.count("gomoku", str(number), round(before) - ahead, score)
+            step = 160 / (1 + number / 3)
+            then = min(max(before + step * (score - expected), scale[0]), scale[1])
+            assert rating(standings) == pytest.approx(then, abs=1)
+
+
+def kept(folders: Folders, **held: object) -> PlayerRatings:
+    """Ratings whose file holds this."""
+    folders.data.mkdir(parents=True, exist_ok=True)
+    (folders.data / "standing.json").write_text(json.dumps({"version": 1, **held}))
+    return PlayerRatings(folders)
+
+
+def test_after_many_games_a_step_is_a_fifth_of_the_first(folders: Folders) -> None:
+    middle = (SCALE.weakest + SCALE.strongest) // 2
+    for games_before, step in ((0, 160), (3, 80), (11, 160 / (1 + 11 / 3)), (12, 32), (13, 32), (500, 32)):
+        standings = kept(folders, standings={"gomoku": {"rating": middle, "games": games_before}})
+        standings.count("gomoku", "next", middle, 1.0)
+        assert rating(standings) - middle == pytest.approx(step / 2)
+        assert games(standings) == games_before + 1
+
+
+def test_five_moves_tell_nothing_and_six_do(folders: Folders, standings: PlayerRatings) -> None:
+    for plies, counted in ((5, 0), (6, 1)):
+        sitting = Sitting(second=Computer(), log=RatedAutosave(folders, standings))
+        play(sitting, *BLACK_WINS[:plies])
+        sitting.match.resign(FIRST)
+        sitting.match.update()
+        sitting.match.close()
+        assert games(standings) == counted
+
+
+def test_the_five_hundred_last_games_that_count_no_more_are_remembered(folders: Folders) -> None:
+    standings = kept(folders, spent=[f"spent {number}" for number in range(500)])
+    standings.spend("another")
+    standings.spend("another")
+    assert [standings.is_spent(name) for name in ("spent 0", "spent 1", "another")] == [False, True, True]
+    standings.count("gomoku", "counted", 300, 1.0)
+    assert [standings.is_spent(name) for name in ("spent 1", "spent 2", "counted")] == [False, True, True]
+
+
+def test_it_finds_a_strength_and_stays_on_the_scale(standings: PlayerRatings, monkeypatch: pytest.MonkeyPatch) -> None:
+    # hundreds of games: what is written need not reach the disk
+    monkeypatch.setattr("game.storage.json_store.write_safely", Path.write_bytes)
     true = (SCALE.weakest + SCALE.strongest) // 2
     for number in range(120):
         opponent = round(rating(standings))
@@ -132,10 +189,10 @@ def test_it_finds_a_strength_and_stays_on_the_scale(standings: PlayerRatings) ->
         won = (number * 0.618) % 1 < share
         standings.count("gomoku", str(number), opponent, float(won))
     assert rating(standings) == pytest.approx(true, abs=120)
-    for number in range(200):
+    for number in range(60):
         standings.count("gomoku", f"w{number}", SCALE.strongest, 1.0)
     assert rating(standings) == SCALE.strongest
-    for number in range(300):
+    for number in range(90):
         standings.count("gomoku", f"l{number}", SCALE.weakest, 0.0)
     assert rating(standings) == SCALE.weakest
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from game.rules.core import Side, Square
+from game.rules.core import Board, Side, Square
 from game.rules.game import Game
 from game.rules.handicaps import NO_HANDICAP, handicapped, handicaps_of, is_even_start, usual_giver, with_sides_swapped
 from game.rules.registry import VARIANTS, variant
@@ -92,6 +94,14 @@ def test_a_game_without_handicaps_offers_none() -> None:
     assert handicapped(variant("gomoku-renju"), NO_HANDICAP, Side.FIRST) == variant("gomoku-renju").start()
     with pytest.raises(KeyError):
         handicapped(variant("xiangqi"), "queen", Side.FIRST)
+
+
+def test_a_board_of_a_size_that_is_not_on_offer_is_neither_even_nor_a_handicap() -> None:
+    rules = variant("gomoku-freestyle")
+    odd = replace(rules.start(), board=Board(13, 13), cells=bytes(13 * 13))
+    assert 13 not in rules.sizes
+    assert not is_even_start(rules, odd)
+    assert with_sides_swapped(rules, odd) is odd
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.rules.core import Piece, Side, Square
-from game.rules.gomoku.variants import FREESTYLE
+from game.rules.draughts.variants import BRAZILIAN, INTERNATIONAL, RUSSIAN
+from game.rules.gomoku.variants import FREESTYLE, RENJU, STANDARD
+from game.rules.setup import kinds_of
 from game.rules.xiangqi.variants import XIANGQI
 from game.ui.scenes.setup.draft import SetupDraft
 
@@ -80,3 +82,82 @@ def test_a_side_has_one_general_and_a_moved_piece_takes_the_place_of_another() -
     assert draft.problem is not None, "outside its palace"
     draft.undo()
     assert draft.problem is None
+
+
+def test_the_usual_start_is_laid_out_on_the_board_that_is_there() -> None:
+    draft = SetupDraft(FREESTYLE, FREESTYLE.start(19), lambda: None)
+    draft.touch(Square(5))
+    draft.begin()
+    assert (draft.laid.laid, draft.laid.board.rows, draft.laid.turn) == ({}, 19, Side.FIRST)
+    draft.undo()
+    assert set(draft.laid.laid) == {Square(5)}
+
+
+def test_other_rules_keep_what_lies_there_where_the_board_is_the_same() -> None:
+    draft = SetupDraft(FREESTYLE, FREESTYLE.start(), lambda: None)
+    draft.touch(Square(5))
+    before = draft.laid
+    draft.set_variant(RENJU)
+    assert (draft.variant, draft.laid) == (RENJU, before)
+    draft.set_variant(FREESTYLE, 19)
+    assert (draft.variant, draft.laid.laid, draft.laid.board.rows) == (FREESTYLE, {}, 19)
+    draft.set_variant(STANDARD)
+    assert draft.laid.board.rows == 19, "as large as before where there is one"
+    for variant in (FREESTYLE, RENJU, FREESTYLE):
+        draft.undo()
+        assert draft.variant is variant
+    assert draft.laid == before
+    assert set(draft.variants) == {FREESTYLE, STANDARD, RENJU}
+
+
+def test_men_stay_on_a_board_of_the_same_size_and_go_with_another() -> None:
+    draft = SetupDraft(RUSSIAN, RUSSIAN.start(), lambda: None)
+    man = next(iter(draft.laid.laid))
+    draft.erase(man)
+    kept = draft.laid.laid
+    draft.set_variant(BRAZILIAN)
+    assert draft.laid.laid == kept
+    draft.set_variant(INTERNATIONAL)
+    assert draft.laid.laid == INTERNATIONAL.start().pieces()
+
+
+def test_nothing_lies_on_a_light_square_and_whose_move_it_is_can_be_said() -> None:
+    draft = SetupDraft(INTERNATIONAL, INTERNATIONAL.start(), lambda: None)
+    light = Square(1)
+    refusal = draft.refusal(light)
+    assert refusal is not None
+    assert refusal.code == "light-square"
+    before = draft.laid
+    man = next(iter(before.laid))
+    draft.touch(light)
+    draft.move(man, light)
+    assert draft.laid == before
+    draft.set_turn(before.turn.other)
+    assert draft.laid.turn is before.turn.other
+    draft.erase(man)
+    assert draft.laid.turn is before.turn.other, "the number of the pieces says nothing here"
+
+
+def test_the_number_of_stones_decides_whose_move_it_is(draft: SetupDraft) -> None:
+    turns = []
+    for number in range(4):
+        draft.brush = Piece(Side(number % 2), "stone")
+        draft.touch(Square(number))
+        turns.append(draft.laid.turn)
+    assert turns == [Side.SECOND, Side.FIRST, Side.SECOND, Side.FIRST]
+
+
+def test_a_kind_is_chosen_in_the_colour_of_the_last_one() -> None:
+    draft = SetupDraft(XIANGQI, XIANGQI.start(), lambda: None)
+    assert draft.brush == Piece(Side.FIRST, kinds_of("xiangqi")[0])
+    draft.swap_colour()
+    draft.choose(2)
+    assert draft.brush == Piece(Side.SECOND, kinds_of("xiangqi")[2])
+    draft.choose(len(kinds_of("xiangqi")))
+    assert draft.brush == Piece(Side.SECOND, kinds_of("xiangqi")[2]), "there is none of that number"
+    draft.choose(len(kinds_of("xiangqi")) - 1)
+    assert draft.brush.kind == kinds_of("xiangqi")[-1]
+    draft.brush = None
+    draft.swap_colour()
+    draft.choose(0)
+    assert draft.brush == Piece(Side.FIRST, kinds_of("xiangqi")[0])
