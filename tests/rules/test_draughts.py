@@ -14,6 +14,7 @@ from game.rules.core import (
     IllegalMoveError,
     Outcome,
     Side,
+    Square,
     Termination,
     UnreadableMoveError,
     UnreadablePositionError,
@@ -263,32 +264,47 @@ def test_a_light_square_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fen", "path", "code"),
+    ("fen", "path", "code", "values"),
     [
-        ("W:W31-50:B1-20", (28,), "no-piece"),
-        ("W:W31-50:B1-20", (20,), "not-your-piece"),
-        ("W:W31-50:B1-20", (45,), "piece-stuck"),
-        ("W:W31-50:B1-20", (32, 37), "own-piece"),
-        ("W:W31-50:B1-20", (32, 26), "man-step"),
-        ("W:W32:B5", (32, 38), "man-back"),
-        ("W:WK32:B5", (32, 31), "king-way"),
-        ("W:W32,37:B28", (37,), "must-capture"),
-        ("W:W32,37:B28", (32, 27), "way-of-capture"),
-        ("W:W32,40:B28,19,34", (40,), "must-take-most"),
-        ("W:W32:B28,18", (32, 23), "must-go-on"),
+        ("W:W31-50:B1-20", (28,), "no-piece", {"square": "28"}),
+        ("W:W31-50:B1-20", (20,), "not-your-piece", {"square": "20"}),
+        ("W:W31-50:B1-20", (45,), "piece-stuck", {"square": "45"}),
+        ("W:W46,6:BK41,37", (46,), "piece-stuck", {"square": "46"}),
+        ("W:W46:B41,37", (46,), "game-over", {}),
+        ("W:W31-50:B1-20", (32, 37), "own-piece", {"square": "37"}),
+        ("W:W32:B27,21,5", (32, 27), "occupied-square", {"square": "27"}),
+        ("W:W31-50:B1-20", (32, 26), "man-step", {}),
+        ("B:W32:B5", (5, 14), "man-step", {}),
+        ("W:W32:B5", (32, 38), "man-back", {}),
+        ("B:W32:B15", (15, 10), "man-back", {}),
+        ("W:WK32:B5", (32, 31), "king-way", {}),
+        ("W:W32:B5", (32, 27, 21), "not-a-step", {}),
+        ("W:W32,37:B28", (37,), "must-capture", {"move": "32x23"}),
+        ("W:W32,47:B28", (47,), "must-capture", {"move": "32x23"}),
+        ("W:W32,37:B28", (32, 27), "way-of-capture", {"square": "32", "move": "32x23"}),
+        ("W:W32:B28,18", (32, 24), "way-of-capture", {"square": "32", "move": "32x23x12"}),
+        ("W:W32,40:B28,19,34", (40,), "must-take-most", {"count": "2", "move": "32x14"}),
+        ("W:W32,40:B28,19,34", (40, 29), "must-take-most", {"count": "2", "move": "32x14"}),
+        ("W:W32:B28,27,17", (32, 23), "must-take-most", {"count": "2", "move": "32x21x12"}),
     ],
 )
-def test_refusals(fen: str, path: tuple[int, ...], code: str) -> None:
-    position = INTERNATIONAL.read_position(fen)
-    squares = tuple(INTERNATIONAL.rules.square_of(number - 1) for number in path)
-    if code == "must-go-on":  # the first half of a move is no move
-        with pytest.raises(IllegalMoveError) as caught:
-            INTERNATIONAL.read_move("x".join(map(str, path)), position)
-        assert caught.value.refusal.code == code
-        return
-    refusal = position.refusal(squares)
-    assert refusal.code == code
-    assert all(value for value in refusal.values.values())
+def test_refusals(fen: str, path: tuple[int, ...], code: str, values: dict[str, str]) -> None:
+    refusal = INTERNATIONAL.read_position(fen).refusal(on_board(*path))
+    assert (refusal.code, refusal.values) == (code, values)
+
+
+def on_board(*numbers: int) -> tuple[Square, ...]:
+    """The squares of the board with these numbers."""
+    return tuple(INTERNATIONAL.rules.square_of(number - 1) for number in numbers)
+
+
+def test_the_first_half_of_a_capture_is_no_move() -> None:
+    position = INTERNATIONAL.read_position("W:W32:B28,18")
+    with pytest.raises(IllegalMoveError) as caught:
+        INTERNATIONAL.read_move("32x23", position)
+    assert (caught.value.refusal.code, caught.value.refusal.values) == ("must-go-on", {"move": "32x23x12"})
+    with pytest.raises(ValueError, match="begins with 32-23"):
+        position.refusal(on_board(32, 23))
 
 
 @pytest.mark.parametrize(("variant", "code"), [(ENGLISH, "king-step"), (RUSSIAN, "king-way")])
