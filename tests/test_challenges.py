@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ai.api import Job, Limit
@@ -210,6 +211,14 @@ def test_stars_of_a_game_are_those_of_all_its_sets(folders: Folders) -> None:
     assert stars.of_game("chess") is None
     assert set_for("draughts", "draughts-russian") == "draughts-russian"
     assert {set_for("draughts", "draughts-fifteen"), set_for("draughts", None)} == {"draughts"}
+
+
+def test_stars_are_kept_by_the_position_whatever_else_changes() -> None:
+    """Under another name those that somebody has earned would be lost."""
+    one = Challenge("8/8/8/8/8/8/8/8 b", 3, 1, ChallengeStep({}))
+    assert one.id == "a779eeba171b"
+    assert msgspec.structs.replace(one, moves=5, grade=2).id == one.id
+    assert msgspec.structs.replace(one, start="8/8/8/8/8/8/8/8 w").id != one.id
 
 
 def test_the_best_stars_stay(folders: Folders) -> None:

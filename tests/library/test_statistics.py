@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from game.library.statistics import PEOPLE, results_of
 from game.library.summary import Summary
 from game.progress.win_draw_loss import WinDrawLoss
@@ -46,6 +48,22 @@ def test_results_are_counted_from_the_persons_view() -> None:
     assert results.by_opponent == {"expert": WinDrawLoss(1, 0, 1), PEOPLE: DRAWN}
     assert results.by_month == {"2026-11": WinDrawLoss(1, 0, 1), "2026-10": DRAWN}
     assert results.by_colour == {0: WON, 1: WinDrawLoss(0, 1, 1)}
+
+
+def test_a_month_counts_where_the_date_tells_one() -> None:
+    games = [told(PERSON, LEVEL, winner=0, date=date) for date in ("1982-05", "1982-05-31", "1982", "")]
+    results = results_of(games)["gomoku"]
+    assert results.total == WinDrawLoss(4, 0, 0)
+    assert results.by_month == {"1982-05": WinDrawLoss(2, 0, 0)}
+
+
+def test_games_are_counted_apart() -> None:
+    games = [
+        told(PERSON, LEVEL, winner=0),
+        msgspec.structs.replace(told(PERSON, LEVEL, winner=1), variant="reversi"),
+        msgspec.structs.replace(told(PERSON, LEVEL, winner=1), variant="tiddlywinks"),
+    ]
+    assert {game: results.total for game, results in results_of(games).items()} == {"gomoku": WON, "reversi": LOST}
 
 
 def test_what_does_not_count() -> None:

@@ -12,7 +12,7 @@ from game.records import formats, native
 from game.records.collection import Collection, RecordSource, collect
 from game.records.draughts import pdn
 from game.records.gomoku import sgf
-from game.records.headers import read_date
+from game.records.headers import headers_of, read_date, with_headers
 from game.records.native import Reading
 from game.records.record import LONGEST_COMMENTS, Record, Result, notes_on, outcome_of
 from game.records.reversi import ggf, othello_pgn
@@ -315,6 +315,35 @@ def test_dates_are_kept_as_far_as_they_are_known(text: str, date: str, whole: bo
     assert only(pdn.read(out)).record == record
     if not whole:
         assert f'[Date "{text}"]'.encode() in out
+
+
+def test_tags_stand_in_their_usual_order_and_odd_names_stay_behind() -> None:
+    """PGN 8.1.1 has Site after Event and Round after Date; a tag's name is letters, digits and the underscore."""
+    own = {
+        "Annotator": "Euwe",
+        "Round": "7",
+        "Site": "Delft",
+        "odd name": "x",
+        "x" * 65: "y",
+        "Event": "the whole of it",
+    }
+    record = Record(variant="draughts-international", start="", event="the whole", headers=own)
+    tags = with_headers({"Event": "the whole", "Date": "1982.??.??", "White": "?"}, record)
+    assert list(tags.items()) == [
+        ("Event", "the whole of it"),
+        ("Site", "Delft"),
+        ("Date", "1982.??.??"),
+        ("Round", "7"),
+        ("White", "?"),
+        ("Annotator", "Euwe"),
+    ]
+
+
+def test_of_a_tag_with_a_long_name_or_text_the_beginning_is_kept() -> None:
+    tags = {"N" * 80: "short", "Notes": "n" * 20_000, **{f"Tag{number}": "x" for number in range(300)}}
+    headers = headers_of(tags, variant("draughts-international"), ("Tag0",)).headers
+    assert list(headers)[:3] == ["N" * 64, "Notes", "Tag1"]
+    assert (headers["Notes"], len(headers)) == ("n" * 10_000, 200)
 
 
 def test_comments_without_end_are_cut_and_that_is_said() -> None:

@@ -244,6 +244,37 @@ def test_a_form_that_is_not_read_is_told_by_its_name(data: bytes, name: str) -> 
     assert name in refusal(data, "game.txt")
 
 
+def wthor(first: bytes = bytes((20, 24, 5, 1)), entries: tuple[int, int] = (0, 0), length: int = 16) -> bytes:
+    """A header of WTHOR with these numbers of games and of players or tournaments, and a file of this length."""
+    return (first + struct.pack("<IH", *entries) + bytes(6)).ljust(length, b"\0")[:length]
+
+
+@pytest.mark.parametrize(
+    ("data", "is_one"),
+    [
+        (wthor(), True),
+        (wthor(length=15), False),
+        (wthor(entries=(3, 0), length=16 + 3 * 68), True),
+        (wthor(entries=(3, 0), length=15 + 3 * 68), False),
+        (wthor(entries=(300, 0), length=16 + 300 * 68), True),
+        (wthor(entries=(0, 7), length=16 + 7 * 20), True),
+        (wthor(entries=(0, 7), length=16 + 7 * 26), True),
+        (wthor(entries=(0, 7), length=16 + 7 * 27), False),
+        (wthor(bytes((19, 99, 12, 31))), True),
+        (wthor(bytes((20, 0, 1, 1))), True),
+        (wthor(bytes((18, 24, 5, 1))), False),
+        (wthor(bytes((21, 24, 5, 1))), False),
+        (wthor(bytes((20, 100, 5, 1))), False),
+        (wthor(bytes((20, 24, 0, 1))), False),
+        (wthor(bytes((20, 24, 13, 1))), False),
+        (wthor(bytes((20, 24, 5, 0))), False),
+        (wthor(bytes((20, 24, 5, 32))), False),
+    ],
+)
+def test_wthor_is_known_by_its_date_and_its_size(data: bytes, is_one: bool) -> None:
+    assert unsupported_form(data) == ("WTHOR" if is_one else None)
+
+
 def test_what_is_no_text_is_told_as_such() -> None:
     for data in (b"\x89PNG\r\n\x1a\n" + bytes(100), b"PK\x03\x04rest", bytes(range(256)) * 4):
         assert "no text" in refusal(data)
