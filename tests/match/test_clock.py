@@ -30,6 +30,19 @@ def play(clock: MatchClock, time: Time, *seconds: float) -> None:
         clock.press()
 
 
+def test_between_two_moves_no_time_is_told_also_after_a_pause(time: Time) -> None:
+    clock = MatchClock(TimeControl(60, 0), time)
+    clock.start(FIRST)
+    time.now += 3
+    clock.pause()
+    assert clock.move_s == 3
+    assert clock.press() == 3
+    assert clock.move_s == 0
+    assert (clock.used_s(FIRST), clock.left_s(FIRST)) == (3, 57)
+    clock.start(SECOND)
+    assert (clock.move_s, clock.used_s(SECOND)) == (0, 0)
+
+
 def test_thinking_time_is_counted_without_a_time_control(time: Time) -> None:
     clock = MatchClock(None, time)
     assert clock.left_s(FIRST) is None
