@@ -440,6 +440,32 @@ def test_a_rung_opens_when_the_one_below_was_won(results: ArcadeResults) -> None
     assert not results.is_open(ladder("xiangqi")[1])
 
 
+def test_a_rung_that_was_won_stays_open_whatever_is_built_in_below_it(results: ArcadeResults) -> None:
+    rungs = ladder("gomoku")
+    won(results, rungs[3], "one")
+    assert [results.is_open(each) for each in rungs[:6]] == [True, False, False, True, True, False]
+    assert results.next_rung("gomoku") is rungs[0]
+
+
+def test_ends_that_have_a_name_are_settled_once_they_are_written(results: ArcadeResults, folders: Folders) -> None:
+    first = ladder("gomoku")[0]
+    results.win(first, "one", ALL, 10.0, 20, "Ada", end="one.0")
+    for number in range(18):
+        results.begin("gomoku", f"drawn {number}")
+        results.draw("gomoku", f"drawn {number}", end=f"drawn {number}.0")
+    results.begin("gomoku", "unnamed")
+    results.draw("gomoku", "unnamed")
+    results.begin("gomoku", "lost")
+    results.lose("gomoku", "lost", end="lost.0")
+    again = ArcadeResults(folders, lambda: TODAY)
+    assert all(again.is_settled("gomoku", name) for name in ("one.0", "drawn 0.0", "drawn 17.0", "lost.0"))
+    assert not any(again.is_settled("gomoku", name) for name in ("", "two.0", "unnamed"))
+    assert not again.is_settled("xiangqi", "one.0")
+    again.win(first, "two", ALL, 10.0, 20, "Ada", end="two.0")
+    settled = [results.is_settled("gomoku", name) for name in ("one.0", "drawn 0.0", "two.0")]
+    assert settled == [False, True, True], "the twenty last ones are remembered, also here"
+
+
 def test_the_best_stays_and_the_fastest_is_counted_by_itself(results: ArcadeResults) -> None:
     won(results, LOWEST, "one", 40.0)
     earned = results.win(LOWEST, "two", frozenset({Star.WON}), 9.0, 12, "Ada")
@@ -522,6 +548,23 @@ def test_results_last_and_two_windows_see_each_other(folders: Folders, results: 
     again = ArcadeResults(folders, lambda: TODAY)
     assert again.bests("gomoku") == results.bests("gomoku")
     assert set(again.bests("xiangqi")) == {xiangqi.level}
+
+
+def test_a_run_goes_on_in_another_window(folders: Folders, results: ArcadeResults) -> None:
+    """Each act goes by what the file holds now, not by what was held here."""
+    first, second = ladder("gomoku")[:2]
+    windows = [ArcadeResults(folders, lambda: TODAY) for _ in range(5)]
+    one = won(results, first, "one")
+    windows[0].begin("gomoku", "drawn")
+    windows[1].draw("gomoku", "drawn")
+    windows[2].go_on("gomoku", "next")
+    run = ArcadeResults(folders, lambda: TODAY).run("gomoku")
+    assert run is not None
+    assert run.pending == "next"
+    earned = windows[3].win(second, "next", ALL, 10.0, 20, "Ada")
+    assert (earned.total, earned.rungs) == (one + second.points(ALL, 10.0), 2)
+    results.begin("gomoku", "last")
+    assert windows[4].lose("gomoku", "last") == earned.total
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b'{"ladders": {"gomoku": {"bests": 3}}}'])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from sitting import FIRST, SECOND
+from sitting import FIRST, SECOND, Time
 from test_remote_player import Table
 
-from game.match.clock import TimeControl
+from game.match.clock import MatchClock, TimeControl
 from game.match.remote import CLAIM_TOLERANCE_S
-from game.match.remote_clock import FLAG_GRACE_S
+from game.match.remote_clock import FLAG_GRACE_S, FarClock
 from game.rules.core import Outcome, Termination
 from net.session import events as wire
 from net.session.delay import MOST_CREDIT_S, QUOTA_S
@@ -175,6 +175,56 @@ def test_it_is_told_anew_when_the_time_of_a_move_changes() -> None:
     table.match.clock.set_left(SECOND, 5.0)
     table.match.update()
     assert table.told[-1].left_s == (40.0, 5.0)
+
+
+def test_what_follows_from_the_last_word_is_not_said_again() -> None:
+    """A word is news for another move or position, a clock that stops or goes, and a jump of more than 0.05 s."""
+    time = Time()
+    far = FarClock(SECOND, time)
+    clock = MatchClock(TimeControl(900, 0), time)
+    far.sit(clock)
+    assert far.news(0, 0) is None, "nobody is to move"
+    clock.start(FIRST)
+    told = far.news(0, 0)
+    assert told is not None
+    assert (told.used_s, told.left_s, told.runs, told.first_moves) == (0.0, (900.0, 900.0), True, True)
+    time.now += 7
+    assert far.news(0, 0) is None, "it goes on by itself there"
+    for epoch, ply in ((0, 1), (1, 1)):
+        assert far.news(epoch, ply) is not None
+        assert far.news(epoch, ply) is None
+    clock.pause()
+    paused = far.news(1, 1)
+    assert paused is not None
+    assert (paused.runs, paused.used_s) == (False, 7.0)
+    time.now += 7
+    assert far.news(1, 1) is None
+    clock.resume()
+    assert far.news(1, 1) is not None
+    clock.correct(7.04)
+    assert far.news(1, 1) is None
+    clock.correct(7.06)
+    assert far.news(1, 1) is not None
+    for left_s, is_news in ((899.96, False), (899.94, True)):
+        clock.set_left(SECOND, left_s)
+        assert (far.news(1, 1) is not None) is is_news
+    clock.stop()
+    clock.start(SECOND)
+    second = far.news(1, 2)
+    assert second is not None
+    assert not second.first_moves
+
+
+def test_without_a_time_control_a_word_tells_what_was_used_alone() -> None:
+    time = Time()
+    far = FarClock(SECOND, time)
+    clock = MatchClock(None, time)
+    far.sit(clock)
+    clock.start(FIRST)
+    time.now += 3
+    told = far.news(0, 0)
+    assert told is not None
+    assert (told.used_s, told.left_s) == (3.0, None)
 
 
 def test_a_claim_that_our_time_is_up_is_believed_only_near_the_end() -> None:
