@@ -13,9 +13,13 @@ from contesting import Hall, plan_of
 
 from ai.api import Limit
 from ai.arena.openings import balanced_file
+from game.match.clock import MatchClock
+from game.match.match import Match, Seat
+from game.match.players import Human
 from game.progress.win_draw_loss import WinDrawLoss
 from game.records import native
 from game.rules.core import Side, Termination
+from game.rules.game import Game
 from game.rules.registry import VARIANTS
 from game.storage.folders import find_folders
 from game.storage.settings import OtherEngine
@@ -185,6 +189,22 @@ def test_it_goes_on_after_the_program_was_ended_with_the_broken_off_game_anew(ha
     assert sorted(game.number for game in run.state.played) == [0, 1, 2, 3]
     hall.again()
     assert hall.tournaments.states == (run.state,)
+
+
+def test_how_they_stand_is_counted_anew_with_each_game_and_the_time_left_goes_down(hall: Hall) -> None:
+    run = hall.new("strong", "weak", games=4)
+    assert (run.time_left_s, run.standing.total(0).games) == (None, 0)
+    hall.until(lambda: len(run.state.played) == 1)
+    first = run.standing
+    assert run.standing is first, "it is asked for each frame"
+    assert first.total(0).games == 1
+    (game,) = run.state.played
+    run.match = None
+    assert run.time_left_s == pytest.approx(3 * sum(game.used_s))
+    run.match = match = Match(Game(run.state.plan.rules), (Seat(Human()), Seat(Human())), clock := MatchClock())
+    clock.replay([Side.FIRST], [sum(game.used_s) / 2])
+    assert run.time_left_s == pytest.approx(2.5 * sum(game.used_s))
+    match.close()
 
 
 def test_stopping_and_being_held(hall: Hall) -> None:
