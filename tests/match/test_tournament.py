@@ -355,10 +355,15 @@ def test_the_newest_stands_first(hall: Hall) -> None:
 
 def test_what_was_deleted_is_thrown_away_after_a_month(hall: Hall) -> None:
     deleted = [hall.tournaments.new(plan_of("strong", "weak")).state.id for _ in range(2)]
+    hall.again()
+    long_ago = time.time() - 400 * 86_400
     for id in deleted:
+        os.utime(hall.folders.data / "tournaments" / f"{id}.json", (long_ago, long_ago))
         hall.tournaments.delete(id)
     hall.again()
+    hall.again()
     folder = hall.folders.data / "tournaments" / "deleted"
+    assert {file.stem for file in folder.glob("*.json")} == set(deleted), "the month begins when it is deleted"
     for id, days in zip(deleted, (29, 31), strict=True):
         then = time.time() - days * 86_400
         os.utime(folder / f"{id}.json", (then, then))
