@@ -18,7 +18,7 @@ from game.match.evaluation import Cp, Mate, Score
 from game.match.judgement import Judgement, Mark
 from game.match.lines import Line
 from game.match.match import Match, Seat
-from game.match.players import Human
+from game.match.players import Human, PlayerKind
 from game.match.review import Finding
 from game.records.control import TimeControl
 from game.records.record import SeatInfo
@@ -236,6 +236,17 @@ def test_every_end_is_told_and_the_loser_is_the_other_side(t: Language, name: st
             if termination is Termination.DISC_COUNT:
                 assert reason == "Discs: 40 to 24"
     sitting.match.close()
+
+
+def test_an_opponent_elsewhere_is_told_by_name_and_two_people_by_the_game(t: Language) -> None:
+    sitting = Sitting(second=Puppet(PlayerKind.REMOTE))
+    sitting.play("h8")
+    outcome = Outcome(FIRST, Termination.RESIGNATION)
+    assert result_words(t, sitting.match, outcome).detail == "After 1 move, against Bo"
+    sitting.match.close()
+    people = Sitting(name="gomoku-renju")
+    assert result_words(t, people.match, outcome).detail == "After 0 moves, Gomoku · Renju"
+    people.match.close()
 
 
 def test_who_did_not_come_back_is_told_by_name(t: Language) -> None:
