@@ -1,0 +1,157 @@
+"""What the card of the computer's thinking shows: of the search that runs, of the last one, of a hint."""
+
+from __future__ import annotations
+
+from fakes import FakeServices, make_stage
+from sitting import FIRST, SECOND, Puppet, Time
+
+from game.match.attempt import Attempt, AttemptNote
+from game.match.clock import MatchClock
+from game.match.evaluation import Cp, Mate, SearchInfo
+from game.match.match import Match, Seat
+from game.match.players import Chosen, Human
+from game.rules.game import Game
+from game.rules.registry import variant
+from game.storage.settings import Settings
+from game.ui.scenes.match.search_info import ShownSearch
+from game.ui.scenes.match.thinking_card import thousands, verdict
+
+LINE = ("i9", "j9", "h7", "g7", "f7", "e7", "d7")
+INFO = SearchInfo(3, 50_000, 0.8, Cp(62), LINE)
+
+
+class Thinking:
+    """A match in which the person has begun with h8, and what is shown of the computer's answer."""
+
+    def __init__(self, level: str = "advanced", *, attempt: bool = False, adviser: Puppet | None = None) -> None:
+        self.time, self.puppet = Time(), Puppet()
+        self.puppet.level = level
+        self.stage = make_stage((1280, 800), FakeServices(Settings(language="en", name="Lin")))
+        note = AttemptNote(rung="first-steps", person=FIRST, target_s=60.0)
+        self.match = Match(
+            Game(variant("gomoku-freestyle")),
+            (Seat(Human(), "Lin"), Seat(self.puppet)),
+            MatchClock(None, self.time),
+            adviser=adviser,
+            attempt=Attempt(note) if attempt else None,
+        )
+        self.search = ShownSearch(self.stage, self.match)
+        self.frame()
+
+    def play(self, text: str) -> None:
+        self.match.submit(FIRST, self.match.variant.read_move(text, self.match.position))
+        self.frame()
+
+    def frame(self, later_s: float = 0.0) -> None:
+        self.time.now += later_s
+        before, side = self.match.position, self.match.turn
+        self.match.update()
+        if side is SECOND and self.match.turn is FIRST:
+            self.search.answered(SECOND, before, self.puppet.info, self.match.line[-1].used_s)
+        self.search.update()
+
+    def title(self) -> str:
+        return self.search.view().title
+
+
+def test_a_search_is_followed_and_its_last_figures_stay() -> None:
+    table = Thinking()
+    assert (table.title(), table.search.view().is_running) == ("No thoughts yet", False)
+    table.play("h8")
+    view = table.search.view()
+    assert (view.title, view.is_running, view.info, view.line, view.share) == ("Thinking", True, None, [], 0.0)
+    table.puppet.info = INFO
+    table.frame(0.75)
+    view = table.search.view()
+    assert (view.info, view.mover, view.elapsed_s) == (INFO, "White", 0.75)
+    assert [move.text for move in view.line] == ["I9", "J9", "H7", "G7", "F7"], "no more than five"
+    assert view.line[0].colours != view.line[1].colours == view.line[3].colours
+    assert view.share == 3 / 4, "of the depth of its level"
+    table.puppet.say(Chosen("i9", info=INFO))
+    table.frame(0.4)
+    view = table.search.view()
+    assert (view.title, view.is_running, view.info) == ("Last thought", False, INFO)
+    assert view.elapsed_s == table.match.line[-1].used_s
+    assert [move.text for move in view.line][:2] == ["I9", "J9"], "from the position in which it thought"
+    table.play("a1")
+    assert table.search.view().info == INFO, "until there is something newer"
+    table.search.forget()
+    assert (table.search.view().info, table.search.view().elapsed_s) == (None, 0.0)
+
+
+def test_of_a_level_with_seconds_their_share_is_shown() -> None:
+    table = Thinking("master")
+    table.play("h8")
+    table.puppet.info = INFO
+    table.frame(2.0)
+    assert table.search.view().share == 2.0 / 5.0
+    unknown = Thinking("external:Gone")
+    unknown.play("h8")
+    unknown.puppet.info = INFO
+    unknown.frame(2.0)
+    assert unknown.search.view().share == 0.0
+
+
+def test_the_expected_line_comes_on_the_board_once_it_has_been_thought_about() -> None:
+    table = Thinking()
+    table.play("h8")
+    table.puppet.info = INFO
+    table.frame(0.5)
+    assert table.search.line_on_board() == ()
+    table.frame(0.125)
+    moves = table.search.line_on_board()
+    assert [table.match.variant.write_move(move, table.match.position) for move in moves] == list(LINE[:5])
+    assert table.search.line_on_board() is moves
+    table.puppet.say("i9")
+    table.frame()
+    assert table.search.line_on_board() == (), "nobody thinks any more"
+
+
+def test_in_a_game_for_the_ladder_what_is_expected_of_the_person_is_not_told() -> None:
+    table = Thinking(attempt=True)
+    table.play("h8")
+    table.puppet.info = INFO
+    table.frame(2.0)
+    assert [move.text for move in table.search.view().line] == ["I9"]
+    assert table.search.line_on_board() == ()
+    table.match.resign()
+    table.match.update()
+    assert len(table.search.view().line) == 5, "it is over"
+
+
+def test_who_looks_two_plies_ahead_has_no_figures() -> None:
+    for level, has in (
+        ("first-steps", False), ("depth:2", False), ("depth:3", True), ("seconds:1", True), ("external:Gone", True),
+    ):  # fmt: skip
+        table = Thinking(level)
+        assert table.search.has_figures is has
+        assert (table.title() == "Looks a move or two ahead") is not has
+
+
+def test_a_hint_has_its_own_words_and_is_not_drawn_as_a_line() -> None:
+    adviser = Puppet()
+    table = Thinking(adviser=adviser)
+    table.match.ask_hint()
+    adviser.info = SearchInfo(9, 70_000, 1.5, Mate(5), ("h8", "h9"))
+    table.frame(3.0)
+    view = table.search.view()
+    assert (view.title, view.is_running, view.elapsed_s) == ("Looking for a hint", True, 1.5)
+    assert (view.info, view.mover) == (adviser.info, "Black")
+    assert table.search.line_on_board() == ()
+    adviser.say(Chosen("h8", info=adviser.info))
+    table.frame()
+    assert (table.title(), table.search.view().is_running) == ("Hint", False)
+
+
+def test_large_numbers_and_scores_in_words() -> None:
+    t = make_stage((1280, 800), FakeServices(Settings(language="en"))).t
+    assert [thousands(t, n) for n in (9_999, 10_000, 999_499, 1_000_000, 1_850_000)] == [
+        "9999", "10 k", "999 k", "1.0 M", "1.9 M",
+    ]  # fmt: skip
+    assert [verdict(t, score, "Black") for score in (Cp(20), Cp(-20), Mate(3), -Mate(2))] == [
+        "Even", "Even", "Black wins in 3 plies", "Black loses in 2 plies",
+    ]  # fmt: skip
+    assert verdict(t, Cp(200), "Black") == t("match.better", side="Black")
+    assert verdict(t, Cp(-200), "Black") == t("match.worse", side="Black")
+    t.choose("zh")
+    assert [thousands(t, n) for n in (99_999, 100_000, 1_860_000)] == ["99999", "10 万", "186 万"]
