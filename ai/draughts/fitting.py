@@ -1,11 +1,12 @@
 """Fits the pattern tables of the evaluation to the results of games: `python -m ai.draughts.fitting VARIANT FILE...`.
 
 The files are those of `ai.draughts.selfplay`. The model is logistic: the chance that White wins is the sigmoid of the
-evaluation times a scale. The scale is fitted first, for the values set by hand alone. What is learnt from a position
-lies between how its game ended and the chance that the search saw there. With that, a correction is fitted for every
-pattern, pulled towards 0 as strongly as if each had been seen so often with a result that says nothing. One game
-in ten is kept apart, and tells how well the rest was learnt. No chance is involved: the same files give the same
-weights.
+evaluation times a scale, which is fitted first, for the values set by hand alone. What is learnt from a position lies
+between how its game ended and the chances that the searches saw in it from there on, the sooner ones counting more (the
+lambda-return of R. S. Sutton, "Learning to Predict by the Methods of Temporal Differences", 1988). The corrections of
+the values set by hand are fitted as effects of one square, of two, up to eight (`ai.draughts.effects`), each pulled
+towards 0. One game in ten is kept apart, and tells how well the rest was learnt. No chance is involved: the same files
+give the same weights.
 """
 
 from __future__ import annotations
@@ -16,38 +17,52 @@ import json
 import shlex
 import sys
 from pathlib import Path
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.arena.arguments import count
+from ai.common.kernels import KernelSet, float32, int32, types, void
+from ai.common.lbfgs import Floats, minimise
+from ai.draughts import effects
 from ai.draughts import layout as at
 from ai.draughts.board import VARIANTS
-from ai.draughts.patterns import UNIT, numbers_of, shape_of
+from ai.draughts.endings import MOST_PIECES
+from ai.draughts.patterns import UNIT, AreaShape, numbers_of, shape_of
 from ai.draughts.values import piece_values
 
-_Floats = NDArray[np.float64]
-_HELD_OUT = 10
-_ROUNDS = 40
-_TELL = 20
-_PULL = 28.0
-"""The weight of the squares of all corrections, in men, beside the loss of all positions together."""
-_STEP = 0.02
-_BY_SEARCH = 0.7
-"""How much the chance that the search saw counts, beside how the game ended."""
-_MOST = 2.0
+KERNELS = KernelSet()
+
+_HELD_OUT: Final = 10
+_ROUNDS: Final = 80
+_TELL: Final = 10
+_SPREAD: Final = 0.4
+"""How many men the effects of single squares make patterns differ by, as it is expected before any game is seen ..."""
+_FALL: Final = 0.85
+"""... what part of that those of each further square come to ..."""
+_APART: Final = 0.7
+"""... and what part of it lies between a full board and an empty one."""
+_LASTING: Final = 0.97
+"""How much a position's target heeds the position after it, beside what was seen in itself."""
+_PART: Final = 100_000
+"""Positions whose patterns are looked up at a time."""
+_MOST: Final = 20.0
 """No correction is larger than this, in men."""
+_PHASES: Final = np.array([[1.0, 1.0], [1.0, -1.0]]) / np.sqrt(2.0)
+"""From the weights for a full board and an empty one to their mean and difference, and back."""
 
 
-def _sigmoid(x: _Floats) -> _Floats:
+def _sigmoid(x: Floats) -> Floats:
     return 1.0 / (1.0 + np.exp(-x))
 
 
-def _loss(scores: _Floats, wanted: _Floats) -> float:
+def _loss(scores: Floats, wanted: Floats) -> float:
     chance = np.clip(_sigmoid(scores), 1e-9, 1 - 1e-9)
     return float(-np.mean(wanted * np.log(chance) + (1 - wanted) * np.log(1 - chance)))
 
 
-def hand_scores(name: str, positions: NDArray[np.uint64]) -> _Floats:
+def hand_scores(name: str, positions: NDArray[np.uint64]) -> Floats:
     """The evaluation of positions by the values set by hand, in men, from White's view."""
     values = piece_values(VARIANTS[name]).reshape(2, 2, 64)
     out = np.zeros(len(positions))
@@ -59,70 +74,217 @@ def hand_scores(name: str, positions: NDArray[np.uint64]) -> _Floats:
     return out / 100
 
 
-def fit_scale(scores: _Floats, wanted: _Floats) -> float:
+def fit_scale(scores: Floats, wanted: Floats) -> float:
     """The number by which scores are to be multiplied to tell chances best."""
     scales = np.linspace(0.2, 3.0, 57)
     return float(min(scales, key=lambda scale: _loss(scale * scores, wanted)))
 
 
+@KERNELS.kernel(void(types.float64[::1], types.float64[::1], int32[::1], types.float64))
+def look_ahead(chances: Floats, ends: Floats, games: NDArray[np.int32], lasting: float) -> None:
+    """Make of the chances that were seen in positions, which stand game by game in their order, what each is to teach:
+    `lasting` of what the next one is, or at the end of the game its end, and for the rest its own chance."""
+    ahead = 0.0
+    for row in range(len(chances) - 1, -1, -1):
+        if row == len(chances) - 1 or games[row] != games[row + 1]:
+            ahead = ends[row]
+        ahead = lasting * ahead + (1.0 - lasting) * chances[row]
+        chances[row] = ahead
+
+
+@KERNELS.kernel(
+    types.float64(
+        int32[:, ::1],
+        float32[::1],
+        float32[::1],
+        float32[::1],
+        float32[::1],
+        types.float64,
+        float32[:, ::1],
+        types.float64,
+        types.float64[:, ::1],
+        types.float64[::1],
+    )
+)
+def accumulate(
+    numbers: NDArray[np.int32],
+    phase: NDArray[np.float32],
+    base: NDArray[np.float32],
+    turns: NDArray[np.float32],
+    wanted: NDArray[np.float32],
+    scale: float,
+    tables: NDArray[np.float32],
+    turn: float,
+    slope: Floats,
+    turn_slope: Floats,
+) -> float:
+    """Add up the loss of positions, and how it changes with each weight in `slope` (as `tables`: areas * PATTERNS, 2)
+    and with what the turn is worth in `turn_slope[0]`. `numbers` are (positions, areas); `phase` is 1 for a full
+    board."""
+    loss = 0.0
+    for row in range(numbers.shape[0]):
+        full = phase[row]
+        many = float32(0.0)
+        few = float32(0.0)
+        for area in range(numbers.shape[1]):
+            many += tables[numbers[row, area], 0]
+            few += tables[numbers[row, area], 1]
+        x = scale * (base[row] + full * many + (float32(1.0) - full) * few + turn * turns[row])
+        # log(1 + exp(x)) - wanted * x, without overflow
+        loss += max(x, 0.0) + np.log1p(np.exp(-abs(x))) - wanted[row] * x
+        error = scale * (1.0 / (1.0 + np.exp(-x)) - wanted[row])
+        turn_slope[0] += error * turns[row]
+        for area in range(numbers.shape[1]):
+            slope[numbers[row, area], 0] += error * full
+            slope[numbers[row, area], 1] += error * (1.0 - full)
+    return loss
+
+
+@KERNELS.kernel(void(int32[:, ::1], float32[::1], types.float64[:, ::1]))
+def count_patterns(numbers: NDArray[np.int32], phase: NDArray[np.float32], often: Floats) -> None:
+    """How much each pattern counts in positions, for the mean of its two weights and for their difference."""
+    for row in range(numbers.shape[0]):
+        apart = 2.0 * phase[row] - 1.0
+        for area in range(numbers.shape[1]):
+            often[numbers[row, area], 0] += 0.5
+            often[numbers[row, area], 1] += 0.5 * apart * apart
+
+
+class Samples(NamedTuple):
+    """Positions as `accumulate` takes them."""
+
+    numbers: NDArray[np.int32]
+    phase: NDArray[np.float32]
+    base: NDArray[np.float32]
+    turns: NDArray[np.float32]
+
+    def of(self, rows: NDArray[np.bool_]) -> Samples:
+        """Some of them."""
+        return Samples(self.numbers[rows], self.phase[rows], self.base[rows], self.turns[rows])
+
+
+def samples_of(name: str, positions: NDArray[np.uint64], sides: NDArray[np.uint8]) -> Samples:
+    """Positions (uint64[n, 3]) with their patterns, a part at a time to save memory."""
+    variant = VARIANTS[name]
+    full = variant.columns * (variant.rows - 2)
+    men = ~positions[:, 2]
+    white, black = positions[:, 0] & men, positions[:, 1] & men
+    numbers = np.empty((len(positions), len(shape_of(variant).first_bits)), np.int32)
+    base = np.empty(len(positions), np.float32)
+    for start in range(0, len(positions), _PART):
+        some = slice(start, start + _PART)
+        numbers[some] = numbers_of(white[some], black[some], variant)
+        base[some] = hand_scores(name, positions[some])
+    pieces = np.bitwise_count(positions[:, 0] | positions[:, 1])
+    phase = (np.minimum(pieces, full) / full).astype(np.float32)
+    return Samples(numbers, phase, base, np.where(sides == at.WHITE, 1, -1).astype(np.float32))
+
+
+class Model:
+    """The loss of positions as a function of the effects, which are scaled to be alike to the fit, and of the worth of
+    the turn (the last number of a point), which the evaluation does without."""
+
+    def __init__(self, shape: AreaShape, samples: Samples, wanted: NDArray[np.float32], scale: float) -> None:
+        self._shape = shape
+        self._samples, self._wanted, self._scale = samples, wanted, scale
+        often = np.zeros((len(shape.kept), 2))
+        count_patterns(samples.numbers, samples.phase, often)
+        often = (often + self._reversed(often, 1)) / 2
+        effects.turn(often, effects.LEVELS**2)
+        sizes = np.tile(effects.spreads(_SPREAD, _FALL), len(shape.first_bits))[:, None] * np.array([1.0, _APART])
+        pull = 1 / np.maximum(sizes, 1e-9) ** 2
+        # near even chances a position's loss bends by a quarter of the scale's square; all of them by less
+        self._unit = 1 / np.sqrt(pull + 0.15 * scale**2 * often)
+        self._pull = (pull * self._unit**2).reshape(-1)
+        self._turn_unit = 1 / (scale * np.sqrt(len(wanted)))
+
+    @property
+    def start(self) -> Floats:
+        """The point of no effects."""
+        return np.zeros(self._unit.size + 1)
+
+    def _reversed(self, tables: Floats, sign: int) -> Floats:
+        """What a weight of each pattern says for the pattern turned round: the same with another sign."""
+        shape, out = self._shape, np.empty_like(tables)
+        for column in range(tables.shape[1]):
+            both = np.bincount(shape.kept, tables[:, column], shape.size)
+            out[:, column] = both[shape.kept] - tables[:, column]
+        own = shape.sign == 0
+        out[own] = tables[own]
+        return sign * out
+
+    def tables(self, point: Floats) -> Floats:
+        """The weights at a point, in men: float64[areas * PATTERNS, 2], for a full board and for an empty one."""
+        return effects.tables_of(point[:-1].reshape(-1, 2) * self._unit @ _PHASES)
+
+    def loss(self, samples: Samples, wanted: NDArray[np.float32], point: Floats) -> float:
+        """The mean loss of positions at a point, without any pull."""
+        return self._accumulate(samples, wanted, point)[0] / len(wanted)
+
+    def _accumulate(self, samples: Samples, wanted: NDArray[np.float32], point: Floats) -> tuple[float, Floats, float]:
+        tables = self.tables(point)
+        slope, turn_slope = np.zeros_like(tables), np.zeros(1)
+        turn = float(point[-1]) * self._turn_unit
+        loss = accumulate(*samples, wanted, self._scale, tables.astype(np.float32), turn, slope, turn_slope)
+        return loss, slope, float(turn_slope[0])
+
+    def __call__(self, point: Floats) -> tuple[float, Floats]:
+        """The mean loss at a point with the pull on its effects, and its slope."""
+        loss, slope, turn_slope = self._accumulate(self._samples, self._wanted, point)
+        slope = effects.effects_of((slope + self._reversed(slope, -1)) / 2) @ _PHASES * self._unit
+        pulled = self._pull * point[:-1]
+        whole = np.append(slope.reshape(-1) + pulled, turn_slope * self._turn_unit)
+        return (loss + float(pulled @ point[:-1]) / 2) / len(self._wanted), whole / len(self._wanted)
+
+
 def fit(
     name: str,
     positions: NDArray[np.uint64],
+    sides: NDArray[np.uint8],
     scores_seen: NDArray[np.int16],
     results: NDArray[np.int8],
     games: NDArray[np.int32],
+    rounds: int = _ROUNDS,
 ) -> tuple[NDArray[np.int16], dict[str, object]]:
-    """The weights (int16[2, count]), and what is to be told about them."""
-    variant = VARIANTS[name]
-    shape = shape_of(variant)
-    wanted = (results.astype(np.float64) + 1) / 2
-    base = hand_scores(name, positions)
-    men = ~positions[:, 2]
-    numbers = numbers_of(positions[:, 0] & men, positions[:, 1] & men, variant)
-    kept = shape.kept[numbers].astype(np.int32)
-    sign = shape.sign[numbers].astype(np.float64)
-    full = variant.columns * (variant.rows - 2)
-    pieces = np.array([int(word).bit_count() for word in (positions[:, 0] | positions[:, 1]).tolist()])
-    phase = np.minimum(pieces, full) / full
+    """The weights (int16[2, count]), and what is to be told about them. Positions that the endgame tables know are left
+    out."""
+    for kernels in (effects.KERNELS, KERNELS):
+        for _ in kernels.compile():
+            pass
+    shape = shape_of(VARIANTS[name])
+    open_ = np.bitwise_count(positions[:, 0] | positions[:, 1]) > MOST_PIECES
     held = games % _HELD_OUT == 0
-    train = ~held
-    scale = fit_scale(base[train], wanted[train])
-    before = _loss(scale * base[held], wanted[held])
-    seen = _sigmoid(scale * scores_seen.astype(np.float64) / 100)
-    target = _BY_SEARCH * seen + (1 - _BY_SEARCH) * wanted
-    weights = np.zeros((2, shape.size))
-    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    samples = samples_of(name, positions, sides)
+    ends = (results.astype(np.float64) + 1) / 2
+    seen = scores_seen.astype(np.float64) / 100
+    learnt = open_ & ~held
+    target = _sigmoid(fit_scale(seen[learnt], ends[learnt]) * seen)
+    look_ahead(target, ends, games, _LASTING)
+    scale = fit_scale(samples.base[learnt].astype(np.float64), ends[learnt])
+    model = Model(shape, samples.of(learnt), target[learnt].astype(np.float32), scale)
+    apart, ends_apart = samples.of(open_ & held), ends[open_ & held].astype(np.float32)
+    curve: list[tuple[int, float, float]] = []
 
-    def scores(rows: NDArray[np.bool_]) -> _Floats:
-        share = phase[rows, None] * weights[0][kept[rows]] + (1 - phase[rows, None]) * weights[1][kept[rows]]
-        summed: _Floats = scale * (base[rows] + np.sum(sign[rows] * share, axis=1))
-        return summed
-
-    kept_train, sign_train, phase_train = kept[train], sign[train], phase[train]
-    flat = kept_train.reshape(-1)
-    pull = _PULL / len(kept_train)
-    for number in range(1, _ROUNDS + 1):
-        error = scale * (_sigmoid(scores(train)) - target[train]) / len(flat) * kept_train.shape[1]
-        parts = sign_train * error[:, None]
-        for half, share in ((0, phase_train), (1, 1 - phase_train)):
-            slope = np.bincount(flat, (parts * share[:, None]).reshape(-1), shape.size) + 2 * pull * weights[half]
-            mean[half] += 0.1 * (slope - mean[half])
-            square[half] += 0.01 * (slope**2 - square[half])
-            step = (mean[half] / (1 - 0.9**number)) / (np.sqrt(square[half] / (1 - 0.99**number)) + 1e-9)
-            weights[half] = np.clip(weights[half] - _STEP * step * (1 - number / (_ROUNDS + 1)), -_MOST, _MOST)
+    def tell(number: int, value: float, point: Floats) -> None:
         if number % _TELL == 0:
-            learnt, apart = _loss(scores(train), target[train]), _loss(scores(held), target[held])
-            ends = _loss(scores(held), wanted[held])
-            sys.stderr.write(f"round {number}: {learnt:.5f}, kept apart {apart:.5f}, ends of games {ends:.5f}\n")
-    after = _loss(scores(held), wanted[held])
+            curve.append((number, round(value, 5), round(model.loss(apart, ends_apart, point), 5)))
+            sys.stderr.write("round {}: loss {:.5f}, ends of games kept apart {:.5f}\n".format(*curve[-1]))
+
+    point = minimise(model, model.start, rounds, tell)
+    tables = model.tables(point)
+    weights = np.zeros((2, shape.size))
+    for half in range(2):
+        weights[half] = np.bincount(shape.kept, tables[:, half] * shape.sign, shape.size)
+    weights /= np.maximum(np.bincount(shape.kept, np.abs(shape.sign), shape.size), 1)
     facts: dict[str, object] = {
-        "positions": len(base),
+        "positions": int(np.sum(open_)),
         "games": len(np.unique(games)),
         "scale": round(scale, 3),
-        "loss by hand": round(before, 5),
-        "loss": round(after, 5),
+        "loss by hand": round(model.loss(apart, ends_apart, model.start), 5),
+        "loss": round(model.loss(apart, ends_apart, point), 5),
+        "curve": curve,
     }
-    return np.rint(weights * 100 * UNIT).astype(np.int16), facts
+    return np.rint(np.clip(weights, -_MOST, _MOST) * 100 * UNIT).astype(np.int16), facts
 
 
 def main(arguments: list[str]) -> int:
@@ -130,17 +292,19 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m ai.draughts.fitting", description="fit the pattern tables")
     parser.add_argument("variant", choices=sorted(VARIANTS))
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="games of ai.draughts.selfplay")
+    parser.add_argument("--rounds", type=count, default=_ROUNDS, metavar="N", help="steps of the fit, at most")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / "weights.npz")
     options = parser.parse_args(arguments)
     parts, sources, games = [], [], 0
     for path in options.files:
         with np.load(path) as file:
-            parts.append((file["positions"], file["scores"], file["results"], file["games"] + games))
-            games = int(parts[-1][3].max()) + 1
+            columns = [file[key] for key in ("positions", "sides", "scores", "results")]
+            parts.append((*columns, file["games"] + np.int32(games)))
+            games = int(parts[-1][-1].max()) + 1
             digest = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
             sources.append({"made by": json.loads(str(file["about"])), "sha256": digest})
-    columns = [np.concatenate(each) for each in zip(*parts, strict=True)]
-    weights, facts = fit(options.variant, *columns)
+    positions, sides, scores, results, numbers = (np.concatenate(each) for each in zip(*parts, strict=True))
+    weights, facts = fit(options.variant, positions, sides, scores, results, numbers, options.rounds)
     kept: dict[str, NDArray[np.generic]] = {}
     about: dict[str, object] = {}
     if options.out.is_file():

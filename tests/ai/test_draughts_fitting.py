@@ -1,0 +1,114 @@
+"""The fit of the draughts evaluation: effects of squares, what a position teaches, and that truths are found again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from ai.draughts import effects, fitting
+from ai.draughts.board import VARIANTS
+from ai.draughts.patterns import BITS, PATTERNS, numbers_of, shape_of
+
+_NAME = "draughts-russian"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    for kernels in (effects.KERNELS, fitting.KERNELS):
+        for _ in kernels.compile():
+            pass
+
+
+def _digits() -> np.ndarray:
+    return np.arange(PATTERNS)[:, None] // 3 ** np.arange(8) % 3
+
+
+def test_effects_are_those_of_the_squares_that_count() -> None:
+    digits = _digits()
+    pair = np.where((digits[:, 2] == 1) & (digits[:, 5] == 2), 1.0, 0.0)
+    both = np.ascontiguousarray(np.stack([pair, 3.0 * (digits[:, 6] == 1)], axis=1))
+    found = effects.effects_of(both)
+    assert np.allclose(effects.tables_of(found), both)
+    # no effect is about another square than those
+    of_squares = digits != 0
+    assert not found[of_squares[:, [0, 1, 3, 4, 6, 7]].any(axis=1), 0].round(9).any()
+    assert np.count_nonzero(found[:, 0].round(9)[effects.ORDERS == 2]) == 4
+    assert set(effects.ORDERS[found[:, 1].round(9) != 0]) == {0, 1}
+    # turning keeps lengths
+    assert np.allclose(np.linalg.norm(found, axis=0), np.linalg.norm(both, axis=0))
+
+
+def test_effects_of_more_squares_are_expected_to_be_smaller() -> None:
+    sizes = effects.spreads(0.4, 0.5)
+    chance = np.random.default_rng(1)
+    for order in (1, 2, 4):
+        drawn = np.where(order == effects.ORDERS, chance.normal(size=PATTERNS), 0.0) * sizes
+        tables = effects.tables_of(drawn[:, None])
+        assert tables.std() == pytest.approx(0.4 * 0.5 ** (order - 1), rel=0.5)
+    assert sizes[0] == 0
+
+
+def test_a_position_teaches_what_comes_after_it() -> None:
+    chances = np.array([0.5, 0.9, 0.3, 0.6])
+    fitting.look_ahead(chances, np.array([1.0, 1.0, 0.0, 0.0]), np.array([7, 7, 8, 8], np.int32), 0.75)
+    last = [0.75 * 1 + 0.25 * 0.9, 0.25 * 0.6]
+    assert chances == pytest.approx([0.75 * last[0] + 0.25 * 0.5, last[0], 0.75 * last[1] + 0.25 * 0.3, last[1]])
+
+
+def _positions(count: int, chance: np.random.Generator) -> np.ndarray:
+    """Eight men of each side strewn over the board; no kings."""
+    bits = np.array([first + bit for first in shape_of(VARIANTS[_NAME]).first_bits for bit in BITS], np.uint64)
+    order = np.argsort(chance.random((count, 32)), axis=1)
+    men = np.uint64(1) << np.unique(bits)[order[:, :16]]
+    none = np.zeros(count, np.uint64)
+    return np.stack([men[:, :8].sum(axis=1), men[:, 8:].sum(axis=1), none], axis=1)
+
+
+def test_a_fit_finds_what_decided_the_games() -> None:
+    """Results are drawn by a truth in which two men of White's side by side in the fifth area are worth much."""
+    variant, chance = VARIANTS[_NAME], np.random.default_rng(3)
+    shape, count = shape_of(variant), 30_000
+    truth = np.zeros((9, PATTERNS))
+    digits = _digits()
+    truth[4] = 4.0 * ((digits[:, 2] == 1) & (digits[:, 3] == 1)) - 4.0 * ((digits[:, 4] == 2) & (digits[:, 5] == 2))
+    positions = _positions(count, chance)
+    numbers = numbers_of(positions[:, 0], positions[:, 1], variant)
+    worth = fitting.hand_scores(_NAME, positions) + truth.reshape(-1)[numbers].sum(axis=1)
+    results = np.where(chance.random(count) < 1 / (1 + np.exp(-worth)), 1, -1).astype(np.int8)
+    games = np.arange(count, dtype=np.int32)
+    sides = (games % 2).astype(np.uint8)
+    seen = np.rint(100 * worth).astype(np.int16)
+    weights, facts = fitting.fit(_NAME, positions, sides, seen, results, games, 40)
+    assert isinstance(facts["loss"], float)
+    assert isinstance(facts["loss by hand"], float)
+    chances = 1 / (1 + np.exp(-worth))
+    least = float(-np.mean(chances * np.log(chances) + (1 - chances) * np.log(1 - chances)))
+    assert least < facts["loss"] < facts["loss by hand"] - 0.02
+    # what the fit makes of the positions, in men, lies near the truth and far from the values set by hand
+    made = (weights[:, shape.kept] * shape.sign / 1600)[:, numbers].sum(axis=2).mean(axis=0)
+    wanted = truth.reshape(-1)[numbers].sum(axis=1)
+    assert np.corrcoef(made, wanted)[0, 1] > 0.7
+    # the same positions give the same weights
+    again, _ = fitting.fit(_NAME, positions, sides, seen, results, games, 40)
+    assert np.array_equal(weights, again)
+
+
+def test_the_slope_is_that_of_the_loss() -> None:
+    chance = np.random.default_rng(5)
+    positions = _positions(500, chance)
+    samples = fitting.samples_of(_NAME, positions, (np.arange(500) % 2).astype(np.uint8))
+    model = fitting.Model(shape_of(VARIANTS[_NAME]), samples, chance.random(500).astype(np.float32), 0.8)
+    # points that the fit can come to: what a pattern is worth, its reverse is worth to the other side
+    point = -500 * model(model.start)[1]
+    value, slope = model(point)
+    way = -slope / np.linalg.norm(slope)
+    for length in (1e-2, -1e-2):
+        there, _ = model(point + length * way)
+        assert there - value == pytest.approx(length * float(slope @ way), rel=0.05)
+    tables = model.tables(point)
+    shape = shape_of(VARIANTS[_NAME])
+    for half in range(2):
+        sums = np.bincount(shape.kept, tables[:, half] * np.where(shape.sign < 0, 1, 0), shape.size)
+        other = np.bincount(shape.kept, tables[:, half] * np.where(shape.sign > 0, 1, 0), shape.size)
+        assert np.abs(tables[:, half]).max() > 0
+        assert np.allclose(sums, -other, atol=1e-9)
