@@ -25,6 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.api import Job
+from ai.common import chance as random
+from ai.common.chance import chance_of, draw
 from ai.common.control import new_control
 from ai.common.kernels import KernelSet, int64, uint64
 from ai.draughts import layout as at
@@ -47,18 +49,6 @@ _OPENING = (4, 14)
 _TABLE_ENTRIES = 1 << 14
 _GAMES_AT_ONCE = 100
 _WORDS = 5
-
-
-@KERNELS.kernel(int64(uint64[::1], int64))
-def draw(chance: NDArray[np.uint64], most: int) -> int:
-    """A random number below `most` (xorshift64*)."""
-    x = chance[0]
-    x ^= x >> np.uint64(12)
-    x ^= x << np.uint64(25)
-    x ^= x >> np.uint64(27)
-    chance[0] = x
-    number: int = int64((x * np.uint64(2685821657736338717)) >> np.uint64(33)) % most
-    return number
 
 
 @KERNELS.kernel(int64(ARRAYS, uint64[::1], int64, int64, int64, uint64[::1], int64[::1]))
@@ -117,9 +107,7 @@ def play_one(
 
 def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArray[np.generic]]:
     """This many games of a variant as the arrays of the file (see the top of the module), without `about`."""
-    for _ in compile_kernels():
-        pass
-    for _ in KERNELS.compile():
+    for _ in (*compile_kernels(), *random.KERNELS.compile(), *KERNELS.compile()):
         pass
     setup = setup_after(Job(name, ""))
     record = np.zeros(_WORDS * _MOST_PLIES, np.uint64)
@@ -130,7 +118,7 @@ def play_games(name: str, games: int, depth: int, seed: int) -> dict[str, NDArra
     for number in range(games):
         control = new_control()
         table[:] = 0
-        chance = np.random.Generator(np.random.PCG64([seed, number])).integers(1, 1 << 63, 1, np.uint64)
+        chance = chance_of(seed, number)
         arrays = set_out(setup, name, control, table)
         opening = _OPENING[0] + int(chance[0] % np.uint64(_OPENING[1] - _OPENING[0] + 1))
         count = play_one(arrays, chance, setup.turn, opening, depth, record, result)

@@ -12,7 +12,7 @@ from ai.common.bits import Bits, lowest, popcount
 from ai.common.kernels import KernelSet, int16, int64, uint64, void
 from ai.common.pointers import SearchArrays, addressed
 from ai.reversi import layout as at
-from ai.reversi.patterns import rows
+from ai.reversi.patterns import steps
 
 KERNELS = KernelSet()
 _ONE = np.uint64(1)
@@ -28,16 +28,19 @@ _REST = np.uint64(29)
 
 
 class ReversiArrays(SearchArrays):
-    """All that a search works on; `ai.reversi.layout` says what lies where. `rows` and `weights` are those of
+    """All that a search works on; `ai.reversi.layout` says what lies where. `steps` and `weights` are those of
     `ai.reversi.patterns`."""
 
     words: NDArray[np.uint64]
     state: NDArray[np.int64]
-    rows: NDArray[np.int16]
+    numbers: NDArray[np.int16]
+    steps: NDArray[np.int16]
     weights: NDArray[np.int16]
 
 
-ARRAYS = addressed(ReversiArrays, words=uint64, state=int64, control=int64, table=int64, rows=int16, weights=int16)
+ARRAYS = addressed(
+    ReversiArrays, words=uint64, state=int64, control=int64, table=int64, numbers=int16, steps=int16, weights=int16
+)
 
 
 def new_arrays(control: NDArray[np.int64], table: NDArray[np.int64], weights: NDArray[np.int16]) -> ReversiArrays:
@@ -45,8 +48,14 @@ def new_arrays(control: NDArray[np.int64], table: NDArray[np.int64], weights: ND
     state = np.zeros(at.STATE_SIZE, np.int64)
     state[at.TABLE_SIZE] = len(table)
     return ReversiArrays(
-        words=np.zeros(at.WORDS, np.uint64), state=state, control=control, table=table, rows=rows(), weights=weights
-    )  # fmt: skip
+        words=np.zeros(at.WORDS, np.uint64),
+        state=state,
+        control=control,
+        table=table,
+        numbers=np.zeros(at.MAX_PLY * at.INSTANCES, np.int16),
+        steps=steps(),
+        weights=weights,
+    )
 
 
 @KERNELS.kernel(uint64(uint64, uint64, uint64, uint64))

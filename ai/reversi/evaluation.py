@@ -1,55 +1,82 @@
-"""How a position is judged without looking ahead: patterns of discs and moves, in hundredths of a disc."""
+"""How a position is judged without looking ahead: patterns of discs and moves, in hundredths of a disc.
+
+The numbers of the patterns' cases (`ai.reversi.patterns`) are kept for each ply and follow the moves.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ai.common.bits import Bits, popcount
-from ai.common.kernels import KernelSet, int64, uint64
+from ai.common.bits import Bits, lowest, popcount
+from ai.common.kernels import KernelSet, int64, uint64, void
 from ai.reversi import layout as at
 from ai.reversi.board import ARRAYS, ReversiArrays, moves_of
-from ai.reversi.patterns import shape
+from ai.reversi.patterns import middles, shape
 
 KERNELS = KernelSet()
-_BYTE = np.uint64(255)
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
 _PLACES = len(shape().places)
 _PHASE_SIZE = at.WEIGHTS + len(shape().kept)
-_OFFSETS = tuple(int(offset) for offset in shape().offsets)
+_MIDDLES = tuple(int(middle) for middle in middles())
 _BOUND = 63 * at.UNIT
 """Nobody expects to win by more."""
 
 
-@KERNELS.kernel(int64(ARRAYS, uint64, uint64))
-def evaluate(a: ReversiArrays, own: Bits, other: Bits) -> int:
-    """How the side of `own`, which is to move, stands."""
-    rows = a.rows
+@KERNELS.kernel(void(ARRAYS, uint64, uint64, int64))
+def set_numbers(a: ReversiArrays, own: Bits, other: Bits, ply: int) -> None:
+    """Find the numbers of a position at `ply`."""
+    numbers, steps = a.numbers, a.steps
+    first = ply * at.INSTANCES
+    for each in range(at.INSTANCES):
+        numbers[first + each] = 0
+    for bit in range(at.SQUARES):
+        square = _ONE << uint64(bit)
+        step = bit * at.INSTANCES
+        if own & square != _NONE:
+            for each in range(at.INSTANCES):
+                numbers[first + each] += steps[step + each]
+        elif other & square != _NONE:
+            for each in range(at.INSTANCES):
+                numbers[first + each] -= steps[step + each]
+
+
+@KERNELS.kernel(void(ARRAYS, int64, uint64, int64))
+def move_numbers(a: ReversiArrays, bit: int, flips: Bits, ply: int) -> None:
+    """Find the numbers at `ply` + 1 from those at `ply`: a disc placed at a bit (PASS: none) and those that it turns
+    over. They are the other side's then, so all signs change."""
+    numbers, steps = a.numbers, a.steps
+    before = ply * at.INSTANCES
+    after = before + at.INSTANCES
+    if bit == at.PASS:
+        for each in range(at.INSTANCES):
+            numbers[after + each] = -numbers[before + each]
+        return
+    step = bit * at.INSTANCES
+    for each in range(at.INSTANCES):
+        numbers[after + each] = -numbers[before + each] - steps[step + each]
+    while flips != _NONE:
+        step = lowest(flips) * at.INSTANCES
+        flips &= flips - _ONE
+        for each in range(at.INSTANCES):
+            numbers[after + each] -= 2 * steps[step + each]
+
+
+@KERNELS.kernel(int64(ARRAYS, uint64, uint64, int64))
+def evaluate(a: ReversiArrays, own: Bits, other: Bits, ply: int) -> int:
+    """How the side of `own`, which is to move at `ply`, stands; the numbers there are known."""
+    numbers = a.numbers
     weights = a.weights
-    first = popcount(own | other) // at.PHASE_DISCS * _PHASE_SIZE
-    if first == at.PHASES * _PHASE_SIZE:
-        first -= _PHASE_SIZE
-    size = at.INSTANCES
-    o0 = int64(own & _BYTE) * size
-    o1 = (256 + int64((own >> uint64(8)) & _BYTE)) * size
-    o2 = (512 + int64((own >> uint64(16)) & _BYTE)) * size
-    o3 = (768 + int64((own >> uint64(24)) & _BYTE)) * size
-    o4 = (1024 + int64((own >> uint64(32)) & _BYTE)) * size
-    o5 = (1280 + int64((own >> uint64(40)) & _BYTE)) * size
-    o6 = (1536 + int64((own >> uint64(48)) & _BYTE)) * size
-    o7 = (1792 + int64(own >> uint64(56))) * size
-    t0 = int64(other & _BYTE) * size
-    t1 = (256 + int64((other >> uint64(8)) & _BYTE)) * size
-    t2 = (512 + int64((other >> uint64(16)) & _BYTE)) * size
-    t3 = (768 + int64((other >> uint64(24)) & _BYTE)) * size
-    t4 = (1024 + int64((other >> uint64(32)) & _BYTE)) * size
-    t5 = (1280 + int64((other >> uint64(40)) & _BYTE)) * size
-    t6 = (1536 + int64((other >> uint64(48)) & _BYTE)) * size
-    t7 = (1792 + int64(other >> uint64(56))) * size
-    score: int = weights[first + at.MOBILITY] * (popcount(moves_of(own, other)) - popcount(moves_of(other, own)))
-    first += at.WEIGHTS
+    own_moves = popcount(moves_of(own, other))
+    other_moves = popcount(moves_of(other, own))
+    sign = 1
+    if own_moves == 0:  # who passes leaves the position to the other side, and no fitted position is like that
+        sign = -1
+        own_moves, other_moves = other_moves, own_moves
+    phase = min(at.PHASES - 1, popcount(own | other) // at.PHASE_DISCS) * _PHASE_SIZE
+    score: int = weights[phase + at.OWN_MOVES + own_moves] + weights[phase + at.OTHER_MOVES + other_moves]
+    phase += at.WEIGHTS
+    first = ply * at.INSTANCES
     for each in range(_PLACES):
-        mine = rows[o0 + each] + rows[o1 + each] + rows[o2 + each] + rows[o3 + each]
-        mine += rows[o4 + each] + rows[o5 + each] + rows[o6 + each] + rows[o7 + each]
-        theirs = rows[t0 + each] + rows[t1 + each] + rows[t2 + each] + rows[t3 + each]
-        theirs += rows[t4 + each] + rows[t5 + each] + rows[t6 + each] + rows[t7 + each]
-        score += weights[first + _OFFSETS[each] + mine + 2 * theirs]
-    return min(_BOUND, max(-_BOUND, score))
+        score += weights[phase + _MIDDLES[each] + sign * numbers[first + each]]
+    return sign * min(_BOUND, max(-_BOUND, score))

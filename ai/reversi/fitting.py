@@ -1,21 +1,20 @@
-"""Fits the weights of the patterns to games that the engine plays against itself:
+"""Fits the weights of the patterns to games of the engine against itself: `python -m ai.reversi.fitting FILE...`
 
-    python -m ai.reversi.fitting --games 5000 --depth 4 --rounds 3
-
-A game begins with random moves and goes on with short searches; every position after the random ones is marked with
-the end of the game, which from a dozen empty squares on is solved. The weights are those with the least squares of
-errors, a little pulled to nothing (ridge regression by conjugate gradients). Each round plays with what the round
-before has found and adds its games to those before, but for those of the first, which plays with a handful of values
-set by hand. The last games are left out and tell the error. The file is `weights.npz` beside this one.
+The files are those of `ai.reversi.selfplay`. What is wanted of a position is the end of its game, or something between
+that and what the search saw (`--seen`). The weights of a stage are those with the least squares of errors for the
+positions with about as many discs; nearer ones count more. Each is a little pulled to nothing. Games whose number
+divides by 20 are left out and tell the error. The same files give the same weights.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
+import shlex
 import sys
-import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -23,167 +22,142 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.arena.arguments import count as positive
-from ai.common.control import new_control
 from ai.reversi import layout as at
-from ai.reversi.board import ReversiArrays, final_score, flips_of, moves_of, new_arrays
+from ai.reversi import least_squares as least
 from ai.reversi.kernels import compile_kernels
-from ai.reversi.notation import START, read_position
-from ai.reversi.patterns import STAGES, expanded, numbers_of, shape, stages_of
-from ai.reversi.search import list_moves, search_root
-from ai.reversi.solver import solve
+from ai.reversi.least_squares import add_up, count_moves, least_squares
+from ai.reversi.patterns import STAGES, expanded, numbers_of, shape
 
-_SOLVED_FROM: Final = 12
-"""Empty squares."""
-_RANDOM_PLIES: Final = (6, 24)
-_TABLE_MB: Final = 4
-_RIDGE: Final = 60.0
-_ITERATIONS: Final = 60
-_LEFT_OUT: Final = 0.05
-_TOP: Final = 30_000
+_LEFT_OUT: Final = 20
+_REACH: Final = 8
+"""A position counts for a stage by how near its number of discs is: nothing from this difference on."""
+_MOST: Final = 30_000
 """Weights are cut here: they are kept in 16 bits."""
+_AT_ONCE: Final = 1 << 18
 
-_Sample = tuple[int, int, int]
-"""Own discs, the other's, by how many discs the side to move wins."""
+
+@dataclass(frozen=True, slots=True)
+class SeenPositions:
+    """Positions of games: discs of the side to move and the other's (uint64[n, 2]), what a search said in hundredths of
+    a disc, by how many discs the game was won, and which are left out of the fit."""
+
+    discs: NDArray[np.uint64]
+    scores: NDArray[np.int16]
+    results: NDArray[np.int8]
+    left_out: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def only(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> SeenPositions:
+        """Some of them."""
+        return SeenPositions(self.discs[chosen], self.scores[chosen], self.results[chosen], self.left_out[chosen])
+
+
+def read_games(paths: Sequence[Path]) -> tuple[SeenPositions, list[dict[str, object]]]:
+    """The positions of files, each once, and how each file was made. Raises OSError, ValueError and KeyError for what
+    is no such file."""
+    parts, made = [], []
+    for path in paths:
+        with np.load(path) as file:
+            lengths = np.diff(file["first"])
+            left_out = np.repeat(np.arange(len(lengths)) % _LEFT_OUT == 0, lengths)
+            parts.append((file["positions"], file["scores"], file["results"], left_out))
+            made.append(json.loads(str(file["about"])))
+    discs, scores, results, left_out = (np.concatenate(each) for each in zip(*parts, strict=True))
+    first = np.unique(discs.view("u8,u8").reshape(-1), return_index=True)[1]
+    return SeenPositions(discs, scores, results, left_out).only(np.sort(first)), made
+
+
+def features_of(discs: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Which weights of a stage add up to the score of positions: int32[positions, 2 + places]."""
+    moves = np.zeros((len(discs), 2), np.int32)
+    count_moves(np.ascontiguousarray(discs), moves)
+    moves += np.array([at.OWN_MOVES, at.OTHER_MOVES], np.int32)
+    kept = (at.WEIGHTS + shape().kept).astype(np.int32)
+    return np.hstack([moves, kept[numbers_of(discs[:, 0], discs[:, 1])]])
+
+
+def judged(fitted: NDArray[np.int16], discs: NDArray[np.uint64]) -> NDArray[np.float32]:
+    """What the evaluation says of positions with weights as they are kept, in discs."""
+    by_phase = expanded(fitted.astype(np.float32)).reshape(at.PHASES, -1).astype(np.float32)
+    phases = np.minimum(np.bitwise_count(discs[:, 0] | discs[:, 1]) // at.PHASE_DISCS, at.PHASES - 1)
+    out = np.zeros(len(discs), np.float32)
+    for phase in np.unique(phases):
+        (rows,) = np.nonzero(phases == phase)
+        for begin in range(0, len(rows), _AT_ONCE):
+            chosen = rows[begin : begin + _AT_ONCE]
+            sums = np.zeros(len(chosen), np.float32)
+            add_up(features_of(discs[chosen]), by_phase[phase], sums)
+            out[chosen] = sums / at.UNIT
+    return out
+
+
+def fit(seen: SeenPositions, by_search: float, pull: float, rounds: int) -> NDArray[np.int16]:
+    """The weights of all stages, from the positions that are not left out."""
+    fitted = seen.only(~seen.left_out)
+    count = at.WEIGHTS + len(shape().kept)
+    discs = np.bitwise_count(fitted.discs[:, 0] | fitted.discs[:, 1]).astype(np.int64)
+    wanted = (by_search * fitted.scores + (1 - by_search) * at.UNIT * fitted.results).astype(np.float32)
+    out = np.zeros((len(STAGES), count), np.int16)
+    for index, stage in enumerate(STAGES):
+        shares = np.maximum(0, 1 - np.abs(discs - stage) / _REACH).astype(np.float32)
+        (rows,) = np.nonzero(shares)
+        if len(rows):
+            found = least_squares(features_of(fitted.discs[rows]), wanted[rows], shares[rows], count, pull, rounds)
+            out[index] = np.rint(np.clip(found, -_MOST, _MOST)).astype(np.int16)
+        sys.stderr.write(f"{stage} discs: {len(rows)} positions\n")
+    return out
+
+
+def errors(fitted: NDArray[np.int16], seen: SeenPositions) -> dict[str, tuple[int, float, float]]:
+    """How well the ends of games that were left out are told, by numbers of discs and in all: positions, mean error,
+    root mean square error, in discs."""
+    apart = seen.only(seen.left_out)
+    off = np.abs(judged(fitted, apart.discs) - apart.results)
+    discs = np.bitwise_count(apart.discs[:, 0] | apart.discs[:, 1])
+    out = {}
+    for low, high in (*((low, low + 7) for low in range(8, 64, 8)), (4, 64)):
+        chosen = off[(low <= discs) & (discs <= high)]
+        if len(chosen):
+            mean, square = float(np.mean(chosen)), float(np.sqrt(np.mean(chosen**2)))
+            out[f"{low}-{high}"] = (len(chosen), round(mean, 2), round(square, 2))
+    return out
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line; gives the exit status."""
     parser = argparse.ArgumentParser(prog="python -m ai.reversi.fitting", description="Fits the weights of Reversi.")
-    parser.add_argument("--games", type=positive, default=5_000, metavar="N", help="games a round")
-    parser.add_argument("--depth", type=positive, default=4, metavar="D", help="plies of the searches in them")
-    parser.add_argument("--rounds", type=positive, default=3, metavar="R")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="games of ai.reversi.selfplay")
+    parser.add_argument("--seen", type=float, default=0.0, help="how much the score of the search counts (0 to 1)")
+    parser.add_argument("--pull", type=float, default=30.0, help="to nothing, in positions")
+    parser.add_argument("--rounds", type=positive, default=30)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("weights.npz"), metavar="FILE")
     options = parser.parse_args(arguments)
-    for _ in compile_kernels():
+    for _ in (*compile_kernels(), *least.KERNELS.compile()):
         pass
-    patterns, mobility = by_hand()
-    about: dict[str, object] = {"command": " ".join(sys.argv), "date": time.strftime("%Y-%m-%d")}
-    chance = np.random.default_rng(options.seed)
-    samples: list[_Sample] = []
-    for number in range(1, options.rounds + 1):
-        arrays = new_arrays(new_control(), np.zeros(_TABLE_MB << 17, np.int64), expanded(patterns, mobility))
-        if number == 2:
-            samples = []
-        for _ in range(options.games):
-            samples += play(arrays, options.depth, chance)
-        patterns, mobility, error = fit(samples)
-        about |= {"positions": len(samples), "error_discs": round(error, 3)}
-        sys.stdout.write(f"round {number}: {len(samples)} positions, error {error:.2f} discs\n")
-        sys.stdout.flush()
-        np.savez_compressed(
-            options.out,
-            patterns=np.clip(np.rint(patterns), -_TOP, _TOP).astype(np.int16),
-            mobility=np.rint(mobility).astype(np.int16),
-            about=np.array(json.dumps(about)),
+    try:
+        seen, made = read_games(options.files)
+    except (OSError, ValueError, KeyError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    weights = fit(seen, options.seen, options.pull, options.rounds)
+    told = errors(weights, seen)
+    for name, (count, mean, square) in told.items():
+        sys.stdout.write(
+            f"{name:>6} discs: {count:8,} positions, mean error {mean:5.2f}, root of squares {square:5.2f}\n"
         )
+    command = ["python", "-m", "ai.reversi.fitting", "--seen", str(options.seen), "--pull", str(options.pull)]
+    about = {
+        "command": shlex.join([*command, "--rounds", str(options.rounds), "FILE..."]),
+        "games of": made,
+        "files": hashlib.sha256(b"".join(path.read_bytes() for path in options.files)).hexdigest()[:16],
+        "positions": len(seen),
+        "error": told,
+    }
+    with options.out.open("wb") as file:
+        np.savez_compressed(file, weights=weights, about=np.array(json.dumps(about)))
     return 0
-
-
-def by_hand() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Weights to begin with: corners are good, what lies beside an empty one is bad, moves are good."""
-    patterns, mobility = np.zeros((len(STAGES), len(shape().kept))), np.array([80.0, 100.0, 90.0, 40.0])
-    first = int(shape().offsets[4])  # the pattern of a corner's nine squares; the squares beside it in their order
-    worth = (900.0, -150.0, 0.0, -150.0, -350.0, 0.0, 0.0, 0.0, 0.0)
-    cases = np.arange(3**9)
-    corner_is_empty = cases % 3 == 0
-    for digit, value in enumerate(worth):
-        cell = cases // 3**digit % 3
-        counts = (cell == 1) * 1.0 - (cell == 2) * 1.0
-        patterns[:, first : first + 3**9] += value * counts * (corner_is_empty if digit else 1)
-    return patterns, mobility
-
-
-def play(a: ReversiArrays, depth: int, chance: np.random.Generator) -> list[_Sample]:
-    """One game: the positions after its random opening, each with its end."""
-    *discs, side = read_position(START)
-    random_plies = int(chance.integers(*_RANDOM_PLIES))
-    seen: list[tuple[int, int, int]] = []
-    samples: list[_Sample] = []
-    result = 0
-    for ply in range(at.SQUARES):
-        own, other = np.uint64(discs[side]), np.uint64(discs[1 - side])
-        if not moves_of(own, other):
-            own, other, side = other, own, 1 - side
-            if not moves_of(own, other):
-                break
-        if at.SQUARES - (discs[0] | discs[1]).bit_count() <= _SOLVED_FROM:
-            score = int(solve(a, own, other, -at.SQUARES, at.SQUARES, 0))
-            samples.append((int(own), int(other), score))
-            if len(samples) == 1:
-                result = score if side == 0 else -score
-        elif ply >= random_plies:
-            seen.append((int(own), int(other), side))
-        move = _move(a, own, other, depth if ply >= random_plies else 0, chance)
-        flips = int(flips_of(own, other, move))
-        discs[side] |= flips | 1 << move
-        discs[1 - side] &= ~flips
-        side = 1 - side
-    if not samples:
-        result = int(final_score(np.uint64(discs[0]), np.uint64(discs[1])))
-    return samples + [(own, other, -result if side else result) for own, other, side in seen]
-
-
-def _move(a: ReversiArrays, own: np.uint64, other: np.uint64, depth: int, chance: np.random.Generator) -> int:
-    """The best move of a search, or any with depth 0."""
-    count = list_moves(a, own, other, 0, -1)
-    if depth == 0:
-        return int(a.state[at.MOVES + int(chance.integers(count))])
-    search_root(a, own, other, depth, -at.MOST, at.MOST, 0, count)
-    return int(a.state[at.MOVES])
-
-
-def fit(samples: list[_Sample]) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
-    """The weights of the patterns, those of mobility, and the root mean square error in discs for the last positions,
-    which are not fitted."""
-    own = np.array([sample[0] for sample in samples], np.uint64)
-    other = np.array([sample[1] for sample in samples], np.uint64)
-    wanted = at.UNIT * np.array([sample[2] for sample in samples], np.float64)
-    numbers = shape().kept[numbers_of(own, other)]
-    earlier, part = stages_of(np.bitwise_count(own | other).astype(np.int64))
-    more = np.array(
-        [
-            int(moves_of(us, them)).bit_count() - int(moves_of(them, us)).bit_count()
-            for us, them in zip(own, other, strict=True)
-        ],
-        np.float64,
-    )
-    cases = len(shape().kept)
-    size = len(STAGES) * cases
-    first = earlier * cases
-
-    def judged(x: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What weights make of the positions."""
-        out = more * ((1 - part) * x[size + earlier] + part * x[size + earlier + 1])
-        for place in range(numbers.shape[1]):
-            at_place = first + numbers[:, place]
-            out += (1 - part) * x[at_place] + part * x[at_place + cases]
-        return out
-
-    def gathered(errors: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What errors of the positions say to each weight; the transpose of `judged`."""
-        out = np.zeros(size + len(STAGES))
-        for place in range(numbers.shape[1]):
-            at_place = first + numbers[:, place]
-            out[:size] += np.bincount(at_place, errors * (1 - part), size)
-            out[:size] += np.bincount(at_place + cases, errors * part, size)
-        out[size:] += np.bincount(earlier, errors * (1 - part) * more, len(STAGES))
-        out[size:] += np.bincount(earlier + 1, errors * part * more, len(STAGES))
-        return out
-
-    fitted = np.arange(len(wanted)) < len(wanted) * (1 - _LEFT_OUT)
-    x = np.zeros(size + len(STAGES))
-    residual = gathered(wanted * fitted)
-    direction, length = residual.copy(), float(residual @ residual)
-    for _ in range(_ITERATIONS):
-        image = gathered(judged(direction) * fitted) + _RIDGE * direction
-        step = length / float(direction @ image)
-        x += step * direction
-        residual -= step * image
-        before, length = length, float(residual @ residual)
-        direction = residual + length / before * direction
-    error = float(np.sqrt(np.mean((judged(x) - wanted)[~fitted] ** 2))) / at.UNIT
-    return x[:size].reshape(len(STAGES), cases), x[size:], error
 
 
 if __name__ == "__main__":

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ai.common import table
 from ai.common.kernels import KernelGroup
 from ai.reversi import board, evaluation, search, solver
 
-ALL = KernelGroup(table, board, evaluation, solver, search)
+MODULES: Final = (table, board, evaluation, solver, search)
+ALL = KernelGroup(*MODULES)
 count = ALL.count
 compile_kernels = ALL.compile

@@ -7,7 +7,8 @@ the upper left corner, bit 7 `h1`, bit 63 `h8`. Both are handed from kernel to k
     state[MOVES + ply * MAX_MOVES + ...]    the moves at that ply: a bit, or PASS
     state[ORDER + ply * MAX_MOVES + ...]    their ordering values
     state[LINES + ply * MAX_PLY + ...]      the best line from that ply on: moves + 1, ended by 0
-    rows, weights                           see ai.reversi.patterns
+    numbers[ply * INSTANCES + place]        the number of the case in each place for the side to move at that ply
+    steps, weights                          see ai.reversi.patterns
 """
 
 from __future__ import annotations
@@ -46,11 +47,12 @@ SOLVED: Final = 100
 """The depth under which a score to the end of the game is kept in the transposition table."""
 
 # The evaluation
-INSTANCES: Final = 48
+INSTANCES: Final = 64
 """The places that it looks at (ai.reversi.patterns), filled up with empty ones."""
 PHASE_DISCS: Final = 4
 PHASES: Final = 16
 """The weights change with every this many discs."""
-MOBILITY: Final = 0
-WEIGHTS: Final = 8
-"""In `weights`, within a phase: what a move more than the other has is worth; the patterns."""
+OWN_MOVES: Final = 0
+OTHER_MOVES: Final = 40
+WEIGHTS: Final = 80
+"""In `weights`, within a phase: what each number of moves is worth, own ones and the other's; the patterns."""

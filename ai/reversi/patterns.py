@@ -1,17 +1,20 @@
 """The pattern tables of the evaluation: what the discs on edges, corners, lines and diagonals are worth together.
 
 Each pattern is a handful of squares, each empty, with an own disc or with one of the other side: 3 ** squares cases. It
-is looked at in every place that the symmetries of the board bring it to (46 places in all), and what one case is worth,
+is looked at in every place that the symmetries of the board bring it to (54 places in all), and what one case is worth,
 so is its mirror image where the pattern has one. A weight is in hundredths of a disc for the side to move; it is fitted
-(`ai.reversi.fitting`) for four stages of the game, and what lies between is interpolated by the number of discs. The
-idea is that of M. Buro's Logistello ("Experiments with Multi-ProbCut and a new high-quality evaluation function for
-Othello", 1997).
+(`ai.reversi.fitting`) for several stages of the game, and what lies between is interpolated by the number of discs. The
+idea and most of the patterns are those of M. Buro's Logistello ("Experiments with Multi-ProbCut and a new high-quality
+evaluation function for Othello", 1997).
 
-`weights.npz` holds `patterns` int16 (4, all cases), `mobility` int16 (4): a move more than the other side has, and
-`about` (JSON, how they were fitted).
+The number of a case is written in balanced ternary: an own disc adds a power of three, one of the other side takes it
+away. Whoever changes sides, changes the sign. The kernels keep the numbers of all places from move to move; `steps`
+says by how much a disc changes them: `steps[bit * INSTANCES + place]`.
 
-The kernels find the number of a place's case by adding up, for each row of the board, what one's own and the other's
-discs in this row contribute: `rows[(row * 256 + discs) * INSTANCES + place]`.
+Beside the patterns it counts how many moves each side has: there a number of moves has its own weight.
+
+`weights.npz` holds `weights` int16 (stages, all): first those of the numbers of moves, own ones and the other's, then
+those of all cases (`ai.reversi.layout`); and `about` (JSON, how they were fitted).
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ from ai.reversi import layout as at
 
 _log = logging.getLogger(__name__)
 
-STAGES: Final = (8, 24, 40, 56)
+STAGES: Final = (12, 18, 24, 30, 36, 42, 48, 54, 60)
 """The numbers of discs for which weights are fitted."""
 _FILE: Final = "weights.npz"
 
@@ -38,6 +41,8 @@ _PATTERNS: Final = (
     "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2",  # an edge with what lies beside its corners
     "a1 b1 c1 a2 b2 c2 a3 b3 c3",  # a corner
     "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2",  # a corner along an edge
+    "a1 b1 c1 d1 a2 b2 c2 a3 b3 a4",  # a corner with the edges beside it
+    "a1 c1 d1 e1 f1 h1 c2 d2 e2 f2",  # the middle of an edge with its corners
     "a2 b2 c2 d2 e2 f2 g2 h2",
     "a3 b3 c3 d3 e3 f3 g3 h3",
     "a4 b4 c4 d4 e4 f4 g4 h4",
@@ -104,24 +109,30 @@ def _renumbered(place: tuple[int, ...], other: tuple[int, ...]) -> NDArray[np.in
 
 
 @cache
-def rows() -> NDArray[np.int16]:
-    """What the discs of a row contribute to the number of each place's case: own ones once, the other's twice."""
-    out = np.zeros((8, 256, at.INSTANCES), np.int16)
+def steps() -> NDArray[np.int16]:
+    """By how much an own disc on each square changes the number of each place; one of the other side takes it away."""
+    out = np.zeros((at.SQUARES, at.INSTANCES), np.int16)
     for index, place in enumerate(shape().places):
         for digit, square in enumerate(place):
-            row, column = divmod(square, 8)
-            out[row, np.arange(256) >> column & 1 == 1, index] += 3**digit
+            out[square, index] = 3**digit
     return out.reshape(-1)
 
 
-def numbers_of(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Which case stands in each place of positions, among all cases: int64[positions, places]."""
-    table, offsets = rows().reshape(8, 256, at.INSTANCES), shape().offsets
-    out = np.tile(offsets, (len(own), 1))
-    for row in range(8):
-        for discs, worth in ((own, 1), (other, 2)):
-            chosen = (discs >> np.uint64(8 * row) & np.uint64(255)).astype(np.int64)
-            out += worth * table[row, chosen, : len(offsets)].astype(np.int64)
+@cache
+def middles() -> NDArray[np.int64]:
+    """Which case of each place is the empty one, among all cases: int64[places]."""
+    return shape().offsets + np.array([(3 ** len(place) - 1) // 2 for place in shape().places], np.int64)
+
+
+def numbers_of(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """Which case stands in each place of positions, among all cases: int32[positions, places]."""
+    table = steps().reshape(at.SQUARES, at.INSTANCES)[:, : len(middles())].astype(np.int32)
+    out = np.tile(middles().astype(np.int32), (len(own), 1))
+    for bit in range(at.SQUARES):
+        discs = (own >> np.uint64(bit) & np.uint64(1)).astype(np.int32)
+        discs -= (other >> np.uint64(bit) & np.uint64(1)).astype(np.int32)
+        (places,) = np.nonzero(table[bit])
+        out[:, places] += discs[:, None] * table[bit, places]
     return out
 
 
@@ -135,26 +146,26 @@ def stages_of(discs: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.f
 
 @cache
 def weights() -> NDArray[np.int16]:
-    """What the kernels take: for each phase the worth of a move more, then of every case. All 0 where the file can't
-    be read: a warning is in the log then."""
-    cases = len(shape().kept)
-    patterns, mobility = np.zeros((len(STAGES), cases)), np.zeros(len(STAGES))
+    """What the kernels take: the weights of every phase. All 0 where the file can't be read: a warning is in the log
+    then."""
+    fitted = np.zeros((len(STAGES), at.WEIGHTS + len(shape().kept)), np.float32)
     try:
         with np.load(io.BytesIO(files("ai.reversi").joinpath(_FILE).read_bytes())) as file:
-            patterns, mobility = file["patterns"].astype(np.float64), file["mobility"].astype(np.float64)
+            found = file["weights"]
+        if found.shape != fitted.shape:
+            raise ValueError(f"{found.shape} weights instead of {fitted.shape}")
+        fitted = found.astype(np.float32)
     except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
         _log.warning("the weights of Reversi can't be read: %s", error)
-    return expanded(patterns, mobility)
+    return expanded(fitted)
 
 
-def expanded(patterns: NDArray[np.float64], mobility: NDArray[np.float64]) -> NDArray[np.int16]:
-    """Weights of the stages as the kernels take them, for every phase."""
-    cases = len(shape().kept)
-    out = np.zeros((at.PHASES, at.WEIGHTS + cases), np.int16)
+def expanded(fitted: NDArray[np.float32]) -> NDArray[np.int16]:
+    """Weights of the stages as the kernels take them, for every phase; every case has that which it shares."""
+    used = np.concatenate((np.arange(at.WEIGHTS), at.WEIGHTS + shape().kept))
+    out = np.zeros((at.PHASES, len(used)), np.int16)
     earlier, part = stages_of(np.arange(at.PHASES) * at.PHASE_DISCS + at.PHASE_DISCS // 2)
     for phase in range(at.PHASES):
-        first, share = int(earlier[phase]), float(part[phase])
-        out[phase, at.MOBILITY] = round((1 - share) * mobility[first] + share * mobility[first + 1])
-        mixed = (1 - share) * patterns[first] + share * patterns[first + 1]
-        out[phase, at.WEIGHTS :] = np.rint(mixed[shape().kept])
+        first, share = int(earlier[phase]), np.float32(part[phase])
+        out[phase] = np.rint((1 - share) * fitted[first] + share * fitted[first + 1])[used]
     return out.reshape(-1)

@@ -16,7 +16,7 @@ from ai.common.pointers import as_array
 from ai.common.table import EXACT, LOWER, UPPER, depth_of, move_of, probe, score_of, settles, store
 from ai.reversi import layout as at
 from ai.reversi.board import ARRAYS, ReversiArrays, final_score, flips_of, insert_move, key_of, moves_of
-from ai.reversi.evaluation import evaluate
+from ai.reversi.evaluation import evaluate, move_numbers, set_numbers
 from ai.reversi.solver import solve
 
 KERNELS = KernelSet()
@@ -97,12 +97,13 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
     if moves_of(own, other) == _NONE:
         if moves_of(other, own) == _NONE:
             return final_score(own, other) * at.UNIT
+        move_numbers(a, at.PASS, _NONE, ply)
         score = -search(a, other, own, depth, -beta, -alpha, ply + 1)
         if control[ctl.STOP] == 0:
             update_pv(a, ply, at.PASS)
         return score
     if depth <= 0:
-        return evaluate(a, own, other)
+        return evaluate(a, own, other, ply)
 
     # Step 4: the transposition table
     wide = beta - alpha > 1
@@ -123,7 +124,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
         less = depth // 4 * 2 + (depth & 1)
         above = beta + _PROBE_MARGIN
         below = alpha - _PROBE_MARGIN
-        static = evaluate(a, own, other)
+        static = evaluate(a, own, other, ply)
         if static >= beta and above < at.MOST and search(a, own, other, less, above - 1, above, ply) >= above:
             return beta
         if static <= alpha and below > -at.MOST and search(a, own, other, less, below, below + 1, ply) <= below:
@@ -142,6 +143,7 @@ def search(a: ReversiArrays, own: Bits, other: Bits, depth: int, alpha: int, bet
         bit = state[at.MOVES + index]
         then_own = other & ~flips
         then_other = own | flips | (_ONE << uint64(bit))
+        move_numbers(a, bit, flips, ply)
         if index == first:
             score = -search(a, then_own, then_other, depth - 1, -beta, -alpha, ply + 1)
         else:
@@ -177,6 +179,7 @@ def search_root(
     state = a.state
     control = a.control
     state[at.LINES] = 0
+    set_numbers(a, own, other, 0)
     best = at.NO_SCORE
     for index in range(rank, count):
         flips = a.words[at.FLIPS + index]
@@ -187,6 +190,7 @@ def search_root(
         if bit != at.PASS:
             then_other |= _ONE << uint64(bit)
             left = depth - 1
+        move_numbers(a, bit, flips, 0)
         if index == rank:
             score = -search(a, then_own, then_other, left, -beta, -alpha, 1)
         else:

@@ -14,12 +14,13 @@ from ai.common.control import new_control
 from ai.engines import ENGINES
 from ai.levels import levels_for
 from ai.reversi import bench
+from ai.reversi import layout as at
 from ai.reversi.blunders import ReversiBlunders
 from ai.reversi.board import ReversiArrays, flips_of, moves_of, new_arrays, perft
 from ai.reversi.engine import ReversiEngine
-from ai.reversi.evaluation import evaluate
+from ai.reversi.evaluation import evaluate, move_numbers, set_numbers
 from ai.reversi.notation import START, bit_at, name_of, read_job, read_position
-from ai.reversi.patterns import numbers_of, shape, weights
+from ai.reversi.patterns import middles, numbers_of, shape, weights
 from ai.reversi.simple import GreedyEngine
 from ai.reversi.solver import solve
 from game.rules.core import PASS, Side, must_pass
@@ -143,31 +144,65 @@ def test_a_solved_ending_tells_the_line_to_its_end(engine: ReversiEngine) -> Non
     assert passes > 0
 
 
+def judged(board: ReversiArrays, own: int, other: int) -> int:
+    set_numbers(board, np.uint64(own), np.uint64(other), 0)
+    return evaluate(board, np.uint64(own), np.uint64(other), 0)
+
+
 def test_equal_for_all_symmetries_of_the_board(engine: ReversiEngine) -> None:
     board = arrays()
     for game in games(2):
         black, white, _ = read_position(REVERSI.write_position(game.at(30)))
         mirrored = [int(f"{discs:064b}"[::-1], 2) for discs in (black, white)]  # half a turn
-        assert evaluate(board, np.uint64(black), np.uint64(white)) == evaluate(board, *map(np.uint64, mirrored))
+        assert judged(board, black, white) == judged(board, *mirrored)
         numbers = numbers_of(np.array([black], np.uint64), np.array([white], np.uint64))
         turned_numbers = numbers_of(*(np.array([discs], np.uint64) for discs in mirrored))
         assert sorted(shape().kept[numbers[0]]) == sorted(shape().kept[turned_numbers[0]])
 
 
 def test_the_kernel_adds_up_what_the_tables_say(engine: ReversiEngine) -> None:
-    from ai.reversi import layout as at
-
     table = weights().reshape(at.PHASES, -1).astype(np.int64)
     assert table.any()
     for game in games(2):
         for position in game.positions[5:50:9]:
             black, white, _ = read_position(REVERSI.write_position(position))
             phase = table[(black | white).bit_count() // at.PHASE_DISCS]
-            more = len(ReversiPosition(position.cells, Side.FIRST).legal_moves())
-            more -= len(ReversiPosition(position.cells, Side.SECOND).legal_moves())
+            moves = [len(ReversiPosition(position.cells, side).legal_moves()) for side in Side]
+            assert moves[0] > 0
             numbers = numbers_of(np.array([black], np.uint64), np.array([white], np.uint64))[0]
-            expected = phase[at.MOBILITY] * more + phase[at.WEIGHTS + numbers].sum()
-            assert evaluate(arrays(), np.uint64(black), np.uint64(white)) == min(6300, max(-6300, expected))
+            expected = phase[at.OWN_MOVES + moves[0]] + phase[at.OTHER_MOVES + moves[1]]
+            expected += phase[at.WEIGHTS + numbers].sum()
+            assert judged(arrays(), black, white) == min(6300, max(-6300, expected))
+
+
+def test_numbers_follow_the_moves(engine: ReversiEngine) -> None:
+    board = arrays()
+    passes = 0
+    for game in games(12):
+        set_numbers(board, np.uint64(0), np.uint64(0), 0)
+        for ply, position in enumerate(game.positions):
+            black, white, turn = read_position(REVERSI.write_position(position))
+            own, other = (np.uint64(each) for each in ((black, white) if turn == 0 else (white, black)))
+            if ply == 0:
+                set_numbers(board, own, other, 0)
+            kept = board.numbers.reshape(-1, at.INSTANCES)[ply, : len(middles())]
+            assert np.array_equal(middles() + kept, numbers_of(np.array([own]), np.array([other]))[0])
+            left = position.legal_moves()
+            if must_pass(position):
+                passes += 1
+                move_numbers(board, at.PASS, np.uint64(0), ply)
+            elif left:
+                bit = bit_at(game.moves[ply].path[0])
+                move_numbers(board, bit, flips_of(own, other, bit), ply)
+    assert passes > 0
+
+
+def test_who_must_pass_is_judged_as_the_other_side(engine: ReversiEngine) -> None:
+    board = arrays()
+    stuck = next(each for game in games(50) for each in game.positions if must_pass(each))
+    black, white, turn = read_position(REVERSI.write_position(stuck))
+    own, other = (black, white) if turn == 0 else (white, black)
+    assert judged(board, own, other) == -judged(board, other, own) != 0
 
 
 def test_it_answers_to_the_end_of_a_game(engine: ReversiEngine) -> None:

@@ -1,0 +1,160 @@
+"""The weights of Reversi: games for fitting them, what the fit counts, and that it learns."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ai.common.control import new_control
+from ai.reversi import fitting, least_squares, selfplay
+from ai.reversi import layout as at
+from ai.reversi.board import final_score, flips_of, moves_of, new_arrays
+from ai.reversi.evaluation import evaluate, set_numbers
+from ai.reversi.fitting import fit, judged, read_games
+from ai.reversi.least_squares import add_up
+from ai.reversi.patterns import expanded, shape, weights
+from ai.reversi.solver import solve
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _kernels() -> None:
+    for _ in (*selfplay.ALL.compile(), *least_squares.KERNELS.compile()):
+        pass
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("games") / "games.npz"
+    arguments = ["--games", "60", "--depth", "2", "--solved", "10", "--seed", "3", "--out", str(path)]
+    assert selfplay.main(arguments) == 0
+    return path
+
+
+def after(own: np.uint64, other: np.uint64, bit: int) -> tuple[np.uint64, np.uint64]:
+    flips = np.uint64(flips_of(own, other, bit))
+    return other & ~flips, own | flips | np.uint64(1) << np.uint64(bit)
+
+
+def test_games_depend_on_seed_and_number_alone() -> None:
+    two, three = (selfplay.play_games(count, 2, 8, 5, weights()) for count in (2, 3))
+    for name in ("positions", "scores", "results"):
+        assert np.array_equal(two[name], three[name][: two["first"][-1]])
+    other = selfplay.play_games(2, 2, 8, 6, weights())
+    assert not np.array_equal(two["positions"][:9], other["positions"][:9])
+
+
+def test_each_position_follows_from_the_one_before_it(games: Path) -> None:
+    with np.load(games) as file:
+        positions, results, first = file["positions"], file["results"], file["first"]
+    passes = 0
+    for begin, end in itertools.pairwise(first):
+        assert end - begin > 20
+        for index in range(begin, end - 1):
+            own, other = positions[index]
+            children = [after(own, other, bit) for bit in range(64) if int(moves_of(own, other)) >> bit & 1]
+            found = tuple(positions[index + 1])
+            passed = tuple(positions[index + 1][::-1])
+            assert found in children or passed in children
+            passes += found not in children
+            # the result changes sides with the mover until the end is solved
+            empty = 64 - int(own | other).bit_count()
+            if empty > 11:
+                assert results[index] == (-results[index + 1] if found in children else results[index + 1])
+    assert passes > 0
+
+
+def test_endings_are_solved_and_results_are_ends_of_games(games: Path) -> None:
+    with np.load(games) as file:
+        positions, scores, results, first = (file[name] for name in ("positions", "scores", "results", "first"))
+    arrays = new_arrays(new_control(), np.zeros(1 << 14, np.int64), weights())
+    empty = 64 - np.bitwise_count(positions[:, 0] | positions[:, 1])
+    (solved,) = np.nonzero(empty <= 10)
+    assert len(solved) > 300
+    for index in solved[::17]:
+        assert (
+            results[index] == solve(arrays, positions[index][0], positions[index][1], -64, 64, 0) == scores[index] / 100
+        )
+    assert len(set(results[first[:-1]])) > 10
+    last = positions[first[1:] - 1]
+    for own, other in last:
+        left = [after(own, other, bit) for bit in range(64) if int(moves_of(own, other)) >> bit & 1]
+        assert all(not moves_of(*each) and not moves_of(*each[::-1]) for each in left) or len(left) > 1
+        assert -64 <= final_score(own, other) <= 64
+
+
+def test_a_file_that_is_there_is_left_alone(games: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = games.read_bytes()
+    assert selfplay.main(["--games", "1", "--out", str(games)]) == 0
+    assert games.read_bytes() == before
+    assert "already" in capsys.readouterr().out
+    with np.load(games) as file:
+        assert json.loads(str(file["about"]))["seed"] == 3
+
+
+def test_what_is_fitted_is_what_the_kernel_says(games: Path) -> None:
+    seen, _ = read_games([games])
+    chance = np.random.default_rng(1)
+    count = at.WEIGHTS + len(shape().kept)
+    made = chance.integers(-40, 40, (9, count)).astype(np.int16)
+    arrays = new_arrays(new_control(), np.zeros(1 << 10, np.int64), expanded(made.astype(np.float32)))
+    said = judged(made, seen.discs)
+    for index in range(0, len(seen), 97):
+        own, other = seen.discs[index]
+        set_numbers(arrays, own, other, 0)
+        assert evaluate(arrays, own, other, 0) == pytest.approx(100 * said[index], abs=0.01)
+
+
+def test_positions_are_read_once_and_whole_games_left_out(games: Path) -> None:
+    one, made = read_games([games])
+    two, _ = read_games([games, games])
+    assert len(one) == len(two)
+    assert [each["seed"] for each in made] == [3]
+    with np.load(games) as file:
+        first = file["first"]
+        of_left_out = {
+            tuple(each) for number in range(0, 60, 20) for each in file["positions"][first[number] : first[number + 1]]
+        }
+    assert 0 < one.left_out.sum() < len(one) / 10
+    assert {tuple(each) for each in one.discs[one.left_out]} <= of_left_out
+
+
+def test_least_squares_find_what_made_the_sums() -> None:
+    chance = np.random.default_rng(2)
+    features = chance.integers(0, 50, (4000, 6)).astype(np.int32)
+    true = chance.normal(0, 10, 50).astype(np.float32)
+    wanted = np.zeros(4000, np.float32)
+    add_up(features, true, wanted)
+    shares = chance.random(4000).astype(np.float32)
+    found = least_squares.least_squares(features, wanted, shares, 50, 0.01, 40)
+    again = np.zeros(4000, np.float32)
+    add_up(features, found, again)
+    assert np.abs(again - wanted).max() < 0.05
+    pulled = least_squares.least_squares(features, wanted, shares, 50, 1e6, 40)
+    assert np.abs(pulled).max() < np.abs(true).max() / 100
+
+
+def test_the_fit_learns_and_tells_its_error(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "weights.npz"
+    assert fitting.main([str(games), "--pull", "3", "--out", str(out)]) == 0
+    assert "4-64" in capsys.readouterr().out
+    with np.load(out) as file:
+        fitted = file["weights"]
+        about = json.loads(str(file["about"]))
+    seen, _ = read_games([games])
+    learnt = seen.only(~seen.left_out)
+    off = np.abs(judged(fitted, learnt.discs) - learnt.results).mean()
+    assert off < np.abs(learnt.results).mean() / 2
+    assert about["positions"] == len(seen)
+    assert np.array_equal(fit(seen, 0.0, 3.0, 30), fitted)
+
+
+def test_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fitting.main([str(tmp_path / "none.npz")]) == 1
+    path = tmp_path / "other.npz"
+    np.savez(path, other=np.zeros(1))
+    assert fitting.main([str(path)]) == 1
+    assert capsys.readouterr().err
