@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 from fakes import press, widget
 from match_table import Table, two_people
 from parlour import Parlour
 from sitting import FIRST, Puppet
 
+from game.lan.views import LineState
 from game.match.attempt import Attempt, AttemptNote
 from game.match.players import Human
 from game.rules.core import Square
@@ -130,3 +132,48 @@ def test_the_board_is_turned_by_its_key() -> None:
     for turned in (True, False):
         press(table.stage, pygame.K_f)
         assert table.scene.board.flipped is turned
+
+
+@pytest.mark.parametrize(
+    ("line", "watched", "over", "text", "decides"),
+    [
+        (LineState.CONNECTED, False, False, None, False),
+        (LineState.UNSTABLE, False, False, None, False),
+        (LineState.CONNECTED, True, False, "strip_watching", False),
+        (LineState.DOWN, False, False, "strip_down", False),
+        (LineState.DOWN, False, True, "strip_cut", False),
+        (LineState.DOWN, True, False, "strip_cut_watched", False),
+        (LineState.OVERDUE, False, False, "strip_overdue", True),
+        (LineState.OVERDUE, False, True, "strip_cut", False),
+        (LineState.GONE, False, False, "strip_gone_kept", False),
+        (LineState.GONE, False, True, "strip_gone", False),
+        (LineState.GONE, True, False, "strip_gone", False),
+    ],
+)
+def test_what_is_said_of_the_table_elsewhere(
+    line: LineState, watched: bool, over: bool, text: str | None, decides: bool
+) -> None:
+    parlour = Parlour(watched=watched)
+    parlour.table.line, parlour.table.back_in_s = line, 41.6
+    if over:
+        parlour.match.resign()
+        parlour.match.update()
+    panel = parlour.scene.company
+    assert panel is not None
+    strip = panel.strip()
+    t = parlour.stage.t
+    expected = None if text is None else t(f"lan.{text}", name=panel.peer, n=42)
+    assert (strip and strip.text) == expected
+    assert strip is None or strip.decide is decides
+
+
+def test_what_was_asked_there_is_said_until_it_is_answered() -> None:
+    parlour = Parlour()
+    parlour.match.offer_draw()
+    parlour.frame()
+    panel = parlour.scene.company
+    assert panel is not None
+    strip = panel.strip()
+    assert strip is not None
+    assert strip.text == parlour.stage.t("lan.strip_asked_draw", name="Anna")
+    assert usable(parlour, "undo", "draw", "flag") == ["flag"]

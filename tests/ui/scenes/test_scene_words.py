@@ -16,6 +16,7 @@ from game.library.library import LibraryEntry
 from game.library.summary import Summary
 from game.match.evaluation import Cp, Mate, Score
 from game.match.judgement import Judgement, Mark
+from game.match.lesson import MoveLesson, Offer, Reason
 from game.match.lines import Line
 from game.match.match import Match, Seat
 from game.match.players import Human, PlayerKind
@@ -31,8 +32,9 @@ from game.tournament.standings import TournamentStandings
 from game.tournament.state import PlayedGame, TournamentFault
 from game.ui.scenes.library import words as library_words
 from game.ui.scenes.lobby.invitations import recent_with, results_words
+from game.ui.scenes.match.lesson_card import lesson_words
 from game.ui.scenes.names import game_title, level_name, moment_of, portrait_of, short_name, time_limit
-from game.ui.scenes.notation import names_squares, shown_line, shown_way
+from game.ui.scenes.notation import move_words, names_squares, shown_line, shown_way
 from game.ui.scenes.people import delay_text, presence_words, strength, variant_words
 from game.ui.scenes.result.words import result_words
 from game.ui.scenes.review.words import chip_of, sentence, standing
@@ -311,6 +313,61 @@ def test_how_a_position_stands(t: Language, score: Score, told: str, chips: tupl
     judged = Judgement(score)
     assert standing(t, sitting.match, judged) == told
     assert tuple(chip_of(t, judged, side) for side in Side) == chips
+    sitting.match.close()
+
+
+@pytest.mark.parametrize(
+    ("rules", "lesson", "told"),
+    [
+        ("xiangqi", MoveLesson(Reason.LOSES, 1), "loses_at_once"),
+        ("xiangqi", MoveLesson(Reason.LOSES, 2), "loses 1"),
+        ("xiangqi", MoveLesson(Reason.LOSES, 5), "loses 3"),
+        ("xiangqi", MoveLesson(Reason.LOSES, 5, is_old=True), "threat_wins 3"),
+        ("xiangqi", MoveLesson(Reason.MISSED, 7), "missed 4"),
+        ("xiangqi", MoveLesson(Reason.THREAT, is_old=True), "threat"),
+        ("xiangqi", MoveLesson(Reason.LOST, lost=(("rook", 1),)), "lost rook:1"),
+        ("xiangqi", MoveLesson(Reason.LOST, lost=(("rook", 1),), won=(("horse", 2),)), "lost_for rook:1 horse:2"),
+        ("xiangqi", MoveLesson(Reason.LOST, lost=(("rook", 1), ("soldier", 2))), "lost rook:1+soldier:2"),
+        ("draughts", MoveLesson(Reason.WORSE, worth=310), "worse 3"),
+        ("draughts", MoveLesson(Reason.WORSE, worth=300), "worse 3"),
+        ("draughts", MoveLesson(Reason.WORSE, worth=270), "worse 2.5"),
+        ("draughts", MoveLesson(Reason.WORSE, worth=120), "worse 1"),
+        ("gomoku", MoveLesson(Reason.WORSE, worth=310), "worse_gomoku"),
+    ],
+)
+def test_why_a_move_is_offered_back(t: Language, rules: str, lesson: MoveLesson, told: str) -> None:
+    name = {"draughts": "draughts-international", "gomoku": "gomoku-freestyle"}.get(rules, rules)
+    sitting = Sitting(name=name)
+    start = sitting.match.position
+    first, second = start.legal_moves()[:2]
+    after = start.play(first)
+    answer = Line((after,), (after.legal_moves()[0],))
+    better = Line((start,), (second,))
+    offer = Offer(1, FIRST, first, Mark.BLUNDER, lesson, answer, better)
+    key, *values = told.split()
+    names = sitting.match.variant.side_names
+    pieces = [
+        [t(f"comfort.{rules}_{kind}", n=int(n)) for kind, _, n in (each.partition(":") for each in value.split("+"))]
+        for value in values
+        if ":" in value
+    ]
+    lost, won = (
+        *(each[0] if len(each) == 1 else t("comfort.both", one=each[0], other=each[1]) for each in pieces),
+        "",
+        "",
+    )[:2]
+    expected = t(
+        f"comfort.{key}",
+        side=t(f"common.{names[1]}"),
+        n=int(values[0]) if values and values[0].isdecimal() else 0,
+        reply=move_words(t, sitting.match.variant, answer.moves[0], after),
+        better=move_words(t, sitting.match.variant, second, start),
+        lost=lost,
+        won=won,
+        worth=t(f"comfort.unit_{rules}", n=values[0]) if key == "worse" else "",
+    )
+    assert lesson_words(t, sitting.match, offer) == expected
+    assert "comfort." not in expected
     sitting.match.close()
 
 
