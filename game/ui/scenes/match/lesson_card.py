@@ -57,10 +57,11 @@ def lesson_words(t: Language, match: Match, offer: Offer) -> str:
     return t(f"comfort.{key}", **values)
 
 
-def _worth(lesson: MoveLesson) -> str:
+def _worth(lesson: MoveLesson) -> float:
     """Hundredths as whole units, or as halves below three."""
     units = lesson.worth / 100
-    return f"{round(units)}" if units >= 3 else f"{round(units * 2) / 2:g}"
+    told = round(units) if units >= 3 else round(units * 2) / 2
+    return int(told) if told == int(told) else told  # written without a point, and 1 is not told as several
 
 
 def _pieces(t: Language, game: str, pieces: Sequence[tuple[str, int]]) -> str:
