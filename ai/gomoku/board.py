@@ -20,6 +20,7 @@ from ai.common.kernels import KernelSet, boolean, int32, int64, uint8, uint64, v
 from ai.common.pointers import SearchArrays, addressed
 from ai.gomoku import layout as at
 from ai.gomoku.notation import BLACK, Stones
+from ai.gomoku.selectivity import reductions, widths
 from ai.gomoku.tables import key_mask, line_table, point_table, radius
 from game.rules.gomoku.rows import RowRule
 
@@ -332,6 +333,8 @@ def new_arrays(tables: RuleTables, size: int, control: NDArray[np.int64], table:
     state[: at.BOARD_END] = board
     control[at.HASH] = 0
     state[at.TABLE_SIZE] = len(table)
+    state[at.REDUCTIONS : at.WIDTHS] = reductions()
+    state[at.WIDTHS : at.STATE_SIZE] = widths()
     return _arrays(tables, state, control, table, words.copy())
 
 

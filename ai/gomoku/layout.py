@@ -146,8 +146,10 @@ STATIC: Final = PLAYED + MAX_PLY
 ZONES: Final = STATIC + MAX_PLY
 """For each ply a row of bits for each row of the grid: where a threatened win by fours can be parried."""
 REDUCTIONS: Final = ZONES + MAX_PLY * ROWS
-"""How many plies less deep a late quiet move is searched: min(depth, 31) * 64 + min(moves tried, 63)."""
-STATE_SIZE: Final = REDUCTIONS + 32 * 64
+"""By how many sixteenths of a ply a late move is searched less deep: min(depth, 31) * 64 + min(moves tried, 63)."""
+WIDTHS: Final = REDUCTIONS + 32 * 64
+"""How many moves are tried at most: improving * 32 + min(depth, 31)."""
+STATE_SIZE: Final = WIDTHS + 2 * 32
 
 # `point` (int32): for each colour the infos of all patterns, then for each colour to move the worth of threats
 PATTERNS: Final = 1 << 16

@@ -13,12 +13,12 @@ from __future__ import annotations
 from typing import Final
 
 from ai.common import table
-from ai.common.bits import lowest
-from ai.common.kernels import KernelSet, int64, uint64, void
+from ai.common.kernels import KernelSet, int64, void
 from ai.common.pointers import as_array
 from ai.gomoku import layout as at
 from ai.gomoku.board import ARRAYS, GomokuArrays, find_class, is_forbidden, lift, place
 from ai.gomoku.fours import WHITE_KEY, parry_zone, win_by_fours
+from ai.gomoku.move_order import generate, pick
 from ai.gomoku.notation import BLACK
 from game.rules.gomoku.rows import RowRule
 
@@ -26,15 +26,27 @@ KERNELS = KernelSet()
 
 _RENJU = int(RowRule.RENJU)
 
-# Hand-set, in units of the evaluation or in positions
+# Hand-set, in units of the evaluation, in plies or in positions
 _FUTILITY: Final = 90
+_FUTILITY_DEPTH: Final = 4
 """A quiet move gains less than this a ply."""
+_AHEAD: Final = 95
+_AHEAD_DEPTH: Final = 6
+"""Who is so far above beta for each ply left stays above it."""
+_NULL_DEPTH: Final = 4
+_NULL_LESS: Final = 3
+"""What a search after passing is less deep, and a quarter of the depth more."""
+_PLY: Final = 16
+_WORSE_LESS: Final = 16
+"""Sixteenths of a ply: late moves are searched so much less deep where the side to move does not stand better than two
+plies before, ..."""
+_CUT_LESS: Final = 24
+"""... where a cut-off is expected, ..."""
+_MORE: Final = 16
+"""... and so much deeper where no window is null, if they make a threat, and if they stop one."""
 _HISTORY_MAX: Final = 1 << 12
 _FOURS_NODES: Final = 120
 """What following fours may cost at a leaf, and so much more for each ply above it."""
-_KILLER: Final = 60
-_FIRST: Final = 1 << 20
-"""The ordering value of the move that is tried first."""
 
 
 @KERNELS.kernel(int64(ARRAYS, int64))
@@ -65,69 +77,6 @@ def evaluate(a: GomokuArrays, side: int) -> int:
     return score
 
 
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64))
-def generate(a: GomokuArrays, side: int, ply: int, best: int, threatened: int) -> int:
-    """Write the moves worth trying into MOVES at `ply`, each with its ordering value; gives their number.
-
-    `threatened` 2: the other side threatens a straight four, so only what touches its rows, and own fours; 1: it
-    threatens a win by fours, so only ZONES at `ply`, and own fours; 0: every point that forms at least a two with some
-    stone. `best` is the move to be tried first (0: none). Points that renju forbids beyond doubt are left out; doubtful
-    ones are left to the caller.
-    """
-    state = a.state
-    other = 1 - side
-    first = at.MOVES + ply * at.MAX_MOVES
-    size = state[at.SIZE]
-    before = int64(state[at.PLAYED + ply])
-    counter = int64(state[at.COUNTERS + other * at.GRID + before])
-    killer = int64(state[at.KILLERS + 2 * ply])
-    killer2 = int64(state[at.KILLERS + 2 * ply + 1])
-    history = at.HISTORY + side * at.GRID
-    count = 0
-    for row in range(at.MARGIN, at.MARGIN + size):
-        left = int64(state[at.FOURS + side * at.ROWS + row])
-        if threatened == 2:
-            left |= state[at.FOURS + other * at.ROWS + row]
-        elif threatened == 1:
-            left |= state[at.ZONES + ply * at.ROWS + row]
-        else:
-            left |= state[at.TWOS + side * at.ROWS + row] | state[at.TWOS + other * at.ROWS + row]
-        while left != 0:
-            point = (row << 5) + lowest(uint64(left))
-            left &= left - 1
-            record = point * at.RECORD
-            info = int64(state[record + at.INFO + side])
-            if info & at.CLASS_MASK == at.FORBIDDEN:
-                continue
-            own = (info >> at.ORDER_SHIFT) & at.ORDER_MASK
-            theirs = (int64(state[record + at.INFO + other]) >> at.ORDER_SHIFT) & at.ORDER_MASK
-            value = 4 * own + 3 * theirs + (state[history + point] >> 2) + 4096
-            if point == best:
-                value = _FIRST
-            elif point in (killer, killer2, counter):
-                value += 4 * _KILLER
-            state[first + count] = (value << 10) | point
-            count += 1
-    return count
-
-
-@KERNELS.kernel(int64(ARRAYS, int64, int64, int64))
-def pick(a: GomokuArrays, ply: int, index: int, count: int) -> int:
-    """Bring the best of the moves that are left to `index`; gives its point."""
-    state = a.state
-    first = at.MOVES + ply * at.MAX_MOVES
-    best = index
-    value = state[first + index]
-    for each in range(index + 1, count):
-        if state[first + each] > value:
-            best = each
-            value = state[first + each]
-    state[first + best] = state[first + index]
-    state[first + index] = value
-    point: int = value & 1023
-    return point
-
-
 @KERNELS.kernel(void(ARRAYS, int64, int64))
 def update_pv(a: GomokuArrays, ply: int, point: int) -> None:
     """Make the best line at `ply` this point and the best line of the ply below."""
@@ -143,8 +92,22 @@ def update_pv(a: GomokuArrays, ply: int, point: int) -> None:
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64))
-def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The score of the position for the side to move, searched `depth` plies deep within alpha and beta."""
+def less_deep(a: GomokuArrays, depth: int, tried: int, own: int, other: int, extra: int) -> int:
+    """Plies by which a late move is searched less deep; `own` and `other` are the classes of its point for the side to
+    move and for the other side, `extra` what else counts, in sixteenths of a ply."""
+    less = int64(a.state[at.REDUCTIONS + min(depth, 31) * 64 + min(tried, 63)]) + extra
+    if own != at.PLAIN:
+        less -= _MORE
+    if other != at.PLAIN:
+        less -= _MORE
+    plies: int = max(0, min(less // _PLY, depth - 1))
+    return plies
+
+
+@KERNELS.kernel(int64(ARRAYS, int64, int64, int64, int64, int64, int64))
+def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> int:
+    """The score of the position for the side to move, searched `depth` plies deep within alpha and beta. `cut`: 1 where
+    a score of at least beta is expected, 0 where not."""
     state = a.state
     control = a.control
     other = 1 - side
@@ -179,8 +142,9 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
         if black_in_renju and is_forbidden(a, point):
             return ply + 2 - at.MATE
         state[at.PLAYED + ply + 1] = point
+        state[at.STATIC + ply] = -state[at.STATIC + ply - 1]
         place(a, point, side)
-        score = -search(a, other, depth, -beta, -alpha, ply + 1)
+        score = -search(a, other, depth, -beta, -alpha, ply + 1, 1 - cut)
         lift(a, point, side)
         update_pv(a, ply, point)
         return score
@@ -193,6 +157,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
 
     # Step 5: at the leaves, fours to the end
     static = evaluate(a, side)
+    state[at.STATIC + ply] = static
     may_win = state[mine + at.SINGLE_FOUR] + state[mine + at.FOUR_THREE] + state[mine + at.SUSPECT] > 0
     if depth <= 0:
         if may_win and static < beta:
@@ -209,10 +174,15 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     key = control[at.HASH] ^ (WHITE_KEY * side)
     held = 0 if control[at.TABLE_OFF] != 0 else table.probe(as_array(a.table, int64(state[at.TABLE_SIZE])), key)
     best_move = table.move_of(held)
-    if held != 0 and table.depth_of(held) >= depth and not wide:
+    standing = static
+    if held != 0:
         score = table.as_found(held, ply)
-        if table.settles(held, score, alpha, beta):
+        if not wide and table.depth_of(held) >= depth and table.settles(held, score, alpha, beta):
             return score
+        # a searched score says more than the static one, where it is known to lie on that side of it
+        bound = table.bound_of(held)
+        if abs(score) < at.MATE_IN_MAX and (bound == table.EXACT or (bound == table.LOWER) == (score > static)):
+            standing = score
 
     # Step 7: an own win by fours
     if may_win:
@@ -241,15 +211,19 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
             best = ply + 1 + plies - at.MATE  # what every move elsewhere leads to
         state[at.LINES + ply * at.MAX_PLY] = 0
 
-    # Step 9: so far ahead, or behind, that a shallow search will not change it
-    if (
-        not wide
-        and threatened == 0
-        and depth <= 3
-        and abs(beta) < at.MATE_IN_MAX
-        and static - _FUTILITY * depth >= beta
-    ):
-        return static
+    # Step 9: so far ahead that a shallow search will not change it, or even a move of the other side more
+    improving = 1 if ply >= 2 and static > state[at.STATIC + ply - 2] else 0
+    if not wide and threatened == 0 and abs(beta) < at.MATE_IN_MAX:
+        if depth <= _AHEAD_DEPTH and standing - _AHEAD * (depth - improving) >= beta:
+            return standing
+        if depth >= _NULL_DEPTH and min(static, standing) >= beta and state[at.PLAYED + ply] != 0:
+            state[at.PLAYED + ply + 1] = 0
+            score = -search(a, other, depth - _NULL_LESS - depth // 4, -beta, 1 - beta, ply + 1, 1 - cut)
+            if control[at.STOP] != 0:
+                return 0
+            state[at.LINES + ply * at.MAX_PLY] = 0
+            if score >= beta:
+                return min(score, at.MATE_IN_MAX - 1)  # a win after passing is none
 
     # Step 10: the moves, best first
     if held == 0 and depth >= 5 and threatened == 0 and control[at.TABLE_OFF] == 0:
@@ -260,37 +234,37 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
     floor = alpha
     alpha = max(alpha, best)
     tried = 0
-    width = 3 + 2 * depth
+    width = state[at.WIDTHS + 32 * improving + min(depth, 31)]
+    extra = -_MORE if wide else cut * _CUT_LESS
+    if improving == 0:
+        extra += _WORSE_LESS
     for index in range(count):
         point = pick(a, ply, index, count)
         record = point * at.RECORD
-        kind = state[record + at.INFO + side] & at.CLASS_MASK
-        quiet = kind == at.PLAIN and state[record + at.INFO + other] & at.CLASS_MASK == at.PLAIN
+        kind = int64(state[record + at.INFO + side] & at.CLASS_MASK)
+        stops = int64(state[record + at.INFO + other] & at.CLASS_MASK)
+        quiet = kind == at.PLAIN and stops == at.PLAIN
         # Step 11: leave out late and hopeless quiet moves, once a move is known that does not lose
-        if best > -at.MATE_IN_MAX and threatened == 0:
+        if best > -at.MATE_IN_MAX:
             if tried >= width:
                 break
-            if not wide and quiet and depth <= 2 and static + _FUTILITY * depth <= alpha:
+            if not wide and quiet and depth <= _FUTILITY_DEPTH and standing + _FUTILITY * depth <= alpha:
                 continue
         if black_in_renju and kind == at.SUSPECT and is_forbidden(a, point):
             continue
-        # Step 12: late quiet moves less deep, then with a null window, then fully where they surprise
+        # Step 12: late moves less deep, then with a null window, then fully where they surprise
         state[at.PLAYED + ply + 1] = point
         place(a, point, side)
         tried += 1
         if tried == 1:
-            score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
+            score = -search(a, other, depth - 1, -beta, -alpha, ply + 1, cut & 0 if wide else 1 - cut)
         else:
-            less = 0
-            if depth >= 3 and tried > 3 and threatened == 0 and kind <= at.THREE:
-                less = 1 if tried <= 6 or kind == at.THREE or wide else 2
-                if quiet and tried > 16 and depth >= 5:
-                    less += 1
-            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
+            less = less_deep(a, depth, tried, kind, stops, extra) if kind <= at.SINGLE_FOUR else 0
+            score = -search(a, other, depth - 1 - less, -alpha - 1, -alpha, ply + 1, cut | 1)
             if score > alpha and less > 0:
-                score = -search(a, other, depth - 1, -alpha - 1, -alpha, ply + 1)
+                score = -search(a, other, depth - 1, -alpha - 1, -alpha, ply + 1, 1 - cut)
             if alpha < score < beta:
-                score = -search(a, other, depth - 1, -beta, -alpha, ply + 1)
+                score = -search(a, other, depth - 1, -beta, -alpha, ply + 1, cut & 0)
         lift(a, point, side)
         if control[at.STOP] != 0:
             return 0
@@ -317,7 +291,7 @@ def search(a: GomokuArrays, side: int, depth: int, alpha: int, beta: int, ply: i
             state[at.KILLERS + 2 * ply] = best_move
         state[at.COUNTERS + other * at.GRID + state[at.PLAYED + ply]] = best_move
         bonus = min(depth * depth * 16, 1024)
-        for index in range(tried):
+        for index in range(count):
             each = state[first + index] & 1023
             cell = at.HISTORY + side * at.GRID + each
             change = bonus if each == best_move else -bonus
@@ -342,23 +316,33 @@ def search_root(
 
     Scores are written beside the moves; those within alpha, beta and `slack` of the best are exact, others are bounds.
     The best move is brought to place `rank` and its line left in LINES at ply 0, unless no score is above alpha. A move
-    that scores at least beta ends the search as if all were done.
+    that scores at least beta ends the search as if all were done. Without slack late moves are searched less deep until
+    they surprise.
     """
     state = a.state
     control = a.control
     other = 1 - side
     best = at.NO_SCORE
+    state[at.STATIC] = evaluate(a, side)
     for index in range(rank, count):
         point = int64(state[at.ROOT + index])
         floor = max(best - slack, alpha)
+        record = point * at.RECORD
+        kind = int64(state[record + at.INFO + side] & at.CLASS_MASK)
+        stops = int64(state[record + at.INFO + other] & at.CLASS_MASK)
         state[at.PLAYED + 1] = point
         place(a, point, side)
         if index == rank:
-            score = -search(a, other, depth - 1, -beta, -floor, 1)
+            score = -search(a, other, depth - 1, -beta, -floor, 1, 0)
         else:
-            score = -search(a, other, depth - 1, -floor - 1, -floor, 1)
+            less = 0
+            if slack == 0 and depth >= 2 and best > -at.MATE_IN_MAX and kind <= at.SINGLE_FOUR:
+                less = less_deep(a, depth, index - rank + 1, kind, stops, -_MORE)
+            score = -search(a, other, depth - 1 - less, -floor - 1, -floor, 1, 1)
+            if score > floor and less > 0 and control[at.STOP] == 0:
+                score = -search(a, other, depth - 1, -floor - 1, -floor, 1, 1)
             if score > floor and control[at.STOP] == 0:
-                score = -search(a, other, depth - 1, -beta, -floor, 1)
+                score = -search(a, other, depth - 1, -beta, -floor, 1, 0)
         lift(a, point, side)
         if control[at.STOP] != 0:
             return index - rank

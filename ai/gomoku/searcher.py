@@ -26,9 +26,10 @@ from ai.gomoku.board import (
 from ai.gomoku.book import SIZE, load_book
 from ai.gomoku.fours import win_by_fours
 from ai.gomoku.kernels import compile_kernels
+from ai.gomoku.move_order import generate
 from ai.gomoku.notation import BLACK, PASS, Stones, read_job, write_move
 from ai.gomoku.root import GomokuRoot, best_line, score_of, text_of
-from ai.gomoku.search import generate, search_root
+from ai.gomoku.search import search_root
 from ai.gomoku.threats import Threats
 from ai.score import Cp
 from game.rules.gomoku.rows import RowRule

@@ -124,7 +124,7 @@ def test_what_a_search_in_time_learns_serves_the_next() -> None:
     stop = engine.new_stop_flag()
 
     def stop_in_time(info: SearchInfo) -> None:
-        if info.depth == 7:
+        if info.depth == 9:
             stop.set()
 
     pondered = engine.search(job_of(QUIET), Limit(), stop, stop_in_time)
