@@ -23,13 +23,21 @@ SEAT = Path(__file__).parent / "seat.py"
 ROOT = SEAT.parent.parent.parent
 
 
+def free_port() -> int:
+    """A port on which nobody listens. Systems give outgoing connections ports from 32768 on: one of these could be
+    taken while the process that listens there is being restarted."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+
+
 class Seats:
     """Two processes and the proxy between them, in a `with`."""
 
     def __init__(self, folder: Path, delay_s: float) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.files = (folder / "anna.json", folder / "ben.json")
         self.log = folder / "log"
         self.proxy = Proxy(self.port, delay_s)
@@ -81,7 +89,7 @@ def play(folder: Path, seed: int, misfortunes: int) -> None:
     draw = random.Random(seed)
     with Seats(folder, draw.choice((0.0, 0.01, 0.05))) as seats:
         deadline = time.monotonic() + PATIENCE_S * (1 + misfortunes)
-        wait_for(lambda: seats.ply >= 2, deadline)
+        wait_for(lambda: seats.ply >= 2, deadline, seats.log)
         for _ in range(misfortunes):
             what, who = draw.choice(("cut", "cut", "kill", "kill both", "freeze", "block")), draw.randrange(2)
             if what == "cut":
@@ -101,9 +109,9 @@ def play(folder: Path, seed: int, misfortunes: int) -> None:
                     if seats.processes[each] is None:
                         seats.start(each)
             ply = seats.ply
-            wait_for(lambda ply=ply: seats.ply > ply or seats.is_over, deadline)
+            wait_for(lambda ply=ply: seats.ply > ply or seats.is_over, deadline, seats.log)
             time.sleep(draw.uniform(0.0, 0.3))
-        wait_for(lambda: seats.is_over, deadline)
+        wait_for(lambda: seats.is_over, deadline, seats.log)
         anna, ben = (read_disk(file) for file in seats.files)
         assert anna.moves == ben.moves
         assert len(anna.moves) == GAME_LENGTH
@@ -111,13 +119,13 @@ def play(folder: Path, seed: int, misfortunes: int) -> None:
         assert b"Traceback" not in seats.log.read_bytes()
 
 
-def wait_for(condition: object, deadline: float) -> None:
+def wait_for(condition: object, deadline: float, log: Path) -> None:
     assert callable(condition)
     while True:
         with contextlib.suppress(ValueError):  # a file that is being replaced
             if condition():
                 return
-        assert time.monotonic() < deadline, "the game stands still"
+        assert time.monotonic() < deadline, f"the game stands still: {log.read_text()[-1000:]}"
         time.sleep(0.02)
 
 

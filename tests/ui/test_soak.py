@@ -4,7 +4,9 @@ games against the computer and reviews between. Memory must find its level and s
 from __future__ import annotations
 
 import gc
+import os
 import random
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ from game.storage.settings import LevelChoice
 from game.ui.scenes.result.scene import ResultScene
 from game.ui.stage.navigator import CHALLENGES, LEARN, LEVELS, LIBRARY, LOBBY, MATCH, SETTINGS
 
+_ALONE = "QIGUAN_SOAK_ALONE"
 _ROUNDS = 60
 _SETTLED = 23
 """After this round every size, look and engine has been there; size, look and game are those of the last."""
@@ -88,6 +91,18 @@ def _look_around(driver: Driver, game: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads the memory from /proc")
+@pytest.mark.skipif(_ALONE in os.environ, reason="this is the process of its own")
+def test_an_hour_of_use_in_a_process_of_its_own() -> None:
+    """Where other tests have run, engines and pictures of theirs are in memory, too."""
+    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-p", "no:cacheprovider", "-s", "-m", "slow", __file__]
+    done = subprocess.run(command, env={**os.environ, _ALONE: "1"}, capture_output=True, text=True, check=False)
+    sys.stdout.write(done.stdout)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    assert "1 passed, 1 skipped" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(_ALONE not in os.environ, reason="it runs in a process of its own")
 def test_an_hour_of_use_keeps_to_its_memory(driver: Driver, capsys: pytest.CaptureFixture[str]) -> None:
     program, chance = driver.program, random.Random(20)
     games = sorted({each.game for each in VARIANTS.values()})
