@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.common.control import FREE, NODE_LIMIT, NODES, STOP
-from ai.common.kernels import KernelSet, int64, types, uint8, void
+from ai.common.kernels import KernelSet, int64, named_arrays, uint8, void
 from ai.gomoku.notation import BLACK, Stones
 from game.rules.gomoku.rows import RowRule
 
@@ -72,7 +72,7 @@ class ThesisArrays(NamedTuple):
     control: NDArray[np.int64]
 
 
-ARRAYS = types.NamedTuple((uint8[::1], *(int64[::1],) * 6), ThesisArrays)  # type: ignore[no-untyped-call]  # numba has no types
+ARRAYS = named_arrays((uint8[::1], *(int64[::1],) * 6), ThesisArrays)
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64))
@@ -114,6 +114,16 @@ def gain(a: ThesisArrays, point: int, side: int) -> int:
 
 
 @KERNELS.kernel(void(ARRAYS, int64, int64))
+def _count(a: ThesisArrays, point: int, change: int) -> None:
+    """Tell the points around that a stone has come or gone; outside the board too, where nobody asks."""
+    for up in range(-_NEAR, _NEAR + 1):
+        first = point + up * STRIDE - _NEAR
+        if first >= 0 and first + 2 * _NEAR < GRID:
+            for other in range(first, first + 2 * _NEAR + 1):
+                a.near[other] += change
+
+
+@KERNELS.kernel(void(ARRAYS, int64, int64))
 def put(a: ThesisArrays, point: int, side: int) -> None:
     """Place a stone of `side` on an empty point; the balance follows."""
     change = gain(a, point, side)
@@ -129,16 +139,6 @@ def lift(a: ThesisArrays, point: int, side: int) -> None:
     change = gain(a, point, side)
     a.control[BALANCE] -= change if side == BLACK else -change
     _count(a, point, -1)
-
-
-@KERNELS.kernel(void(ARRAYS, int64, int64))
-def _count(a: ThesisArrays, point: int, change: int) -> None:
-    """Tell the points around that a stone has come or gone; outside the board too, where nobody asks."""
-    for up in range(-_NEAR, _NEAR + 1):
-        first = point + up * STRIDE - _NEAR
-        if first >= 0 and first + 2 * _NEAR < GRID:
-            for other in range(first, first + 2 * _NEAR + 1):
-                a.near[other] += change
 
 
 @KERNELS.kernel(int64(ARRAYS, int64, int64, int64))

@@ -1,6 +1,10 @@
 """What the engines of all games share; each engine stands on it and keeps to itself what only its game needs.
 
-kernels             KernelSet, KernelGroup: how kernels are declared and compiled; numba's types
+kernels             KernelSet, KernelGroup: how kernels are declared, and which way they run
+compiled            ... compiled here by numba; compiled_pointers: what numba must know of pointers
+library             ... out of a library made ahead of time; kernel_types: numba's types where it is not
+interpreted         ... as the Python functions that they are
+sources             the files that hold kernels, their hash, the library that fits them
 kernel_cache        where compiled kernels lie
 kernel_engine       KernelEngine: loading, options and stop flags of an engine whose search needs kernels
 searcher            Searcher: one search from its job to its answer; KernelRoot: the root, searched by a kernel

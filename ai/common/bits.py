@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from ai.common.interpreted import IS_INTERPRETED
-from ai.common.kernels import boolean, int64, intrinsic, uint64
+from ai.common.kernels import boolean, inside_kernels, int64, uint64
 
 Bits: TypeAlias = Any
 """A uint64: numpy's own in Python, the processor's in kernels."""
@@ -49,11 +47,11 @@ def _reversed_in_python(word: Bits) -> Bits:
     return np.uint64(int(f"{int(word):064b}"[::-1], 2))
 
 
-popcount = _popcount_in_python if IS_INTERPRETED else cast(Callable[[Bits], int], intrinsic(_popcount))
+popcount = inside_kernels(_popcount, _popcount_in_python)
 """How many bits of a uint64 are set, as int64."""
 
-lowest = _lowest_in_python if IS_INTERPRETED else cast(Callable[[Bits], int], intrinsic(_lowest))
+lowest = inside_kernels(_lowest, _lowest_in_python)
 """The number of the lowest set bit of a uint64, as int64; 64 where none is set."""
 
-reverse = _reversed_in_python if IS_INTERPRETED else cast(Callable[[Bits], Bits], intrinsic(_reversed))
+reverse = inside_kernels(_reversed, _reversed_in_python)
 """A uint64 with its 64 bits in the other order."""

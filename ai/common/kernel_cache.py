@@ -32,8 +32,9 @@ from typing import IO, Final
 
 import platformdirs
 
+from ai.common.sources import kernel_sources
+
 _PACKAGE = Path(__file__).resolve().parents[1]
-_WITHOUT_KERNELS = {"arena", "bench", "protocols", "runtime"}
 _PREFIX = "numba-"
 _PROBE: Final = 4096
 _UNUSED_AFTER_S = 7 * 24 * 3600.0
@@ -47,9 +48,7 @@ def sources_hash() -> str:
     digest = hashlib.sha256()
     for part in (importlib.metadata.version("numba"), platform.python_version(), platform.machine(), str(_PACKAGE)):
         digest.update(part.encode() + b"\0")
-    for path in sorted(_PACKAGE.glob("*/**/*.py")):
-        if path.relative_to(_PACKAGE).parts[0] in _WITHOUT_KERNELS:
-            continue
+    for path in kernel_sources():
         digest.update(f"{path.relative_to(_PACKAGE).as_posix()} {path.stat().st_mtime_ns}\0".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

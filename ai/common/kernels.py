@@ -1,40 +1,64 @@
-"""How kernels are declared and compiled: one by one, each for exactly one signature, with the disk cache on.
+"""How kernels are declared, and which of three ways they run in a process: out of a library that was made ahead of time
+(`ai.common.library`), compiled here by numba (`ai.common.compiled`), or interpreted (`ai.common.interpreted`).
 
 Importing a module of kernels compiles nothing. `KernelSet.compile` does, in the order of declaration (callees first),
 so that a child process can show its progress and the worker's thread can make room for the window between two kernels.
 
-Modules of kernels take numba's types from here and never import numba themselves: numba reads where its cache lies when
-it is imported, so this module must be first.
+Modules of kernels take the types of their signatures from here and never import numba themselves.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, cast
 
 from ai.common.interpreted import IS_INTERPRETED, Interpreted
-from ai.common.kernel_cache import use_kernel_cache
+from ai.common.library import LIBRARY
 
-_CACHES = not IS_INTERPRETED and use_kernel_cache() is not None
+BY_NUMBA: Final = LIBRARY is None and not IS_INTERPRETED
+"""Whether numba compiles the kernels of this process."""
 
-import llvmlite.binding as llvm  # noqa: E402
-import numba  # noqa: E402
-from numba.core import types  # noqa: E402
-from numba.core.typeinfer import TypeInferer  # noqa: E402
-from numba.core.types import boolean, float32, int8, int16, int32, int64, uint8, uint64, void  # noqa: E402
-from numba.extending import intrinsic  # noqa: E402
+if TYPE_CHECKING or BY_NUMBA:
+    from ai.common.compiled import (
+        boolean,
+        float32,
+        float64,
+        int8,
+        int16,
+        int32,
+        int64,
+        named_arrays,
+        uint8,
+        uint64,
+        void,
+    )
+else:
+    from ai.common.kernel_types import (
+        boolean,
+        float32,
+        float64,
+        int8,
+        int16,
+        int32,
+        int64,
+        named_arrays,
+        uint8,
+        uint64,
+        void,
+    )
 
 __all__ = [
+    "BY_NUMBA",
     "KernelSet",
     "boolean",
     "float32",
+    "float64",
+    "inside_kernels",
     "int8",
     "int16",
     "int32",
     "int64",
-    "intrinsic",
-    "types",
+    "named_arrays",
     "uint8",
     "uint64",
     "void",
@@ -43,37 +67,29 @@ __all__ = [
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def _answer_with_the_declared_type() -> None:
-    """Where a kernel calls itself numba asks what it returns, and infers the types of the whole function again to tell:
-    28 times in the search of Xiangqi, a third of all compiling. A signature has said it already.
+def inside_kernels(generate: Callable[..., Any], in_python: _Function) -> _Function:
+    """A function for kernels alone: `generate` makes its code as an intrinsic of numba does; interpreted kernels call
+    `in_python`."""
+    if not BY_NUMBA:
+        return in_python
+    from ai.common.compiled import intrinsic
 
-    This knows numba from within; with another version, where the names differ, numba goes on inferring.
-    """
-    infer = getattr(TypeInferer, "return_types_from_partial", None)
-    if infer is None or not hasattr(TypeInferer, "_get_return_vars"):
-        return
-
-    def declared(inferer: Any) -> Any:
-        for variable in inferer._get_return_vars():
-            found = inferer.typevars[variable.name]
-            if getattr(found, "locked", False):  # by a signature
-                return found.getone()
-        return infer(inferer)
-
-    TypeInferer.return_types_from_partial = declared  # type: ignore[method-assign]  # a name of numba, which has no types
-
-
-_answer_with_the_declared_type()
+    return cast(_Function, intrinsic(generate))
 
 
 class KernelSet:
     """The kernels of one engine, in the order in which they are compiled."""
 
+    every: ClassVar[list[KernelSet]] = []
+    """All that were declared in this process, callees before their callers."""
+
     def __init__(self) -> None:
-        self._kernels: list[tuple[Any, Any]] = []
+        self.kernels: list[tuple[Any, Any]] = []
+        """Each with its signature."""
+        self.every.append(self)
 
     def __len__(self) -> int:
-        return len(self._kernels)
+        return len(self.kernels)
 
     def kernel(self, signature: Any) -> Callable[[_Function], _Function]:
         """Decorator: a compiled function that releases the GIL and takes exactly these types.
@@ -82,33 +98,31 @@ class KernelSet:
         """
 
         def declare(function: _Function) -> _Function:
+            kernel: Any
             if IS_INTERPRETED:
-                self._kernels.append((Interpreted(function), signature))
-                return cast(_Function, self._kernels[-1][0])
-            # _nrt=False: kernels only borrow their arrays. With numba's runtime every call that passes arrays counts
-            # references to each of them with atomic operations, which cost half to four fifths of the time here. A
-            # kernel that allocates fails to compile. no_cfunc_wrapper: nobody calls a kernel by its address.
-            options: dict[str, Any] = {
-                "nogil": True,
-                "cache": _CACHES,  # else in memory alone
-                "error_model": "numpy",
-                "_nrt": False,
-                "no_cfunc_wrapper": True,
-            }
-            dispatcher = numba.njit(**options)(function)
-            self._kernels.append((dispatcher, signature))
-            return cast(_Function, dispatcher)
+                kernel = Interpreted(function)
+            elif LIBRARY is not None:
+                kernel = LIBRARY.kernel(function, signature)
+            else:
+                from ai.common.compiled import declared
+
+                kernel = declared(function)
+            self.kernels.append((kernel, signature))
+            return cast(_Function, kernel)
 
         return declare
 
     def compile(self) -> Iterator[str]:
-        """Compile every kernel, or take it from the disk cache; yields each name when it is ready."""
-        for dispatcher, signature in self._kernels:
-            if not IS_INTERPRETED:
-                with _compiling:
-                    if not dispatcher.signatures:
-                        _compile(dispatcher, signature)
-            yield dispatcher.__name__
+        """Have every kernel ready: found in the library, taken from the disk cache or compiled. Yields each name then.
+        Raises AttributeError for one that is not in the library: it was declared by who is no part of the program."""
+        for kernel, signature in self.kernels:
+            if LIBRARY is not None:
+                kernel.bind()
+            elif not IS_INTERPRETED:
+                from ai.common.compiled import compile_now
+
+                compile_now(kernel, signature)
+            yield kernel.__name__
 
 
 class WithKernels(Protocol):
@@ -128,47 +142,6 @@ class KernelGroup:
         return sum(map(len, self._sets))
 
     def compile(self) -> Iterator[str]:
-        """Compile every kernel or load it from the disk cache; yields each name when it is ready."""
+        """Have every kernel ready; yields each name then."""
         for kernels in self._sets:
             yield from kernels.compile()
-
-
-_compiling: Final = threading.Lock()
-"""Held while a kernel is compiled: what one thread takes back another may not let go of meanwhile."""
-
-
-def _compile(dispatcher: Any, signature: Any) -> None:
-    try:
-        dispatcher.compile(signature)
-    except RuntimeError:  # it is not in the cache, but others were whose intermediate code it needs
-        if not _intermediate:
-            raise
-        _take_intermediate_code_back()
-        dispatcher.compile(signature)
-    dispatcher.disable_compile()
-    _let_go_of_intermediate_code(dispatcher)
-
-
-_intermediate: dict[Any, bytes] = {}
-"""By numba's library of a kernel: its intermediate code, packed."""
-
-
-def _let_go_of_intermediate_code(dispatcher: Any) -> None:
-    """Of a kernel from the cache numba keeps unpacked what kernels compiled later in this process would be linked with:
-    30 MB for all engines together, and as a rule there are none. Kept packed it is a tenth.
-
-    This knows numba from within; with another version, where the names differ, nothing is let go of.
-    """
-    if not dispatcher.stats.cache_hits:
-        return
-    for overload in dispatcher.overloads.values():
-        module = getattr(overload.library, "_shared_module", None)
-        if module is not None:
-            _intermediate[overload.library] = module.as_bitcode()
-            overload.library._shared_module = None
-
-
-def _take_intermediate_code_back() -> None:
-    for library, code in _intermediate.items():
-        library._shared_module = llvm.parse_bitcode(code)
-    _intermediate.clear()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
-from llvmlite import ir
-
-from ai.common.interpreted import IS_INTERPRETED
-from ai.common.kernels import int64, intrinsic, void
+from ai.common.kernels import inside_kernels, int64, void
 
 
 def _fetch(context: Any, array: Any, index: Any) -> Any:
+    from llvmlite import ir
+
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         held = context.make_array(signature.args[0])(context, builder, arguments[0])
         address = builder.gep(held.data, [arguments[1]])
@@ -24,5 +23,5 @@ def _fetch(context: Any, array: Any, index: Any) -> Any:
     return void(array, int64), generate
 
 
-fetch = cast(Callable[[Any, int], None], (lambda array, index: None) if IS_INTERPRETED else intrinsic(_fetch))
+fetch: Callable[[Any, int], None] = inside_kernels(_fetch, lambda array, index: None)
 """Bring the part of a contiguous array about an index (int64, not negative) into the cache, without waiting for it."""

@@ -18,24 +18,16 @@ cost no word of their own: kernels find them by the one address.
     ARRAYS = addressed(Arrays, {"words": (uint64, 0), "state": (int64, 512)}, block=uint8, table=int64)
 """
 
-# numba has no types
-# mypy: disable-error-code="misc, override, no-untyped-call, untyped-decorator"
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.interpreted import IS_INTERPRETED
-from ai.common.kernels import types  # first: it sets numba's cache before numba is imported
-
-from numba.core import cgutils, imputils  # isort: skip
-from numba.core.typing.templates import AttributeTemplate, infer_getattr  # isort: skip
-from numba.extending import NativeValue, intrinsic, models, register_model, typeof_impl, unbox  # isort: skip
-from numba.np.arrayobj import make_array, populate_array  # isort: skip
+from ai.common.kernel_types import AddressesType
+from ai.common.kernels import BY_NUMBA, inside_kernels
 
 
 class Addressed:
@@ -71,77 +63,25 @@ class SearchArrays(Addressed):
     table: NDArray[np.int64]
 
 
-class _Pointers(types.Type):
-    def __init__(self, name: str, fields: tuple[tuple[str, Any], ...], parts: Mapping[str, tuple[Any, int]]) -> None:
-        self.fields = fields
-        self.parts = parts
-        super().__init__(name)
-
-
-@register_model(_Pointers)
-class _Model(models.StructModel):
-    def __init__(self, manager: Any, pointers: _Pointers) -> None:
-        super().__init__(manager, pointers, [(name, types.CPointer(kind)) for name, kind in pointers.fields])
-
-
-@infer_getattr
-class _Attributes(AttributeTemplate):
-    key = _Pointers
-
-    def generic_resolve(self, pointers: _Pointers, name: str) -> Any:
-        """The type of an attribute."""
-        kind = pointers.parts[name][0] if name in pointers.parts else dict(pointers.fields).get(name)
-        return None if kind is None else types.CPointer(kind)
-
-
-@imputils.lower_getattr_generic(_Pointers)
-def _read(context: Any, builder: Any, pointers: _Pointers, value: Any, name: str) -> Any:
-    struct = cgutils.create_struct_proxy(pointers)(context, builder, value=value)
-    if name not in pointers.parts:
-        return getattr(struct, name)
-    kind, offset = pointers.parts[name]
-    return cgutils.pointer_add(
-        builder, getattr(struct, pointers.fields[0][0]), offset, context.get_value_type(types.CPointer(kind))
-    )
-
-
-@unbox(_Pointers)
-def _take(pointers: _Pointers, held: Any, c: Any) -> Any:
-    struct = cgutils.create_struct_proxy(pointers)(c.context, c.builder)
-    addresses = c.pyapi.object_getattr_string(held, "addresses")
-    for index, (name, kind) in enumerate(pointers.fields):
-        address = c.pyapi.long_as_longlong(c.pyapi.tuple_getitem(addresses, index))
-        setattr(struct, name, c.builder.inttoptr(address, c.context.get_value_type(types.CPointer(kind))))
-    c.pyapi.decref(addresses)
-    return NativeValue(struct._getvalue(), is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
-
-
 def addressed(declared: type[Addressed], parts: Mapping[str, tuple[Any, int]] | None = None, **fields: Any) -> Any:
-    """The numba type of the objects of a class: the types of what its arrays hold, by their names, and the types and
-    byte offsets of the parts of the first array, in their order."""
+    """The type of the objects of a class, for signatures: from the types of what its arrays hold, by their names, and
+    the types and byte offsets of the parts of the first array, in their order."""
     parts = dict(parts or {})
     declared.kinds = {name: np.dtype(str(field)) for name, field in fields.items()}
     declared.parts = {name: (np.dtype(str(kind)), offset) for name, (kind, offset) in parts.items()}
-    kind = _Pointers(f"{declared.__module__}.{declared.__qualname__}", tuple(fields.items()), parts)
-    typeof_impl.register(declared)(lambda value, context: kind)
-    return kind
+    if not BY_NUMBA:
+        return AddressesType(len(fields), declared)
+    from ai.common.compiled_pointers import pointers_to
+
+    return pointers_to(declared, fields, parts)
 
 
-def _as_array(context: Any, pointer: Any, length: Any) -> Any:
-    array = types.Array(pointer.dtype, 1, "C")
+def _array_at(context: Any, pointer: Any, length: Any) -> Any:
+    from ai.common.compiled_pointers import array_at
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data, count = arguments
-        size = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(pointer.dtype)))
-        out = make_array(array)(context, builder)
-        populate_array(out, data=data, shape=[count], strides=[size], itemsize=size, meminfo=None)
-        return out._getvalue()
-
-    return array(pointer, types.intp), generate
+    return array_at(context, pointer, length)
 
 
-as_array = cast(
-    Callable[[Any, int], Any], (lambda pointer, length: pointer[:length]) if IS_INTERPRETED else intrinsic(_as_array)
-)
+as_array: Callable[[Any, int], Any] = inside_kernels(_array_at, lambda pointer, length: pointer[:length])
 """The array of this many items at an attribute of an addressed object, for kernels that take arrays. It exists inside
 kernels only."""

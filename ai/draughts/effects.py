@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet, types, void
+from ai.common.kernels import KernelSet, float64, void
 from ai.common.lbfgs import Floats
 from ai.draughts.patterns import BITS, PATTERNS
 
@@ -30,7 +30,7 @@ ORDERS: Final = np.count_nonzero(np.arange(PATTERNS)[:, None] // 3 ** np.arange(
 """How many squares each effect of an area is about: int64[PATTERNS]."""
 
 
-@KERNELS.kernel(void(types.float64[:, ::1], types.float64[:, ::1]))
+@KERNELS.kernel(void(float64[:, ::1], float64[:, ::1]))
 def turn(tables: Floats, matrix: Floats) -> None:
     """Turn tables (areas * PATTERNS, any number of columns) in place, by a matrix of 3x3 along every digit."""
     count, columns = tables.shape

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.arena.arguments import count
-from ai.common.kernels import KernelSet, float32, int32, types, void
+from ai.common.kernels import KernelSet, float32, float64, int32, void
 from ai.common.lbfgs import Floats, minimise
 from ai.draughts import effects
 from ai.draughts import layout as at
@@ -80,7 +80,7 @@ def fit_scale(scores: Floats, wanted: Floats) -> float:
     return float(min(scales, key=lambda scale: _loss(scale * scores, wanted)))
 
 
-@KERNELS.kernel(void(types.float64[::1], types.float64[::1], int32[::1], types.float64))
+@KERNELS.kernel(void(float64[::1], float64[::1], int32[::1], float64))
 def look_ahead(chances: Floats, ends: Floats, games: NDArray[np.int32], lasting: float) -> None:
     """Make of the chances that were seen in positions, which stand game by game in their order, what each is to teach:
     `lasting` of what the next one is, or at the end of the game its end, and for the rest its own chance."""
@@ -93,17 +93,17 @@ def look_ahead(chances: Floats, ends: Floats, games: NDArray[np.int32], lasting:
 
 
 @KERNELS.kernel(
-    types.float64(
+    float64(
         int32[:, ::1],
         float32[::1],
         float32[::1],
         float32[::1],
         float32[::1],
-        types.float64,
+        float64,
         float32[:, ::1],
-        types.float64,
-        types.float64[:, ::1],
-        types.float64[::1],
+        float64,
+        float64[:, ::1],
+        float64[::1],
     )
 )
 def accumulate(
@@ -140,7 +140,7 @@ def accumulate(
     return loss
 
 
-@KERNELS.kernel(void(int32[:, ::1], float32[::1], types.float64[:, ::1]))
+@KERNELS.kernel(void(int32[:, ::1], float32[::1], float64[:, ::1]))
 def count_patterns(numbers: NDArray[np.int32], phase: NDArray[np.float32], often: Floats) -> None:
     """How much each pattern counts in positions, for the mean of its two weights and for their difference."""
     for row in range(numbers.shape[0]):

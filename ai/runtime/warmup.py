@@ -27,9 +27,11 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import IO, Any, Final
 
 from ai.common import kernel_cache
+from ai.common.sources import NO_KERNELS, can_compile, fitting_library
 from ai.engines import ENGINES
 from ai.runtime.child import start_child
 
@@ -62,7 +64,8 @@ class WarmupState:
 
 
 class Warmup:
-    """The parent's side. Makes no child before `start`, and none at all if the cache is full already."""
+    """The parent's side. Makes no child before `start`, and none at all if the cache is full already or a library of
+    kernels was made ahead of time."""
 
     def __init__(self, first: str | None = None) -> None:
         """`first` names an engine that somebody waits for already."""
@@ -71,11 +74,19 @@ class Warmup:
         self._wanted = first
         self._is_polite = first is None
         self._closed = False
+        self._folder: Path | None = None
+        self.is_kept = True
+        """Whether what is compiled will be there at the next start, too: False where the user's own cache can't be
+        written, and a temporary folder has to do."""
+        if fitting_library() is not None:
+            self._state = WarmupState(ready=True)
+            return
+        if not can_compile():
+            self._state = WarmupState(failed=NO_KERNELS)
+            return
         digest = kernel_cache.sources_hash()
         self._folder = kernel_cache.kernel_folder(digest)
         self.is_kept = self._folder is not None and kernel_cache.is_kept(self._folder, digest)
-        """Whether what is compiled will be there at the next start, too: False where the user's own cache can't be
-        written, and a temporary folder has to do."""
         ready = kernel_cache.is_complete(digest)
         self._state = WarmupState(ready=ready, failed=None if self._folder else kernel_cache.NOWHERE)
         if ready:

@@ -8,8 +8,10 @@ import numba
 import pytest
 from numba.core.typeinfer import TypeInferer
 
-from ai.common import kernels
-from ai.common.kernels import KernelSet, int64
+from ai.common import compiled
+from ai.common.kernels import BY_NUMBA, KernelSet, int64
+
+pytestmark = pytest.mark.skipif(not BY_NUMBA, reason="kernels of tests are in no library (ai.build)")
 
 
 def _twice(number: int) -> int:
@@ -45,7 +47,7 @@ def test_the_intermediate_code_is_packed_away_and_comes_back_for_a_kernel_that_n
     cached = KernelSet()
     twice = cached.kernel(int64(int64))(_twice)
     assert list(cached.compile()) == ["_twice"]
-    packed = len(kernels._intermediate)
+    packed = len(compiled._intermediate)
     assert packed > 0
     assert twice(21) == 42
 
@@ -57,4 +59,4 @@ def test_the_intermediate_code_is_packed_away_and_comes_back_for_a_kernel_that_n
 
     assert list(late.compile()) == ["four_times"]
     assert four_times(10) == 40
-    assert len(kernels._intermediate) <= packed
+    assert len(compiled._intermediate) <= packed

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ai.common.kernels import KernelSet, int64, uint8
+from ai.common.kernels import BY_NUMBA, KernelSet, int64, uint8
 from ai.common.pointers import Addressed, addressed, as_array
 
 
@@ -62,6 +62,7 @@ def spread(joined: Any, index: int) -> int:
     return before
 
 
+@pytest.mark.skipif(not BY_NUMBA, reason="kernels of tests are in no library (ai.build)")
 def test_parts_lie_in_the_block_where_they_were_declared() -> None:
     for _ in KERNELS.compile():
         pass
@@ -74,6 +75,7 @@ def test_parts_lie_in_the_block_where_they_were_declared() -> None:
     assert joined.block.tolist() == [0, 0, 9, 9 << 16]
 
 
+@pytest.mark.skipif(not BY_NUMBA, reason="kernels of tests are in no library (ai.build)")
 def test_kernels_read_and_write_what_lies_at_the_addresses() -> None:
     for _ in KERNELS.compile():
         pass

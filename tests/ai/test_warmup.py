@@ -19,9 +19,13 @@ import pytest
 from patience import PATIENCE_S, SOON_S
 
 from ai.common import kernel_cache
+from ai.common.sources import fitting_library
 from ai.runtime import warmup
 from ai.runtime.warmup import Warmup, WarmupState, main
 
+pytestmark = pytest.mark.skipif(
+    fitting_library() is not None, reason="with a library (ai.build) nothing is compiled: QIGUAN_KERNELS=numba"
+)
 _TESTS_CACHE = os.environ["NUMBA_CACHE_DIR"]
 """What other tests have compiled; see the tests' conftest."""
 
