@@ -1,0 +1,80 @@
+"""`python -m ai.build`: the kernels of all engines as libraries, one for each platform, in `ai/native`.
+
+The same sources, numba and linker give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from ai.common.sources import FOLDER, NUMBA, VARIABLE, library_file, this_platform
+from ai.version import installed_version
+
+_SEED = "PYTHONHASHSEED"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line; gives the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m ai.build", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--version", action="version", version=installed_version())
+    parser.add_argument("--here", action="store_true", help="for this machine alone")
+    options = parser.parse_args(arguments)
+    if os.environ.get(_SEED) != "0" or os.environ.get(VARIABLE) != NUMBA:
+        # the order of numba's sets goes into its code
+        again = [sys.executable, "-m", "ai.build", *(["--here"] if options.here else [])]
+        return subprocess.run(again, env={**os.environ, _SEED: "0", VARIABLE: NUMBA}, check=False).returncode
+    with tempfile.TemporaryDirectory() as scratch:
+        from ai.build.code import BuildError  # imports numba
+
+        try:
+            return _build(Path(scratch), options.here)
+        except (BuildError, OSError) as error:
+            sys.stderr.write(f"{error}\n")
+            return 1
+
+
+def _build(scratch: Path, here: bool) -> int:
+    from ai.build.code import BuildError, import_all, whole_module
+    from ai.build.emit import PLATFORMS, object_code
+
+    this = this_platform()
+    if here and this is None:
+        raise BuildError("no library is made for this machine")
+    import_all()
+    text, entries = whole_module()
+    sys.stdout.write(f"{len(entries)} kernels\n")
+    made: dict[Path, Path] = {}
+    for name in [this] if here and this else PLATFORMS:
+        code = scratch / f"{name}.o"
+        code.write_bytes(object_code(text, entries, PLATFORMS[name]))
+        file = library_file(name)
+        made[file] = scratch / file.name
+        _link(code, made[file], PLATFORMS[name].system, scratch)
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir()
+    for file, fresh in made.items():
+        shutil.copyfile(fresh, file)
+        sys.stdout.write(f"{file.name}: {file.stat().st_size:,} bytes\n")
+    return 0
+
+
+def _link(code: Path, out: Path, system: str, scratch: Path) -> None:
+    """Make a library of an object file. Raises BuildError."""
+    from ai.build.code import BuildError
+
+    command = [sys.executable, "-m", "ziglang", "cc", "-target", system, "-shared", "-s", "-o", str(out), str(code)]
+    caches = {name: str(scratch / "zig") for name in ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR")}
+    done = subprocess.run(command, env={**os.environ, **caches}, capture_output=True, text=True, check=False)
+    if done.returncode or not out.is_file():
+        raise BuildError(f"{out.name} can't be linked: {done.stderr.strip()[-400:]}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
