@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from game.progress.rating import PlayerRatings
 from game.rules.core import Outcome, Side, Termination
 from game.storage.folders import Folders, find_folders
 from game.storage.settings import LevelChoice, Settings
+from game.tables.opponents import Preparation, Readiness
 from game.ui.scenes.arcade.result import ArcadeResult
 from game.ui.scenes.arcade.rungs import RungList
 from game.ui.scenes.arcade.strip import AttemptStrip
@@ -100,6 +102,26 @@ def test_a_locked_rung_can_be_looked_at_but_not_started(hall: FakeServices) -> N
     press(stage, pygame.K_RETURN)
     click_on(stage, "start")
     assert started(hall) == []
+
+
+@pytest.mark.parametrize(
+    ("readiness", "steps", "told"),
+    [
+        (Readiness.PREPARING, (3, 40), {"levels.preparing": {}, "levels.steps": {"done": 3, "of": 40}}),
+        (Readiness.PREPARING, None, {"levels.preparing": {}, "levels.steps": {"done": 7, "of": 90}}),
+        (Readiness.FAILED, None, {"levels.failed": {}}),
+    ],
+)
+def test_a_rung_whose_opponent_can_not_play_says_how_far_it_is(
+    hall: FakeServices, readiness: Readiness, steps: tuple[int, int] | None, told: dict[str, dict[str, object]]
+) -> None:
+    failed = "no compiler" if readiness is Readiness.FAILED else None
+    hall.progress = Preparation(7, 90, running=failed is None, failed=failed)
+    hall.levels = tuple(replace(each, readiness=readiness, steps=steps) for each in hall.levels)
+    stage = open_ladder(hall)
+    expected = {stage.t(key, **values) for key, values in told.items()} | ({failed} if failed else set())
+    assert expected <= texts(stage)
+    assert not widget(stage.stack.top, "start").enabled
 
 
 def test_a_rung_is_chosen_by_click_and_a_won_one_can_be_tried_again(hall: FakeServices) -> None:

@@ -101,6 +101,15 @@ def test_a_combination_of_draughts_is_solved(tmp_path: Path, name: str) -> None:
     assert room.stars.of(name) == {scene.challenge.id: 3}
 
 
+@pytest.mark.parametrize("game", ["gomoku", "xiangqi", "draughts", "reversi"])
+def test_a_miss_is_told_in_the_words_of_the_game_and_another_win_as_such(tmp_path: Path, game: str) -> None:
+    room = Room(tmp_path, game)
+    scene = room.open(3)
+    for state, key in ((TrialState.WRONG, f"wrong_{game}"), (TrialState.ASIDE, "aside")):
+        scene._trial.state = state
+        assert scene._said_of_miss() == room.stage.t(f"challenges.{key}")
+
+
 def test_a_wrong_move_is_said_taken_back_and_costs_a_star(tmp_path: Path) -> None:
     room = Room(tmp_path)
     scene = room.open(3)

@@ -289,6 +289,39 @@ def place(stage: Stage, name: str, slot: int = 0) -> tuple[float, float]:
     return widget(scene, "rows").button(name, slot).rect.center  # type: ignore[no-any-return]
 
 
+def listed(stage: Stage, wanted: str) -> list[str]:
+    """What is listed for a text that is looked for: headings in brackets, actions by their ids."""
+    scene = stage.stack.top
+    assert scene is not None
+    field = widget(scene, "find")
+    field.text = wanted
+    field._on_change(wanted)
+    rows = widget(scene, "rows").rows
+    return [f"[{row.key.removeprefix('in ')}]" if row.is_heading else row.key for row in rows]
+
+
+def test_actions_stand_under_the_headings_of_their_groups_and_are_found_by_name_group_and_key() -> None:
+    stage, _ = keys_page()
+    groups = dict.fromkeys(action.group for action in ACTIONS)
+    everything = [each for group in groups for each in (f"[{group}]", *(a.id for a in ACTIONS if a.group == group))]
+    assert listed(stage, "") == everything
+    assert listed(stage, "  ReSiGn ") == ["[match]", "match.resign"]
+    copying = listed(stage, "ctrl+shift+c")
+    assert copying[:2] == ["[look]", "match.copy_position"]
+    assert all(each.startswith("[") or each.endswith("copy_position") for each in copying)
+    assert set(listed(stage, stage.t("keys.in_look"))) >= {"[look]", "match.flip"}
+    assert listed(stage, "nothing of the kind") == []
+
+
+def test_a_key_without_a_name_is_not_taken_and_that_is_said() -> None:
+    stage, hall = keys_page()
+    click(stage, place(stage, "match.resign"))
+    press(stage, pygame.K_UNKNOWN)
+    assert isinstance(stage.stack.top, KeyDialog)
+    assert stage.stack.top._says == stage.t("keys.unnamed_line")
+    assert hall.settings.keys == {}
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_key_is_changed_by_a_click(language: str) -> None:
     stage, hall = keys_page(language)

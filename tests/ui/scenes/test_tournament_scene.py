@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 from contesting import NOW, Hall, plan_of
@@ -185,6 +186,18 @@ def test_the_last_tournament_is_proposed_again(room: Room) -> None:
     assert plan is not None
     assert plan.variant == "xiangqi"
     assert plan.games == 10, "what is not the game's own stays as it was"
+
+
+def test_the_rules_of_the_last_tournament_are_proposed_again_and_every_choice_has_its_name(room: Room) -> None:
+    plan = plan_of("expert", "master")
+    room.tournaments.new(msgspec.structs.replace(plan, variant="gomoku-renju"))
+    scene = NewTournamentScene(room.stage)
+    room.open(scene)
+    assert scene.plan is not None
+    assert scene.plan.variant == "gomoku-renju"
+    assert {room.stage.t(f"tournament.{name}") for name in ("rules", "each_pair", "openings", "limit", "seed")} <= set(
+        room.texts
+    )
 
 
 def test_all_none_and_too_many(room: Room) -> None:
