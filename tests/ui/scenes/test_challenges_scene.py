@@ -234,8 +234,12 @@ def test_an_illegal_click_is_explained(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("window", "scale"), [((960, 640), 2.0), ((1280, 800), 1.0), ((1920, 1080), 1.5)])
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_nothing_is_cut_off_or_overlaps(window: tuple[int, int], scale: float, language: str, tmp_path: Path) -> None:
-    for game in ALL_SETS:
+def test_nothing_is_cut_off_or_overlaps(
+    window: tuple[int, int], scale: float, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.json_store.write_safely", Path.write_bytes)  # it need not reach the disk
+    # the sets of a game differ in their names alone: where these have the least room, all of them are looked at
+    for game in ALL_SETS if window == (960, 640) else SETS:
         room = Room(tmp_path, game, language=language, scale=scale)
         held = challenges_of(game).challenges
         for index in range(0, len(held), 3):
